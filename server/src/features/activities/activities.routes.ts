@@ -1,6 +1,7 @@
 import { activitiesRoutes } from '@auditplus/contract/features/activities/activities.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { exportActivities, listActivities, verifyAudit } from './activities.service.ts';
+import { verifyAudit } from './activities.queries.ts';
+import { exportActivities, listActivities } from './activities.service.ts';
 
 export const activitiesHandlers = implement(activitiesRoutes, {
   list: (ctx, { query }) => listActivities(ctx, query),

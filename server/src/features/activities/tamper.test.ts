@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { activitiesRoutes } from '@auditplus/contract/features/activities/activities.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { change } from '../../kernel/trail.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type AuditedTask, auditedTask, evaluationOf, uploadAs } from '../evidence/evidence.fixture.ts';
 

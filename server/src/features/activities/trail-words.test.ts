@@ -59,7 +59,7 @@ test('changed fields are said in words: states, stages, deductions and people, a
     fieldsInWords(fields, { targetType, names }, language);
   assert.equal(
     words({ state: 4, stage: 'HQ', round: 2 }, 'stageRecord'),
-    'State: confirmed\nStage: Head office\nRound: 2',
+    'State: Confirmed\nStage: Head office\nRound: 2',
   );
   assert.equal(
     words({ stageRecordId: 'r1', responsibleUserId: 'u1', deadline: '2026-11-30' }, 'rectification', 'zh'),

@@ -1,43 +1,23 @@
+import { allLifecycles } from '@auditplus/contract/all-lifecycles.ts';
+import { scoreRowLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
+import type { Lifecycle } from '@auditplus/contract/kernel/lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { RecordState } from '@auditplus/core/scoring/effective.ts';
 import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
-import { sql } from 'kysely';
-import { CHECK_TYPES, ITEM_STATUSES, SEVERITIES, STAGES } from '../../documents/labels.ts';
+import { CHECK_TYPES, SEVERITIES, STAGES } from '../../documents/labels.ts';
 import type { Db } from '../../kernel/db.ts';
-import type { StateLabel } from '../../kernel/states.ts';
 import { fill, label, pick, type Texts } from '../../kernel/texts.ts';
-import { feedbackLabel } from '../annual-feedback/public.ts';
-import { checkStateLabel, taskStateLabel } from '../audits/public.ts';
-import { contractStateLabel } from '../contracts/public.ts';
-import { supportLabel } from '../evidence/public.ts';
-import { knowledgeLabel } from '../knowledge/public.ts';
-import { programmeStateLabel } from '../programmes/public.ts';
-import { findingLabel, rectificationLabel } from '../rectifications/public.ts';
-import { reportStateLabel } from '../reports/public.ts';
-import { recordStateLabel } from '../scoring/public.ts';
-import { versionStateLabel } from '../standards/public.ts';
+import { namesOfRecords } from './activities.queries.ts';
 import { FIELD_WORDS, FLAGS, FORM_WORDS, VALUE_WORDS } from './trail-field-words.ts';
 
-const STATES: Readonly<Record<string, StateLabel>> = {
-  check: checkStateLabel,
-  checkTask: taskStateLabel,
-  stageRecord: (state, language) => recordStateLabel(state as RecordState, language),
-  supportRequest: supportLabel,
-  finding: findingLabel,
-  rectification: rectificationLabel,
-  report: reportStateLabel,
-  programme: programmeStateLabel,
-  standardVersion: versionStateLabel,
-  annualFeedback: feedbackLabel,
-  knowledge: knowledgeLabel,
-  contract: contractStateLabel,
-};
+const LIFECYCLES: ReadonlyMap<string, Lifecycle> = new Map(
+  allLifecycles.map((lifecycle) => [lifecycle.name, lifecycle]),
+);
 
 /** Fields whose values are codes of one table of words. */
 const CODED: Readonly<Record<string, Texts>> = {
   ...VALUE_WORDS,
   stage: STAGES,
-  status: ITEM_STATUSES,
+  status: scoreRowLifecycle.labels,
   severity: SEVERITIES,
   checkType: CHECK_TYPES,
 };
@@ -60,10 +40,7 @@ export async function namesIn(db: Db, rows: readonly Changed[]): Promise<TrailNa
         if (isReference(field))
           for (const one of Array.isArray(value) ? value : [value]) if (typeof one === 'string') ids.add(one);
   if (ids.size === 0) return new Map();
-  const { rows: named } = await sql<{ id: string; name: string }>`
-    SELECT id, real_name AS name FROM users WHERE id = ANY(${[...ids]})
-    UNION ALL SELECT id, full_name FROM organizes WHERE id = ANY(${[...ids]})`.execute(db);
-  return new Map(named.map(({ id, name }) => [id, name]));
+  return namesOfRecords(db, [...ids]);
 }
 
 /**
@@ -115,7 +92,7 @@ function valueInWords(field: string, value: unknown, reading: Reading): string {
   if (typeof value === 'object') return objectInWords(fieldsOf(value), reading);
   const code = String(value);
   if (FLAGS.has(field)) return code === '1' ? words.yes : words.no;
-  if (field === 'state') return STATES[targetType]?.(Number(value), language) ?? code;
+  if (field === 'state') return LIFECYCLES.get(targetType)?.labelOf(Number(value), language) ?? code;
   if (field === 'grade') return gradeName(code, language);
   if (isReference(field)) return names.get(code) ?? '';
   return label(CODED[field] ?? {}, code, language);

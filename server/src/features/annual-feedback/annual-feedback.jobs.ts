@@ -1,3 +1,4 @@
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
@@ -11,8 +12,7 @@ import {
   say,
   untilDue,
 } from '../messages/public.ts';
-import { OPEN_STATES } from './annual-feedback.lifecycle.ts';
-import { submittersOf } from './annual-feedback.people.ts';
+import { submittersOf } from './annual-feedback-people.queries.ts';
 
 /** Declares the daily reminders at the time of the settings. */
 export function declareFeedbackJobs(kernel: Kernel): void {
@@ -30,7 +30,7 @@ export async function remindOfFeedback(kernel: Kernel): Promise<number> {
     .select(['annual_feedbacks.id', 'annual_feedbacks.dept_id', 'annual_feedbacks.review_title'])
     .select(['annual_feedbacks.due_date', 'organizes.full_name as dept_name'])
     .where('annual_feedbacks.delete_mark', '=', 0)
-    .where('annual_feedbacks.state', 'in', [...OPEN_STATES])
+    .where('annual_feedbacks.state', 'in', feedbackLifecycle.move('save').from)
     .where(({ or, eb }) =>
       or([
         ...(daily ? [eb('annual_feedbacks.due_date', '<', today)] : []),

@@ -1,9 +1,10 @@
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import type { FeedbackAbilities } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { hasRole } from '../rectifications/public.ts';
-import { FEEDBACK, FEEDBACK_MOVES, type FeedbackMove } from './annual-feedback.lifecycle.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { hasRole } from '../audit-base/public.ts';
 
 type Who = Pick<Ctx, 'caller'>;
 
@@ -35,7 +36,7 @@ export const maySeeDept = (ctx: Who, deptId: string): boolean =>
 
 /** What a unit writes is its own until it hands it in. */
 export const seesWords = (ctx: Who, facts: Pick<FeedbackFacts, 'dept_id' | 'state'>): boolean =>
-  facts.state > FEEDBACK.draft || isOwn(ctx, facts.dept_id) || ctx.caller.isSystem;
+  facts.state > feedbackLifecycle.state.draft || isOwn(ctx, facts.dept_id) || ctx.caller.isSystem;
 
 export const mayIssue = (ctx: Who): boolean => hasRole(ctx, 'msd');
 export const mayFill = (ctx: Who, facts: Pick<FeedbackFacts, 'dept_id'>): boolean =>
@@ -48,10 +49,15 @@ export const mayDecide = (ctx: Who): boolean => hasRole(ctx, ...DECIDERS);
 export const isAuthor = ({ caller }: Who, facts: FeedbackFacts): boolean =>
   facts.filled_by === caller.userId || facts.submitted_by === caller.userId;
 
+/** Refuses whatever is done to an archived feedback (AU2103). */
+export function assertNotArchived({ state }: { readonly state: number }): void {
+  if (feedbackLifecycle.is(state, 'archived')) refuse('AU2103');
+}
+
 /** What the caller may do with a feedback now. */
 export function feedbackAbilities(ctx: Who, facts: FeedbackFacts): z.infer<typeof FeedbackAbilities> {
-  const can = (move: FeedbackMove): boolean =>
-    (FEEDBACK_MOVES[move].from as readonly number[]).includes(facts.state);
+  const can = (transition: keyof typeof feedbackLifecycle.transitions): boolean =>
+    feedbackLifecycle.allows(transition, facts.state);
   return {
     fill: can('save') && mayFill(ctx, facts),
     submit: can('submit') && maySubmit(ctx, facts),
@@ -62,5 +68,6 @@ export function feedbackAbilities(ctx: Who, facts: FeedbackFacts): z.infer<typeo
   };
 }
 
-const seesAll = (ctx: Who): boolean => ctx.caller.isSystem || hasRole(ctx, ...ALL_READERS);
+/** Whether the caller reads the feedback of every unit. */
+export const seesAll = (ctx: Who): boolean => ctx.caller.isSystem || hasRole(ctx, ...ALL_READERS);
 const isOwn = ({ caller }: Who, deptId: string): boolean => caller.unitId !== '' && caller.unitId === deptId;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
+import { peopleWithRole } from '../audit-base/public.ts';
 import { type MessageKey, notify, say } from '../messages/public.ts';
-import { peopleWithRole } from '../rectifications/public.ts';
-import { submittersOf } from './annual-feedback.people.ts';
+import { submittersOf } from './annual-feedback-people.queries.ts';
 
 const Payload = z.object({ feedbackIds: z.array(z.string()), reason: z.string().default('') });
 

@@ -9,7 +9,7 @@ import { materialsRoutes } from '@auditplus/contract/features/materials/material
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Outcome, startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import { uploadAs } from '../evidence/evidence.fixture.ts';

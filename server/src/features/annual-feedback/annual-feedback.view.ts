@@ -1,3 +1,4 @@
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import {
   type Feedback,
   FeedbackLine,
@@ -10,7 +11,6 @@ import { dayOf, daysBetween } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { fileRef, findFiles } from '../files/public.ts';
-import { FEEDBACK, OPEN_STATES } from './annual-feedback.lifecycle.ts';
 import { feedbackAbilities, seesWords } from './annual-feedback.policy.ts';
 import { countStates, type FeedbackRecord, loadFeedback } from './annual-feedback.repository.ts';
 
@@ -32,7 +32,7 @@ export function answeredCount({ questions, answers }: Pick<Feedback, 'questions'
 
 /** Days late today. */
 export const lateDays = (row: Pick<FeedbackRecord, 'state' | 'due_date'>, today: string): number =>
-  OPEN_STATES.includes(row.state) ? Math.max(0, daysBetween(row.due_date, today)) : 0;
+  feedbackLifecycle.allows('save', row.state) ? Math.max(0, daysBetween(row.due_date, today)) : 0;
 
 /** A row of the list. */
 export function rowView(ctx: Ctx, row: FeedbackRecord): FeedbackRow {
@@ -97,11 +97,11 @@ export async function countsView(
     rows.reduce((sum, row) => sum + (states.includes(row.state) ? row.count : 0), 0);
   return {
     total: rows.reduce((sum, row) => sum + row.count, 0),
-    open: of(FEEDBACK.waiting, FEEDBACK.draft),
-    submitted: of(FEEDBACK.submitted),
-    returned: of(FEEDBACK.returned),
-    confirmed: of(FEEDBACK.confirmed),
-    archived: of(FEEDBACK.archived),
+    open: of(feedbackLifecycle.state.waiting, feedbackLifecycle.state.draft),
+    submitted: of(feedbackLifecycle.state.submitted),
+    returned: of(feedbackLifecycle.state.returned),
+    confirmed: of(feedbackLifecycle.state.confirmed),
+    archived: of(feedbackLifecycle.state.archived),
     overdue: rows.reduce((sum, row) => sum + row.overdue, 0),
   };
 }

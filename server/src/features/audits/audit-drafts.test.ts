@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { auditAt, draftOf, member, stage } from './audits.fixture.ts';

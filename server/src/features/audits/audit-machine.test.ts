@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { plain, pressedTwice, proveStep, reasoned, storedIn, type Versioned } from '../../testing/machine.ts';
 import { said } from '../../testing/said.ts';

@@ -1,6 +1,6 @@
 import type { CheckCreate, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import type { TestApp } from '../../testing/http.ts';
 
 /** A draft that may be submitted: C01 (partner C02) and C03 (partner C04), all stages, led by zhaoqf. */

@@ -1,12 +1,12 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { declareDaily } from '../../kernel/daily.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { change } from '../../kernel/trail.ts';
-import { mandatoryMissing } from '../evidence/public.ts';
+import { evidencePort } from './audits.ports.ts';
 import { loadTask, stagePlanOf } from './audits.records.ts';
-import { CHECK, TASK } from './audits.states.ts';
 import { begin } from './operations/issue-check.ts';
 import { beginScoring } from './operations/tasks.ts';
 
@@ -25,7 +25,7 @@ export async function startDueAudits(kernel: Kernel): Promise<void> {
   const due = await kernel.db
     .selectFrom('checks')
     .selectAll()
-    .where('state', '=', CHECK.issued)
+    .where('state', '=', auditLifecycle.state.issued)
     .where('delete_mark', '=', 0)
     .where('start_date', '<=', today)
     .execute();
@@ -34,9 +34,9 @@ export async function startDueAudits(kernel: Kernel): Promise<void> {
     .selectFrom('check_tasks')
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
     .select(['check_tasks.id', 'checks.stage_plan'])
-    .where('checks.state', '=', CHECK.running)
+    .where('checks.state', '=', auditLifecycle.state.running)
     .where('checks.delete_mark', '=', 0)
-    .where('check_tasks.state', '=', TASK.evidence)
+    .where('check_tasks.state', '=', taskLifecycle.state.evidence)
     .execute();
   for (const task of tasks) {
     const first = stagePlanOf(task).find((entry) => entry.enabled);
@@ -48,7 +48,8 @@ export async function startDueAudits(kernel: Kernel): Promise<void> {
 async function startSelfOf(ctx: Ctx, taskId: string): Promise<void> {
   await change(ctx, async (c) => {
     const task = await loadTask(c.db, ctx, taskId);
-    if (task.state !== TASK.evidence || (await mandatoryMissing(c.db, taskId)) > 0) return;
+    if (task.state !== taskLifecycle.state.evidence) return;
+    if ((await evidencePort.use().mandatoryMissing(c.db, taskId)) > 0) return;
     await beginScoring(ctx, c, { task });
   });
 }

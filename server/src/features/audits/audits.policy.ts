@@ -1,9 +1,9 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckRow } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { type Check, isAuditLead, optionsOf, type Task } from './audits.records.ts';
-import { CHECK, TASK } from './audits.states.ts';
 
 type WhoActs = Pick<Ctx, 'caller'>;
 type CheckFacts = Pick<Check, 'state' | 'lead_auditor_id' | 'creator_user_id'>;
@@ -39,11 +39,11 @@ export function assertMay(allowed: boolean): void {
 
 /** States in which an issued audit is under way. */
 export const RUNNING: readonly number[] = [
-  CHECK.issued,
-  CHECK.running,
-  CHECK.scored,
-  CHECK.published,
-  CHECK.rectifying,
+  auditLifecycle.state.issued,
+  auditLifecycle.state.running,
+  auditLifecycle.state.scored,
+  auditLifecycle.state.published,
+  auditLifecycle.state.rectifying,
 ];
 
 /** What the caller may do with an audit now. */
@@ -62,7 +62,7 @@ export function checkAbilities(
   },
 ): CheckRow['can'] {
   const { state } = check;
-  const isDraft = state === CHECK.draft;
+  const isDraft = state === auditLifecycle.state.draft;
   const mayOpen = RUNNING.includes(state) && may.openScores(ctx, check);
   const options = optionsOf(check);
   return {
@@ -70,14 +70,16 @@ export function checkAbilities(
     editFacts: RUNNING.includes(state) && may.editFacts(ctx, check),
     remove: isDraft && may.edit(ctx, check),
     submit: isDraft && may.submit(ctx, check),
-    approve: state === CHECK.awaitingApproval && may.approve(ctx),
-    return: state === CHECK.awaitingApproval && may.approve(ctx),
-    start: state === CHECK.issued && may.start(ctx, check),
-    cancel: state <= CHECK.running && !hasConfirmedStage && may.approve(ctx),
-    close: (state === CHECK.published || state === CHECK.rectifying) && may.close(ctx, check),
-    reopen: state === CHECK.closed && !isReopenTimeOver && may.approve(ctx),
+    approve: state === auditLifecycle.state.awaitingApproval && may.approve(ctx),
+    return: state === auditLifecycle.state.awaitingApproval && may.approve(ctx),
+    start: state === auditLifecycle.state.issued && may.start(ctx, check),
+    cancel: state <= auditLifecycle.state.running && !hasConfirmedStage && may.approve(ctx),
+    close:
+      (state === auditLifecycle.state.published || state === auditLifecycle.state.rectifying) &&
+      may.close(ctx, check),
+    reopen: state === auditLifecycle.state.closed && !isReopenTimeOver && may.approve(ctx),
     copy: canCreateCheck(ctx),
-    declare: owesStatement && state <= CHECK.running,
+    declare: owesStatement && state <= auditLifecycle.state.running,
     endBlind: mayOpen && options.blindScoring,
     openProcess: mayOpen && !options.processOpen,
   };
@@ -127,17 +129,24 @@ export function taskAbilities(
   checkState: number,
 ): TaskRow['can'] {
   const isOpen = RUNNING.includes(checkState);
-  const waits = isOpen && task.state === TASK.evidence;
-  const isFinal = isOpen && (task.state === TASK.final || task.state === TASK.rectifying);
+  const waits = isOpen && task.state === taskLifecycle.state.evidence;
+  const isFinal =
+    isOpen && (task.state === taskLifecycle.state.final || task.state === taskLifecycle.state.rectifying);
   return {
     startSelf: waits && mayStartSelf(ctx, task),
     override: waits && mayOverride(ctx),
     unlock: isFinal && !task.has_signed_report && mayUnlock(ctx),
     close: isFinal && mayCloseTask(ctx, task),
     cancel:
-      checkState <= CHECK.running && task.state < TASK.final && !task.has_confirmed_stage && mayUnlock(ctx),
+      checkState <= auditLifecycle.state.running &&
+      task.state < taskLifecycle.state.final &&
+      !task.has_confirmed_stage &&
+      mayUnlock(ctx),
     // Only a head-office department may have to score itself (R6).
     nameDeputy:
-      isOpen && task.state < TASK.final && task.unit_kind === HEAD_OFFICE_DEPARTMENT && mayNameDeputies(ctx),
+      isOpen &&
+      task.state < taskLifecycle.state.final &&
+      task.unit_kind === HEAD_OFFICE_DEPARTMENT &&
+      mayNameDeputies(ctx),
   };
 }

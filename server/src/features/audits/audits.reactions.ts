@@ -5,8 +5,8 @@ import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
 import { changeIn } from '../../kernel/trail.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
-import { stageWords } from './audits.states.ts';
 import { advanceCheck } from './operations/advance-check.ts';
+import { stageWords } from './stage-labels.ts';
 
 /** Messages of audits and tasks (audit-domain 7.1), and the transitions that follow from other features' events. */
 export const auditsReactions: Reactions = {

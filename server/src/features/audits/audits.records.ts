@@ -1,3 +1,4 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckOptions, StagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Selectable } from 'kysely';
@@ -5,8 +6,7 @@ import type { ChecksTable, CheckTasksTable } from '../../db/generated/tables.ts'
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
-import { checkScopeSql, taskScope, taskScopeSql } from './audits.scope.ts';
-import { CHECK } from './audits.states.ts';
+import { checkScopeSql, taskScope, taskScopeSql } from '../audit-base/public.ts';
 
 export type Check = Selectable<ChecksTable>;
 export type Task = Selectable<CheckTasksTable>;
@@ -98,7 +98,8 @@ const TASK_CHECK_COLUMNS = [
 
 /** Refuses every write below a closed or cancelled audit (AU0005). */
 export function assertCheckOpen(check: Pick<Check, 'state'>): void {
-  if (check.state === CHECK.closed || check.state === CHECK.cancelled) refuse('AU0005');
+  if (check.state === auditLifecycle.state.closed || check.state === auditLifecycle.state.cancelled)
+    refuse('AU0005');
 }
 
 /** Whether the caller leads the audit. */

@@ -9,12 +9,11 @@ import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
-import { countWaiting } from '../my-review/public.ts';
-import { resultSummary } from '../statistics/public.ts';
-import { taskScope, taskScopeSql } from './audits.scope.ts';
+import { taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { countersPort } from './audits.ports.ts';
 import { checkRows } from './check.view.ts';
 import { type CheckFilter, countChecks, countersOf, findChecks } from './check-list.repository.ts';
-import { guestEndedOn } from './guest-time.ts';
+import { guestEndedOn } from './guest-time.queries.ts';
 import { taskRows } from './task.view.ts';
 import { countTasks, findTasks, openWorkOf, type TaskFilter } from './tasks.repository.ts';
 
@@ -47,8 +46,8 @@ export async function checkCounters(ctx: Ctx, asked?: number): Promise<z.output<
   const year = asked ?? Number(today.slice(0, 4));
   const [counters, results, waitingForMe] = await Promise.all([
     countersOf(ctx.db, { scope: taskScope(ctx), today, year }),
-    resultSummary(ctx, { year, checkType: SYSTEM_AUDIT, scope: 'regular' }),
-    countWaiting(ctx),
+    countersPort.use().resultSummary(ctx, { year, checkType: SYSTEM_AUDIT, scope: 'regular' }),
+    countersPort.use().countWaiting(ctx),
   ]);
   const { averagePercent, published } = results;
   return { ...counters, waitingForMe, averagePercent, published, guestEndedOn: await guestEndedOn(ctx) };

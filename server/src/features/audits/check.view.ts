@@ -1,3 +1,4 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckRow, CheckView, MemberView } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
@@ -5,13 +6,12 @@ import { addDays, dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
-import { waitingForSheets } from '../scoring/public.ts';
+import { taskScope, taskScopeSql } from '../audit-base/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { peopleOnDuty } from '../users/public.ts';
 import { checkAbilities, mayAddFinding } from './audits.policy.ts';
+import { scoringPort } from './audits.ports.ts';
 import { optionsOf, stagePlanOf, stagesOf } from './audits.records.ts';
-import { taskScope, taskScopeSql } from './audits.scope.ts';
-import { CHECK, TASK } from './audits.states.ts';
 import {
   type CheckListRecord,
   type CheckSummaries,
@@ -56,9 +56,11 @@ async function waitingOf(
   { units }: Pick<CheckSummaries, 'units'>,
 ): Promise<Map<string, PersonRef[]>> {
   const checkOf = new Map(units.map((unit) => [unit.task_id, unit.check_id]));
-  const running = records.filter(({ state }) => state === CHECK.running).map(({ id }) => id);
-  const tasks = units.filter((unit) => running.includes(unit.check_id) && unit.state !== TASK.cancelled);
-  const sheets = await waitingForSheets(
+  const running = records.filter(({ state }) => auditLifecycle.is(state, 'running')).map(({ id }) => id);
+  const tasks = units.filter(
+    (unit) => running.includes(unit.check_id) && !taskLifecycle.is(unit.state, 'cancelled'),
+  );
+  const sheets = await scoringPort.use().waitingForSheets(
     db,
     tasks.map((unit) => unit.task_id),
   );
@@ -68,7 +70,7 @@ async function waitingOf(
     const known = waiting.get(checkId) ?? [];
     waiting.set(checkId, [...known, ...people.filter(({ id }) => !known.some((person) => person.id === id))]);
   }
-  const toApprove = records.filter(({ state }) => state === CHECK.awaitingApproval);
+  const toApprove = records.filter(({ state }) => state === auditLifecycle.state.awaitingApproval);
   if (toApprove.length === 0) return waiting;
   const people = await peopleOnDuty(db, { companyIds: [], personIds: [] });
   for (const { id } of toApprove) waiting.set(id, people.named(people.holding('msdHead')));
@@ -136,8 +138,8 @@ export async function checkView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pro
       state: task.state,
       prevTaskId: task.prev_task_id,
       canAddFinding:
-        task.state >= TASK.company &&
-        task.state <= TASK.rectifying &&
+        task.state >= taskLifecycle.state.company &&
+        task.state <= taskLifecycle.state.rectifying &&
         !task.has_signed_report &&
         mayAddFinding(ctx, { ...task, check }),
     })),
@@ -190,7 +192,7 @@ function checkRow(
   can: CheckRow['can'],
 ): CheckRow {
   const tasks = summaries.units.filter((unit) => unit.check_id === check.id);
-  const live = tasks.filter((task) => task.state !== TASK.cancelled);
+  const live = tasks.filter((task) => task.state !== taskLifecycle.state.cancelled);
   const counts = summaries.findings.find((row) => row.check_id === check.id);
   const stages = dotsOf(check, summaries);
   const progress = live.reduce((sum, task) => sum + task.progress, 0);
@@ -213,7 +215,7 @@ function checkRow(
       check.creator_user_id === null ? null : { id: check.creator_user_id, name: check.creator_name ?? '' },
     overdue: stages.some((dot) => dot.overdue),
     waitingFor: summaries.waitingFor,
-    sealed: check.state === CHECK.closed && check.chain_head !== null,
+    sealed: check.state === auditLifecycle.state.closed && check.chain_head !== null,
     lastModifyTime: check.last_modify_time.getTime(),
     rev: check.rev,
     can,
@@ -222,7 +224,7 @@ function checkRow(
 
 function dotsOf(check: CheckListRecord, summaries: CheckSummaries): CheckRow['stages'] {
   const plan = stagePlanOf(check);
-  const isLive = check.state === CHECK.issued || check.state === CHECK.running;
+  const isLive = check.state === auditLifecycle.state.issued || check.state === auditLifecycle.state.running;
   return STAGES.map((stage) => {
     const entry = plan.find((candidate) => candidate.stage === stage);
     const dot = summaries.dots.find((row) => row.check_id === check.id && row.stage === stage);

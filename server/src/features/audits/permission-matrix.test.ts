@@ -16,7 +16,7 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import {

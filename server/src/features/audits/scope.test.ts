@@ -5,7 +5,7 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { dayOf } from '../../kernel/clock.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { putReport } from '../../testing/put-records.ts';
 import { item, publishedVersion } from '../standards/standards.fixture.ts';

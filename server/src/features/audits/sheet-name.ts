@@ -3,7 +3,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { LINES } from '../../documents/labels.ts';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import { label, type Texts } from '../../kernel/texts.ts';
-import { stageLabel } from './audits.states.ts';
+import { stageLabel } from './stage-labels.ts';
 
 /** What a sheet is called by. */
 export type Sheet = {

@@ -1,5 +1,6 @@
 import type { StagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { StageCell, TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { LINES, type Stage } from '@auditplus/core/scoring/stages.ts';
@@ -28,7 +29,7 @@ export function cellViews(
       parts.length > 0 ? parts.reduce((sum, part) => sum + decidedIn(part), 0) : decidedIn(cell);
     const entry = plan.find((candidate) => candidate.stage === cell.stage);
     const dueDate = cell.record_due ?? cell.due_date ?? entry?.dueDate ?? null;
-    const isDone = cell.state === 4 || cell.state === 5;
+    const isDone = stageRecordLifecycle.is(cell.state, 'confirmed', 'skipped');
     return {
       evaluationId: cell.id,
       evalKey: cell.eval_key,
@@ -62,7 +63,7 @@ export function cellViews(
 }
 
 const decidedIn = (cell: CellRecord): number =>
-  cell.state === 4 || cell.state === 5 ? cell.item_count : (cell.decided ?? 0);
+  stageRecordLifecycle.is(cell.state, 'confirmed', 'skipped') ? cell.item_count : (cell.decided ?? 0);
 
 const percentOf = (decided: number, items: number, isDone: boolean): number =>
   isDone ? 100 : items === 0 ? 0 : Math.floor((100 * decided) / items);
@@ -78,7 +79,7 @@ export function lineStates(
     if (!order) return [];
     const open = order.find((stage) => {
       const cell = cells.find((candidate) => candidate.stage === stage && candidate.lines.includes(line));
-      return !cell || (cell.state !== 4 && cell.state !== 5);
+      return !cell || !stageRecordLifecycle.is(cell.state, 'confirmed', 'skipped');
     });
     return [{ line, stage: open ?? null, stages: [...order] }];
   });

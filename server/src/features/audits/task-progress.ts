@@ -1,9 +1,9 @@
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { StageCell, TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { taskScope } from '../audit-base/public.ts';
 import { stagePlanOf } from './audits.records.ts';
-import { taskScope } from './audits.scope.ts';
-import { TASK } from './audits.states.ts';
 import { cellViews, lineStates } from './task-cells.ts';
 import { countAround, countTasks, findCells, findTasks, type TaskFilter } from './tasks.repository.ts';
 
@@ -23,7 +23,7 @@ type Asked = {
   readonly limit: number;
 };
 
-const OPEN_TASKS = Object.values(TASK).filter((state) => state !== TASK.closed && state !== TASK.cancelled);
+const OPEN_TASKS = taskLifecycle.numbers.filter((state) => !taskLifecycle.is(state, 'closed', 'cancelled'));
 
 /** Tasks under way, or closed ones, of one unit or of all that the caller may read: the newest audits first, and how many. */
 export async function tasksInWork(
@@ -34,7 +34,7 @@ export async function tasksInWork(
   const filter: TaskFilter = {
     scope: taskScope(ctx),
     today,
-    states: isClosed ? [TASK.closed] : OPEN_TASKS,
+    states: isClosed ? [taskLifecycle.state.closed] : OPEN_TASKS,
     underWay: !isClosed,
     ...ofUnit,
   };

@@ -1,3 +1,4 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { TaskRow, TaskView } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
@@ -5,11 +6,10 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
-import { waitingForSheets } from '../scoring/public.ts';
+import { taskScope } from '../audit-base/public.ts';
 import { taskAbilities } from './audits.policy.ts';
+import { scoringPort } from './audits.ports.ts';
 import { stagePlanOf } from './audits.records.ts';
-import { taskScope } from './audits.scope.ts';
-import { CHECK, TASK } from './audits.states.ts';
 import { linesOf } from './check.view.ts';
 import { cellViews, lineStates } from './task-cells.ts';
 import { countAround, findCells, findTasks, type TaskRecord } from './tasks.repository.ts';
@@ -23,13 +23,14 @@ export async function taskRows(
   const ids = records.map((record) => record.id);
   const cells = Map.groupBy(await findCells(db, ids), (cell) => cell.check_task_id);
   const around = await countAround(db, ids);
-  const sheets = await waitingForSheets(db, ids);
+  const sheets = await scoringPort.use().waitingForSheets(db, ids);
   const waiting = new Map(sheets.map(({ evaluationId, people }) => [evaluationId, people]));
   return records.map((record) => {
     const own = cells.get(record.id) ?? [];
     const isLive =
-      (record.check_state === CHECK.issued || record.check_state === CHECK.running) &&
-      record.state !== TASK.cancelled;
+      (record.check_state === auditLifecycle.state.issued ||
+        record.check_state === auditLifecycle.state.running) &&
+      record.state !== taskLifecycle.state.cancelled;
     const views = cellViews(own, {
       plan: stagePlanOf(record),
       today: isLive ? dayOf(ctx.clock.now()) : '',

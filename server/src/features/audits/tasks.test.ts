@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
-import { DEMO_PASSWORD, demoId, passwordDigest } from '../../seed/demo/run-people.ts';
+import { DEMO_PASSWORD, demoId, passwordDigest } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { auditAt, draftOf, putTasks, stage } from './audits.fixture.ts';

@@ -7,7 +7,7 @@ import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-conf
 import { SysConfig as SysConfigSchema } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
-import { demoId, passwordDigest } from '../../seed/demo/run-people.ts';
+import { demoId, passwordDigest } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { saveSysConfig } from '../sys-config/sys-config.service.ts';
 import { shownCode } from './picture-code.ts';

@@ -28,7 +28,10 @@ import { findSignedIn } from './signed-in.repository.ts';
 /** The signed-in person with menus and permissions; while the screen is locked without these two. */
 export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): Promise<CurrentUser> {
   const access = present(await ctx.access.of(ctx.caller.userId), 'session.invalid');
-  const [{ system }, user] = await Promise.all([settings(ctx), findSignedIn(ctx.db, access.caller)]);
+  const [{ system }, user] = await Promise.all([
+    settings(ctx),
+    findSignedIn(ctx.db, { ...access.caller, language: access.language }),
+  ]);
   const row = present(user, 'session.invalid');
   return {
     userInfo: userInfoOf(ctx, access, { row, showsLast: system.lastLoginTimeSwitch === 1 }),

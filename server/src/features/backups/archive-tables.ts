@@ -14,6 +14,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'sessions',
   'anchor_state',
   'integrity_runs',
+  'query_scope_key',
 ]);
 
 /** Live for minutes; a restore empties them. */

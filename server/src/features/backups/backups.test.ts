@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { newId } from '../../kernel/ids.ts';
 import { change } from '../../kernel/trail.ts';
-import { DEMO_PASSWORD, passwordDigest } from '../../seed/demo/run-people.ts';
+import { DEMO_PASSWORD, passwordDigest } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { sealAll } from '../integrity/public.ts';
 import { verifyAll } from '../integrity/verify-all.ts';
@@ -308,7 +308,6 @@ test('a restore wants the name of the backup and the password, and one thing hap
 
 test('tables of the schema for tables made while the product runs go into archives', async () => {
   const { kernel } = product.app;
-  await sql`CREATE SCHEMA app`.execute(kernel.db);
   await sql`CREATE TABLE app.hazards (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, full_name text)`.execute(
     kernel.db,
   );

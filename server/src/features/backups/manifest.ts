@@ -24,6 +24,10 @@ export const Manifest = z.object({
       sha256: z.string(),
     }),
   ),
+  /** How each table is made, for a database that has lost it; archives of before hold none. */
+  definitions: z.array(z.object({ name: z.string(), statements: z.array(z.string()) })).optional(),
+  /** Every reference between tables. */
+  references: z.array(z.object({ name: z.string(), owner: z.string(), definition: z.string() })).optional(),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   files: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
   /** Files that the database names and the store did not have. */

@@ -18,6 +18,7 @@ import { CopyIn, CopyOut } from './copy-stream.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { fileEntry, isSigned, MANIFEST, Manifest, tableEntry } from './manifest.ts';
 import { readZip } from './read-zip.ts';
+import { makeTables, missingTables } from './table-definitions.ts';
 
 /** An archive that was opened and understood. */
 export type Archive = {
@@ -79,6 +80,7 @@ export async function restoreArchive(archive: Archive, target: RestoreTarget): P
     await client.query("SET lock_timeout = '60s'");
     await client.query('BEGIN');
     await assertFits(client, archive.manifest);
+    await makeMissing(client, archive);
     const before = await fileNames(client);
     await replaceRows(client, archive, target);
     await placeFiles(archive, target, placed);
@@ -98,6 +100,17 @@ export async function restoreArchive(archive: Archive, target: RestoreTarget): P
 async function assertFits(client: pg.ClientBase, manifest: Manifest): Promise<void> {
   const names = await migrationNames(client);
   if (names.join() !== manifest.migrations.join()) refuse('backup.otherVersion');
+}
+
+/** Tables that the database has lost are made as the archive describes them, if the product itself wrote it. */
+async function makeMissing(client: pg.Client, { manifest, isForeign }: Archive): Promise<void> {
+  const missing = await missingTables(
+    client,
+    manifest.tables.map(({ name }) => name),
+  );
+  const known = (manifest.definitions ?? []).filter(({ name }) => missing.includes(name));
+  if (known.length < missing.length || (isForeign && missing.length > 0)) refuse('backup.tablesMissing');
+  await makeTables(client, known);
 }
 
 async function fileNames(client: pg.Client): Promise<string[]> {
@@ -128,7 +141,18 @@ async function replaceRows(client: pg.Client, archive: Archive, target: RestoreT
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quotedPath(name), value, isCalled]);
   await endSessions(client, target.sessionHash);
   for (const statement of dropped) await client.query(statement);
+  // Those that went with a lost table.
+  const present = new Set((await references(client)).map(keyOf));
+  for (const reference of manifest.references ?? [])
+    if (!archive.isForeign && !present.has(keyOf(reference))) await client.query(added(reference));
 }
+
+type Reference = NonNullable<Manifest['references']>[number];
+
+const keyOf = ({ owner, name }: Reference): string => `${owner} ${name}`;
+
+const added = ({ owner, name, definition }: Reference): string =>
+  `ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`;
 
 /** Everybody signs in anew, but for the person who restores, if the archive knows him. */
 async function endSessions(client: pg.Client, kept: string): Promise<void> {
@@ -144,9 +168,7 @@ async function endSessions(client: pg.Client, kept: string): Promise<void> {
 async function dropReferences(client: pg.Client): Promise<string[]> {
   const rows = await references(client);
   for (const { owner, name } of rows) await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);
-  return rows.map(
-    ({ owner, name, definition }) => `ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`,
-  );
+  return rows.map(added);
 }
 
 /** Puts back every file that the store no longer has as the archive has it. */

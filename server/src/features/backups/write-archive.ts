@@ -10,12 +10,15 @@ import {
   archivedTables,
   copyOutText,
   migrationNames,
+  perishableTables,
+  references,
   sequences,
   settleFormats,
 } from './archive-tables.ts';
 import { CopyOut } from './copy-stream.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { fileEntry, MANIFEST, type Manifest, signed, tableEntry } from './manifest.ts';
+import { missingTables, tableDefinitions } from './table-definitions.ts';
 
 /** Where an archive comes from. */
 export type ArchiveSource = {
@@ -57,11 +60,17 @@ export async function writeArchive(
 }
 
 async function emptyManifest(client: pg.Client, now: Date): Promise<Manifest> {
+  const lost = new Set(await missingTables(client, []));
   return {
     format: 'auditplus-backup-1',
     createdAt: now.toISOString(),
     migrations: await migrationNames(client),
     tables: [],
+    definitions: await tableDefinitions(client, [
+      ...(await archivedTables(client)).map(({ name }) => name),
+      ...perishableTables().filter((name) => !lost.has(name)),
+    ]),
+    references: await references(client),
     sequences: await sequences(client),
     files: [],
     missing: [],
@@ -72,9 +81,7 @@ async function emptyManifest(client: pg.Client, now: Date): Promise<Manifest> {
 /** The zip's entries one after another; each is described once it has been read. */
 async function* entries(client: pg.Client, source: ArchiveSource, manifest: Manifest) {
   const tables = await archivedTables(client);
-  const { rows: files } = await client.query<{ id: string }>(
-    'SELECT id FROM files WHERE deleted_at IS NULL ORDER BY id',
-  );
+  const files = tables.some(({ name }) => name === 'files') ? await storedFiles(client) : [];
   const total = tables.length + files.length;
   let handled = 0;
   for (const table of tables) {
@@ -90,6 +97,13 @@ async function* entries(client: pg.Client, source: ArchiveSource, manifest: Mani
   }
   await source.onStep(total, total);
   yield { name: MANIFEST, input: JSON.stringify(signed(source.secret, manifest)) };
+}
+
+async function storedFiles(client: pg.Client) {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM files WHERE deleted_at IS NULL ORDER BY id',
+  );
+  return rows;
 }
 
 async function* tableBytes(

@@ -65,7 +65,7 @@ test('a full rule refuses with its text until it is given more digits', async ()
   const id = await newRule(rule('FULL', { digit: 1, startNumber: '9', dateFormat: 'no' }));
   assert.equal(await take('FULL'), 'FULL9');
   const refused = await admin.tryCall(billNumbersRoutes.take, { params: { ruleId: 'FULL' } });
-  assert.equal(refused.msg, '单据规则“规则FULL”的流水号已用完（1位），请联系管理员调整规则');
+  assert.equal(refused.msg, '编号规则“规则FULL”的流水号已用完（1位），请联系管理员调整规则');
   const edit = rule('FULL', { digit: 3, startNumber: '9', dateFormat: 'no' });
   await admin.call(billNumbersRoutes.update, { params: { id }, body: edit });
   assert.equal(await take('FULL'), 'FULL010');
@@ -80,20 +80,20 @@ test('a used rule keeps its shape and cannot be deleted, a switched-off one give
   });
   assert.equal(shaped.errorCode, 'bill.usedLocked');
   const removed = await admin.tryCall(billNumbersRoutes.remove, { params: { id } });
-  assert.equal(removed.msg, '“规则USED”已经生成过单据号，不能删除，可以停用');
+  assert.equal(removed.msg, '“规则USED”已经生成过编号，不能删除，可以停用');
   await admin.call(billNumbersRoutes.flip, { params: { id } });
   const off = await admin.tryCall(billNumbersRoutes.take, { params: { ruleId: 'USED' } });
-  assert.equal(off.msg, '单据规则“USED”不存在或已停用');
+  assert.equal(off.msg, '编号规则“USED”不存在或已停用');
 });
 
 test('taken names and codes, starts that are too long and stale edits are refused', async () => {
   const id = await newRule(rule('ONE'));
   const again = await admin.tryCall(billNumbersRoutes.create, { body: rule('one') });
-  assert.equal(again.msg, '单据规则编码“one”已存在');
+  assert.equal(again.msg, '编号规则编码“one”已存在');
   const named = await admin.tryCall(billNumbersRoutes.create, {
     body: rule('TWO', { fullName: '规则ONE' }),
   });
-  assert.equal(named.msg, '单据规则名称“规则ONE”已存在');
+  assert.equal(named.msg, '编号规则名称“规则ONE”已存在');
   const long = await admin.tryCall(billNumbersRoutes.create, {
     body: rule('LONG', { digit: 2, startNumber: '100' }),
   });
@@ -124,7 +124,7 @@ test('an exported rule is imported where it is missing and refused where it is k
   };
   const known = await admin.tryCall(billNumbersRoutes.import, { body: form() } as never);
   assert.equal(known.msg, '文件中有1处错误，未导入任何数据');
-  assert.match(JSON.stringify(known.data), /单据规则编码“TRIP”已存在/);
+  assert.match(JSON.stringify(known.data), /编号规则编码“TRIP”已存在/);
   await admin.call(billNumbersRoutes.remove, { params: { id } });
   assert.deepEqual(await admin.call(billNumbersRoutes.import, { body: form() } as never), { added: 1 });
   assert.equal(await take('TRIP'), 'TRIP2026040001');

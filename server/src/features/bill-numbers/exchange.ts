@@ -11,7 +11,7 @@ import { change } from '../../kernel/trail.ts';
 import { offerFile } from '../files/public.ts';
 import { billRuleInfo, insertRule } from './bill-rules.service.ts';
 
-const SHEET = ['单据规则', '單據規則', 'Bill rules'] as const;
+const SHEET = ['编号规则', '編號規則', 'Numbering rules'] as const;
 
 const HEADERS = {
   fullName: ['业务名称', '業務名稱', 'Name'],
@@ -20,9 +20,9 @@ const HEADERS = {
   dateFormat: ['日期格式', '日期格式', 'Date format'],
   digit: ['流水位数', '流水位數', 'Digits'],
   startNumber: ['流水起始', '流水起始', 'Start'],
-  sortCode: ['排序', '排序', 'Order'],
+  sortCode: ['排序', '排序', 'Sort order'],
   enabledMark: ['启用', '啟用', 'Enabled'],
-  description: ['说明', '說明', 'Remarks'],
+  description: ['说明', '說明', 'Description'],
 } as const satisfies Texts;
 
 const YES_NO = { '1': ['是', '是', 'Yes'], '0': ['否', '否', 'No'] } as const satisfies Texts;

@@ -6,8 +6,7 @@ import {
 import type { Ctx } from '../../kernel/context.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { change } from '../../kernel/trail.ts';
-import { changedTexts } from '../languages/public.ts';
-import { readSysConfig } from '../sys-config/public.ts';
+import { contentOf } from './caches.queries.ts';
 
 /** Bus channels whose word makes every process drop a cache. */
 const CHANNELS: Readonly<Record<CacheName, string>> = {
@@ -31,13 +30,6 @@ export const cachesHandlers = implement(cachesRoutes, {
   clearAll: (ctx) => clear(ctx, CACHE_NAMES),
 });
 
-async function contentOf(ctx: Ctx, name: CacheName): Promise<string> {
-  if (name === 'settings') return json(await readSysConfig(ctx));
-  if (name === 'languages') return json(await changedTexts(ctx));
-  const { stamp } = await ctx.db.selectFrom('permission_stamp').select('stamp').executeTakeFirstOrThrow();
-  return json({ stamp: Number(stamp) });
-}
-
 async function clear(ctx: Ctx, names: readonly CacheName[]): Promise<null> {
   await change(ctx, async (step) => {
     step.record({
@@ -51,5 +43,3 @@ async function clear(ctx: Ctx, names: readonly CacheName[]): Promise<null> {
   if (names.includes('permissions')) ctx.access.clear();
   return null;
 }
-
-const json = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  CONTRACT,
-  type IndicatorTerms,
-} from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { pick } from '../../kernel/texts.ts';
 import { INDICATOR_KIND_TEXTS, INDICATOR_TABLE_TEXTS } from './contract-labels.ts';
@@ -42,7 +40,7 @@ export const namesOf = (row: ContractRecord): PartyNames =>
   isFrozen(row) && row.party_names !== null ? (row.party_names as PartyNames) : namesNow(row);
 
 /** From the moment on which it is laid before the general manager, a contract is as it is. */
-const isFrozen = ({ state }: ContractRecord): boolean => state >= CONTRACT.toSign;
+const isFrozen = ({ state }: ContractRecord): boolean => state >= contractLifecycle.state.toSign;
 
 /** The content with its fields filled from the contract's own facts (audit-domain 3.6). */
 function renderContent(row: ContractRecord, indicators: readonly IndicatorTerms[]): string {

@@ -3,9 +3,10 @@ import type {
   ContractProgress,
   RunningIndicator,
 } from '@auditplus/contract/features/contracts/contract-progress.model.ts';
-import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { daysOfPeriod, isCountTarget } from '@auditplus/core/scoring/contract-score.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { assertTransition } from '../../kernel/lifecycle.ts';
 import { termsOf } from './contract-content.ts';
 import { scoreOf, targetInForce } from './contract-result.ts';
 import {
@@ -15,15 +16,13 @@ import {
   indicatorsOf,
   loadContract,
 } from './contracts.repository.ts';
-import { seesAllContracts } from './contracts.scope.ts';
-import { CONTRACT_MOVES } from './contracts.states.ts';
-import { assertCanStep } from './contracts.step.ts';
-import { sourced } from './indicator-sources.ts';
+import { seesAllContracts } from './contracts-scope.queries.ts';
+import { sourced } from './indicator-sources.queries.ts';
 
 /** How the indicators of a contract in force stand now; what people fill in has no value before the assessment. */
 export async function contractProgress(ctx: Ctx, id: string): Promise<ContractProgress> {
   const row = await loadContract(ctx.db, ctx, id);
-  await assertCanStep(ctx.db, ctx, row, { move: CONTRACT_MOVES.follow, rev: row.rev });
+  await assertTransition(ctx.db, ctx, contractLifecycle, 'follow', row, { expectedRev: row.rev });
   const stored = await indicatorsOf(ctx.db, [id]);
   const [standings, periods] = await Promise.all([standingsOf(ctx, row, stored), partsOfYear(ctx, row)]);
   const first = periods[0] ?? row;
@@ -91,7 +90,7 @@ const partsOfYear = (ctx: Ctx, row: ContractRecord): Promise<ContractRecord[]> =
   contractRows(ctx.db, ctx)
     .where('contracts.unit_org_id', '=', row.unit_org_id)
     .where('contracts.year', '=', row.year)
-    .where('contracts.state', '<>', CONTRACT.terminated)
+    .where('contracts.state', '<>', contractLifecycle.state.terminated)
     .orderBy('contracts.period_start')
     .execute();
 

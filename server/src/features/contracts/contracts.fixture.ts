@@ -2,7 +2,7 @@ import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/
 import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
-import { DEMO_PASSWORD, demoId, passwordDigest } from '../../seed/demo/run-people.ts';
+import { DEMO_PASSWORD, demoId, passwordDigest } from '../../testing/demo-people.ts';
 import type { TestApp } from '../../testing/http.ts';
 
 const indicator = (

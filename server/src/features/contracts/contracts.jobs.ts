@@ -1,4 +1,4 @@
-import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
@@ -22,7 +22,7 @@ export async function remindOfContracts(kernel: Kernel): Promise<number> {
     .innerJoin('organizes', 'organizes.id', 'contracts.unit_org_id')
     .select(['contracts.id', 'contracts.en_code', 'contracts.year', 'party_b_user_id', 'sign_due'])
     .select('organizes.full_name as unit_name')
-    .where('contracts.state', '=', CONTRACT.toSign)
+    .where('contracts.state', '=', contractLifecycle.state.toSign)
     .where('contracts.delete_mark', '=', 0)
     .where('sign_due', 'in', days)
     .execute();

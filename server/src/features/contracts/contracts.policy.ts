@@ -1,11 +1,10 @@
-import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type { ContractAbilities } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { hasRole } from '../rectifications/public.ts';
-import { CONTRACT_MOVES, startsFrom } from './contracts.states.ts';
+import { hasRole } from '../audit-base/public.ts';
 
 type Who = Pick<Ctx, 'caller'>;
 
@@ -51,7 +50,7 @@ export const isParty = (ctx: Who, facts: ContractFacts): boolean =>
 export const isOver = (
   { clock }: Pick<Ctx, 'clock'>,
   { state, ended_on, period_end }: Pick<ContractFacts, 'state' | 'ended_on' | 'period_end'>,
-): boolean => state !== CONTRACT.inForce || dayOf(clock.now()) > (ended_on ?? period_end);
+): boolean => state !== contractLifecycle.state.inForce || dayOf(clock.now()) > (ended_on ?? period_end);
 
 export const mayAssess = (ctx: Who): boolean => hasRole(ctx, 'msd', 'msdHead');
 
@@ -64,7 +63,7 @@ export const mayUrge = (ctx: Who): boolean => hasRole(ctx, 'msd', 'msdHead', 'gr
 
 /** Who returns: a reviewer what is in review, party A what waits for its signature. */
 export const mayReturn = (ctx: Who, facts: ContractFacts): boolean =>
-  facts.state === CONTRACT.toCounterSign ? mayCounterSign(ctx) : mayReview(ctx, facts);
+  facts.state === contractLifecycle.state.toCounterSign ? mayCounterSign(ctx) : mayReview(ctx, facts);
 
 /** Refuses with AU0001 unless the rule holds. */
 export function assertMay(allowed: boolean): void {
@@ -76,7 +75,8 @@ export function contractAbilities(
   ctx: Who & Pick<Ctx, 'clock'>,
   facts: ContractFacts,
 ): z.infer<typeof ContractAbilities> {
-  const can = (move: keyof typeof CONTRACT_MOVES): boolean => startsFrom(CONTRACT_MOVES[move], facts.state);
+  const can = (transition: keyof typeof contractLifecycle.transitions): boolean =>
+    contractLifecycle.allows(transition, facts.state);
   const drafts = mayDraft(ctx);
   const judges = mayAssess(ctx) && !isParty(ctx, facts);
   return {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
+import { peopleWithRole, unitPeople } from '../audit-base/public.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
-import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
 
 const Payload = z.object({ contractId: z.string(), reason: z.string().optional() });
 

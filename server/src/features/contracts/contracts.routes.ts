@@ -2,7 +2,7 @@ import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts
 import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { deskOf, historyOf, myContracts, overviewOf, signersOf } from './contract-lists.ts';
+import { deskOf, historyOf, myContracts, overviewOf, signersOf } from './contract-lists.queries.ts';
 import { contractProgress } from './contract-progress.ts';
 import { findContracts } from './contracts.repository.ts';
 import { contractView, rowView } from './contracts.view.ts';
@@ -23,7 +23,7 @@ import { createContract, createContracts } from './operations/create.ts';
 import { editContract, removeContract } from './operations/edit.ts';
 import { editSummary, returnContract, reviewContract, sendReview } from './operations/review.ts';
 import { refuseContract, signContract } from './operations/sign.ts';
-import { reviewReportView } from './review-report.ts';
+import { reviewReportView } from './review-report.queries.ts';
 import { registerContracts } from './signature-target.ts';
 import { createTemplate, editTemplate, listTemplates, removeTemplate } from './templates.service.ts';
 

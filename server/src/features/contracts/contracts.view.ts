@@ -1,4 +1,4 @@
-import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type {
   Contract,
   ContractIndicator,
@@ -11,8 +11,8 @@ import type { z } from 'zod';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { hasRole } from '../audit-base/public.ts';
 import { fileRefs } from '../files/public.ts';
-import { hasRole } from '../rectifications/public.ts';
 import { signaturesOf } from '../signatures/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { contentOf, contractHash, termsOf } from './contract-content.ts';
@@ -24,8 +24,8 @@ import {
   indicatorsOf,
   loadContract,
 } from './contracts.repository.ts';
-import { seesAllContracts } from './contracts.scope.ts';
-import { differencesOf } from './differences.ts';
+import { seesAllContracts } from './contracts-scope.queries.ts';
+import { differencesOf } from './differences.queries.ts';
 
 /** Files that lie beside a contract, by the feature's name for file access. */
 export const CONTRACT_FILES = 'contract';
@@ -35,9 +35,9 @@ const DRAFT_WORKDAYS = 5;
 
 /** A contract as lists show it. */
 export function rowView(ctx: Ctx, row: ContractRecord): ContractRow {
-  const isLate = row.state === CONTRACT.toSign && row.sign_due !== null;
+  const isLate = row.state === contractLifecycle.state.toSign && row.sign_due !== null;
   const late = isLate ? daysBetween(row.sign_due ?? '', dayOf(ctx.clock.now())) : 0;
-  const shows = row.state === CONTRACT.assessed;
+  const shows = row.state === contractLifecycle.state.assessed;
   return {
     id: row.id,
     enCode: row.en_code,
@@ -109,11 +109,11 @@ export async function wholeView(ctx: Ctx, row: ContractRecord, db: Db | Tx): Pro
 
 /** Whether what is there now is what was frozen; a draft cannot have been broken. */
 export const isIntact = (row: ContractRecord, indicators: readonly IndicatorRecord[]): boolean =>
-  row.state < CONTRACT.toSign || row.content_hash === contractHash(row, indicators);
+  row.state < contractLifecycle.state.toSign || row.content_hash === contractHash(row, indicators);
 
 /** While a contract is being written, its party B does not read over the drafter's shoulder. */
 const readsText = (ctx: Ctx, row: ContractRecord): boolean =>
-  row.state >= CONTRACT.toSign || seesAllContracts(ctx) || row.asked_me || !isOfUnit(ctx, row);
+  row.state >= contractLifecycle.state.toSign || seesAllContracts(ctx) || row.asked_me || !isOfUnit(ctx, row);
 
 const isOfUnit = (ctx: Ctx, row: ContractRecord): boolean =>
   row.party_b_user_id === ctx.caller.userId ||
@@ -248,7 +248,7 @@ async function lastYearOf(db: Db | Tx, row: ContractRecord): Promise<Contract['l
     .select(['id', 'year', 'score', 'grade'])
     .where('unit_org_id', '=', row.unit_org_id)
     .where('year', '=', row.year - 1)
-    .where('state', '=', CONTRACT.assessed)
+    .where('state', '=', contractLifecycle.state.assessed)
     .where('delete_mark', '=', 0)
     .orderBy('period_start', 'desc')
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { label } from '../../kernel/texts.ts';
 import { registerFileAccess } from '../files/public.ts';
@@ -7,7 +7,6 @@ import { contractHash } from './contract-content.ts';
 import { SIGNER_TEXTS } from './contract-labels.ts';
 import { resultHash } from './contract-result.ts';
 import { contractRows, indicatorsOf } from './contracts.repository.ts';
-import { contractStateLabel } from './contracts.states.ts';
 import { CONTRACT_FILES } from './contracts.view.ts';
 
 /** Tells the check of codes what has become of a contract, and files who may open them. */
@@ -23,8 +22,11 @@ export function registerContracts(): void {
     return {
       title: `${row.en_code} ${row.year} ${row.unit_name}`,
       currentHash: isResult ? resultHash(row, indicators) : contractHash(row, indicators),
-      isReplaced: row.state === CONTRACT.changed || row.successor_id !== null,
-      ended: row.state === CONTRACT.terminated ? contractStateLabel(row.state, language) : '',
+      isReplaced: row.state === contractLifecycle.state.changed || row.successor_id !== null,
+      ended:
+        row.state === contractLifecycle.state.terminated
+          ? contractLifecycle.labelOf(row.state, language)
+          : '',
       role: label(SIGNER_TEXTS, signature.signer_role, language),
     };
   });

@@ -1,5 +1,8 @@
-import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
-import { TEMPLATE, weightSum } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import {
+  type IndicatorTerms,
+  weightSum,
+} from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractTemplateLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type {
   ContractTemplate,
   TemplateBody,
@@ -11,17 +14,10 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { assertFresh, refuseStale, refuseState } from '../../kernel/lifecycle.ts';
 import { cleanHtml, excerptOf } from '../../kernel/rich-text.ts';
-import { label, type Texts } from '../../kernel/texts.ts';
 import { type Change, change } from '../../kernel/trail.ts';
-import { assertFresh, refuseStale } from '../audits/public.ts';
 import { assertMay, mayDraft } from './contracts.policy.ts';
-
-const STATES: Texts = {
-  0: ['草稿', '草稿', 'draft'],
-  1: ['启用', '啟用', 'in use'],
-  2: ['停用', '停用', 'retired'],
-};
 
 /** All templates, the newest year first. */
 export async function listTemplates(ctx: Ctx, state: number | undefined): Promise<ContractTemplate[]> {
@@ -66,12 +62,14 @@ export async function editTemplate(
   assertMay(mayDraft(ctx));
   return change(ctx, async (c) => {
     const row = await load(c.db, id);
-    const isDraft = row.state === TEMPLATE.draft;
-    const isRetired = row.state === TEMPLATE.inUse && body.state === TEMPLATE.retired;
-    if ((!isDraft && !isRetired) || (isDraft && body.state === TEMPLATE.retired))
-      refuse('AU0009', { 状态: label(STATES, row.state, ctx.language) }, { state: row.state });
+    const isDraft = row.state === contractTemplateLifecycle.state.draft;
+    const isRetired =
+      row.state === contractTemplateLifecycle.state.inUse &&
+      body.state === contractTemplateLifecycle.state.retired;
+    if ((!isDraft && !isRetired) || (isDraft && body.state === contractTemplateLifecycle.state.retired))
+      refuseState(ctx, contractTemplateLifecycle, row.state);
     await assertFresh(c.db, row, body.rev);
-    if (isDraft && body.state === TEMPLATE.inUse) assertUsable(ctx, body);
+    if (isDraft && body.state === contractTemplateLifecycle.state.inUse) assertUsable(ctx, body);
     const stored = await c.db
       .updateTable('contract_templates')
       .set({
@@ -96,8 +94,8 @@ export async function removeTemplate(ctx: Ctx, id: string, rev: number): Promise
   assertMay(mayDraft(ctx));
   return change(ctx, async (c) => {
     const row = await load(c.db, id);
-    if (row.state !== TEMPLATE.draft)
-      refuse('AU0009', { 状态: label(STATES, row.state, ctx.language) }, { state: row.state });
+    if (row.state !== contractTemplateLifecycle.state.draft)
+      refuseState(ctx, contractTemplateLifecycle, row.state);
     await assertFresh(c.db, row, rev);
     await c.db.updateTable('contract_templates').set({ delete_mark: 1 }).where('id', '=', id).execute();
     record(c, id, 'removed', { fullName: row.full_name });
@@ -146,7 +144,7 @@ const view = (ctx: Ctx, row: Row): ContractTemplate => ({
   state: row.state,
   contractCount: row.contract_count,
   rev: row.rev,
-  canEdit: mayDraft(ctx) && row.state === TEMPLATE.draft,
+  canEdit: mayDraft(ctx) && row.state === contractTemplateLifecycle.state.draft,
 });
 
 const record = (c: Change, id: string, done: string, after: Readonly<Record<string, unknown>>): void =>

@@ -33,7 +33,7 @@ const Profile = z.object({
 
 /** The caller's own personal data. */
 export async function readBaseInfo(ctx: Ctx): Promise<z.output<typeof BaseInfo>> {
-  const own = present(await findOwn(ctx.db, ctx.caller.userId), 'session.invalid');
+  const own = present(await findOwn(ctx, ctx.caller.userId), 'session.invalid');
   const organizes = await findOrganizes(ctx.db, ctx.caller.organizePath);
   const path = ctx.caller.organizePath.flatMap((id) => organizes.find((row) => row.id === id) ?? []);
   return {
@@ -61,7 +61,7 @@ export async function readBaseInfo(ctx: Ctx): Promise<z.output<typeof BaseInfo>>
 /** Stores the caller's own personal data; fields that this form does not hold stay. */
 export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>): Promise<void> {
   const { userId } = ctx.caller;
-  const own = present(await findOwn(ctx.db, userId), 'session.invalid');
+  const own = present(await findOwn(ctx, userId), 'session.invalid');
   const isCard = edit.certificatesType === 'idCard' && edit.certificatesNumber !== '';
   if (isCard && !isIdCard(edit.certificatesNumber)) refuse('user.idCardMalformed');
   const { rev, realName, gender, mobilePhone, email, ...profile } = edit;

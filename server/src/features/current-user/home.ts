@@ -6,19 +6,14 @@ import {
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
+import { findPreference, storePreference } from './current-user.repository.ts';
 
 const NAME = 'home';
 const Stored = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) });
 
 /** How the caller has arranged the home page; the usual way until then. */
 export async function readHome(ctx: Ctx): Promise<HomeArrangement> {
-  const row = await ctx.db
-    .selectFrom('user_preferences')
-    .select('value')
-    .where('user_id', '=', ctx.caller.userId)
-    .where('name', '=', NAME)
-    .executeTakeFirst();
-  const { data } = Stored.safeParse(row?.value);
+  const { data } = Stored.safeParse(await findPreference(ctx.db, ctx.caller.userId, NAME));
   return { order: known(data?.order), hidden: known(data?.hidden) };
 }
 
@@ -28,12 +23,12 @@ const known = (names: readonly string[] = []): HomeTile[] =>
 
 /** Stores the arrangement; a matter of taste leaves no trail. */
 export async function saveHome(ctx: Ctx, home: HomeArrangement): Promise<void> {
-  const set = { value: JSON.stringify(home), updated_at: ctx.clock.now() };
-  await change(ctx, async ({ db }) => {
-    await db
-      .insertInto('user_preferences')
-      .values({ user_id: ctx.caller.userId, name: NAME, ...set })
-      .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet(set))
-      .execute();
-  });
+  await change(ctx, ({ db }) =>
+    storePreference(db, {
+      userId: ctx.caller.userId,
+      name: NAME,
+      value: JSON.stringify(home),
+      updated_at: ctx.clock.now(),
+    }),
+  );
 }

@@ -33,8 +33,8 @@ export async function ownOrganizes(ctx: Ctx): Promise<Membership[]> {
 
 export async function ownPositionList(ctx: Ctx): Promise<Membership[]> {
   const [positions, own] = await Promise.all([
-    ownPositions(ctx.db, ctx.caller.userId, ctx.clock.now()),
-    findOwn(ctx.db, ctx.caller.userId),
+    ownPositions(ctx, ctx.caller.userId, ctx.clock.now()),
+    findOwn(ctx, ctx.caller.userId),
   ]);
   return positions.map((row) => ({
     id: row.id,
@@ -56,7 +56,7 @@ export async function subordinatesOf(ctx: Ctx, id: string): Promise<z.output<typ
   const { userId } = ctx.caller;
   const superior = id === '0' ? userId : id;
   if (superior !== userId && !(await isBelow(ctx.db, superior, userId))) refuse('record.missing');
-  const rows = await findSubordinates(ctx.db, superior);
+  const rows = await findSubordinates(ctx, superior);
   return rows.map((row) => ({
     id: row.id,
     avatar: row.head_icon,

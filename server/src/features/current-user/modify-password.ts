@@ -1,5 +1,4 @@
 import type { ModifyPasswordBody } from '@auditplus/contract/features/current-user/current-user.model.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -9,6 +8,7 @@ import { change } from '../../kernel/trail.ts';
 import { checkPassword, findAccountById, isCommonPassword, usePictureCode } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { settings } from '../sys-config/public.ts';
+import { updatePassword } from './current-user.repository.ts';
 
 /** Changes the caller's password and ends every session of the caller; wrong old passwords count like at sign-in. */
 export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPasswordBody>): Promise<void> {
@@ -36,16 +36,7 @@ export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPassw
 
   const password_hash = await hashPassword(form.password);
   await change(ctx, async (step) => {
-    await step.db
-      .updateTable('users')
-      .set({
-        password_hash,
-        must_change_password: false,
-        password_changed_at: ctx.clock.now(),
-        rev: sql`rev + 1`,
-      })
-      .where('id', '=', userId)
-      .execute();
+    await updatePassword(step.db, userId, { password_hash, password_changed_at: ctx.clock.now() });
     await permissionsChanged(step.db);
     step.record({ action: 'password.changed', targetType: 'user', targetId: userId });
   });

@@ -48,8 +48,8 @@ export async function chooseMajor(
   const { userId } = ctx.caller;
   const [organizeIds, positions, own] = await Promise.all([
     ownOrganizeIds(ctx.db, userId),
-    ownPositions(ctx.db, userId, ctx.clock.now()),
-    findOwn(ctx.db, userId),
+    ownPositions(ctx, userId, ctx.clock.now()),
+    findOwn(ctx, userId),
   ]);
   const before = present(own, 'session.invalid');
   const isOwn =

@@ -4,6 +4,8 @@ import type { Change } from '../../kernel/trail.ts';
 import { insertDelivery } from './deliveries.repository.ts';
 import type { SmsTemplateUse } from './sms-template-use.ts';
 
+const REQUESTED = { sms: 'sms.requested', mail: 'mail.requested' } as const;
+
 /** An SMS or a mail to one receiver. */
 export type Delivery = {
   readonly channel: 'sms' | 'mail';
@@ -28,5 +30,5 @@ export async function deliver(
     sms_template: template ? JSON.stringify(template) : null,
     created_at: now,
   });
-  step.emit(`${delivery.channel}.requested`, { id });
+  step.emit(REQUESTED[delivery.channel], { id });
 }

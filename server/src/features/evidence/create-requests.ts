@@ -4,8 +4,8 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Change } from '../../kernel/trail.ts';
+import { unitPeople } from '../audit-base/public.ts';
 import { stagePlanOf } from '../audits/public.ts';
-import { unitPeople } from '../rectifications/public.ts';
 
 const ORDER: readonly string[] = ['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD'];
 /** 14 columns a row: far below PostgreSQL's limit of 65,535 parameters. */

@@ -1,7 +1,10 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
+import { unitPeople } from '../audit-base/public.ts';
 import {
   declareDailyReminders,
   linesOf,
@@ -12,8 +15,6 @@ import {
   reminderTimes,
   say,
 } from '../messages/public.ts';
-import { unitPeople } from '../rectifications/public.ts';
-import { SUPPORT } from './evidence.lifecycle.ts';
 
 /** Declares the daily reminders at the time of the settings. */
 export function declareEvidenceJobs(kernel: Kernel): void {
@@ -69,10 +70,13 @@ async function dueRequests(kernel: Kernel, today: string) {
       ])
       .select(['support_requests.owner_user_id', 'support_requests.label', 'standard_nodes.node_code'])
       .select(['check_tasks.unit_org_id', 'checks.full_name as check_name'])
-      .where('support_requests.state', 'in', [SUPPORT.toSubmit, SUPPORT.returned])
+      .where('support_requests.state', 'in', [
+        supportRequestLifecycle.state.toSubmit,
+        supportRequestLifecycle.state.returned,
+      ])
       // Evidence is collected until the self score is confirmed.
-      .where('check_tasks.state', '<=', SELF_SCORE)
-      .where('checks.state', 'in', RUNNING_CHECKS)
+      .where('check_tasks.state', 'in', taskLifecycle.in('waiting', 'evidence', 'self'))
+      .where('checks.state', 'in', auditLifecycle.in('issued', 'running'))
       .where(({ or, eb }) =>
         or([
           ...(daily ? [eb('support_requests.due_date', '<', today)] : []),
@@ -84,9 +88,6 @@ async function dueRequests(kernel: Kernel, today: string) {
       .execute()
   );
 }
-
-const SELF_SCORE = 2;
-const RUNNING_CHECKS = [2, 3];
 
 function digestOf(requests: readonly Due[], to: readonly string[], today: string): Notification {
   const [first] = requests;

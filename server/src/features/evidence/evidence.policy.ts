@@ -1,7 +1,8 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { hasRole } from '../audit-base/public.ts';
 import type { LoadedTask } from '../audits/public.ts';
 import { type CoveringRecord, isScorer, type ScorerPlace } from '../findings/public.ts';
-import { hasRole } from '../rectifications/public.ts';
 import { acceptByOf, type RequestFacts } from './evidence.repository.ts';
 
 /** The caller's part in a task, and the task itself. */
@@ -66,8 +67,6 @@ export const scoredBy = (
     record.stage === 'SELF' ? isCoordinator(ctx, row) : isScorer(ctx, task, record, scorer),
   );
 
-const SUBMITTED = 2;
-
 /** Whether one of the caller's stages on the item still takes scores. */
 export const hasOpenStage = (records: readonly CoveringRecord[]): boolean =>
-  records.some((record) => record.state < SUBMITTED);
+  records.some((record) => stageRecordLifecycle.is(record.state, 'waiting', 'scoring'));

@@ -63,6 +63,7 @@ const requestsOf = (tx: Tx, { requestIds }: Payload) =>
     .select(['support_requests.owner_user_id', 'support_requests.asked_by', 'standard_nodes.node_code'])
     .select(['check_tasks.unit_org_id', 'check_tasks.partner_org_id', 'organizes.full_name as unit_name'])
     .select(['checks.full_name as check_name', 'checks.options', 'checks.lead_auditor_id'])
+    .select('checks.id as check_id')
     .where('support_requests.id', 'in', requestIds)
     .orderBy('standard_nodes.node_code')
     .execute();

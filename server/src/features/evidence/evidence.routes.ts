@@ -1,8 +1,8 @@
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { replyInChange } from '../../kernel/trail.ts';
 import { registerFileAccess } from '../files/public.ts';
-import { SUPPORT } from './evidence.lifecycle.ts';
 import { seesDrafts } from './evidence.policy.ts';
 import { requestRows } from './evidence.repository.ts';
 import { readRequest, readSheet } from './evidence.view.ts';
@@ -137,7 +137,7 @@ registerFileAccess(SUPPORT_FILES, async (ctx, requestId) => {
     .where('first.request_id', '=', requestId)
     .limit(50)
     .execute();
-  return rows.some((row) => row.state !== SUPPORT.toSubmit || seesDrafts(ctx, row));
+  return rows.some((row) => row.state !== supportRequestLifecycle.state.toSubmit || seesDrafts(ctx, row));
 });
 
 registerFileAccess(FINDING_EVIDENCE, async (ctx, id) => {

@@ -1,3 +1,5 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type {
   SupportFile,
   SupportQuery,
@@ -10,11 +12,11 @@ import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
-import { type LoadedTask, loadTask, taskScope } from '../audits/public.ts';
+import { taskScope } from '../audit-base/public.ts';
+import { type LoadedTask, loadTask } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../findings/public.ts';
-import { askableItems } from './askable-items.ts';
-import { SUPPORT, SUPPORT_MOVES, type SupportMove } from './evidence.lifecycle.ts';
+import { askableItems } from './askable-items.queries.ts';
 import { waitingForRequests } from './evidence.people.ts';
 import {
   hasOpenStage,
@@ -32,7 +34,7 @@ import {
   type RequestRow,
   requestRows,
 } from './evidence.repository.ts';
-import { lastYearsEvidence } from './last-years-evidence.ts';
+import { lastYearsEvidence } from './last-years-evidence.queries.ts';
 import { assertNamedPlace } from './named-place.ts';
 
 type Query = z.infer<typeof SupportQuery>;
@@ -47,7 +49,7 @@ export async function readSheet(ctx: Ctx, query: Query): Promise<Sheet> {
   const rows = await sheetRows(ctx, task, query);
   const place: Place = { task, scorer: await scorerPlace(ctx.db, ctx, task) };
   const all = await viewsOf(ctx, place, rows);
-  const isClosed = CLOSED_CHECKS.includes(task.check.state);
+  const isClosed = auditLifecycle.is(task.check.state, 'closed', 'cancelled');
   const head = await headOf(ctx, task);
   return {
     task: {
@@ -76,8 +78,6 @@ export async function readRequest(ctx: Ctx, id: string): Promise<SupportRequest>
   const [view] = await viewsOf(ctx, place, [row]);
   return present(view, 'AU0002');
 }
-
-const CLOSED_CHECKS = [7, 9];
 
 /** Requests of a task; of a named evaluation all that it covers, whatever evaluation asked. */
 async function sheetRows(ctx: Ctx, task: LoadedTask, query: Query): Promise<RequestRow[]> {
@@ -131,17 +131,18 @@ const countersOf = (list: readonly SupportRequest[]): Sheet['counters'] => {
   const count = (test: (request: SupportRequest) => boolean) => list.filter(test).length;
   return {
     total: list.length,
-    submitted: count(({ state }) => state === SUPPORT.submitted),
-    accepted: count(({ state }) => state === SUPPORT.accepted),
-    returned: count(({ state }) => state === SUPPORT.returned),
-    waived: count(({ state }) => state === SUPPORT.waived),
+    submitted: count(({ state }) => state === supportRequestLifecycle.state.submitted),
+    accepted: count(({ state }) => state === supportRequestLifecycle.state.accepted),
+    returned: count(({ state }) => state === supportRequestLifecycle.state.returned),
+    waived: count(({ state }) => state === supportRequestLifecycle.state.waived),
     mandatoryMissing: count(({ mandatory, state }) => mandatory === 1 && isMissing(state)),
     overdue: count(({ overdue }) => overdue),
     expired: count(({ files }) => files.some((file) => file.expired && !file.replaced)),
   };
 };
 
-const isMissing = (state: number): boolean => state === SUPPORT.toSubmit || state === SUPPORT.returned;
+const isMissing = (state: number): boolean =>
+  state === supportRequestLifecycle.state.toSubmit || state === supportRequestLifecycle.state.returned;
 
 /** Requests of one task as the caller sees them, in five queries whatever their number. */
 async function viewsOf(ctx: Ctx, place: Place, rows: readonly RequestRow[]): Promise<SupportRequest[]> {
@@ -159,7 +160,7 @@ async function viewsOf(ctx: Ctx, place: Place, rows: readonly RequestRow[]): Pro
   const today = dayOf(ctx.clock.now());
   return rows.map((row) => {
     const own = byRequest.get(row.id) ?? [];
-    const shown = row.state === SUPPORT.toSubmit && !seesDrafts(ctx, row) ? [] : own;
+    const shown = row.state === supportRequestLifecycle.state.toSubmit && !seesDrafts(ctx, row) ? [] : own;
     return {
       ...headFields(row),
       ...stateFields(row, today),
@@ -264,8 +265,9 @@ function abilitiesOf(
   row: RequestRow,
   { place, files, covering }: AbilityContext,
 ): SupportRequest['abilities'] {
-  const isOpen = !CLOSED_CHECKS.includes(row.check_state);
-  const can = (move: SupportMove) => isOpen && SUPPORT_MOVES[move].from.some((state) => state === row.state);
+  const isOpen = !auditLifecycle.is(row.check_state, 'closed', 'cancelled');
+  const can = (transition: keyof typeof supportRequestLifecycle.transitions) =>
+    isOpen && supportRequestLifecycle.allows(transition, row.state);
   const current = currentFiles(files);
   const handsIn = mayHandIn(ctx, row);
   const accepts = mayAccept(ctx, row, place);

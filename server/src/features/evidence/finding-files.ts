@@ -1,3 +1,4 @@
+import { findingFileLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { FindingFile, FindingFileQuery } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -7,10 +8,11 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { nodeNameSql } from '../../kernel/node-name.ts';
-import { loadTask, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
+import { nameIn } from '../../kernel/name-in.ts';
+import { type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { loadTask } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
-import { FILE_KIND, FINDING_FILE } from './evidence.lifecycle.ts';
+import { FILE_KIND } from './file-kinds.ts';
 import { assertNamedPlace } from './named-place.ts';
 
 type Query = z.infer<typeof FindingFileQuery>;
@@ -75,7 +77,7 @@ export const findingFileRows = (db: Db | Tx, ctx: Ctx) =>
     .leftJoin('users as uploader', 'uploader.id', 'support_files.uploaded_by')
     .selectAll('support_files')
     .select(['files.original_name', 'files.size', 'uploader.real_name as uploader_name'])
-    .select(['standard_nodes.node_code', nodeNameSql(ctx.language).as('node_name')])
+    .select(['standard_nodes.node_code', nameIn(ctx.language, 'standard_nodes').as('node_name')])
     .select([
       'stage_records.stage',
       'check_tasks.id as task_id',
@@ -106,7 +108,7 @@ function scopeSql(ctx: Ctx): RawBuilder<SqlBool> {
     guestAt: null,
   };
   const parts = [taskScopeSql({ ...nobody, memberOf: scope.memberOf })];
-  const submitted = sql<SqlBool>`support_files.state >= ${FINDING_FILE.submitted}`;
+  const submitted = sql<SqlBool>`support_files.state >= ${findingFileLifecycle.state.submitted}`;
   parts.push(
     sql<SqlBool>`(${submitted} AND ${taskScopeSql({ ...nobody, units: scope.units, guestAt: scope.guestAt })})`,
   );

@@ -31,16 +31,20 @@ export const packUrl = (ctx: Signer, fileIds: readonly string[], packName: strin
 export function fileUrl(ctx: Signer, file: Pick<FileRow, 'id' | 'type' | 'extension'>): string {
   if (file.type === 'userAvatar') return avatarUrl(file.id);
   if (!SHOWN_IMAGES.has(file.extension)) return `/api/file/Download/${file.type}/${file.id}`;
-  const now = ctx.clock.now().getTime();
-  const expiresAt = (Math.floor(now / PICTURE_MS) + 2) * PICTURE_MS;
-  const { caller, sessionHash } = ctx;
-  const link = { fileIds: [file.id], userId: caller.userId, sessionHash, inline: true, expiresAt };
-  return `/api/file/Image/${file.type}/${file.id}?encryption=${signLink(ctx.secret, link)}`;
+  return `/api/file/Image/${file.type}/${file.id}?encryption=${shownLink(ctx, file.id)}`;
 }
 
-/** The address of a chat's picture for one person, or the call that makes a download link of a voice. */
-export const chatFileUrl = (ctx: Signer, id: string, isPicture: boolean): string =>
-  fileUrl(ctx, { id, type: 'IM', extension: isPicture ? 'png' : '' });
+function shownLink({ secret, clock, caller, sessionHash }: Signer, id: string): string {
+  const now = clock.now().getTime();
+  const expiresAt = (Math.floor(now / PICTURE_MS) + 2) * PICTURE_MS;
+  return signLink(secret, { fileIds: [id], userId: caller.userId, sessionHash, inline: true, expiresAt });
+}
+
+/** The address of a chat's picture for one person, or that of a voice or video, which plays for one to two hours. */
+export function chatFileUrl(ctx: Signer, id: string, isPicture: boolean): string {
+  if (isPicture) return fileUrl(ctx, { id, type: 'IM', extension: 'png' });
+  return `/api/file/Download?encryption=${shownLink(ctx, id)}`;
+}
 
 /** The lasting address of an avatar: its unguessable name is the key. */
 export const avatarUrl = (fileId: string): string => `/api/file/Image/userAvatar/${fileId}`;

@@ -15,7 +15,7 @@ import {
   insertMerge,
 } from './chunks.repository.ts';
 import { cleanName, storedName } from './file-names.ts';
-import { type FileRow, insertFile } from './files.repository.ts';
+import { type FileRow, insertFile, removeRow } from './files.repository.ts';
 import { fieldsOf, formFields } from './multipart-fields.ts';
 import { chunkCount, openableContent, ownerOf } from './receive-chunk.ts';
 import { admitted, assertAcceptable } from './store-file.ts';
@@ -48,7 +48,7 @@ export async function mergeChunks(ctx: Ctx, request: FastifyRequest): Promise<Fi
         file_id: id,
         merged_at: ctx.clock.now(),
       });
-      if (!isNew) await tx.deleteFrom('files').where('id', '=', id).execute();
+      if (!isNew) await removeRow(tx, id);
       return isNew;
     });
     if (!isFirst) throw new Overtaken();

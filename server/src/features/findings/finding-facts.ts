@@ -1,4 +1,4 @@
-import { TASK } from '../audits/public.ts';
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { FindingFacts } from './findings.policy.ts';
 import type { LoadedFinding } from './findings.records.ts';
 
@@ -19,4 +19,4 @@ export const factsOf = (
 
 /** Whether the scores of a task in this state stand (4.3). */
 export const isFinal = (taskState: number): boolean =>
-  taskState >= TASK.final && taskState !== TASK.cancelled;
+  taskState >= taskLifecycle.state.final && taskState !== taskLifecycle.state.cancelled;

@@ -1,8 +1,9 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { FINDING, findingScopeSql } from '../rectifications/public.ts';
+import { findingScopeSql } from '../rectifications/public.ts';
 import { StoredDeductions } from './findings.view.ts';
 
 /** A finding as reports, closing and carry-forward look at it. */
@@ -45,9 +46,9 @@ export async function openFindings(
   scope: { readonly checkId: string } | { readonly taskId: string },
 ): Promise<FindingSummary[]> {
   const query = summaries(db).where('findings.state', 'in', [
-    FINDING.issued,
-    FINDING.disputed,
-    FINDING.rectifying,
+    findingLifecycle.state.issued,
+    findingLifecycle.state.disputed,
+    findingLifecycle.state.rectifying,
   ]);
   const rows = await ('checkId' in scope
     ? query.where('findings.check_id', '=', scope.checkId)
@@ -60,7 +61,7 @@ export async function openFindings(
 export async function findingsOfTask(db: Db | Tx, taskId: string): Promise<FindingSummary[]> {
   const rows = await summaries(db)
     .where('findings.check_task_id', '=', taskId)
-    .where('findings.state', '<>', FINDING.draft)
+    .where('findings.state', '<>', findingLifecycle.state.draft)
     .execute();
   return rows.map(toSummary);
 }

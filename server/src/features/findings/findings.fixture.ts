@@ -1,6 +1,6 @@
 import type { Finding } from '@auditplus/contract/features/findings/findings.model.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import type { TestApp } from '../../testing/http.ts';
 import { type AuditedTask, setStage } from '../evidence/evidence.fixture.ts';
 

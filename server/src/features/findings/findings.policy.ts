@@ -1,8 +1,9 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { FINDING, hasRole, RECT } from '../rectifications/public.ts';
-
-const CLOSED_CHECKS = [7, 9];
+import { hasRole } from '../audit-base/public.ts';
 
 /** What the rules ask of a finding; lists fill it from joined rows. */
 export type FindingFacts = {
@@ -60,20 +61,22 @@ export type FindingMoment = {
 
 /** What the caller may do with a finding now. */
 export function findingAbilities(ctx: Ctx, facts: FindingFacts, moment: FindingMoment) {
-  const isOpen = !CLOSED_CHECKS.includes(facts.checkState);
-  const isDraft = isOpen && facts.state === FINDING.draft;
-  const hasPlan = facts.rectificationState !== null && facts.rectificationState > RECT.toPlan;
-  const isRunning = facts.state === FINDING.issued || facts.state === FINDING.rectifying;
+  const isOpen = !auditLifecycle.is(facts.checkState, 'closed', 'cancelled');
+  const isDraft = isOpen && facts.state === findingLifecycle.state.draft;
+  const hasPlan =
+    facts.rectificationState !== null && facts.rectificationState > rectificationLifecycle.state.toPlan;
+  const isRunning =
+    facts.state === findingLifecycle.state.issued || facts.state === findingLifecycle.state.rectifying;
   return {
     edit: isDraft && mayEdit(ctx, facts),
     remove: isDraft && mayEdit(ctx, facts),
     issue: isDraft && moment.isIssuable && mayIssue(ctx, facts),
     dispute: isOpen && isRunning && !hasPlan && moment.isInDisputeTime && mayDispute(ctx, facts),
     merge: (isDraft && mayEdit(ctx, facts)) || (isOpen && isRunning && mayIssue(ctx, facts)),
-    answerDispute: isOpen && facts.state === FINDING.disputed && mayAnswer(ctx, facts),
+    answerDispute: isOpen && facts.state === findingLifecycle.state.disputed && mayAnswer(ctx, facts),
     withdraw:
       isOpen &&
-      (isRunning || facts.state === FINDING.disputed) &&
+      (isRunning || facts.state === findingLifecycle.state.disputed) &&
       !moment.holdsFinalPoints &&
       mayAnswer(ctx, facts),
   };

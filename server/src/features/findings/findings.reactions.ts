@@ -3,8 +3,8 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reactions } from '../../kernel/outbox.ts';
+import { peopleWithRole, unitPeople } from '../audit-base/public.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
-import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
 
 const Payload = z.object({ findingId: z.string(), accepted: z.boolean().optional() });
 

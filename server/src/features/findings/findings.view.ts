@@ -1,4 +1,6 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { Finding, FindingQuery } from '@auditplus/contract/features/findings/findings.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
@@ -11,7 +13,8 @@ import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { nodeNameSql } from '../../kernel/node-name.ts';
+import { inStates } from '../../kernel/lifecycle.ts';
+import { nameIn } from '../../kernel/name-in.ts';
 import { keptPerCaller, perCaller } from '../../kernel/per-caller.ts';
 import { fileRefs } from '../files/public.ts';
 import {
@@ -137,7 +140,7 @@ const findingRows = (ctx: Ctx) =>
     .leftJoin('users as creator', 'creator.id', 'findings.creator_user_id')
     .leftJoin('users as issuer', 'issuer.id', 'findings.issued_by')
     .select(OWN_COLUMNS)
-    .select(nodeNameSql(ctx.language).as('node_name'))
+    .select(nameIn(ctx.language, 'standard_nodes').as('node_name'))
     .select([
       'standard_nodes.node_code',
       'standard_nodes.line',
@@ -164,7 +167,7 @@ const findingRows = (ctx: Ctx) =>
     ])
     .select(
       // A PART covers its items in place of the WHOLE (audit-domain 3.2.1).
-      sql<number | null>`CASE WHEN findings.state = 0 THEN (
+      sql<number | null>`CASE WHEN findings.state IN ${inStates(findingLifecycle, 'draft')} THEN (
         SELECT stage_records.state FROM evaluations
         JOIN stage_records ON stage_records.id = evaluations.current_record_id
         WHERE evaluations.check_task_id = findings.check_task_id AND evaluations.stage = findings.stage
@@ -227,15 +230,13 @@ async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
         },
         {
           isInDisputeTime: until !== null && today <= until,
-          isIssuable: row.major_hazard === 1 || row.covering_state === CONFIRMED,
+          isIssuable: row.major_hazard === 1 || stageRecordLifecycle.is(row.covering_state, 'confirmed'),
           holdsFinalPoints: deductions.some(({ points }) => points > 0) && isFinal(row.task_state),
         },
       ),
     };
   });
 }
-
-const CONFIRMED = 4;
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
 

@@ -1,3 +1,4 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type {
   OpenDeduction,
   OpenDeductionQuery,
@@ -8,10 +9,10 @@ import { nodeName, optionLabel, splitOptionLabel } from '@auditplus/core/text/st
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { hasRole } from '../audit-base/public.ts';
 import { isAuditLead, isReportSigned, loadCheck, loadTask, mayAddFinding } from '../audits/public.ts';
-import { FINDING, hasRole } from '../rectifications/public.ts';
 import { type DeductedItem, deductedOfCheck, deductedOfRecord } from '../scoring/public.ts';
-import { coveringRecords, isScorer, scorerPlace } from './covering-records.ts';
+import { coveringRecords, isScorer, scorerPlace } from './covering-records.queries.ts';
 
 /**
  * Items that lost points although no finding names them: of a stage record before it is confirmed, or of an audit
@@ -78,7 +79,9 @@ async function namedItems(ctx: Ctx, taskIds: readonly string[]): Promise<Set<str
     .distinct()
     .where('check_task_id', 'in', [...taskIds])
     .where('delete_mark', '=', 0)
-    .where((eb) => eb.or([eb('state', '<>', FINDING.withdrawn), eb('merged_into_id', 'is not', null)]))
+    .where((eb) =>
+      eb.or([eb('state', '<>', findingLifecycle.state.withdrawn), eb('merged_into_id', 'is not', null)]),
+    )
     .execute();
   return new Set(rows.map((row) => `${row.check_task_id} ${row.node_id}`));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildDemoPlan } from '../../seed/demo/audit-plan.ts';
+import { buildDemoPlan } from '../../../../demo/src/audit-plan.ts';
 import { similarity } from './similar-findings.ts';
 
 test('X12: of the nine repeats of the demonstration at least eight are among the first three proposals', () => {

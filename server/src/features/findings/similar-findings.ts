@@ -1,7 +1,8 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { SimilarFinding } from '@auditplus/contract/features/findings/findings.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { FINDING, findingScopeSql } from '../rectifications/public.ts';
+import { findingScopeSql } from '../rectifications/public.ts';
 import { loadFinding } from './findings.records.ts';
 
 type Similar = z.infer<typeof SimilarFinding>;
@@ -35,8 +36,10 @@ export async function similarFindings(ctx: Ctx, id: string): Promise<{ list: Sim
     .where((where) =>
       where.or([where('findings.creator_time', '<', row.creator_time), where('findings.id', '=', id)]),
     )
-    .where('findings.state', 'not in', [FINDING.withdrawn])
-    .where((where) => where.or([where('findings.state', '<>', FINDING.draft), where('findings.id', '=', id)]))
+    .where('findings.state', 'not in', [findingLifecycle.state.withdrawn])
+    .where((where) =>
+      where.or([where('findings.state', '<>', findingLifecycle.state.draft), where('findings.id', '=', id)]),
+    )
     .where('findings.delete_mark', '=', 0)
     .where(findingScopeSql(ctx))
     .orderBy('findings.creator_time', 'desc')

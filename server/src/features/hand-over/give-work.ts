@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { Change } from '../../kernel/trail.ts';
 import { handOverTo, loadCaseUnchecked } from '../rectifications/public.ts';
-import type { Work } from './open-work.ts';
+import type { Work } from './open-work.queries.ts';
 
 /** A piece of work on its way from one person to another. */
 export type Giving = { readonly work: Work; readonly fromUserId: string; readonly toUserId: string };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Reactions } from '../../kernel/outbox.ts';
+import { peopleWithRole } from '../audit-base/public.ts';
 import { linesOf, notify, say } from '../messages/public.ts';
-import { peopleWithRole } from '../rectifications/public.ts';
 import { lineOf } from './hand-over.service.ts';
-import { openWorkOf } from './open-work.ts';
+import { openWorkOf } from './open-work.queries.ts';
 
 const Payload = z.object({ userId: z.string(), name: z.string() });
 

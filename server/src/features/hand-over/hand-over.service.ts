@@ -8,11 +8,11 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, Refusal, refuse } from '../../kernel/errors.ts';
 import { change } from '../../kernel/trail.ts';
+import { hasRole } from '../audit-base/public.ts';
 import { linesOf, type Notification, notify, phrase, say } from '../messages/public.ts';
-import { hasRole } from '../rectifications/public.ts';
 import { mayAdminister } from '../users/public.ts';
 import { giveWork } from './give-work.ts';
-import { openWorkOf, type Work } from './open-work.ts';
+import { openWorkOf, type Work } from './open-work.queries.ts';
 
 /** What a person has open, for who may hand it over. */
 export async function readOpenWork(ctx: Ctx, userId: string): Promise<OpenWork> {

@@ -4,12 +4,12 @@ import type { OpenWork } from '@auditplus/contract/features/hand-over/hand-over.
 import { handOverRoutes } from '@auditplus/contract/features/hand-over/hand-over.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type AuditedTask, auditedTask } from '../evidence/evidence.fixture.ts';
 import { rectificationAt } from '../rectifications/rectifications.fixture.ts';
 import { lineOf } from './hand-over.service.ts';
-import { openWorkOf } from './open-work.ts';
+import { openWorkOf } from './open-work.queries.ts';
 
 let product: TestApp;
 let task: AuditedTask;

@@ -1,8 +1,8 @@
 import type { HomeHealth } from '@auditplus/contract/features/home/home.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { hasRole } from '../audit-base/public.ts';
 import { lastBackup } from '../backups/public.ts';
 import { diskUsage, failedJobs, onlineCount } from '../monitor/public.ts';
-import { hasRole } from '../rectifications/public.ts';
 import { countAccounts } from '../users/public.ts';
 
 /** How the product itself is, for those who look after it; each figure for who may open the page behind it. */

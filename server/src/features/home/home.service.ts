@@ -1,12 +1,13 @@
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { HomePanels, HomeSheet } from '@auditplus/contract/features/home/home.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { daysBetween } from '@auditplus/core/scoring/rectification-rates.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { TASK, type TaskProgress, taskScope, tasksInWork } from '../audits/public.ts';
+import { hasRole, taskScope } from '../audit-base/public.ts';
+import { type TaskProgress, tasksInWork } from '../audits/public.ts';
 import { contractTodoRows } from '../contracts/public.ts';
 import { type OwnSheet, ownSheets } from '../my-review/public.ts';
-import { hasRole } from '../rectifications/public.ts';
 import { withPublishedReport } from '../reports/public.ts';
 import { type Blocker, blockersOf } from '../scoring/public.ts';
 import { overdue, resultSummary } from '../statistics/public.ts';
@@ -50,8 +51,8 @@ async function boardPanel(ctx: Ctx): Promise<HomePanels['board']> {
 }
 
 const phaseOf = ({ state }: TaskProgress): number => {
-  if (state === TASK.waiting) return 1;
-  return state < TASK.final ? 0 : 2;
+  if (state === taskLifecycle.state.waiting) return 1;
+  return state < taskLifecycle.state.final ? 0 : 2;
 };
 
 const isLate = ({ cells }: TaskProgress): boolean => cells.some(({ overdue: late }) => late);
@@ -79,7 +80,7 @@ async function sheetsPanel(ctx: Ctx): Promise<HomePanels['sheets']> {
   const all = (await ownSheets(ctx)).filter(({ stage }) => stage !== 'SELF');
   if (all.length === 0) return null;
   const today = dayOf(ctx.clock.now());
-  const waiting = all.filter((sheet) => sheet.state <= RECORD_STATE.submitted);
+  const waiting = all.filter((sheet) => sheet.state <= stageRecordLifecycle.state.submitted);
   const list = waiting
     .map((sheet) => ({ ...sheet, shown: shownState(sheet) }))
     .sort(
@@ -115,7 +116,7 @@ async function sheetsPanel(ctx: Ctx): Promise<HomePanels['sheets']> {
 }
 
 const shownState = ({ state, isReady }: OwnSheet): HomeSheet['state'] => {
-  if (state === RECORD_STATE.submitted) return 'submitted';
+  if (state === stageRecordLifecycle.state.submitted) return 'submitted';
   return isReady ? 'open' : 'later';
 };
 

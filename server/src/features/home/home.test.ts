@@ -4,7 +4,7 @@ import type { HomePanels, Track } from '@auditplus/contract/features/home/home.m
 import { homeRoutes } from '@auditplus/contract/features/home/home.routes.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { putReport } from '../../testing/put-records.ts';
 import { makeAudit, makeStandard } from '../scoring/testing/audit-factory.ts';

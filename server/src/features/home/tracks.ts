@@ -1,8 +1,9 @@
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { Track, TrackStep } from '@auditplus/contract/features/home/home.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { TASK, type TaskProgress } from '../audits/public.ts';
+import type { TaskProgress } from '../audits/public.ts';
 import { type Blocker, loadPeople, type People } from '../scoring/public.ts';
 
 type Given = { readonly isPublished: boolean; readonly blockers: Track['waitsFor'] };
@@ -29,7 +30,12 @@ export function trackOf(task: TaskProgress, { isPublished, blockers }: Given): T
 
 function evidenceStep(task: TaskProgress): TrackStep {
   const { mandatory, missing } = task.evidence;
-  const state = task.state > TASK.evidence ? 'done' : task.state === TASK.evidence ? 'doing' : 'waiting';
+  const state =
+    task.state > taskLifecycle.state.evidence
+      ? 'done'
+      : task.state === taskLifecycle.state.evidence
+        ? 'doing'
+        : 'waiting';
   const isMeasured = state === 'doing' && mandatory > 0;
   return {
     step: 'EVIDENCE',
@@ -41,12 +47,14 @@ function evidenceStep(task: TaskProgress): TrackStep {
 }
 
 function stageStep(task: TaskProgress, stage: Stage): TrackStep {
-  const cells = task.cells.filter((cell) => cell.stage === stage && cell.state !== RECORD_STATE.skipped);
+  const cells = task.cells.filter(
+    (cell) => cell.stage === stage && cell.state !== stageRecordLifecycle.state.skipped,
+  );
   const items = cells.reduce((sum, { itemCount }) => sum + itemCount, 0);
   const decided = cells.reduce((sum, { decidedCount }) => sum + decidedCount, 0);
   const state = stageState(task, stage, cells);
   const dueDates = cells
-    .flatMap((cell) => (cell.state === RECORD_STATE.confirmed ? [] : (cell.dueDate ?? [])))
+    .flatMap((cell) => (cell.state === stageRecordLifecycle.state.confirmed ? [] : (cell.dueDate ?? [])))
     .toSorted();
   return {
     step: stage,
@@ -59,22 +67,22 @@ function stageStep(task: TaskProgress, stage: Stage): TrackStep {
 
 function stageState(task: TaskProgress, stage: Stage, cells: TaskProgress['cells']): TrackStep['state'] {
   if (cells.length === 0) return 'off';
-  if (cells.every(({ state }) => state === RECORD_STATE.confirmed)) return 'done';
+  if (cells.every(({ state }) => state === stageRecordLifecycle.state.confirmed)) return 'done';
   const isReached = task.lineStates.some((line) => line.stage === stage);
-  const isBegun = cells.some(({ state }) => state !== null && state > 0);
-  return task.state > TASK.evidence && (isReached || isBegun) ? 'doing' : 'waiting';
+  const isBegun = cells.some(({ state }) => state !== null && !stageRecordLifecycle.is(state, 'waiting'));
+  return task.state > taskLifecycle.state.evidence && (isReached || isBegun) ? 'doing' : 'waiting';
 }
 
 const reportStep = ({ state }: TaskProgress, isPublished: boolean): TrackStep => ({
   step: 'REPORT',
-  state: isPublished ? 'done' : state >= TASK.final ? 'doing' : 'waiting',
+  state: isPublished ? 'done' : state >= taskLifecycle.state.final ? 'doing' : 'waiting',
   isLate: false,
   percent: null,
   dueDate: null,
 });
 
 function rectifyStep({ state, findingsOpen, findingsAll }: TaskProgress, isPublished: boolean): TrackStep {
-  const isOver = state === TASK.closed || (isPublished && findingsOpen === 0);
+  const isOver = state === taskLifecycle.state.closed || (isPublished && findingsOpen === 0);
   const stands = isOver ? 'done' : isPublished ? 'doing' : 'waiting';
   return {
     step: 'RECTIFY',

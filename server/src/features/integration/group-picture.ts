@@ -1,3 +1,5 @@
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type {
   IntegrationInput,
   IntegrationResult,
@@ -8,7 +10,9 @@ import { groupMean, rankUnits } from '@auditplus/core/scoring/ranking.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { loadCheck, TASK, taskScope } from '../audits/public.ts';
+import { inStates } from '../../kernel/lifecycle.ts';
+import { taskScope } from '../audit-base/public.ts';
+import { loadCheck } from '../audits/public.ts';
 import { effectiveSheet, hashOf } from '../scoring/public.ts';
 
 type GroupResult = Extract<IntegrationResult, { level: 'GROUP' }>;
@@ -34,14 +38,16 @@ export async function groupPicture(
     .select(['organizes.full_name', 'organizes.en_code', 'unit_profiles.attributes'])
     .select([
       sql<number>`(SELECT count(*)::int FROM findings WHERE findings.check_task_id = check_tasks.id
-        AND findings.delete_mark = 0 AND findings.state NOT IN (0, 3))`.as('findings'),
+        AND findings.delete_mark = 0 AND findings.state NOT IN ${inStates(findingLifecycle, 'draft', 'withdrawn')})`.as(
+        'findings',
+      ),
       sql<number>`(SELECT count(*)::int FROM findings WHERE findings.check_task_id = check_tasks.id
-        AND findings.delete_mark = 0 AND findings.state NOT IN (0, 3) AND findings.severity = 1)`.as(
+        AND findings.delete_mark = 0 AND findings.state NOT IN ${inStates(findingLifecycle, 'draft', 'withdrawn')} AND findings.severity = 1)`.as(
         'severe',
       ),
     ])
     .where('check_tasks.check_id', '=', checkId)
-    .where('check_tasks.state', '<>', TASK.cancelled)
+    .where('check_tasks.state', '<>', taskLifecycle.state.cancelled)
     .execute();
   const units = tasks.map((task) => ({
     task,

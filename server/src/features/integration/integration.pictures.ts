@@ -1,9 +1,11 @@
+import { integrationLifecycle } from '@auditplus/contract/features/integration/integration.lifecycle.ts';
 import type {
   IntegrationConflict,
   IntegrationInput,
   IntegrationLevel,
   IntegrationResult,
 } from '@auditplus/contract/features/integration/integration.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { MergeRule } from '@auditplus/core/scoring/merge.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -15,8 +17,7 @@ import {
   stagePicture,
 } from '../scoring/public.ts';
 import { groupPicture } from './group-picture.ts';
-import { RUN } from './integration.states.ts';
-import { signedReport } from './signed-report.ts';
+import { signedReport } from './signed-report.queries.ts';
 
 /** How a scope stands now, whatever its level. */
 export type Picture = {
@@ -49,14 +50,16 @@ export async function pictureOf(ctx: Ctx, level: IntegrationLevel, scopeId: stri
         inputs: picture.inputs,
         conflicts: picture.conflicts,
         result: { level, items: picture.items, merged: picture.merged, undecided },
-        state: undecided > 0 ? RUN.pending : RUN.done,
+        state: undecided > 0 ? integrationLifecycle.state.pending : integrationLifecycle.state.done,
         may: mayIntegrate(relation, context),
         isPassed: async () => nextStageOpened(context),
       };
     }
     case 'PACKAGE': {
       const { context, relation, inputs, result } = await packagePicture(ctx, scopeId);
-      const waiting = result.packages.some(({ recordState }) => recordState !== CONFIRMED);
+      const waiting = result.packages.some(
+        ({ recordState }) => !stageRecordLifecycle.is(recordState, 'confirmed'),
+      );
       return {
         checkId: context.check.id,
         checkTaskId: context.task.id,
@@ -65,7 +68,7 @@ export async function pictureOf(ctx: Ctx, level: IntegrationLevel, scopeId: stri
         inputs,
         conflicts: [],
         result,
-        state: waiting ? RUN.open : RUN.done,
+        state: waiting ? integrationLifecycle.state.open : integrationLifecycle.state.done,
         may:
           relation.coord ||
           relation.waterHead ||
@@ -86,7 +89,7 @@ export async function pictureOf(ctx: Ctx, level: IntegrationLevel, scopeId: stri
         inputs,
         conflicts: [],
         result,
-        state: result.openItems > 0 ? RUN.open : RUN.done,
+        state: result.openItems > 0 ? integrationLifecycle.state.open : integrationLifecycle.state.done,
         may: !relation.unit && (relation.msd || relation.msdHead || relation.lead),
         isPassed: () => signedReport(ctx, { checkTaskId: scopeId }),
       };
@@ -101,12 +104,10 @@ export async function pictureOf(ctx: Ctx, level: IntegrationLevel, scopeId: stri
         inputs,
         conflicts: [],
         result,
-        state: result.open > 0 ? RUN.open : RUN.done,
+        state: result.open > 0 ? integrationLifecycle.state.open : integrationLifecycle.state.done,
         may,
         isPassed: () => signedReport(ctx, { checkId: scopeId }),
       };
     }
   }
 }
-
-const CONFIRMED = 4;

@@ -1,6 +1,6 @@
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { candidates } from './candidates.ts';
+import { candidates } from './candidates.queries.ts';
 import {
   applyRuleTo,
   decideRun,

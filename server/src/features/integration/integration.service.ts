@@ -1,4 +1,5 @@
 import { MergeRule, Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import { integrationLifecycle } from '@auditplus/contract/features/integration/integration.lifecycle.ts';
 import {
   type ConflictBody,
   IntegrationConflict,
@@ -15,8 +16,9 @@ import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Change, change } from '../../kernel/trail.ts';
-import { sheetName, updateExpected } from '../audits/public.ts';
+import { assertState, assertTransition, transition } from '../../kernel/lifecycle.ts';
+import { change } from '../../kernel/trail.ts';
+import { sheetName } from '../audits/public.ts';
 import {
   applyMergeRule,
   decideConflict,
@@ -26,7 +28,6 @@ import {
 } from '../scoring/public.ts';
 import { type Picture, pictureOf } from './integration.pictures.ts';
 import { countRuns, findRuns, type RunRecord } from './integration.repository.ts';
-import { RUN, runStateLabel } from './integration.states.ts';
 
 /** One page of runs. */
 export async function listRuns(ctx: Ctx, query: z.infer<typeof IntegrationQuery>) {
@@ -46,7 +47,8 @@ export async function readRun(ctx: Ctx, id: string): Promise<IntegrationView> {
   const record = await loadRun(ctx, id);
   const level = IntegrationLevel.parse(record.level);
   const picture = await pictureOf(ctx, level, record.scope_id);
-  const isLive = record.state === RUN.open || record.state === RUN.pending;
+  const isLive =
+    record.state === integrationLifecycle.state.open || record.state === integrationLifecycle.state.pending;
   const inputs = z.array(IntegrationInput).parse(record.inputs);
   // Sheets are named in the reader's language, not in that of who made the run.
   const names = new Map(picture.inputs.map(({ id: input, name }) => [input, name]));
@@ -55,7 +57,11 @@ export async function readRun(ctx: Ctx, id: string): Promise<IntegrationView> {
     ...row,
     scopeId: record.scope_id,
     rule: isLive ? picture.rule : row.rule,
-    state: isLive ? (picture.state === RUN.pending ? RUN.pending : record.state) : record.state,
+    state: isLive
+      ? picture.state === integrationLifecycle.state.pending
+        ? integrationLifecycle.state.pending
+        : record.state
+      : record.state,
     inputs: inputs.map((input) => ({ ...input, name: names.get(input.id) ?? input.name })),
     conflicts: isLive ? [...picture.conflicts] : z.array(IntegrationConflict).parse(record.conflicts),
     result: isLive ? picture.result : IntegrationResult.parse(record.result),
@@ -64,7 +70,7 @@ export async function readRun(ctx: Ctx, id: string): Promise<IntegrationView> {
     can: {
       decide: isLive && level === 'SCORER' && picture.may,
       finish: isLive && picture.may,
-      void: record.state !== RUN.void && picture.may,
+      void: record.state !== integrationLifecycle.state.void && picture.may,
     },
   };
 }
@@ -97,14 +103,20 @@ export async function runIntegration(ctx: Ctx, body: RunBody): Promise<Integrati
           stage: picture.stage,
           ...storedOf(picture),
           state: picture.state,
-          finished_at: picture.state === RUN.done ? now : null,
+          finished_at: picture.state === integrationLifecycle.state.done ? now : null,
           creator_user_id: ctx.caller.userId,
           creator_time: now,
           last_modify_user_id: ctx.caller.userId,
           last_modify_time: now,
         })
         .execute();
-      note(c, 'integration.run', id, picture.checkId, { level, state: picture.state, rule: picture.rule });
+      c.record({
+        action: 'integration.run',
+        targetType: 'integrationRun',
+        targetId: id,
+        after: { level, state: picture.state, rule: picture.rule },
+        chainId: picture.checkId,
+      });
     },
     (_done, seen) => readRun(seen, id),
   );
@@ -123,7 +135,7 @@ export async function decideRun(
   input: { readonly id: string; readonly nodeId: string; readonly body: z.infer<typeof ConflictBody> },
 ): Promise<IntegrationView> {
   const run = await loadRun(ctx, input.id);
-  assertRun(ctx, run, [RUN.pending]);
+  assertState(ctx, integrationLifecycle, run, 'pending');
   await decideConflict(ctx, { id: run.scope_id, nodeId: input.nodeId, body: input.body });
   return readRun(ctx, input.id);
 }
@@ -137,18 +149,21 @@ export async function applyRuleTo(
   body: { readonly rev: number; readonly belowSpread: number; readonly reason: string },
 ): Promise<IntegrationView> {
   const run = await loadRun(ctx, id);
-  assertRun(ctx, run, [RUN.pending]);
+  assertState(ctx, integrationLifecycle, run, 'pending');
   if (body.reason.trim() === '') refuse('AU0004', { 字段: REASON[ctx.language] });
   return change(
     ctx,
     async (c) => {
-      await bump(ctx, c, run, body.rev, [RUN.pending], {});
+      await assertTransition(c.db, ctx, integrationLifecycle, 'decide', run, { expectedRev: body.rev });
       const taken = await applyMergeRule(c, ctx, {
         recordId: run.scope_id,
         belowSpread: body.belowSpread,
         reason: body.reason.trim(),
       });
-      note(c, 'integration.ruleApplied', id, run.check_id, { belowSpread: body.belowSpread, items: taken });
+      await transition(c, ctx, integrationLifecycle, 'decide', run, {
+        action: 'integration.ruleApplied',
+        note: { belowSpread: body.belowSpread, items: taken },
+      });
     },
     (_done, seen) => readRun(seen, id),
   );
@@ -157,7 +172,7 @@ export async function applyRuleTo(
 /** 0, 1 → 2 once everything is decided and there, on the data that the run was made of. */
 export async function finishRun(ctx: Ctx, id: string, rev: number): Promise<IntegrationView> {
   const run = await loadRun(ctx, id);
-  assertRun(ctx, run, [RUN.open, RUN.pending]);
+  assertState(ctx, integrationLifecycle, run, 'open', 'pending');
   const picture = await pictureOf(ctx, IntegrationLevel.parse(run.level), run.scope_id);
   if (!picture.may) refuse('AU0001');
   const { result } = picture;
@@ -167,17 +182,22 @@ export async function finishRun(ctx: Ctx, id: string, rev: number): Promise<Inte
       refuse('AU2203');
   }
   if (result.level === 'GROUP' && result.open > 0) refuse('AU2202', { n: result.open });
-  if ((result.level === 'PACKAGE' || result.level === 'STAGE') && picture.state !== RUN.done)
+  if (
+    (result.level === 'PACKAGE' || result.level === 'STAGE') &&
+    picture.state !== integrationLifecycle.state.done
+  )
     refuse('AU1302', { n: result.openItems });
   return change(
     ctx,
     async (c) => {
-      await bump(ctx, c, run, rev, [RUN.open, RUN.pending], {
-        state: RUN.done,
-        finished_at: ctx.clock.now(),
-        ...storedOf(picture),
+      await transition(c, ctx, integrationLifecycle, 'finish', run, {
+        expectedRev: rev,
+        action: 'integration.finished',
+        set: {
+          finished_at: ctx.clock.now(),
+          ...storedOf(picture),
+        },
       });
-      note(c, 'integration.finished', id, run.check_id, { state: RUN.done });
     },
     (_done, seen) => readRun(seen, id),
   );
@@ -190,63 +210,29 @@ export async function voidRun(
   { rev, reason }: { readonly rev: number; readonly reason: string },
 ): Promise<IntegrationView> {
   const run = await loadRun(ctx, id);
-  const from = [RUN.open, RUN.pending, RUN.done];
-  assertRun(ctx, run, from);
+  assertState(ctx, integrationLifecycle, run, 'open', 'pending', 'done');
   const picture = await pictureOf(ctx, IntegrationLevel.parse(run.level), run.scope_id);
   if (!picture.may) refuse('AU0001');
   if (await picture.isPassed()) refuse('AU2201');
   return change(
     ctx,
     async (c) => {
-      await bump(ctx, c, run, rev, from, { state: RUN.void, void_reason: reason, ...storedOf(picture) });
+      await transition(c, ctx, integrationLifecycle, 'void', run, {
+        expectedRev: rev,
+        action: 'integration.voided',
+        set: { void_reason: reason, ...storedOf(picture) },
+        reason,
+      });
       if (run.level === 'SCORER')
         await dropDecisions(c, (await scorerPicture(ctx, run.scope_id, c.db)).context);
-      c.record({
-        action: 'integration.voided',
-        targetType: 'integrationRun',
-        targetId: id,
-        before: { state: run.state },
-        after: { state: RUN.void },
-        reason,
-        chainId: run.check_id,
-      });
     },
     (_done, seen) => readRun(seen, id),
   );
 }
 
-function note(
-  c: Change,
-  action: string,
-  id: string,
-  checkId: string,
-  after: Readonly<Record<string, unknown>>,
-): void {
-  c.record({ action, targetType: 'integrationRun', targetId: id, after, chainId: checkId });
-}
-
 async function loadRun(ctx: Ctx, id: string): Promise<RunRecord> {
   const [run] = await findRuns(ctx.db, ctx, { id }, { limit: 1, offset: 0 });
   return present(run, 'AU0002');
-}
-
-function assertRun(ctx: Ctx, run: Pick<RunRecord, 'state'>, from: readonly number[]): void {
-  if (!from.includes(run.state)) refuse('AU0009', { 状态: runStateLabel(run.state, ctx.language) });
-}
-
-/** The one conditional update of a step on a run. */
-async function bump(
-  ctx: Ctx,
-  c: Change,
-  run: RunRecord,
-  rev: number,
-  from: readonly number[],
-  set: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await updateExpected(c, ctx, 'integration_runs', {
-    expected: { id: run.id, from, rev, label: runStateLabel },
-    set,
-  });
 }
 
 function rowOf(record: RunRecord, language: Language): IntegrationRow {

@@ -1,8 +1,8 @@
+import { integrationLifecycle } from '@auditplus/contract/features/integration/integration.lifecycle.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { pictureOf } from './integration.pictures.ts';
 import { findRuns } from './integration.repository.ts';
-import { RUN } from './integration.states.ts';
 
 const MOST = 50;
 
@@ -11,7 +11,7 @@ export async function runsToDecide(ctx: Ctx) {
   const runs = await findRuns(
     ctx.db,
     ctx,
-    { level: 'SCORER', state: RUN.pending },
+    { level: 'SCORER', state: integrationLifecycle.state.pending },
     { limit: MOST, offset: 0 },
   );
   const waiting = [];

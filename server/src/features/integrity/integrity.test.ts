@@ -6,13 +6,13 @@ import { after, before, test } from 'node:test';
 import { INTEGRITY_LINES } from '@auditplus/contract/features/integrity/integrity.model.ts';
 import { integrityRoutes } from '@auditplus/contract/features/integrity/integrity.routes.ts';
 import { sql } from 'kysely';
+import { buildDemoPlan } from '../../../../demo/src/audit-plan.ts';
+import { playAudits } from '../../../../demo/src/run-demo.ts';
+import { openCabinet } from '../../../../demo/src/runner/cabinet.ts';
+import { startPlay, takeSteps } from '../../../../demo/src/runner/play.ts';
+import { contractSteps } from '../../../../demo/src/runner/play-contracts.ts';
 import { ANCHOR_FILE } from '../../kernel/anchor-store.ts';
-import { entryHash, firstHash, storedEntry } from '../../kernel/trail.ts';
-import { buildDemoPlan } from '../../seed/demo/audit-plan.ts';
-import { playAudits } from '../../seed/demo/run-demo.ts';
-import { openCabinet } from '../../seed/demo/runner/cabinet.ts';
-import { startPlay, takeSteps } from '../../seed/demo/runner/play.ts';
-import { contractSteps } from '../../seed/demo/runner/play-contracts.ts';
+import { change, entryHash, firstHash, storedEntry } from '../../kernel/trail.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard } from '../scoring/testing/audit-factory.ts';
 import { player } from '../scoring/testing/play.ts';
@@ -31,6 +31,7 @@ let checkId = '';
 
 before(async () => {
   app = await startTestApp();
+  await app.app.outbox.stop();
   const whole = buildDemoPlan();
   const plan = {
     ...whole,
@@ -457,6 +458,22 @@ test('a cut-off or changed line outside the database is named', async () => {
   assert.equal((await verified()).get('anchor')?.code, 'anchorAltered');
   writeFileSync(path, text);
   assert.equal((await verified()).get('anchor'), null);
+});
+
+test('every ten minutes the heads are written outside the database without anybody asking', async () => {
+  const path = join(app.app.kernel.config.DATA_DIR, ANCHOR_FILE);
+  const lines = () => readFileSync(path, 'utf8').trimEnd().split('\n');
+  const before = lines();
+  const ctx = await app.ctxAs('chenyl');
+  await change(ctx, async (step) => {
+    step.record({ action: 'audit.changed', targetType: 'check', targetId: checkId, chainId: checkId });
+  });
+  const job = app.app.kernel.jobs.scheduled().get('integrity-seal');
+  assert.equal(job?.cron, '*/10 * * * *');
+  await job?.run();
+  const now = lines();
+  assert.deepEqual(now.slice(0, before.length), before, 'former lines stay');
+  assert.equal(now.length, before.length + 1);
 });
 
 test('one changed byte of a stored file is named', async () => {

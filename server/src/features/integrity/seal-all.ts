@@ -7,9 +7,9 @@ import { type Anchored, appendAnchor, cutOff, type Head, readAnchors } from './a
 import { type Difference, difference } from './difference.ts';
 import { openMarks } from './marks.ts';
 import { Altered, sealChain } from './seal-chain.ts';
-import { sealFiles } from './seal-files.ts';
-import { sealLog } from './seal-log.ts';
-import { atOneMoment } from './snapshot.ts';
+import { sealFiles } from './seal-files.repository.ts';
+import { sealLog } from './seal-log.repository.ts';
+import { atOneMoment } from './snapshot.queries.ts';
 
 /** What sealing needs of the kernel. */
 export type SealKernel = Pick<Kernel, 'db' | 'clock' | 'config' | 'secret' | 'log'>;

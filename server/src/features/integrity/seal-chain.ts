@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
-import { readChain } from './chain-entries.ts';
+import { readChain } from './chain-entries.queries.ts';
 import { type Difference, difference, type Line } from './difference.ts';
 import { type Marks, sha256 } from './marks.ts';
 import { type Resealed, resealedColumns } from './resealed-columns.ts';

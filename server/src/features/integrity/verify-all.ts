@@ -5,14 +5,14 @@ import type { Db } from '../../kernel/db.ts';
 import { trailKey } from '../../kernel/trail.ts';
 import { firstAlteredSubmit } from '../scoring/public.ts';
 import { type Anchored, cutOff, type Head, readAnchors } from './anchors.ts';
-import { readChain } from './chain-entries.ts';
+import { readChain } from './chain-entries.queries.ts';
 import { type Difference, difference, type Line } from './difference.ts';
 import { type Marks, openMarks } from './marks.ts';
 import { resealedColumns } from './resealed-columns.ts';
 import { type ChainSeal, chainParts, compareRecords, digestOf, readSeal } from './seal-chain.ts';
-import { verifyFiles } from './seal-files.ts';
-import { verifyLog } from './seal-log.ts';
-import { atOneMoment } from './snapshot.ts';
+import { verifyFiles } from './seal-files.repository.ts';
+import { verifyLog } from './seal-log.repository.ts';
+import { atOneMoment } from './snapshot.queries.ts';
 import { allowedBy } from './touched.ts';
 
 /** What verification says of one line. */

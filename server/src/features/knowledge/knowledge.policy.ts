@@ -1,9 +1,9 @@
+import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { KnowledgeAbilities } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { hasRole } from '../rectifications/public.ts';
-import { KNOWLEDGE, KNOWLEDGE_MOVES, type KnowledgeMove } from './knowledge.lifecycle.ts';
+import { hasRole } from '../audit-base/public.ts';
 
 type Who = Pick<Ctx, 'caller'>;
 
@@ -35,8 +35,8 @@ export type KnowledgeFacts = {
 export function knowledgeScopeSql(ctx: Who): RawBuilder<SqlBool> {
   if (ctx.caller.isSystem) return sql<SqlBool>`knowledge_articles.delete_mark = 0`;
   const reviewed = hasRole(ctx, ...REVIEWERS)
-    ? sql<SqlBool>`knowledge_articles.state > ${KNOWLEDGE.draft}`
-    : sql<SqlBool>`knowledge_articles.state = ${KNOWLEDGE.published}`;
+    ? sql<SqlBool>`knowledge_articles.state > ${knowledgeLifecycle.state.draft}`
+    : sql<SqlBool>`knowledge_articles.state = ${knowledgeLifecycle.state.published}`;
   return sql<SqlBool>`(knowledge_articles.delete_mark = 0
     AND (${reviewed} OR knowledge_articles.author_id = ${ctx.caller.userId}))`;
 }
@@ -52,8 +52,8 @@ export const mayRevise = (ctx: Who, facts: Pick<KnowledgeFacts, 'author_id'>): b
 
 /** What the caller may do with an article now. */
 export function knowledgeAbilities(ctx: Who, facts: KnowledgeFacts): z.infer<typeof KnowledgeAbilities> {
-  const can = (move: KnowledgeMove): boolean =>
-    (KNOWLEDGE_MOVES[move].from as readonly number[]).includes(facts.state);
+  const can = (transition: keyof typeof knowledgeLifecycle.transitions): boolean =>
+    knowledgeLifecycle.allows(transition, facts.state);
   const own = isAuthor(ctx, facts) && mayWrite(ctx);
   return {
     edit: can('edit') && own,

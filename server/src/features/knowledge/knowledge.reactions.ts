@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
+import { peopleWithRole } from '../audit-base/public.ts';
 import { type MessageKey, notify, phrase, say } from '../messages/public.ts';
-import { peopleWithRole } from '../rectifications/public.ts';
 
 const Payload = z.object({ knowledgeId: z.string(), reason: z.string().default('') });
 

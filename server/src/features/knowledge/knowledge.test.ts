@@ -4,7 +4,7 @@ import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts'
 import type { CreateKnowledge, Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import { auditedTask, uploadAs } from '../evidence/evidence.fixture.ts';

@@ -1,5 +1,5 @@
+import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { KNOWLEDGE } from './knowledge.lifecycle.ts';
 import { mayReview } from './knowledge.policy.ts';
 import { type KnowledgeRecord, knowledgeRows } from './knowledge.repository.ts';
 
@@ -7,7 +7,7 @@ import { type KnowledgeRecord, knowledgeRows } from './knowledge.repository.ts';
 export async function knowledgeTodoRows(ctx: Ctx): Promise<KnowledgeRecord[]> {
   if (!mayReview(ctx)) return [];
   return knowledgeRows(ctx.db, ctx)
-    .where('knowledge_articles.state', '=', KNOWLEDGE.inReview)
+    .where('knowledge_articles.state', '=', knowledgeLifecycle.state.inReview)
     .where('knowledge_articles.author_id', '<>', ctx.caller.userId)
     .execute();
 }

@@ -6,7 +6,7 @@ import type { IntegrationView } from '@auditplus/contract/features/integration/i
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { plain, pressedTwice, proveStep, reasoned, storedIn, type Versioned } from '../../testing/machine.ts';
 import { said } from '../../testing/said.ts';

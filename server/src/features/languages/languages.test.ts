@@ -13,10 +13,11 @@ after(() => product.stop());
 
 test('changed texts are there for every visitor, and go when all their languages are emptied', async () => {
   const admin = await product.as('admin');
-  const text = { source: '保存', zh: '存盘', zhtw: '', en: 'Store' };
+  const text = { id: 'common.save', zh: '存盘', zhtw: '', en: 'Store' };
   await admin.call(languagesRoutes.save, { body: { list: [text] } });
   assert.deepEqual((await product.visitor.call(languagesRoutes.changed, {})).list, [text]);
-  await admin.call(languagesRoutes.save, { body: { list: [{ source: '保存', zh: '', zhtw: '', en: '' }] } });
+  const emptied = { id: text.id, zh: '', zhtw: '', en: '' };
+  await admin.call(languagesRoutes.save, { body: { list: [emptied] } });
   assert.deepEqual((await product.visitor.call(languagesRoutes.changed, {})).list, []);
   const denied = await (await product.as('chenyl')).tryCall(languagesRoutes.save, { body: { list: [text] } });
   assert.equal(denied.status, 403);

@@ -12,7 +12,7 @@ import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
 import { attachment } from '../files/public.ts';
-import { type LogFilter, listLogs, OPERATION } from './logs.repository.ts';
+import { clearCategory, type LogFilter, listLogs, OPERATION, removeLines } from './logs.repository.ts';
 
 const HEADERS = {
   time: ['时间', '時間', 'Time'],
@@ -111,11 +111,7 @@ const cellsOf = (row: LogRow, { category, language }: Reading) => [
 /** Deletes lines of the security, exception and request logs; the trail stays. */
 export async function removeLogs(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await change(ctx, async (step) => {
-    const result = await step.db
-      .deleteFrom('sys_logs')
-      .where('id', 'in', [...ids])
-      .executeTakeFirst();
-    const removed = Number(result.numDeletedRows);
+    const removed = await removeLines(step.db, ids);
     step.record({ action: 'log.removed', targetType: 'log', targetId: 'lines', after: { removed } });
   });
 }
@@ -124,8 +120,7 @@ export async function removeLogs(ctx: Ctx, ids: readonly string[]): Promise<void
 export async function clearLogs(ctx: Ctx, category: number): Promise<void> {
   if (category === OPERATION) refuse('log.trailKept');
   await change(ctx, async (step) => {
-    const result = await step.db.deleteFrom('sys_logs').where('category', '=', category).executeTakeFirst();
-    const removed = Number(result.numDeletedRows);
+    const removed = await clearCategory(step.db, category);
     step.record({ action: 'log.cleared', targetType: 'log', targetId: String(category), after: { removed } });
   });
 }

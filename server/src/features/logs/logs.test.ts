@@ -8,7 +8,7 @@ import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exch
 import { readSheet, type SheetRow } from '../../kernel/spreadsheet.ts';
 import { change } from '../../kernel/trail.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { removeOldLogs } from './retention.ts';
+import { removeOldLogs } from './logs.repository.ts';
 
 let product: TestApp;
 let admin: Client;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { SysLogsTable } from '../../db/generated/tables.ts';
 import type { Kernel } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import { store } from './logs.repository.ts';
 
 const EXCEPTION = 4;
 const REQUEST = 5;
@@ -47,14 +47,6 @@ export function registerRequestLog(
       await flush();
     },
   };
-}
-
-/** One parameter for the whole batch: a parameter for each field would cost more than the requests themselves. */
-async function store(db: Db, lines: readonly Insertable<SysLogsTable>[]): Promise<void> {
-  await sql`INSERT INTO sys_logs
-      (id, category, user_id, account, user_name, event, ip, platform, request_id, detail, created_at)
-    SELECT id, category, user_id, account, user_name, event, ip, platform, request_id, detail, created_at
-    FROM jsonb_populate_recordset(NULL::sys_logs, ${JSON.stringify(lines)}::jsonb)`.execute(db);
 }
 
 function lineOf(

@@ -1,8 +1,7 @@
 import type { LinkedNode, NodeKey } from '@auditplus/contract/features/materials/materials.model.ts';
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
-
-const PUBLISHED = 2;
 
 /** Items by standard and code, each as it stands in the latest published version that holds it. */
 export async function linkedNodes(db: Db | Tx, keys: readonly NodeKey[]): Promise<LinkedNode[]> {
@@ -13,7 +12,7 @@ export async function linkedNodes(db: Db | Tx, keys: readonly NodeKey[]): Promis
     .distinctOn(['standard_versions.standard_id', 'standard_nodes.node_code'])
     .select(['standard_versions.standard_id', 'standard_nodes.node_code', 'standard_nodes.full_name'])
     .select(['standard_nodes.id', 'standard_nodes.version_id'])
-    .where('standard_versions.state', '=', PUBLISHED)
+    .where('standard_versions.state', '=', standardVersionLifecycle.state.published)
     .where('standard_versions.delete_mark', '=', 0)
     .where('standard_versions.standard_id', 'in', [...new Set(keys.map((key) => key.standardId))])
     .where('standard_nodes.node_code', 'in', [...new Set(keys.map((key) => key.nodeCode))])

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isGuest } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { checkScopeSql, taskScope } from '../audits/public.ts';
-import { hasRole } from '../rectifications/public.ts';
+import { checkScopeSql, hasRole, taskScope } from '../audit-base/public.ts';
 
 type Who = Pick<Ctx, 'caller' | 'clock'>;
 
@@ -20,7 +19,7 @@ export const SECRET = { open: 0, internal: 1, limited: 2 } as const;
  */
 export function materialScopeSql(ctx: Who): RawBuilder<SqlBool> {
   const { caller } = ctx;
-  if (caller.isSystem || hasRole(ctx, ...ALL_READERS)) return sql<SqlBool>`materials.delete_mark = 0`;
+  if (seesAllMaterials(ctx)) return sql<SqlBool>`materials.delete_mark = 0`;
   if (isGuest(ctx.caller))
     return sql<SqlBool>`(materials.delete_mark = 0 AND materials.secret_level = ${SECRET.open}
       AND ${linkedToScope(ctx)})`;
@@ -32,6 +31,9 @@ export function materialScopeSql(ctx: Who): RawBuilder<SqlBool> {
       OR owner.path @> ARRAY[${caller.unitId}]::varchar[] OR ${auditTeam(ctx)}))
     OR (materials.secret_level = ${SECRET.limited} AND materials.visible_org_ids && ${path}::varchar[])))`;
 }
+
+/** Whether the caller sees the materials of every organisation, whatever their level. */
+export const seesAllMaterials = (ctx: Who): boolean => ctx.caller.isSystem || hasRole(ctx, ...ALL_READERS);
 
 /** What the rules about changing a material look at. */
 export type MaterialFacts = {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import type { Material } from '@auditplus/contract/features/materials/materials.model.ts';
 import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import { makeDraft, makeTemplate } from '../contracts/contracts.fixture.ts';

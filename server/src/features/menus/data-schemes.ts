@@ -20,7 +20,7 @@ import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
 import { usualName } from '../../kernel/usual-names.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { assertMenu } from './menu-items.ts';
 import { touched } from './touched.ts';
 

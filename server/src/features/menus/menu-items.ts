@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { usualName } from '../../kernel/usual-names.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { touched } from './touched.ts';
 
 /** Buttons, columns or form fields of an entry. */

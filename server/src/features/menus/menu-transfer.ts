@@ -9,7 +9,7 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readTransfer } from '../../kernel/transfer-file.ts';
 import { offerFile } from '../files/public.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { conditionOf, typeOf } from './data-schemes.ts';
 import { assertPossible } from './menu-rules.ts';
 import { insertMenu } from './save-menu.ts';

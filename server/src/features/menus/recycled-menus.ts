@@ -1,14 +1,11 @@
-import {
-  NO_DEPENDANTS,
-  type RecycledRow,
-} from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { inLanguage } from '../../kernel/texts.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { assertParent, assertUnique } from './menu-rules.ts';
 
 const NAMES = ['menus.full_name', 'menus.name_zhtw', 'menus.name_en'] as const;

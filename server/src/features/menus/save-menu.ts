@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { assertMove, assertPossible, hasEntriesBelow, lockedMenu, menuColumns } from './menu-rules.ts';
 import { touched } from './touched.ts';
 

@@ -19,7 +19,7 @@ import {
   trySmsTemplate,
   updateSmsTemplate,
 } from './sms-templates.service.ts';
-import { enabledMessageTemplates, enabledSmsTemplates } from './template-lists.ts';
+import { enabledMessageTemplates, enabledSmsTemplates } from './template-lists.queries.ts';
 
 export const messageTemplatesHandlers = implement(messageTemplatesRoutes, {
   list: (ctx, { query }) => messageTemplatePage(ctx, query),

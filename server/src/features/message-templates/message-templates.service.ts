@@ -17,7 +17,7 @@ import {
   isCodeTaken,
   listMessageTemplates,
   lockMessageTemplate,
-} from './template-lists.ts';
+} from './template-lists.queries.ts';
 import { placeNames } from './template-text.ts';
 
 export async function messageTemplatePage(ctx: Ctx, query: PageQuery) {

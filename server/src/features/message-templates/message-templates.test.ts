@@ -12,8 +12,9 @@ import {
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { asWritten, notify, say } from '../messages/public.ts';
+import { notify, say } from '../messages/public.ts';
 import { sendWaiting } from '../messages/waiting-messages.ts';
+import { asWritten } from '../messages/words/message-words.ts';
 
 let product: TestApp;
 let admin: Client;

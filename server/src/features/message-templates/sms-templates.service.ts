@@ -9,7 +9,7 @@ import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
 import { canSend, channels, deliver, type OutgoingMessage, type Transport } from '../deliveries/public.ts';
-import { countUsers, findSmsTemplate, listSmsTemplates, lockSmsTemplate } from './template-lists.ts';
+import { countUsers, findSmsTemplate, listSmsTemplates, lockSmsTemplate } from './template-lists.queries.ts';
 import { filled, placeNames, smsUse } from './template-text.ts';
 
 export async function smsTemplatePage(ctx: Ctx, query: PageQuery) {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 
-/** Bus channels of live messages: one was given to people; somebody read; one person wrote to another. */
+/** Bus channels of live messages: one was given to people; somebody read; one person wrote to another, read it, took it back. */
 export const MESSAGE_SENT = 'message.sent';
 export const MESSAGE_READ = 'message.read';
 export const CHAT_SENT = 'chat.sent';
+export const CHAT_READ = 'chat.read';
+export const CHAT_RECALLED = 'chat.recalled';
 
 /** Tells every process once the transaction commits, and not otherwise. */
 export async function signal(db: Db, channel: string, payload: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { conversations } from './chat.service.ts';
 import {
   listMessages,
   readAllMessages,
@@ -23,7 +22,6 @@ export const messagesHandlers = implement(messagesRoutes, {
   readAll: (ctx) => done(readAllMessages(ctx)),
   read: (ctx, { params }) => readMessage(ctx, params.id),
   removeRecords: (ctx, { body }) => done(removeMessages(ctx, body.ids)),
-  conversations: async (ctx) => ({ list: await conversations(ctx) }),
   notices: (ctx, { query }) => listNoticePage(ctx, query),
   createNotice: (ctx, { body }) => done(createNotice(ctx, body)),
   notice: (ctx, { params }) => noticeDetail(ctx, params.id),

@@ -3,12 +3,14 @@ import { after, before, describe, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
+import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { WebSocket as Client } from 'ws';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/trail.ts';
-import { passwordDigest } from '../../seed/demo/run-people.ts';
+import { DEMO_PASSWORD, passwordDigest } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { asWritten, notify, say } from './public.ts';
+import { notify, say } from './public.ts';
+import { asWritten } from './words/message-words.ts';
 
 let app: TestApp;
 const open: WebSocket[] = [];
@@ -94,6 +96,51 @@ describe('live messages', () => {
     // The next that the other one hears is a message.
     await send('caoyh', '另一条消息');
     assert.equal((await other.line.next()).method, 'messagePush');
+  });
+
+  test('every session of a person hears that rights changed, and reads them as they are now', async () => {
+    const sessions = await Promise.all(
+      ['pc', 'app'].map(async (device) => {
+        const { token } = await app.visitor.call(
+          authRoutes.login,
+          {
+            body: {
+              account: 'dingxl',
+              password: passwordDigest(DEMO_PASSWORD),
+              origin: 'password',
+              grant_type: 'password',
+            },
+          },
+          { 'origin-client': device },
+        );
+        const line = dial();
+        await line.ready;
+        line.say({ method: 'OnConnection', token, mobileDevice: false });
+        await line.next();
+        const menus = async () =>
+          JSON.stringify(
+            (await app.visitor.call(authRoutes.currentUser, {}, { authorization: token })).menuList,
+          );
+        return { line, menus };
+      }),
+    );
+    const isShown = () =>
+      Promise.all(sessions.map(async ({ menus }) => (await menus()).includes('"system.monitor"')));
+    assert.deepEqual(await isShown(), [false, false]);
+    const admin = await app.as('admin');
+    const { userId } = (await app.ctxAs('dingxl')).caller;
+    const switchTo = async (isGiven: boolean) => {
+      const none = { button: [], column: [], form: [], resource: [] };
+      await admin.call(grantsRoutes.save, {
+        params: { objectId: userId },
+        body: { objectType: 'User', module: isGiven ? ['menu.system', 'menu.system.monitor'] : [], ...none },
+      });
+      for (const { line } of sessions) assert.deepEqual(await line.next(), { method: 'rightsChanged' });
+    };
+    await switchTo(true);
+    assert.deepEqual(await isShown(), [true, true]);
+    await switchTo(false);
+    assert.deepEqual(await isShown(), [false, false]);
   });
 
   test('a push speaks the language of its receiver', async () => {

@@ -8,9 +8,10 @@ import type { Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { type Connection, openSockets, type Sockets } from '../../kernel/sockets.ts';
 import { idleMinutes } from '../sys-config/public.ts';
-import { unreadConversations } from './chat.service.ts';
-import { deliverChat, hearChat, refuseChat } from './chat.socket.ts';
-import { CHAT_SENT, MESSAGE_READ, MESSAGE_SENT } from './message-signals.ts';
+import { onlinePartners, unreadConversations } from './chat.service.ts';
+import { deliverChat, deliverRead, deliverRecall, hearChat, refuseChat } from './chat.socket.ts';
+import { openPresence } from './chat-presence.repository.ts';
+import { CHAT_READ, CHAT_RECALLED, CHAT_SENT, MESSAGE_READ, MESSAGE_SENT } from './message-signals.ts';
 import { countUnread, findPushed } from './messages.repository.ts';
 import { readIn } from './read-in.ts';
 
@@ -28,16 +29,26 @@ export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
   const failed = (error: unknown) => kernel.log.error({ err: error }, 'a live message was lost');
 
   kernel.bus.subscribe(MESSAGE_SENT, (id) => void push(kernel, sockets, String(id)).catch(failed));
-  kernel.bus.subscribe(CHAT_SENT, (id) => void deliverChat(kernel, sockets, String(id)).catch(failed));
+  const inOrder = oneAfterAnother(failed);
+  kernel.bus.subscribe(CHAT_SENT, (id) => inOrder(() => deliverChat(kernel, sockets, String(id))));
+  kernel.bus.subscribe(CHAT_READ, (read) => inOrder(() => deliverRead(sockets, String(read))));
+  kernel.bus.subscribe(CHAT_RECALLED, (recalled) => inOrder(() => deliverRecall(sockets, String(recalled))));
   kernel.bus.subscribe(MESSAGE_READ, (userId) => {
     for (const connection of sockets.owned())
-      if (connection.owner.userId === userId) sendInit(kernel, sockets, connection).catch(failed);
+      if (connection.owner.userId === userId) sendInit(kernel, connection).catch(failed);
   });
   const tell = oneAtATime(() => tellRights(kernel, sockets));
   kernel.bus.subscribe('permission', () => void tell().catch(failed));
   kernel.bus.subscribe('session.screen', (changed) => holdLocked(sockets, changed));
   kernel.bus.subscribe('session.ended', (ended) => void endSockets(kernel, sockets, ended).catch(failed));
-  return sockets;
+  const presence = openPresence(kernel, sockets);
+  return {
+    ...sockets,
+    async stop() {
+      await presence.stop();
+      await sockets.stop();
+    },
+  };
 }
 
 /** Tells those whose menu or abilities differ from before; many changes of rights concern nobody who is connected. */
@@ -59,6 +70,14 @@ async function tellRightsTo(kernel: Kernel, connection: Connection): Promise<voi
   if (rightsMark === '' || rightsMark === owner.rightsMark || connection.owner !== owner) return;
   connection.owner = { ...owner, rightsMark };
   say(connection, { method: 'rightsChanged' });
+}
+
+/** Delivers in the order of the signals: a message whose content is read slowly is not overtaken by the next one. */
+function oneAfterAnother(failed: (error: unknown) => void): (work: () => Promise<void> | void) => void {
+  let last = Promise.resolve();
+  return (work) => {
+    last = last.then(work).catch(failed);
+  };
 }
 
 /** Runs the work once at a time; whatever is asked during a run leads to one more run after it. */
@@ -102,7 +121,7 @@ async function introduce(
     if (session.locked) connection.hold();
     const rightsMark = await rightsOf(kernel, session.userId);
     if (connection.owner === owner) connection.owner = { ...owner, rightsMark };
-    await sendInit(kernel, sockets, connection);
+    await sendInit(kernel, connection);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { errorCode: code, params } = error;
@@ -132,14 +151,14 @@ function holdLocked(sockets: Sockets, changed: unknown): void {
 
 const ScreenChanged = z.object({ tokenHash: z.string(), locked: z.boolean() });
 
-async function sendInit(kernel: Kernel, sockets: Sockets, connection: Connection): Promise<void> {
+async function sendInit(kernel: Kernel, connection: Connection): Promise<void> {
   if (!connection.owner) return;
   const counts = await countUnread(kernel.db, connection.owner.userId);
   const of = (isFlow: boolean) =>
     counts.find(({ type }) => (type === MESSAGE_WORKFLOW) === isFlow)?.count ?? 0;
   say(connection, {
     method: 'initMessage',
-    onlineUsers: [...new Set(sockets.owned().map(({ owner }) => owner.userId))],
+    onlineUsers: await onlinePartners(kernel.db, connection.owner.userId),
     unreadNums: await unreadConversations(kernel.db, connection.owner.userId),
     unreadNoticeCount: of(false),
     unreadMessageCount: of(true),

@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { change } from '../../kernel/trail.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { asWritten, notify, say } from './public.ts';
+import { notify, say } from './public.ts';
+import { asWritten } from './words/message-words.ts';
 
 let product: TestApp;
 let admin: Client;

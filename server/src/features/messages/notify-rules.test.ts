@@ -6,12 +6,13 @@ import type { NotifyRule } from '@auditplus/contract/features/messages/notify-ru
 import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
 import { readConfig } from '../../kernel/config.ts';
 import { change } from '../../kernel/trail.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { listMessages } from './messages.service.ts';
 import { readNotifyRules, saveNotifyRules } from './notify-rules.service.ts';
-import { asWritten, notify, phrase, say } from './public.ts';
+import { notify, phrase, say } from './public.ts';
 import { sendWaiting } from './waiting-messages.ts';
+import { asWritten } from './words/message-words.ts';
 
 let product: TestApp;
 let now = Date.parse('2026-03-10T10:00:00+08:00');

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Change } from '../../kernel/trail.ts';
 import { readSettings } from '../sys-config/public.ts';
-import { type Notification, storeInSite } from './in-site.ts';
+import { type Notification, storeInSite } from './in-site.repository.ts';
 import { nextTimeOfDay, quietUntil, startOfDay } from './notify-times.ts';
 import { keepForLater } from './waiting-messages.ts';
 

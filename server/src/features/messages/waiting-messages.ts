@@ -11,7 +11,7 @@ import { publicLink } from '../../kernel/public-url.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { sendByTemplate } from '../message-templates/public.ts';
 import { together } from './digests.ts';
-import { type Letter, storeInSite } from './in-site.ts';
+import { type Letter, storeInSite } from './in-site.repository.ts';
 import type { MessageText } from './words/message-words.ts';
 
 export type Channel = 'inSite' | 'mail' | 'sms';

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { MonitorReply } from '@auditplus/contract/features/monitor/monitor.routes.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
+import { databaseFacts, jobCounts, waitingCounts } from './monitor.queries.ts';
 
 const SAMPLE_MS = 200;
 const loopDelay = monitorEventLoopDelay({ resolution: 20 });
@@ -30,7 +30,7 @@ export async function measure(ctx: Ctx, sockets: number): Promise<MonitorReply> 
   const [used, disk, database, jobs, counts] = await Promise.all([
     processorShare(),
     diskUsage(ctx.config.DATA_DIR),
-    databaseFacts(ctx.db),
+    databaseFacts(ctx),
     jobCounts(ctx.db),
     waitingCounts(ctx),
   ]);
@@ -108,29 +108,6 @@ function percent(share: number): string {
   return (share * 100).toFixed(1);
 }
 
-async function databaseFacts(db: Db): Promise<MonitorReply['database']> {
-  const { rows } = await sql<MonitorReply['database']>`
-    SELECT current_setting('server_version') AS version,
-      pg_database_size(current_database())::float8 AS size,
-      (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
-      current_setting('max_connections')::int AS "maxConnections",
-      (SELECT coalesce(round(100.0 * blks_hit / nullif(blks_hit + blks_read, 0), 2), 100)::float8
-        FROM pg_stat_database WHERE datname = current_database()) AS "hitRate"`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error('The database told nothing about itself');
-  return facts;
-}
-
-/** Jobs by state; none before the first process has run jobs. */
-async function jobCounts(db: Db): Promise<MonitorReply['jobs']> {
-  const { rows: known } = await sql<{ found: boolean }>`
-    SELECT to_regclass('jobs.job') IS NOT NULL AS found`.execute(db);
-  if (!known[0]?.found) return [];
-  const { rows } = await sql<{ state: string; count: number }>`
-    SELECT state::text, count(*)::int AS count FROM jobs.job GROUP BY 1 ORDER BY 1`.execute(db);
-  return rows;
-}
-
 /** How many jobs have failed for good and are still kept. */
 export async function failedJobs(db: Db): Promise<number> {
   return (await jobCounts(db)).find(({ state }) => state === 'failed')?.count ?? 0;
@@ -138,14 +115,6 @@ export async function failedJobs(db: Db): Promise<number> {
 
 /** How many people have a live session. */
 export const onlineCount = async (ctx: Ctx): Promise<number> => (await waitingCounts(ctx)).online;
-
-async function waitingCounts(ctx: Ctx): Promise<{ outboxWaiting: number; online: number }> {
-  const { rows } = await sql<{ outboxWaiting: number; online: number }>`
-    SELECT (SELECT count(*)::int FROM outbox WHERE done_at IS NULL) AS "outboxWaiting",
-      (SELECT count(DISTINCT user_id)::int FROM sessions
-        WHERE ended_at IS NULL AND expires_at > ${ctx.clock.now()}) AS online`.execute(ctx.db);
-  return rows[0] ?? { outboxWaiting: 0, online: 0 };
-}
 
 function ownAddress(): string {
   const all = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? []);

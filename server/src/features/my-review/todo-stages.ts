@@ -1,13 +1,11 @@
-import { CHECK, TASK } from '@auditplus/core/audits/states.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { type EvaluationKeyName, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { progressOf, sheetName, stagesOf, taskScope, taskScopeSql } from '../audits/public.ts';
-import { hasRole } from '../rectifications/public.ts';
+import { hasRole } from '../audit-base/public.ts';
+import { progressOf, sheetName, stagesOf } from '../audits/public.ts';
+import { type Part, type Row, sheetParts } from './my-review.queries.ts';
 import { placeOf, type Todo } from './todo.ts';
-
-type Row = Awaited<ReturnType<typeof stageRows>>[number];
 
 const HEAD_OFFICE_DEPARTMENT = 2;
 
@@ -41,7 +39,9 @@ export async function ownSheets(ctx: Ctx): Promise<OwnSheet[]> {
   const own = (await sheetParts(ctx)).filter(
     ({ part, siblings }) => !siblings.some(({ parent_id }) => parent_id === part.row.id) && scores(ctx, part),
   );
-  const open = own.flatMap(({ part: { row } }) => (row.state === RECORD_STATE.scoring ? [row.id] : []));
+  const open = own.flatMap(({ part: { row } }) =>
+    row.state === stageRecordLifecycle.state.scoring ? [row.id] : [],
+  );
   const progress = await progressOf(ctx.db, open);
   return own.map(({ part: { row }, siblings }) => ({
     ...todoOf(ctx, row, 'score'),
@@ -49,91 +49,16 @@ export async function ownSheets(ctx: Ctx): Promise<OwnSheet[]> {
     stage: row.stage as Stage,
     state: row.state,
     isReady: isReady(row, siblings),
-    progress: row.state > RECORD_STATE.scoring ? 100 : (progress.get(row.id) ?? 0),
+    progress: row.state > stageRecordLifecycle.state.scoring ? 100 : (progress.get(row.id) ?? 0),
   }));
 }
-
-/** The sheets of running audits with the caller's place in each, in three queries. */
-async function sheetParts(ctx: Ctx): Promise<{ part: Part; siblings: readonly Row[] }[]> {
-  const rows = await stageRows(ctx);
-  if (rows.length === 0) return [];
-  const [teams, deputies] = await Promise.all([
-    ctx.db
-      .selectFrom('check_members')
-      .select(['check_id', 'member_role', 'lines', 'org_ids'])
-      .where('user_id', '=', ctx.caller.userId)
-      .where('member_role', 'in', ['LEAD', 'AUDITOR', 'EXPERT'])
-      .execute(),
-    ctx.db
-      .selectFrom('deputies')
-      .select(['check_task_id', 'stage', 'user_id'])
-      .where('ended_at', 'is', null)
-      .where('check_task_id', 'in', [...new Set(rows.map(({ check_task_id }) => check_task_id))])
-      .execute(),
-  ]);
-  const byTask = Map.groupBy(rows, ({ check_task_id }) => check_task_id);
-  return rows.map((row) => {
-    const member = teams.find(({ check_id }) => check_id === row.check_id);
-    const orgIds = (member?.org_ids ?? []) as string[];
-    const lines = (member?.lines ?? []) as string[];
-    const deputy = deputies.find(
-      ({ check_task_id, stage }) => check_task_id === row.check_task_id && stage === row.stage,
-    );
-    const part: Part = {
-      row,
-      isAuditor:
-        member !== undefined &&
-        (orgIds.length === 0 || orgIds.includes(row.unit_org_id)) &&
-        (lines.length === 0 || (row.lines as string[]).some((line) => lines.includes(line))),
-      isDeputy: deputy?.user_id === ctx.caller.userId,
-      isDeputised: deputy !== undefined,
-    };
-    return { part, siblings: byTask.get(row.check_task_id) ?? [] };
-  });
-}
-
-async function stageRows(ctx: Ctx) {
-  const scope = taskScope(ctx);
-  if (scope.kind === 'all' && scope.metadataOnly) return [];
-  return ctx.db
-    .selectFrom('evaluations')
-    .innerJoin('stage_records as record', 'record.id', 'evaluations.current_record_id')
-    .innerJoin('check_tasks', 'check_tasks.id', 'evaluations.check_task_id')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
-    .select(['evaluations.id', 'evaluations.check_task_id', 'evaluations.eval_key', 'evaluations.stage'])
-    .select(['evaluations.kind', 'evaluations.parent_id', 'evaluations.full_name', 'evaluations.lines'])
-    .select(['evaluations.owner_user_id', 'evaluations.scorer_ids', 'evaluations.dept_org_id'])
-    .select(['evaluations.flow_by_part', 'evaluations.due_date as evaluation_due'])
-    .select(['record.state', 'record.due_date', 'record.submitted_at', 'record.started_at'])
-    .select(['record.scorer_ids as record_scorers', 'record.creator_time'])
-    .select(['check_tasks.stages', 'check_tasks.unit_org_id', 'check_tasks.partner_org_id'])
-    .select(['unit.full_name as unit_name', 'unit.en_code as unit_code', 'unit.org_kind', 'unit.manager_id'])
-    .select(['checks.id as check_id', 'checks.en_code as check_code', 'checks.full_name as check_name'])
-    .select('checks.lead_auditor_id')
-    .where('check_tasks.state', 'in', SCORING_TASKS)
-    .where('checks.state', 'in', RUNNING_CHECKS)
-    .where(taskScopeSql(scope))
-    .orderBy('evaluations.id')
-    .execute();
-}
-
-/** Tasks from 自评 to 管理体系部审定, of audits that run. */
-const SCORING_TASKS = [TASK.self, TASK.company, TASK.water, TASK.hq, TASK.msd];
-const RUNNING_CHECKS = [CHECK.issued, CHECK.running, CHECK.scored];
-
-type Part = {
-  readonly row: Row;
-  readonly isAuditor: boolean;
-  readonly isDeputy: boolean;
-  readonly isDeputised: boolean;
-};
 type Kind = 'score' | 'scoreSubmit' | 'scoreConfirm';
 
 function kindOf(ctx: Ctx, part: Part, siblings: readonly Row[]): Kind | null {
   const { row } = part;
-  if (row.state === RECORD_STATE.submitted) return mayConfirm(ctx, part) ? 'scoreConfirm' : null;
-  if (row.state > RECORD_STATE.scoring) return null;
+  if (row.state === stageRecordLifecycle.state.submitted)
+    return mayConfirm(ctx, part) ? 'scoreConfirm' : null;
+  if (row.state > stageRecordLifecycle.state.scoring) return null;
   const parts = siblings.filter(({ parent_id }) => parent_id === row.id);
   if (parts.length > 0)
     return parts.every(({ state }) => isPassed(state)) && leads(ctx, part, true) ? 'scoreSubmit' : null;
@@ -141,7 +66,7 @@ function kindOf(ctx: Ctx, part: Part, siblings: readonly Row[]): Kind | null {
 }
 
 const isPassed = (state: number): boolean =>
-  state === RECORD_STATE.confirmed || state === RECORD_STATE.skipped;
+  state === stageRecordLifecycle.state.confirmed || state === stageRecordLifecycle.state.skipped;
 
 /** Whether the nearest stage below is through on a line of the sheet; with flow by part one package is enough. */
 function isReady(row: Row, siblings: readonly Row[]): boolean {
@@ -153,10 +78,12 @@ function isReady(row: Row, siblings: readonly Row[]): boolean {
       const whole = siblings.find(
         (other) => other.stage === stage && other.kind === 'WHOLE' && (other.lines as Line[]).includes(line),
       );
-      if (!whole || whole.state === RECORD_STATE.skipped) continue;
-      if (whole.state === RECORD_STATE.confirmed) return true;
+      if (!whole || whole.state === stageRecordLifecycle.state.skipped) continue;
+      if (whole.state === stageRecordLifecycle.state.confirmed) return true;
       const parts = siblings.filter(({ parent_id }) => parent_id === whole.id);
-      return whole.flow_by_part === 1 && parts.some(({ state }) => state === RECORD_STATE.confirmed);
+      return (
+        whole.flow_by_part === 1 && parts.some(({ state }) => state === stageRecordLifecycle.state.confirmed)
+      );
     }
     return own.includes(row.stage as Stage);
   });

@@ -6,7 +6,7 @@ import type { SyncOperation, SyncResult } from '@auditplus/contract/features/off
 import { offlineRoutes } from '@auditplus/contract/features/offline/offline.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { verifyChain } from '../../kernel/trail.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { storeFile } from '../files/public.ts';
 import {

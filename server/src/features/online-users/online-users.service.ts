@@ -1,12 +1,11 @@
 import type { OnlineUser } from '@auditplus/contract/features/online-users/online-users.routes.ts';
-import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { containing } from '../../kernel/keyword.ts';
 import { change } from '../../kernel/trail.ts';
 import { logSecurity } from '../logs/public.ts';
 import { adminScope, assertInScope, organizeNames, visibleRoots } from '../organizations/public.ts';
 import { idleMinutes } from '../sys-config/public.ts';
+import { findPlaced, liveSessions } from './online-users.queries.ts';
 
 /** People with a live session whom the caller sees, the newest session first. */
 export async function onlineUsers(ctx: Ctx, keyword: string | undefined): Promise<OnlineUser[]> {
@@ -16,24 +15,8 @@ export async function onlineUsers(ctx: Ctx, keyword: string | undefined): Promis
     organizeNames(ctx.db),
     idleMinutes(ctx),
   ]);
-  let query = ctx.db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('organizes', 'organizes.id', 'users.organize_id')
-    .select(['users.id', 'users.real_name', 'users.account', 'organizes.path'])
-    .select(['sessions.created_at', 'sessions.last_seen_at', 'sessions.ip', 'sessions.user_agent'])
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_seen_at', '>', new Date(now.getTime() - minutes * 60_000))
-    .where('users.delete_mark', '=', 0);
-  if (roots) query = query.where(sql<SqlBool>`organizes.path && ${[...roots]}::varchar[]`);
-  if (keyword) {
-    const pattern = containing(keyword);
-    query = query.where((where) =>
-      where.or([where('users.real_name', 'ilike', pattern), where('users.account', 'ilike', pattern)]),
-    );
-  }
-  const rows = await query.orderBy('sessions.created_at', 'desc').execute();
+  const since = new Date(now.getTime() - minutes * 60_000);
+  const rows = await liveSessions(ctx.db, { now, since, roots, keyword });
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap(([newest, ...older]) =>
     newest
       ? [
@@ -58,13 +41,7 @@ export async function onlineUsers(ctx: Ctx, keyword: string | undefined): Promis
 /** Ends every session of the named people; their next call, or their open page, answers 601. */
 export async function forceOut(ctx: Ctx, userIds: readonly string[]): Promise<void> {
   if (userIds.includes(ctx.caller.userId)) refuse('online.self');
-  const people = await ctx.db
-    .selectFrom('users')
-    .leftJoin('organizes', 'organizes.id', 'users.organize_id')
-    .select(['users.id', 'users.account', 'users.real_name', 'organizes.path'])
-    .where('users.id', 'in', [...userIds])
-    .where('users.delete_mark', '=', 0)
-    .execute();
+  const people = await findPlaced(ctx.db, userIds);
   if (people.length === 0) refuse('record.missing');
   const scope = await adminScope(ctx);
   for (const person of people) assertInScope(scope, person.path ?? [], 'edit');

@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { type AdminAct, type AdminScope, adminScope, assertInScope, isInScope } from './admin-scope.ts';
 import { findOrganize, updateOrganize } from './organizations.repository.ts';
 

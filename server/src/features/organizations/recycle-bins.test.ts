@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import { positionsRoutes } from '@auditplus/contract/features/positions/positions.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 
 let product: TestApp;
@@ -30,7 +30,7 @@ const only = <T extends { readonly enCode: string }>(rows: readonly T[]): T => {
 };
 
 test('a position comes back to its organisation, unless its code is taken meanwhile', async () => {
-  const body = { ...named, organizeId: demoId('org', 'C01'), type: 'management' };
+  const body = { ...named, fullNameEn: '', organizeId: demoId('org', 'C01'), type: 'management' };
   const list = async () =>
     (await admin.call(positionsRoutes.list, { query: { keyword: named.enCode } })).list;
   await admin.call(positionsRoutes.create, { body });
@@ -43,7 +43,7 @@ test('a position comes back to its organisation, unless its code is taken meanwh
     [at.params.id, '清源水务集团/清源城中水务有限公司', '系统管理员'],
   );
   await admin.call(positionsRoutes.create, { body });
-  assert.equal((await admin.tryCall(positionsRoutes.restore, at)).errorCode, 'position.nameTaken');
+  assert.equal((await admin.tryCall(positionsRoutes.restore, at)).errorCode, 'record.takenWithin');
   await admin.call(positionsRoutes.remove, { params: { id: only(await list()).id } });
   await admin.call(positionsRoutes.restore, at);
   assert.equal(only(await list()).id, at.params.id);

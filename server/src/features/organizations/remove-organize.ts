@@ -1,10 +1,10 @@
-import type { RecycledRow } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { adminScope, assertInScope, visibleRoots } from './admin-scope.ts';
 import {
   countCompanies,

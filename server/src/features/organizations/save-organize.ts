@@ -11,7 +11,7 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { type AdminScope, adminScope, assertInScope } from './admin-scope.ts';
 import {
   countInside,

@@ -1,7 +1,9 @@
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { OutputParams } from '@auditplus/contract/features/output/output.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { loadCheck, TASK, taskScope, taskScopeSql } from '../audits/public.ts';
+import { taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { loadCheck } from '../audits/public.ts';
 import { needed } from './output-template.ts';
 
 /** A task that a job is about. */
@@ -33,7 +35,7 @@ export async function tasksOf(ctx: Ctx, params: OutputParams): Promise<OutputTas
     ])
     .select(['organizes.full_name', 'organizes.en_code'])
     .where('checks.id', '=', needed(ctx, params.checkId, 'check'))
-    .where('check_tasks.state', '<>', TASK.cancelled)
+    .where('check_tasks.state', '<>', taskLifecycle.state.cancelled)
     .where(taskScopeSql(taskScope(ctx)));
   if (checkTaskId) query = query.where('check_tasks.id', '=', checkTaskId);
   if (unitOrgId) query = query.where('check_tasks.unit_org_id', '=', unitOrgId);

@@ -4,7 +4,7 @@ import { currentUserRoutes } from '@auditplus/contract/features/current-user/cur
 import type { OutputJobBody } from '@auditplus/contract/features/output/output.model.ts';
 import { outputRoutes as routes } from '@auditplus/contract/features/output/output.routes.ts';
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import {

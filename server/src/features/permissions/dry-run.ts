@@ -28,7 +28,7 @@ import { present } from '../../kernel/errors.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { catalogueIn } from '../../kernel/usual-names.ts';
 import { slashPaths, visibleRoots } from '../organizations/public.ts';
-import { dutyBreaches, sideNames } from './duty-conflicts.ts';
+import { dutyBreaches, sideNames } from '../rights/public.ts';
 
 const SHOWN = 200;
 /** People whose rows are counted; the others' stay uncounted rather than keep the administrator waiting. */

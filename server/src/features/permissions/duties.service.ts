@@ -13,7 +13,7 @@ import { containing } from '../../kernel/keyword.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
 import { slashPaths } from '../organizations/public.ts';
-import { dutyBreaches, sideNames } from './duty-conflicts.ts';
+import { dutyBreaches, sideNames } from '../rights/public.ts';
 
 type Query = {
   readonly currentPage: number;

@@ -4,7 +4,7 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import type { Explanation } from '@auditplus/contract/features/permissions/explain.model.ts';
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { registerFileAccess } from '../files/public.ts';
 

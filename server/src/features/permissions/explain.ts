@@ -88,7 +88,7 @@ type Steps = { readonly steps: readonly ExplainedStep[]; readonly userId: string
 async function withNames(ctx: Ctx, { steps, userId }: Steps): Promise<ExplainStep[]> {
   const holders = steps.flatMap((step) => step.holder ?? []);
   const [names, reasons] = await Promise.all([
-    holderNames(ctx.db, holders),
+    holderNames(ctx, holders),
     ctx.db
       .selectFrom('user_relations')
       .select(['object_type', 'object_id', 'reason'])
@@ -122,7 +122,7 @@ async function holdersOf(ctx: Ctx, { ways, wouldHelp }: Answer): Promise<Explana
     .where('object_type', '<>', 'User')
     .execute();
   const holders = rows.map((row) => ({ type: row.object_type as 'Role', id: row.object_id }));
-  const names = await holderNames(ctx.db, holders);
+  const names = await holderNames(ctx, holders);
   return holders.flatMap((holder) => {
     const name = names.get(`${holder.type} ${holder.id}`);
     return name ? [{ ...holder, name }] : [];

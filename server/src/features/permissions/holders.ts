@@ -1,10 +1,12 @@
 import type { Holder, HolderType } from '@auditplus/contract/features/permissions/grants.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { nameIn } from '../../kernel/name-in.ts';
 import { adminScope, isInScope, slashPaths } from '../organizations/public.ts';
 
 type Query = {
@@ -48,7 +50,7 @@ export async function listHolders(
     ? sql`AND (${sql.ref(name)} ILIKE ${containing(keyword)} OR ${sql.ref(code)} ILIKE ${containing(keyword)})`
     : sql``;
   const [{ rows }, count] = await Promise.all([
-    sql<Row>`SELECT id, ${sql.ref(name)} AS full_name, ${sql.ref(code)} AS en_code, ${organize} AS organize_id,
+    sql<Row>`SELECT id, ${type === 'Position' ? nameIn(ctx.language, 'positions') : sql.ref(name)} AS full_name, ${sql.ref(code)} AS en_code, ${organize} AS organize_id,
       enabled_mark, (SELECT count(*)::int FROM user_relations
         WHERE object_type = ${type} AND object_id = ${sql.ref(`${table}.id`)}) AS members
       FROM ${from} WHERE delete_mark = 0 ${isHit}
@@ -76,13 +78,13 @@ export async function listHolders(
 
 /** Names of holders by `${type} ${id}`. */
 export async function holderNames(
-  db: Db,
+  { db, language }: { readonly db: Db; readonly language: Language },
   holders: readonly { readonly type: HolderType; readonly id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = (type: HolderType) => holders.flatMap((holder) => (holder.type === type ? [holder.id] : []));
   const { rows } = await sql<{ type: string; id: string; name: string }>`
     SELECT 'Role' AS type, id, full_name AS name FROM roles WHERE id = ANY(${ids('Role')})
-    UNION ALL SELECT 'Position', id, full_name FROM positions WHERE id = ANY(${ids('Position')})
+    UNION ALL SELECT 'Position', id, ${nameIn(language, 'positions')} FROM positions WHERE id = ANY(${ids('Position')})
     UNION ALL SELECT 'Group', id, full_name FROM groups WHERE id = ANY(${ids('Group')})
     UNION ALL SELECT 'User', id, real_name FROM users WHERE id = ANY(${ids('User')})`.execute(db);
   return new Map(rows.map((row) => [`${row.type} ${row.id}`, row.name]));
@@ -97,7 +99,7 @@ export async function administeredHolder(
   db: Db,
   { type, id }: { readonly type: HolderType; readonly id: string },
 ): Promise<{ name: string }> {
-  const names = await holderNames(db, [{ type, id }]);
+  const names = await holderNames({ db, language: ctx.language }, [{ type, id }]);
   const name = present(names.get(`${type} ${id}`), 'record.missing');
   const scope = await adminScope(ctx);
   if (scope.kind === 'all') return { name };

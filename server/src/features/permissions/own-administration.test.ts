@@ -8,7 +8,7 @@ import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts'
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 
 /*

@@ -10,7 +10,7 @@ import type { GrantSet } from '@auditplus/contract/features/permissions/grants.m
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
 import { RIGHTS_HEADER } from '@auditplus/contract/kernel/envelope.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { noteMemberships } from './noted-memberships.ts';
 

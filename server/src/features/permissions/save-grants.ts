@@ -12,9 +12,9 @@ import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import type { Change } from '../../kernel/trail.ts';
+import { changeRights } from '../rights/public.ts';
 import { itemsOf } from './grant-tree.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
-import { changeRights } from './guard-rights.ts';
 import { administeredHolder } from './holders.ts';
 
 type Item = { readonly step: GrantStep; readonly id: string };

@@ -1,7 +1,7 @@
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { PROGRAMME } from './programmes.lifecycle.ts';
 
 type Draft = {
   readonly id: string | null;
@@ -28,7 +28,9 @@ export async function assertProgramme(
     .where('id', '=', programmeId)
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
-  const isLive = programme?.state === PROGRAMME.approved || programme?.state === PROGRAMME.running;
+  const isLive =
+    programme?.state === programmeLifecycle.state.approved ||
+    programme?.state === programmeLifecycle.state.running;
   if (programme?.year !== year || !(isLive || before === programmeId)) refuse('AU1201');
 }
 
@@ -57,7 +59,7 @@ export async function bindEntries(tx: Tx, draft: Draft & { readonly id: string }
     .where('check_id', '=', id)
     // What a former version was made of stays readable there.
     .where(
-      sql<SqlBool>`programme_id NOT IN (SELECT id FROM programmes WHERE state = ${PROGRAMME.superseded})`,
+      sql<SqlBool>`programme_id NOT IN (SELECT id FROM programmes WHERE state = ${programmeLifecycle.state.superseded})`,
     )
     .$if(wanted.length > 0, (query) => query.where('id', 'not in', wanted))
     .execute();

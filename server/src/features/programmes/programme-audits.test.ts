@@ -7,7 +7,7 @@ import {
   programmeChecksRoutes as entryRoutes,
   programmesRoutes as routes,
 } from '@auditplus/contract/features/programmes/programmes.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import { draftOf } from '../audits/audits.fixture.ts';

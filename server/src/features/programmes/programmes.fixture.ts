@@ -4,7 +4,7 @@ import type {
   ProgrammeView,
 } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import type { TestApp } from '../../testing/http.ts';
 
 /** An entry for a unit of the demonstration: the whole first half of the year unless said otherwise. */

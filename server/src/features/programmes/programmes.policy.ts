@@ -1,7 +1,7 @@
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type { ProgrammeRow } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { PROGRAMME } from './programmes.lifecycle.ts';
 
 type WhoActs = Pick<Ctx, 'caller'>;
 type Facts = {
@@ -45,9 +45,9 @@ export function assertMay(allowed: boolean): void {
 
 /** What the caller may do with a programme now. */
 export function programmeAbilities(ctx: WhoActs, { state, ...facts }: Facts): ProgrammeRow['can'] {
-  const isDraft = state === PROGRAMME.draft;
-  const isLive = state === PROGRAMME.approved || state === PROGRAMME.running;
-  const waits = state === PROGRAMME.awaitingApproval;
+  const isDraft = state === programmeLifecycle.state.draft;
+  const isLive = state === programmeLifecycle.state.approved || state === programmeLifecycle.state.running;
+  const waits = state === programmeLifecycle.state.awaitingApproval;
   return {
     edit: isDraft && mayWrite(ctx),
     remove: isDraft && facts.supersedes_id === null && mayWrite(ctx),
@@ -55,8 +55,8 @@ export function programmeAbilities(ctx: WhoActs, { state, ...facts }: Facts): Pr
     approve: waits && mayApprove(ctx) && facts.creator_user_id !== ctx.caller.userId,
     return: waits && mayApprove(ctx),
     revise: isLive && mayWrite(ctx),
-    complete: state === PROGRAMME.running && mayApprove(ctx),
+    complete: state === programmeLifecycle.state.running && mayApprove(ctx),
     createCheck: isLive && mayPlanAudits(ctx),
-    report: (isLive || state === PROGRAMME.completed) && programmeScope(ctx).kind === 'all',
+    report: (isLive || state === programmeLifecycle.state.completed) && programmeScope(ctx).kind === 'all',
   };
 }

@@ -2,8 +2,8 @@ import { systemCaller } from '../../kernel/caller.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
+import { peopleWithRole, unitPeople } from '../audit-base/public.ts';
 import { joined, type Notification, notify, phrase, say } from '../messages/public.ts';
-import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
 
 /** Messages of programmes (audit-domain 4.1): to the approver, the author, and each unit about its own windows. */
 export const programmesReactions: Reactions = {

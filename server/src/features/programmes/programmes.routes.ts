@@ -1,7 +1,6 @@
 import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { generateEntries } from './operations/generate-entries.ts';
-import { printYearlyReport } from './operations/print-yearly-report.ts';
 import {
   approveProgramme,
   completeProgramme,
@@ -25,6 +24,5 @@ export const programmesHandlers = implement(programmesRoutes, {
   return: (ctx, { params, body }) => returnProgramme(ctx, params.id, body),
   revise: (ctx, { params, body }) => reviseProgramme(ctx, params.id, body),
   complete: (ctx, { params, body }) => completeProgramme(ctx, params.id, body.rev),
-  yearlyReport: (ctx, { params, query }) => printYearlyReport(ctx, params.id, query.format),
   generate: (ctx, { params, body }) => generateEntries(ctx, params.id, body),
 });

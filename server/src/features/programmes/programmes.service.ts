@@ -1,3 +1,4 @@
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type {
   OpenEntriesQuery,
   OpenEntriesReply,
@@ -7,9 +8,15 @@ import type {
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { PROGRAMME } from './programmes.lifecycle.ts';
-import { assertMay, mayPlanAudits, programmeScope } from './programmes.policy.ts';
-import { countProgrammes, findEntries, findProgrammes } from './programmes.repository.ts';
+import { loadProgramme } from './operations/move-programme.ts';
+import { assertMay, mayPlanAudits, programmeAbilities, programmeScope } from './programmes.policy.ts';
+import {
+  countProgrammes,
+  type EntryRecord,
+  findEntries,
+  findProgrammes,
+  type Programme,
+} from './programmes.repository.ts';
 import { entryView, programmeRows } from './programmes.view.ts';
 
 /** One page of programmes in the caller's scope. */
@@ -44,7 +51,7 @@ export async function openEntries(
     .selectFrom('programmes')
     .select(['id', 'full_name', 'version_no'])
     .where('year', '=', year)
-    .where('state', 'in', [PROGRAMME.approved, PROGRAMME.running])
+    .where('state', 'in', [programmeLifecycle.state.approved, programmeLifecycle.state.running])
     .where('delete_mark', '=', 0)
     .orderBy('creator_time')
     .execute();
@@ -60,5 +67,18 @@ export async function openEntries(
           progress === 'planned' || (progress === 'drafted' && checkId !== undefined && check_id === checkId),
       )
       .map((entry) => entryView(entry, today)),
+  };
+}
+
+/** A programme with its entries for the yearly report; refuses whoever may not read the whole of it. */
+export async function programmeToReport(
+  ctx: Ctx,
+  id: string,
+): Promise<{ programme: Programme; entries: readonly EntryRecord[] }> {
+  const programme = await loadProgramme(ctx.db, ctx, id);
+  assertMay(programmeAbilities(ctx, programme).report);
+  return {
+    programme,
+    entries: await findEntries(ctx.db, { programmeIds: [programme.id], scope: { kind: 'all' } }),
   };
 }

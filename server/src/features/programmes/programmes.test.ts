@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { programmesRoutes as routes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { verifyChain } from '../../kernel/trail.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import { makeStandard, type TestStandard } from '../scoring/testing/audit-factory.ts';

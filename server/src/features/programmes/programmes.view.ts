@@ -1,3 +1,5 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type {
   EntryView,
   ProgrammeRow,
@@ -10,7 +12,6 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
-import { PROGRAMME } from './programmes.lifecycle.ts';
 import { programmeAbilities, programmeScope } from './programmes.policy.ts';
 import {
   countEntries,
@@ -54,7 +55,12 @@ export async function programmeView(ctx: Ctx, id: string, db: Db | Tx = ctx.db):
     submittedAt: record.submitted_at?.getTime() ?? null,
     completedAt: record.completed_at?.getTime() ?? null,
     versions: versions
-      .filter(({ id: other, state }) => other === id || scope.kind === 'all' || state >= 2)
+      .filter(
+        ({ id: other, state }) =>
+          other === id ||
+          scope.kind === 'all' ||
+          programmeLifecycle.is(state, 'approved', 'running', 'completed', 'superseded'),
+      )
       .map((version) => ({ id: version.id, versionNo: version.version_no, state: version.state })),
   };
 }
@@ -94,7 +100,8 @@ export async function programmeRows(
   });
 }
 
-const isLive = (state: number): boolean => state === PROGRAMME.approved || state === PROGRAMME.running;
+const isLive = (state: number): boolean =>
+  state === programmeLifecycle.state.approved || state === programmeLifecycle.state.running;
 
 const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
@@ -131,14 +138,10 @@ export function entryView(row: EntryRecord, today: string): EntryView {
             id: row.live_check_id,
             enCode: row.check_code ?? '',
             fullName: row.check_name ?? '',
-            state: checkState(row.check_state),
+            state: row.check_state ?? auditLifecycle.state.draft,
           },
     progress: row.progress,
     late: isOpen && row.window_end < today,
     copiedFromId: row.copied_from_id,
   };
 }
-
-type CheckState = NonNullable<EntryView['check']>['state'];
-const CHECK_STATES: readonly CheckState[] = [0, 1, 2, 3, 4, 5, 6, 7, 9];
-const checkState = (state: number | null): CheckState => CHECK_STATES.find((one) => one === state) ?? 0;

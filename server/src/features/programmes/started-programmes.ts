@@ -1,15 +1,19 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { inStates } from '../../kernel/lifecycle.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { PROGRAMME } from './programmes.lifecycle.ts';
 
 /** Whether an audit of the programme's entries has been issued. */
 export async function startedAlready(db: Db | Tx, programmeId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     SELECT checks.id FROM programme_entries JOIN checks ON checks.id = programme_entries.check_id
     WHERE programme_entries.programme_id = ${programmeId} AND checks.delete_mark = 0
-      AND checks.state BETWEEN 2 AND 7 LIMIT 1`.execute(db);
+      AND checks.state IN ${inStates(auditLifecycle, 'issued', 'running', 'scored', 'published', 'rectifying', 'closed')} LIMIT 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -23,21 +27,21 @@ export async function startProgrammeOf(
   const started = await c.db
     .updateTable('programmes')
     .set((eb) => ({
-      state: PROGRAMME.running,
+      state: programmeLifecycle.state.running,
       rev: eb('rev', '+', 1),
       last_modify_user_id: ctx.caller.userId,
       last_modify_time: ctx.clock.now(),
     }))
     .where('id', '=', check.programme_id)
-    .where('state', '=', PROGRAMME.approved)
+    .where('state', '=', programmeLifecycle.state.approved)
     .executeTakeFirst();
   if (started.numUpdatedRows === 0n) return;
   c.record({
     action: 'programme.started',
     targetType: 'programme',
     targetId: check.programme_id,
-    before: { state: PROGRAMME.approved },
-    after: { state: PROGRAMME.running, checkId: check.id },
+    before: { state: programmeLifecycle.state.approved },
+    after: { state: programmeLifecycle.state.running, checkId: check.id },
     chainId: check.programme_id,
   });
 }

@@ -19,6 +19,8 @@ export type ExchangeKind = {
   readonly sheet: readonly [string, string, string];
   readonly headers: Texts;
   readonly required: readonly string[];
+  /** Columns that the caller may not see and that no export holds. */
+  readonly hidden?: (ctx: Ctx) => ReadonlySet<string>;
   /** The records that the caller sees, as cells. */
   rows(ctx: Ctx, filter: ExchangeFilter): Promise<Cells[]>;
   /** Reads once what rows are checked against. */

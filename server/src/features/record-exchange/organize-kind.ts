@@ -2,7 +2,6 @@ import {
   CompanyProperty,
   type OrganizeNode,
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
-import type { Ctx } from '../../kernel/context.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import {
@@ -12,7 +11,8 @@ import {
   organizesOfPages,
 } from '../organizations/public.ts';
 import type { ExchangeKind } from './exchange-kind.ts';
-import { organizePaths, SHARED_HEADERS, sharedCells, stateCell, UNKNOWN } from './shared-cells.ts';
+import { accounts, organizePaths } from './record-exchange.queries.ts';
+import { SHARED_HEADERS, sharedCells, stateCell, UNKNOWN } from './shared-cells.ts';
 
 const { fullName, enCode, ...tail } = SHARED_HEADERS;
 const HEADERS = {
@@ -110,15 +110,4 @@ function categoryOf(text: string): 'company' | 'department' | null {
     [code, ...words].some((word) => word.toLowerCase() === text.toLowerCase()),
   );
   return found ? (found[0] === 'company' ? 'company' : 'department') : null;
-}
-
-/** Enabled people by account in lower case. */
-async function accounts(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'account'])
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '<>', 0)
-    .execute();
-  return new Map(rows.map((row) => [row.account.toLowerCase(), row.id]));
 }

@@ -15,15 +15,16 @@ import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
 import { offerFile } from '../files/public.ts';
+import { groups } from '../groups/public.ts';
+import { positions } from '../positions/public.ts';
 import type { ExchangeFilter, ExchangeKind, ExchangeWorld } from './exchange-kind.ts';
-import { groupKind } from './group-kind.ts';
 import { organizeKind } from './organize-kind.ts';
-import { positionKind } from './position-kind.ts';
+import { recordKind } from './record-kind.ts';
 
 const KINDS: Readonly<Record<KindName, ExchangeKind>> = {
   organize: organizeKind,
-  position: positionKind,
-  group: groupKind,
+  position: recordKind(positions),
+  group: recordKind(groups),
 };
 
 /** The kind, when the caller holds the button of its page. */
@@ -37,11 +38,10 @@ function kindFor(ctx: Ctx, name: KindName, buttons: readonly string[]): Exchange
 /** Columns of a kind with their headers in the caller's language. */
 export function exchangeColumns(ctx: Ctx, name: KindName): ExchangeColumn[] {
   const kind = kindFor(ctx, name, ['btn_import', 'btn_export']);
-  return Object.entries(pick(kind.headers, ctx.language)).map(([key, label]) => ({
-    key,
-    label,
-    required: kind.required.includes(key),
-  }));
+  const hidden = kind.hidden?.(ctx);
+  return Object.entries(pick(kind.headers, ctx.language))
+    .filter(([key]) => !hidden?.has(key))
+    .map(([key, label]) => ({ key, label, required: kind.required.includes(key) }));
 }
 
 /** An empty workbook. */
@@ -57,7 +57,8 @@ export async function exportRecords(
   { selectKey, ...filter }: ExchangeFilter & { selectKey?: readonly string[] | undefined },
 ): Promise<ExportLink> {
   const kind = kindFor(ctx, name, ['btn_export']);
-  const all = Object.keys(kind.headers);
+  const hidden = kind.hidden?.(ctx);
+  const all = Object.keys(kind.headers).filter((key) => !hidden?.has(key));
   const chosen = all.filter((key) => !selectKey || selectKey.includes(key));
   const keys = chosen.length > 0 ? chosen : all;
   const rows = await kind.rows(ctx, filter);

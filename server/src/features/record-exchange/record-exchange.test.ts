@@ -91,7 +91,7 @@ test('positions and groups go out with the chosen columns and come back in', asy
   const out = await sheetOf(
     await admin.call(recordExchangeRoutes.export, {
       params: { kind: 'position' },
-      query: { selectKey: 'fullName,enCode,organize' },
+      query: { selectKey: 'fullName,enCode,organizeId' },
     }),
   );
   assert.equal(out[0]?.length, 3);
@@ -102,7 +102,7 @@ test('positions and groups go out with the chosen columns and come back in', asy
     .select('full_name')
     .where('type_id', '=', 'dict.PositionType')
     .executeTakeFirstOrThrow();
-  const cells = { organize: place, fullName: '导入岗', enCode: 'IMP1', type: type.full_name };
+  const cells = { organizeId: place, fullName: '导入岗', enCode: 'IMP1', type: type.full_name };
   const { added } = await admin.call(recordExchangeRoutes.import, {
     params: { kind: 'position' },
     body: { rows: [{ rowNumber: 2, cells, problems: '' }] },

@@ -1,8 +1,6 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { Db } from '../../kernel/db.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
-import { dictionaryValues } from '../dictionaries/public.ts';
 import type { Cells, Complain } from './exchange-kind.ts';
 
 /** Columns that all kinds share. */
@@ -48,31 +46,6 @@ function stateOf(text: string): 0 | 1 | null {
     [code, ...words].some((word) => word.toLowerCase() === text.toLowerCase()),
   );
   return found ? (found[0] === '1' ? 1 : 0) : null;
-}
-
-/** A dictionary's codes by code and by name in any language, in lower case; and the names by code. */
-export async function dictionaryWords(db: Db, dictionary: string) {
-  const rows = await dictionaryValues(db, dictionary).where('dictionary_data.enabled_mark', '=', 1).execute();
-  return new Map(
-    rows.flatMap((row) =>
-      [row.en_code, row.full_name, row.name_zhtw, row.name_en]
-        .filter((word): word is string => Boolean(word))
-        .map((word): [string, string] => [word.toLowerCase(), row.en_code]),
-    ),
-  );
-}
-
-/** Slash paths of the enabled organisations by id, and ids by path. */
-export async function organizePaths(db: Db) {
-  const rows = await db
-    .selectFrom('organizes')
-    .select(['id', 'full_name', 'path'])
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '=', 1)
-    .execute();
-  const names = new Map(rows.map((row) => [row.id, row.full_name]));
-  const pathById = new Map(rows.map((row) => [row.id, row.path.map((id) => names.get(id) ?? '').join('/')]));
-  return { pathById, idByPath: new Map([...pathById].map(([id, path]) => [path, id])) };
 }
 
 /** What is said of a name that nothing has. */

@@ -1,20 +1,15 @@
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { transition } from '../../kernel/lifecycle.ts';
 import type { Change } from '../../kernel/trail.ts';
+import { isWithin, unitPeople } from '../audit-base/public.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { daysAllowed, maxDeadline } from './due-dates.ts';
-import { MOVES, RECT } from './rectifications.lifecycle.ts';
-import {
-  type Case,
-  type FindingRecord,
-  isWithin,
-  loadCaseUnchecked,
-  unitPeople,
-} from './rectifications.repository.ts';
-import { takeStep } from './rectifications.step.ts';
+import { type Case, type FindingRecord, loadCaseUnchecked } from './rectifications.repository.ts';
 
 /** What the issuer may say about who rectifies until when; the rest follows from the finding. */
 export type RectificationWish = {
@@ -55,7 +50,7 @@ export async function createRectification(
       responsible_user_id: responsible.userId,
       deadline: laterDay(deadline, startedOn),
       started_on: startedOn,
-      state: RECT.toSign,
+      state: rectificationLifecycle.state.toSign,
       creator_user_id: ctx.caller.userId,
       creator_time: now,
       last_modify_user_id: ctx.caller.userId,
@@ -80,8 +75,11 @@ export async function voidRectification(
   reason: string,
 ): Promise<void> {
   const kase = await caseOfFinding(c, findingId);
-  if (!kase || !MOVES.void.from.some((state) => state === kase.row.state)) return;
-  await takeStep(c, ctx, kase, { move: MOVES.void, action: 'rectification.voided', reason });
+  if (!kase || !rectificationLifecycle.allows('void', kase.row.state)) return;
+  await transition(c, ctx, rectificationLifecycle, 'void', kase.row, {
+    action: 'rectification.voided',
+    reason,
+  });
 }
 
 /** Moves the deadline by the days that a refused dispute stopped the clock. */
@@ -90,8 +88,7 @@ export async function resumeClock(c: Change, ctx: Ctx, findingId: string, days: 
   if (!kase || days <= 0) return;
   const deadline = addDays(kase.row.deadline, days);
   const planDeadline = kase.row.plan_deadline && addDays(kase.row.plan_deadline, days);
-  await takeStep(c, ctx, kase, {
-    move: { from: [kase.row.state], to: null },
+  await transition(c, ctx, rectificationLifecycle, 'resumeClock', kase.row, {
     action: 'rectification.clockResumed',
     set: { deadline, plan_deadline: planDeadline },
     note: { deadline, stoppedDays: days },

@@ -9,8 +9,8 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { fileRefs } from '../files/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { maxDeadline } from './due-dates.ts';
-import { type CaseRow, caseRows } from './rectifications.rows.ts';
 import { toRows } from './rectifications.view.ts';
+import { type CaseRow, caseRows } from './rectifications-rows.queries.ts';
 
 /** One opening of a proof's file. */
 export type Opening = { readonly fileId: string; readonly userId: string; readonly at: number };

@@ -6,8 +6,8 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { overdueDays } from './due-dates.ts';
-import { type Filter, filterSql, readable } from './rectification-list.ts';
-import { type CaseRow, caseRows } from './rectifications.rows.ts';
+import { type Filter, filterSql, readable } from './rectification-list.queries.ts';
+import { type CaseRow, caseRows } from './rectifications-rows.queries.ts';
 
 const PAGE = 500;
 /** Audit-domain 13: an export holds at most 50,000 rows. */

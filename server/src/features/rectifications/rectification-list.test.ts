@@ -4,8 +4,8 @@ import { currentUserRoutes } from '@auditplus/contract/features/current-user/cur
 import { rectificationsRoutes as routes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { sql } from 'kysely';
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
 import { unzip, xmlText } from '../../testing/archive.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type AuditedTask, auditedTask } from '../evidence/evidence.fixture.ts';
 import { requestExtension } from './operations/extension.ts';

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { RectificationNotice } from '../../documents/rectification-notice.ts';
 import { renderDocument } from '../../documents/render-document.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -7,7 +8,7 @@ import type { BytesReply } from '../../kernel/http/register.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { storedRefs } from './rectification-detail.ts';
 import { attachment } from './rectification-ledger.ts';
-import { type CaseRow, caseRows } from './rectifications.rows.ts';
+import { type CaseRow, caseRows } from './rectifications-rows.queries.ts';
 
 const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -41,13 +42,11 @@ export async function noticeIds(
 ): Promise<string[]> {
   let query = caseRows(ctx.db, ctx)
     .where('rectifications.check_id', '=', checkId)
-    .where('rectifications.state', '<>', VOID);
+    .where('rectifications.state', '<>', rectificationLifecycle.state.void);
   if (unitOrgId) query = query.where('findings.unit_org_id', '=', unitOrgId);
   const rows = await query.orderBy('rectifications.en_code').execute();
   return rows.map((row) => row.id);
 }
-
-const VOID = 8;
 
 /** 整改通知单 of several rectifications as one document, a finding a page; unreadable ones are left out. */
 export async function printNotices(

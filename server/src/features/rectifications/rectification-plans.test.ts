@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes as routes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { plain } from '../../testing/machine.ts';
 import { said } from '../../testing/said.ts';

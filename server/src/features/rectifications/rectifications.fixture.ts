@@ -1,6 +1,6 @@
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes as routes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import type { TestApp } from '../../testing/http.ts';
 import { type AuditedTask, uploadAs } from '../evidence/evidence.fixture.ts';
 import type { createAs } from '../findings/findings.fixture.ts';

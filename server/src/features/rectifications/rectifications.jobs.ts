@@ -1,4 +1,7 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { NotifyRule } from '@auditplus/contract/features/messages/notify-rules.model.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
@@ -6,6 +9,7 @@ import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { declareDaily } from '../../kernel/daily.ts';
 import type { Db } from '../../kernel/db.ts';
 import { change } from '../../kernel/trail.ts';
+import { peopleWithRole } from '../audit-base/public.ts';
 import {
   declareDailyReminders,
   joined,
@@ -18,10 +22,9 @@ import {
 import { settings } from '../sys-config/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { signFor } from './operations/plan.ts';
-import { FINDING, MOVES, RECT } from './rectifications.lifecycle.ts';
 import { peopleOfCase } from './rectifications.people.ts';
 import { factsOf, linkOf } from './rectifications.reactions.ts';
-import { type Case, loadCaseUnchecked, peopleWithRole } from './rectifications.repository.ts';
+import { type Case, loadCaseUnchecked } from './rectifications.repository.ts';
 
 /** Declares the nightly signing by lapse of time and the daily reminders at the time of the settings. */
 export function declareRectificationJobs(kernel: Kernel): void {
@@ -49,9 +52,9 @@ export async function signUnsigned(kernel: Kernel): Promise<number> {
     .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
     .innerJoin('checks', 'checks.id', 'rectifications.check_id')
     .select(['rectifications.id', 'findings.issued_at'])
-    .where('rectifications.state', '=', RECT.toSign)
-    .where('findings.state', '=', FINDING.issued)
-    .where('checks.state', 'not in', [7, 9])
+    .where('rectifications.state', '=', rectificationLifecycle.state.toSign)
+    .where('findings.state', '=', findingLifecycle.state.issued)
+    .where('checks.state', 'not in', auditLifecycle.in('closed', 'cancelled'))
     .execute();
   let signed = 0;
   for (const { id, issued_at } of waiting) {
@@ -59,7 +62,8 @@ export async function signUnsigned(kernel: Kernel): Promise<number> {
     try {
       await change(ctx, async (c) => {
         const kase = await loadCaseUnchecked(c.db, id);
-        if (kase.row.state !== MOVES.sign.from[0] || kase.finding.state !== FINDING.issued) return;
+        if (!rectificationLifecycle.allows('sign', kase.row.state)) return;
+        if (!findingLifecycle.is(kase.finding.state, 'issued')) return;
         await signFor(c, ctx, kase, 'rectification.signedByTime');
       });
       signed += 1;
@@ -95,8 +99,12 @@ async function dueMessages(db: Db, today: string): Promise<Notification[]> {
     .selectFrom('rectifications')
     .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
     .select('rectifications.id')
-    .where('rectifications.state', 'in', [0, 1, 2, 3, 5])
-    .where('findings.state', '<>', FINDING.disputed)
+    .where(
+      'rectifications.state',
+      'in',
+      rectificationLifecycle.in('toSign', 'toPlan', 'planInReview', 'rectifying', 'failed'),
+    )
+    .where('findings.state', '<>', findingLifecycle.state.disputed)
     .where('rectifications.deadline', 'in', days)
     .orderBy('rectifications.deadline')
     .execute();
@@ -111,7 +119,7 @@ async function dueMessages(db: Db, today: string): Promise<Notification[]> {
       if (to.length > 0) single.push(await overdueMessage(db, kase, { to, late: -left }));
       continue;
     }
-    const isPlan = kase.row.state <= RECT.toPlan;
+    const isPlan = kase.row.state <= rectificationLifecycle.state.toPlan;
     const event = isPlan ? 'rect.planDue' : 'rect.due';
     if (!(isPlan ? planDue : due).times.responsible?.includes(-left)) continue;
     for (const person of new Set([...people.responsible, ...people.coordinators])) {
@@ -188,7 +196,7 @@ async function effectMessages(db: Db, today: string): Promise<Notification[]> {
       'unit.full_name as unit',
       'rectifications.effect_check_date',
     ])
-    .where('rectifications.state', '=', RECT.closed)
+    .where('rectifications.state', '=', rectificationLifecycle.state.closed)
     .where('rectifications.effect_result', 'is', null)
     .where('rectifications.effect_check_date', 'in', days)
     .orderBy('rectifications.effect_check_date')
@@ -201,7 +209,7 @@ async function effectMessages(db: Db, today: string): Promise<Notification[]> {
     {
       ...say('effect.due', { tasks: phrase('count', { count: rows.length }), lines: joined(list) }),
       to: await peopleWithRole(db, ['msd']),
-      link: '/rectificationTask?state=7',
+      link: `/rectificationTask?state=${rectificationLifecycle.state.closed}`,
     },
   ];
 }

@@ -1,10 +1,12 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import type { Line } from '@auditplus/core/scoring/stages.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { unitPeople } from '../audit-base/public.ts';
 import { type PeopleOnDuty, peopleOnDuty } from '../users/public.ts';
-import { FINDING, RECT } from './rectifications.lifecycle.ts';
-import { type Case, lineOf, unitPeople } from './rectifications.repository.ts';
-import type { CaseRow } from './rectifications.rows.ts';
+import { type Case, lineOf } from './rectifications.repository.ts';
+import type { CaseRow } from './rectifications-rows.queries.ts';
 
 /** Who is told about a case, by part in it. */
 export type CasePeople = {
@@ -98,25 +100,25 @@ function actingOn(row: CaseRow, part: CasePart, people: PeopleOnDuty): string[] 
   const outsiders = (ids: readonly string[]) => people.outside(part.unitId, ids);
   const leads = outsiders(part.leadId ? [part.leadId] : []);
   const heads = () => outsiders(people.holding('msdHead'));
-  if (row.finding_state === FINDING.disputed) return leads.length > 0 ? leads : heads();
+  if (row.finding_state === findingLifecycle.state.disputed) return leads.length > 0 ? leads : heads();
   const coordinators = () => people.inCompany(part.unitId, ['unitCoord', 'hqDept']);
   switch (row.state) {
-    case RECT.toSign:
+    case rectificationLifecycle.state.toSign:
       return coordinators();
-    case RECT.toPlan:
-    case RECT.rectifying:
-    case RECT.failed: {
+    case rectificationLifecycle.state.toPlan:
+    case rectificationLifecycle.state.rectifying:
+    case rectificationLifecycle.state.failed: {
       const responsible = people.active([row.responsible_user_id]);
       return responsible.length > 0 ? responsible : coordinators();
     }
-    case RECT.planInReview:
+    case rectificationLifecycle.state.planInReview:
       return outsiders(approvers(part, people));
-    case RECT.toVerify: {
+    case rectificationLifecycle.state.toVerify: {
       // The second of two verifiers is another person: the lead or the department where the approver has passed it.
       const able = [outsiders(approvers(part, people)), leads, heads()];
       return able.map((ids) => ids.filter((id) => !decided.includes(id))).find((ids) => ids.length > 0) ?? [];
     }
-    case RECT.toStrikeOff:
+    case rectificationLifecycle.state.toStrikeOff:
       return leads.length > 0 ? leads : heads();
     default:
       return [];

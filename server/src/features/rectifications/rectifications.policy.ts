@@ -1,13 +1,13 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { isAuditLead } from '../audits/public.ts';
+import { refuseState } from '../../kernel/lifecycle.ts';
+import { hasRole } from '../audit-base/public.ts';
+import { assertCheckOpen, isAuditLead } from '../audits/public.ts';
 import type { Case } from './rectifications.repository.ts';
 
 type Who = Pick<Ctx, 'caller'>;
-
-/** Whether the caller holds one of the roles. */
-export const hasRole = ({ caller }: Who, ...codes: readonly string[]): boolean =>
-  codes.some((code) => caller.roleCodes.has(code));
 
 /** What the rules ask of a case; lists fill it from joined rows. */
 export type CaseFacts = {
@@ -55,6 +55,12 @@ export const isOfUnit = ({ caller }: Who, facts: Pick<CaseFacts, 'unitId'>): boo
 /** Separation: nobody decides on the rectification of the own unit (AU0006). */
 export function assertNotOfUnit(ctx: Who, facts: Pick<CaseFacts, 'unitId'>): void {
   if (isOfUnit(ctx, facts)) refuse('AU0006');
+}
+
+/** Nothing moves while the finding is disputed (AU0009), nor in a closed audit (AU0005), unless an effect check re-opened it. */
+export function assertMovable(ctx: Ctx, { row, finding, task }: Case): void {
+  if (findingLifecycle.is(finding.state, 'disputed')) refuseState(ctx, findingLifecycle, finding.state);
+  if (row.reopen_count === 0 && !rectificationLifecycle.is(row.state, 'closed')) assertCheckOpen(task.check);
 }
 
 /** 4.7: the unit's coordinator signs for a task; a head-office department's contact is its coordinator. */

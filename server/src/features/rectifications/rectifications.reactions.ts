@@ -3,9 +3,10 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reactions } from '../../kernel/outbox.ts';
+import { peopleWithRole } from '../audit-base/public.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
 import { type CasePeople, peopleOfCase } from './rectifications.people.ts';
-import { type Case, loadCaseUnchecked, peopleWithRole } from './rectifications.repository.ts';
+import { type Case, loadCaseUnchecked } from './rectifications.repository.ts';
 
 const Payload = z.object({
   rectificationId: z.string(),

@@ -17,9 +17,9 @@ import { urgeRectification } from './operations/urge.ts';
 import { finishRectification, verifyRectification } from './operations/verification.ts';
 import { readRectification } from './rectification-detail.ts';
 import { exportLedger } from './rectification-ledger.ts';
-import { boardOf, calendarOf, listRectifications } from './rectification-list.ts';
+import { boardOf, calendarOf, listRectifications } from './rectification-list.queries.ts';
 import { printNotice } from './rectification-notice.ts';
-import { caseRows } from './rectifications.rows.ts';
+import { caseRows } from './rectifications-rows.queries.ts';
 
 /** Endpoints of rectification. */
 export const rectificationsHandlers = implement(rectificationsRoutes, {

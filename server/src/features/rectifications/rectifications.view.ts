@@ -1,11 +1,12 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { RectificationRow } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Move } from '../../kernel/states.ts';
 import { settings } from '../sys-config/public.ts';
 import { overdueDays } from './due-dates.ts';
-import { FINDING, MOVES } from './rectifications.lifecycle.ts';
 import { waitingForCases } from './rectifications.people.ts';
 import {
   type CaseFacts,
@@ -21,7 +22,7 @@ import {
   mayVerify,
 } from './rectifications.policy.ts';
 import { lineOf } from './rectifications.repository.ts';
-import type { CaseRow } from './rectifications.rows.ts';
+import type { CaseRow } from './rectifications-rows.queries.ts';
 
 type Abilities = RectificationRow['abilities'];
 
@@ -61,7 +62,7 @@ function toRow(
     majorHazard: row.major_hazard === 1 ? 1 : 0,
     category: row.category,
     repeat: row.repeat_of_id !== null || row.repeat_count > 0,
-    disputed: row.finding_state === FINDING.disputed,
+    disputed: row.finding_state === findingLifecycle.state.disputed,
     deadline: row.deadline,
     overdueDays: overdueDays({
       state: row.state,
@@ -107,8 +108,6 @@ function fiveFixed(row: CaseRow): number {
   ].filter(Boolean).length;
 }
 
-const CLOSED_CHECK_STATES = [7, 9];
-
 function abilitiesOf(
   ctx: Ctx,
   row: CaseRow,
@@ -116,34 +115,35 @@ function abilitiesOf(
 ): Abilities {
   const facts = factsOfRow(row);
   const isLocked =
-    row.finding_state === FINDING.disputed ||
-    (CLOSED_CHECK_STATES.includes(row.check_state) && row.reopen_count === 0);
-  const can = (move: Move) => !isLocked && move.from.includes(row.state);
+    row.finding_state === findingLifecycle.state.disputed ||
+    (auditLifecycle.is(row.check_state, 'closed', 'cancelled') && row.reopen_count === 0);
+  const can = (transition: keyof typeof rectificationLifecycle.transitions) =>
+    !isLocked && rectificationLifecycle.allows(transition, row.state);
   const me = ctx.caller.userId;
   const passes = row.passed_by.includes(me);
   return {
-    sign: can(MOVES.sign) && maySign(ctx, facts),
-    plan: can(MOVES.submitPlan) && mayPlan(ctx, facts),
-    approvePlan: can(MOVES.approvePlan) && mayApprovePlan(ctx, facts),
-    skipPlan: can(MOVES.skipPlan) && row.severity >= 3 && row.major_hazard === 0 && maySkipPlan(ctx, facts),
-    proof: can(MOVES.submitProof) && mayProve(ctx, facts),
-    withdrawProof: can(MOVES.withdrawProof) && row.proof_by === me && !row.is_proof_opened,
-    verify: can(MOVES.pass) && row.proof_by !== me && !passes && mayVerify(ctx, facts),
-    finish: can(MOVES.finish) && mayFinish(ctx, facts),
+    sign: can('sign') && maySign(ctx, facts),
+    plan: can('submitPlan') && mayPlan(ctx, facts),
+    approvePlan: can('approvePlan') && mayApprovePlan(ctx, facts),
+    skipPlan: can('skipPlan') && row.severity >= 3 && row.major_hazard === 0 && maySkipPlan(ctx, facts),
+    proof: can('submitProof') && mayProve(ctx, facts),
+    withdrawProof: can('withdrawProof') && row.proof_by === me && !row.is_proof_opened,
+    verify: can('pass') && row.proof_by !== me && !passes && mayVerify(ctx, facts),
+    finish: can('finish') && mayFinish(ctx, facts),
     extend:
-      can(MOVES.extend) &&
+      can('extend') &&
       row.deadline >= today &&
       !row.has_pending_extension &&
       row.extended < extensionMax &&
       mayPlan(ctx, facts),
-    decideExtension: can(MOVES.extend) && row.has_pending_extension && mayMoveDeadline(ctx, facts),
-    urge: can(MOVES.urge) && row.urged_on !== today && mayUrge(ctx, facts),
-    handOver: can(MOVES.handOver) && mayPlan(ctx, facts),
+    decideExtension: can('extend') && row.has_pending_extension && mayMoveDeadline(ctx, facts),
+    urge: can('urge') && row.urged_on !== today && mayUrge(ctx, facts),
+    handOver: can('handOver') && mayPlan(ctx, facts),
     // The check comes due long after many audits are closed.
     effectCheck:
-      MOVES.effective.from.some((state) => state === row.state) &&
+      rectificationLifecycle.allows('effective', row.state) &&
       row.effect_result === null &&
-      row.finding_state !== FINDING.disputed &&
+      row.finding_state !== findingLifecycle.state.disputed &&
       mayCheckEffect(ctx, facts),
   };
 }

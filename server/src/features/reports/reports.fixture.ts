@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Report } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
-import { DEMO_PASSWORD, passwordDigest } from '../../seed/demo/run-people.ts';
+import { DEMO_PASSWORD, passwordDigest } from '../../testing/demo-people.ts';
 import type { Outcome, TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';

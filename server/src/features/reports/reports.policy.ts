@@ -1,10 +1,11 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { ReportAbilities } from '@auditplus/contract/features/reports/reports.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { CHECK, isAuditLead } from '../audits/public.ts';
-import { hasRole } from '../rectifications/public.ts';
-import { REPORT, REPORT_MOVES } from './reports.states.ts';
+import { hasRole } from '../audit-base/public.ts';
+import { isAuditLead } from '../audits/public.ts';
 
 /** What of a report the rules look at. */
 export type ReportFacts = {
@@ -32,7 +33,7 @@ export const mayPublish = (ctx: Pick<Ctx, 'caller'>): boolean => hasRole(ctx, 'm
 
 /** The reviewer returns what is in review, the signer what waits for signature. */
 export const mayReturn = (ctx: Pick<Ctx, 'caller'>, { state }: Pick<ReportFacts, 'state'>): boolean =>
-  state === REPORT.toSign ? maySign(ctx) : mayReview(ctx);
+  state === reportLifecycle.state.toSign ? maySign(ctx) : mayReview(ctx);
 
 /** Separation R3: drafter, reviewer and signer are three persons (AU1904). */
 export const isReviewerApart = (ctx: Pick<Ctx, 'caller'>, facts: ReportFacts): boolean =>
@@ -42,7 +43,7 @@ export const isSignerApart = (ctx: Pick<Ctx, 'caller'>, facts: ReportFacts): boo
 
 /** Who may neither review nor sign the report may not send it back either. */
 export const isReturnerApart = (ctx: Pick<Ctx, 'caller'>, facts: ReportFacts): boolean =>
-  facts.state === REPORT.toSign ? isSignerApart(ctx, facts) : isReviewerApart(ctx, facts);
+  facts.state === reportLifecycle.state.toSign ? isSignerApart(ctx, facts) : isReviewerApart(ctx, facts);
 
 /** Refuses with AU0001 unless the rule holds. */
 export function assertMay(allowed: boolean): void {
@@ -54,9 +55,10 @@ export function reportAbilities(
   ctx: Pick<Ctx, 'caller'>,
   facts: ReportFacts,
 ): z.infer<typeof ReportAbilities> {
-  const isOpen = facts.check_state !== CHECK.closed && facts.check_state !== CHECK.cancelled;
-  const can = (move: keyof typeof REPORT_MOVES): boolean =>
-    isOpen && (REPORT_MOVES[move].from as readonly number[]).includes(facts.state);
+  const isOpen =
+    facts.check_state !== auditLifecycle.state.closed && facts.check_state !== auditLifecycle.state.cancelled;
+  const can = (transition: keyof typeof reportLifecycle.transitions): boolean =>
+    isOpen && reportLifecycle.allows(transition, facts.state);
   const edits = can('edit') && mayEdit(ctx, facts);
   return {
     edit: edits,
@@ -73,4 +75,4 @@ export function reportAbilities(
 
 /** Only a draft that nobody else has had in hand; a revision keeps its place in the row of versions. */
 export const isRemovable = (facts: ReportFacts): boolean =>
-  facts.state === REPORT.draft && facts.submitted_at === null && facts.supersedes_id === null;
+  facts.state === reportLifecycle.state.draft && facts.submitted_at === null && facts.supersedes_id === null;

@@ -4,9 +4,9 @@ import { ctxOf } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
 import { changeIn } from '../../kernel/trail.ts';
+import { peopleWithRole, unitPeople } from '../audit-base/public.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
-import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
-import { draftSummary } from './draft-summary.ts';
+import { draftSummary } from './draft-summary.queries.ts';
 
 const Payload = z.object({ reportId: z.string(), reason: z.string().optional() });
 

@@ -1,7 +1,7 @@
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { diffReports } from './operations/diff.ts';
-import { draftableReports } from './operations/draftable.ts';
+import { draftableReports } from './operations/draftable.queries.ts';
 import { editReport, editSection, refreshReport, removeReport } from './operations/edit.ts';
 import { exportReport } from './operations/export.ts';
 import { generateReport } from './operations/generate.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { ctxOf } from '../../kernel/context.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { readableReports } from './readable-reports.ts';
 import { finalAudit, reportPlay } from './reports.fixture.ts';

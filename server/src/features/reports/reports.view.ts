@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Report, ReportRow, ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
 import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
@@ -8,11 +9,11 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { unacceptedCount } from '../evidence/public.ts';
 import { reportIn, reportNameIn } from './report-language.ts';
+import { REPORT_TYPE } from './report-types.ts';
 import { reportAbilities } from './reports.policy.ts';
 import { loadListRow, loadRecord, type ReportListRow, type ReportRecord } from './reports.repository.ts';
-import { REPORT, REPORT_TYPE } from './reports.states.ts';
 import { figuresOf } from './snapshot/figures.ts';
-import { liveSnapshot } from './snapshot/live-snapshot.ts';
+import { liveSnapshot } from './snapshot/live-snapshot.queries.ts';
 
 /** A report as lists show it. */
 export function rowView(ctx: Ctx, row: ReportListRow): ReportRow {
@@ -93,7 +94,7 @@ export function printedSnapshot(
   { signatures, language }: { readonly signatures: Report['signatures']; readonly language: Language },
 ): AnyReportSnapshot {
   const roles = pick(SIGNING_ROLES, language);
-  const isSigned = row.state >= REPORT.signed;
+  const isSigned = row.state >= reportLifecycle.state.signed;
   const signature = signatures.find(({ revokedAt }) => revokedAt === null);
   const head = { ...stored.head, state: row.state, title: row.full_name, versionNo: row.version_no };
   const signing: ReportSnapshot['signing'] = {
@@ -154,7 +155,8 @@ async function areFiguresCurrent(
   stored: AnyReportSnapshot,
   db: Db | Tx,
 ): Promise<boolean> {
-  if (record.state !== REPORT.draft && record.state !== REPORT.returned) return true;
+  if (record.state !== reportLifecycle.state.draft && record.state !== reportLifecycle.state.returned)
+    return true;
   const live = await liveSnapshot(ctx, record, db);
   return live !== null && figuresOf(live) === figuresOf(stored);
 }

@@ -1,6 +1,6 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import { registerSignatureTarget } from '../signatures/public.ts';
-import { contentHashOf } from './content-hash.ts';
-import { REPORT } from './reports.states.ts';
+import { contentHashOf } from './content-hash.queries.ts';
 
 /** Tells the check of codes what has become of a signed report; whoever holds the code may know. */
 export function registerReports(): void {
@@ -15,7 +15,7 @@ export function registerReports(): void {
     return {
       title: `${record.en_code} ${record.full_name} V${record.version_no}`,
       currentHash: await contentHashOf(db, record),
-      isReplaced: record.state === REPORT.superseded,
+      isReplaced: record.state === reportLifecycle.state.superseded,
       ended: '',
       role: signature.signer_role,
     };

@@ -1,16 +1,13 @@
-import {
-  NO_DEPENDANTS,
-  type RecycledRow,
-} from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme } from '../../kernel/data-scope.ts';
 import { present } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { pathsOf } from '../organizations/public.ts';
-import { changeRights } from '../permissions/public.ts';
 import { memberCount } from '../positions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { assertAdministers, assertUnique } from './save-role.ts';
 
 const ROLE_PAGE = 'permission.role';

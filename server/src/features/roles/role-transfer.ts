@@ -9,7 +9,7 @@ import { newId } from '../../kernel/ids.ts';
 import { fill, pick } from '../../kernel/texts.ts';
 import { readTransfer } from '../../kernel/transfer-file.ts';
 import { offerFile } from '../files/public.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { administeredRole, assertAdministers, columnsOf, ROLE_PAGE, replaceOrganizes } from './save-role.ts';
 
 const NOTES = {

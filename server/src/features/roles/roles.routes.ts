@@ -3,7 +3,7 @@ import { pickerScopeSql } from '../../kernel/data-scope.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { recycledRoles, restoreRole } from './recycled-roles.ts';
-import { listRolePage } from './role-list.ts';
+import { listRolePage } from './role-list.queries.ts';
 import { exportRoles, importRoles } from './role-transfer.ts';
 import { listPositions } from './roles.repository.ts';
 import { grantableRoleTree, positionsOf, positionTree, rolesOf, roleTree } from './roles.service.ts';
@@ -30,7 +30,7 @@ export const rolesHandlers = implement(rolesRoutes, {
   byOrganizes: async (ctx, { body }) => ({ list: await rolesOf(ctx, body.organizeIds) }),
   positionSelector: async (ctx) => ({ list: await positionTree(ctx) }),
   positions: async (ctx) => ({
-    list: await listPositions(ctx.db, pickerScopeSql(ctx, 'permission.position')),
+    list: await listPositions(ctx, pickerScopeSql(ctx, 'permission.position')),
   }),
   positionsByOrganizes: async (ctx, { body }) => ({ list: await positionsOf(ctx, body.organizeIds) }),
 });

@@ -47,7 +47,7 @@ export async function rolesOf(ctx: Ctx, organizeIds: readonly string[]): Promise
 export async function positionsOf(ctx: Ctx, organizeIds: readonly string[]): Promise<HolderGroup[]> {
   const [organizes, positions] = await Promise.all([
     pickableOrganizes(ctx),
-    listPositions(ctx.db, pickerScopeSql(ctx, 'permission.position')),
+    listPositions(ctx, pickerScopeSql(ctx, 'permission.position')),
   ]);
   return organizes
     .filter((organize) => organizeIds.includes(organize.id))
@@ -63,7 +63,7 @@ export async function positionsOf(ctx: Ctx, organizeIds: readonly string[]): Pro
 export async function positionTree(ctx: Ctx): Promise<HolderNode[]> {
   const [organizes, positions] = await Promise.all([
     pickableOrganizes(ctx),
-    listPositions(ctx.db, pickerScopeSql(ctx, 'permission.position')),
+    listPositions(ctx, pickerScopeSql(ctx, 'permission.position')),
   ]);
   const organizesByParent = Map.groupBy(organizes, (row) => row.parentId);
   const positionsByOrganize = Map.groupBy(positions, (position) => position.organizeId);

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { permissionsRoutes } from '@auditplus/contract/features/permissions/permissions.routes.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 
 let product: TestApp;

@@ -12,7 +12,7 @@ import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { pick } from '../../kernel/texts.ts';
 import { type AdminAct, adminScope, isInScope, pathsOf } from '../organizations/public.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 
 export const ROLE_PAGE = 'permission.role';
 

@@ -88,9 +88,9 @@ test('work that fails is logged with its reason', async () => {
 
 test('wrong lines, unknown work, taken codes and stale edits are refused; a stopped task has no next run', async () => {
   const line = await admin.tryCall(scheduledTasksRoutes.create, { body: edit('x', '61 * * * *') });
-  assert.equal(line.msg, '执行周期“61 * * * *”不正确，或永远不会执行');
+  assert.equal(line.msg, '执行计划“61 * * * *”不正确，或永远不会执行');
   const work = await admin.tryCall(scheduledTasksRoutes.create, { body: edit('x', '0 1 * * *', 'nothing') });
-  assert.equal(work.msg, '系统中没有此作业');
+  assert.equal(work.msg, '系统中没有此执行内容');
   const taken = await admin.tryCall(scheduledTasksRoutes.create, { body: edit('CLEAN') });
   assert.equal(taken.msg, '任务编码“CLEAN”已存在');
   const id = (await rowOf('clean'))?.id ?? '';

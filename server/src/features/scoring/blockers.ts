@@ -1,5 +1,5 @@
-import { TASK } from '@auditplus/core/audits/states.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { LINES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type Board, type BoardEvaluation, isPassed, lineStage } from './board.ts';
@@ -9,7 +9,7 @@ import {
   type StageOf,
   submittersOf,
   waitingForSheets,
-} from './stage-people.ts';
+} from './stage-people.queries.ts';
 import { loadBoards } from './task-context.ts';
 
 /** A sheet that has to be finished before its task goes on, and who has to act on it. */
@@ -68,9 +68,9 @@ async function blockersOfTask(
     const at = { ...place, evaluation };
     const of = { evaluationId: id, stage };
     // Before its first score a task waits for the unit's evidence.
-    if (place.task.state < TASK.self)
+    if (place.task.state < taskLifecycle.state.self)
       blockers.push({ ...of, awaits: 'evidence', people: await once('unit', () => coordinatorsOf(at)) });
-    else if (evaluation.current.state === RECORD_STATE.submitted)
+    else if (evaluation.current.state === stageRecordLifecycle.state.submitted)
       blockers.push({ ...of, awaits: 'confirm', people: confirmers.get(id) ?? [] });
     else {
       // A whole whose packages are all through is its lead's to submit.

@@ -1,4 +1,5 @@
-import { RECORD_STATE, type RecordState } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
+import type { RecordState } from '@auditplus/core/scoring/effective.ts';
 import type { MergeRule } from '@auditplus/core/scoring/merge.ts';
 import type { EvaluationKeyName } from '@auditplus/core/scoring/presets.ts';
 import { compareStages, LINES, type Line, type Stage } from '@auditplus/core/scoring/stages.ts';
@@ -108,11 +109,11 @@ export function createBoard(input: {
 
 /** Whether a record no longer holds its stage up. */
 export const isPassed = (state: RecordState): boolean =>
-  state === RECORD_STATE.confirmed || state === RECORD_STATE.skipped;
+  state === stageRecordLifecycle.state.confirmed || state === stageRecordLifecycle.state.skipped;
 
 /** Whether rows of a record may change. */
 export const isOpen = (state: RecordState): boolean =>
-  state === RECORD_STATE.waiting || state === RECORD_STATE.scoring;
+  state === stageRecordLifecycle.state.waiting || state === stageRecordLifecycle.state.scoring;
 
 /** Who is named to lead a record's merge: whom the record names, else the owner of its evaluation. */
 export const namedLead = (
@@ -144,8 +145,8 @@ export function waitsFor(
     if (!covering) continue;
     const whole = board.wholeOf(covering);
     const deciding = whole.flowByPart ? covering : whole;
-    if (deciding.current.state === RECORD_STATE.skipped) continue;
-    return deciding.current.state === RECORD_STATE.confirmed ? null : lower;
+    if (deciding.current.state === stageRecordLifecycle.state.skipped) continue;
+    return deciding.current.state === stageRecordLifecycle.state.confirmed ? null : lower;
   }
   return null;
 }
@@ -158,7 +159,7 @@ export function sourceBelow(
 ): BoardEvaluation | null {
   for (const lower of stagesBelow(board, item.line, stage)) {
     const covering = board.covering(lower, item.id);
-    if (covering?.current.state === RECORD_STATE.confirmed) return covering;
+    if (covering?.current.state === stageRecordLifecycle.state.confirmed) return covering;
   }
   return null;
 }

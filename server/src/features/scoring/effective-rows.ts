@@ -1,4 +1,5 @@
-import { type EffectiveItem, outcomeOf, RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
+import { type EffectiveItem, outcomeOf } from '@auditplus/core/scoring/effective.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import type { SheetRow } from '@auditplus/core/scoring/sheet.ts';
 import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
@@ -7,7 +8,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { type Board, type BoardEvaluation, stagesBelow } from './board.ts';
 import { type ItemRow, mergedRowsOf, mergedValuesOf } from './rows.repository.ts';
 import { loadBoard, type Task } from './task-context.ts';
-import { type VersionItem, type VersionTree, versionTree } from './version-tree.ts';
+import { type VersionItem, type VersionTree, versionTree } from './version-tree.queries.ts';
 
 /** The effective result of an item with the row that gives it. */
 export type EffectiveItemRow = EffectiveItem & { readonly row: ItemRow | null };
@@ -77,7 +78,8 @@ function highestConfirmed(
   const stages = [...(board.stages[item.line] ?? [])].sort((a, b) => compareStages(b, a));
   for (const stage of stages) {
     const covering = board.covering(stage, item.id);
-    if (covering?.current.state === RECORD_STATE.confirmed && allowed(item, stage)) return covering;
+    if (covering?.current.state === stageRecordLifecycle.state.confirmed && allowed(item, stage))
+      return covering;
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ import { type Pts, toPts } from '@auditplus/core/scoring/points.ts';
 import { pickPositions } from '@auditplus/core/scoring/sampling.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { RowValues, StoredDeduction, StoredSample } from './rows.repository.ts';
-import type { VersionItem } from './version-tree.ts';
+import type { VersionItem } from './version-tree.queries.ts';
 
 /** What an item's save is entered against. */
 export type EntryInput = {

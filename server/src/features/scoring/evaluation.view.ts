@@ -7,10 +7,10 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { sheetName } from '../audits/public.ts';
 import type { BoardEvaluation } from './board.ts';
-import { loadOrgs, loadPeople, type Orgs, type People } from './people.ts';
+import { loadOrgs, loadPeople, type Orgs, type People } from './people.queries.ts';
 import { canManagePackages, isScorerOf, type Relation, relationTo, visibleLines } from './scoring.policy.ts';
 import { routeOf } from './scoring.view.ts';
-import { waitingForSheets } from './stage-people.ts';
+import { waitingForSheets } from './stage-people.queries.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** Evaluations as lists show them; progress only where the caller may see the stage. */

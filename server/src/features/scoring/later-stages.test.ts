@@ -9,7 +9,7 @@ import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.rout
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { z } from 'zod';
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { uploadAs } from '../evidence/evidence.fixture.ts';
 import { makeAudit, makeStandard, type TestAudit, type TestStandard } from './testing/audit-factory.ts';

@@ -4,7 +4,7 @@ import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluatio
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import { makeAudit, makeStandard, type TestAudit, type TestStandard } from './testing/audit-factory.ts';

@@ -1,3 +1,4 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
@@ -5,7 +6,7 @@ import { fromPts } from '@auditplus/core/scoring/points.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { sheetName, stageLabel } from '../audits/public.ts';
 import { type BoardEvaluation, isOpen, namedLead, waitsFor } from './board.ts';
-import type { Orgs, People } from './people.ts';
+import type { Orgs, People } from './people.queries.ts';
 import { banner } from './scoring.lifecycle.ts';
 import { abilitiesOf, type Relation } from './scoring.policy.ts';
 import { routeOf, versionView } from './scoring.view.ts';
@@ -116,9 +117,9 @@ function readOnlyReason(
 ): string {
   const { record, evaluation, task, check, board, tree } = context;
   const { language } = ctx;
-  if (check.state === 7 || check.state === 9) return CLOSED[language];
+  if (auditLifecycle.is(check.state, 'closed', 'cancelled')) return CLOSED[language];
   if (evaluation.current.id !== record.id) return banner.oldRound(language);
-  if (task.state < 2) return banner.notStarted(language);
+  if (taskLifecycle.is(task.state, 'waiting', 'evidence')) return banner.notStarted(language);
   // The confirmer who may only send it back has scored it alone.
   if (can.return && !can.confirm) return refusalText(refusals.AU1411, language);
   if (isOpen(record.state) && isUndeclared) return refusalText(refusals.AU1205, language);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { remindOfStages } from './scoring.jobs.ts';
-import { headOf, submittersOf } from './stage-people.ts';
+import { headOf, submittersOf } from './stage-people.queries.ts';
 import { makeAudit, makeStandard, type TestStandard } from './testing/audit-factory.ts';
 import { player, WORKERS } from './testing/play.ts';
 

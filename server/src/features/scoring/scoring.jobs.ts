@@ -1,8 +1,10 @@
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
+import { peopleWithRole } from '../audit-base/public.ts';
 import { stagedSheetWords } from '../audits/public.ts';
 import {
   declareDailyReminders,
@@ -14,10 +16,9 @@ import {
   say,
   untilDue,
 } from '../messages/public.ts';
-import { peopleWithRole } from '../rectifications/public.ts';
 import { type Board, type BoardEvaluation, isPassed, stagesBelow } from './board.ts';
 import { routeOf } from './scoring.view.ts';
-import { headOf, leadsOf, type StageOf, scorersOf, waitingFor } from './stage-people.ts';
+import { headOf, leadsOf, type StageOf, scorersOf, waitingFor } from './stage-people.queries.ts';
 
 /** Declares the daily reminder at the time of the settings. */
 export function declareScoringJobs(kernel: Kernel): void {
@@ -68,7 +69,7 @@ export async function remindOfStages(kernel: Kernel): Promise<number> {
 
 /** A sheet in work is its scorers' and lead's, a submitted one its confirmer's. */
 async function peopleOf(sheet: Due): Promise<string[]> {
-  if (sheet.evaluation.current.state === RECORD_STATE.submitted) return waitingFor(sheet);
+  if (sheet.evaluation.current.state === stageRecordLifecycle.state.submitted) return waitingFor(sheet);
   return [...(await scorersOf(sheet)), ...(await leadsOf(sheet))];
 }
 
@@ -86,10 +87,9 @@ async function dueSheets(kernel: Kernel): Promise<Due[]> {
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
     .select('evaluations.check_task_id as id')
     .distinct()
-    .where('checks.state', '=', RUNNING_CHECK)
+    .where('checks.state', '=', auditLifecycle.state.running)
     .where('checks.delete_mark', '=', 0)
-    .where('check_tasks.state', '>=', SELF_SCORE)
-    .where('check_tasks.state', '<', FINAL)
+    .where('check_tasks.state', 'in', taskLifecycle.in('self', 'company', 'water', 'hq', 'msd'))
     .where('stage_records.state', 'in', OPEN_STATES)
     .where((eb) => eb.fn.coalesce('stage_records.due_date', 'evaluations.due_date'), 'in', days)
     .execute();
@@ -108,10 +108,11 @@ async function dueSheets(kernel: Kernel): Promise<Due[]> {
   return due.sort((a, b) => a.left - b.left);
 }
 
-const RUNNING_CHECK = 3;
-const SELF_SCORE = 2;
-const FINAL = 7;
-const OPEN_STATES = [RECORD_STATE.waiting, RECORD_STATE.scoring, RECORD_STATE.submitted];
+const OPEN_STATES = [
+  stageRecordLifecycle.state.waiting,
+  stageRecordLifecycle.state.scoring,
+  stageRecordLifecycle.state.submitted,
+];
 
 /** Whether it is this sheet's turn: it is not through, and the stages below it are, on one of its lines. */
 function isWaited(board: Board, evaluation: BoardEvaluation): boolean {

@@ -1,5 +1,5 @@
-import { CHECK, TASK } from '@auditplus/core/audits/states.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -195,7 +195,7 @@ export const mayReturnLower = (
   evaluation: BoardEvaluation,
 ): boolean =>
   isTaskLive(context) &&
-  evaluation.current.state === RECORD_STATE.confirmed &&
+  evaluation.current.state === stageRecordLifecycle.state.confirmed &&
   canReturnLower(relation, context, evaluation) &&
   evaluation.nodeIds.some((nodeId) => !isBuiltOn(context, evaluation.stage, nodeId));
 
@@ -210,7 +210,8 @@ function isBuiltOn({ board, tree }: RecordContext, stage: Stage, nodeId: string)
 }
 
 const isHandedIn = ({ current }: BoardEvaluation): boolean =>
-  current.state === RECORD_STATE.submitted || current.state === RECORD_STATE.confirmed;
+  current.state === stageRecordLifecycle.state.submitted ||
+  current.state === stageRecordLifecycle.state.confirmed;
 
 /** AU1411: a stage that only the confirmer has scored. The unit's own packages are taken over by its coordinator. */
 export const isOnlyScorer = (userId: string, board: Board, evaluation: BoardEvaluation): boolean =>
@@ -233,7 +234,7 @@ export function isOnlyScorerOf(
 /** A submitted package is confirmed by the lead of its stage. */
 export const mayConfirmPart = (relation: Relation, context: RecordContext, part: BoardEvaluation): boolean =>
   isPackageLive(context, part) &&
-  part.current.state === RECORD_STATE.submitted &&
+  part.current.state === stageRecordLifecycle.state.submitted &&
   canConfirm(relation, context, part) &&
   !isOnlyScorer(relation.userId, context.board, part);
 
@@ -243,7 +244,8 @@ export const mayConfirmPart = (relation: Relation, context: RecordContext, part:
  */
 export const mayReturnPart = (relation: Relation, context: TaskContext, part: BoardEvaluation): boolean =>
   isPackageLive(context, part) &&
-  (part.current.state === RECORD_STATE.submitted || part.current.state === RECORD_STATE.confirmed) &&
+  (part.current.state === stageRecordLifecycle.state.submitted ||
+    part.current.state === stageRecordLifecycle.state.confirmed) &&
   isOpen(context.board.wholeOf(part).current.state) &&
   canConfirm(relation, context, part);
 
@@ -253,7 +255,9 @@ const isPackageLive = (context: TaskContext, part: BoardEvaluation): boolean =>
 
 /** Audit and task are open. */
 const isTaskLive = ({ check, task }: TaskContext): boolean =>
-  check.state !== CHECK.closed && check.state !== CHECK.cancelled && task.state < TASK.final;
+  check.state !== auditLifecycle.state.closed &&
+  check.state !== auditLifecycle.state.cancelled &&
+  task.state < taskLifecycle.state.final;
 
 /** Packages are cut and handed out by msd, the audit lead and the lead of their stage. */
 export const canManagePackages = (relation: Relation, evaluation: BoardEvaluation): boolean =>
@@ -302,7 +306,11 @@ export const isBlindTo = (
 export function seesFinal(relation: Relation, context: TaskContext): boolean {
   if (relation.groupLeader || (!relation.unit && (relation.msd || relation.msdHead))) return true;
   if (context.isPublished) return true;
-  return relation.teamReader && context.task.state >= TASK.final && context.task.state !== TASK.cancelled;
+  return (
+    relation.teamReader &&
+    context.task.state >= taskLifecycle.state.final &&
+    context.task.state !== taskLifecycle.state.cancelled
+  );
 }
 
 /** The lines of a record whose rows the person may read now; none means the sheet stays closed. */
@@ -312,7 +320,7 @@ export function visibleLines(
   record: { readonly stage: Stage; readonly state: number; readonly isCurrent: boolean },
   lines: readonly Line[],
 ): Line[] {
-  const isConfirmed = record.state === RECORD_STATE.confirmed && record.isCurrent;
+  const isConfirmed = record.state === stageRecordLifecycle.state.confirmed && record.isCurrent;
   return lines.filter((line) => {
     const sight = sightOf(relation, context, record.stage, line);
     return sight === 'all' || (sight === 'confirmed' && isConfirmed);
@@ -324,7 +332,7 @@ export function abilitiesOf(relation: Relation, context: RecordContext) {
   const { evaluation, record, board, check, task } = context;
   const isCurrent = evaluation.current.id === record.id;
   const isLive = isCurrent && isTaskLive(context);
-  const started = task.state >= 2 && !relation.undeclared;
+  const started = !taskLifecycle.is(task.state, 'waiting', 'evidence') && !relation.undeclared;
   const scorer =
     isLive && started && !(relation.unit && evaluation.stage !== 'SELF') && isScorerOf(relation, evaluation);
   const targets = holdersOf(board, evaluation);
@@ -332,7 +340,7 @@ export function abilitiesOf(relation: Relation, context: RecordContext) {
     scorer &&
     targets.some((target) => isOpen(target.current.state) && isScorerOf(relation, target)) &&
     hasReadyItem(context);
-  const submitted = isLive && record.state === RECORD_STATE.submitted;
+  const submitted = isLive && record.state === stageRecordLifecycle.state.submitted;
   const decides = submitted && canConfirm(relation, context, evaluation);
   return {
     edit,
@@ -344,14 +352,14 @@ export function abilitiesOf(relation: Relation, context: RecordContext) {
     returnLower: isCurrent && mayReturnLower(relation, context, evaluation),
     skip:
       isLive &&
-      record.state === RECORD_STATE.waiting &&
+      record.state === stageRecordLifecycle.state.waiting &&
       evaluation.kind === 'WHOLE' &&
       evaluation.stage !== 'SELF' &&
       evaluation.stage !== 'MSD' &&
       relation.msd,
     decideNa: edit && evaluation.stage !== 'SELF',
     decideConflict: isLive && isOpen(record.state) && isStageLead(relation, evaluation.stage),
-    comment: check.state !== CHECK.closed && check.state !== CHECK.cancelled,
+    comment: check.state !== auditLifecycle.state.closed && check.state !== auditLifecycle.state.cancelled,
     export: true,
   };
 }

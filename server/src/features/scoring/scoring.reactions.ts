@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
+import { peopleWithRole } from '../audit-base/public.ts';
 import { sheetWords, stageWords } from '../audits/public.ts';
 import { joined, type Notification, notify, phrase, say } from '../messages/public.ts';
-import { peopleWithRole } from '../rectifications/public.ts';
 import { isOpen, lineStates } from './board.ts';
 import { routeOf } from './scoring.view.ts';
 import {
@@ -15,7 +15,7 @@ import {
   scorersOf,
   submittersOf,
   waitingFor,
-} from './stage-people.ts';
+} from './stage-people.queries.ts';
 import { holdersOf } from './working.ts';
 
 const StagePayload = z.object({

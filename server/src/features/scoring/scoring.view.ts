@@ -15,9 +15,9 @@ import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import type { BoardEvaluation } from './board.ts';
-import type { People } from './people.ts';
+import type { People } from './people.queries.ts';
 import type { ItemRow, RowValues, StoredDeduction } from './rows.repository.ts';
-import type { VersionNode, VersionTree } from './version-tree.ts';
+import type { VersionNode, VersionTree } from './version-tree.queries.ts';
 
 /** The score page that opens an evaluation (audit-domain 1.2, 3.2.1). */
 export function routeOf(evaluation: Pick<BoardEvaluation, 'key' | 'kind'>) {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
-import { CHECK, TASK } from '@auditplus/core/audits/states.ts';
 import { newId } from '../../kernel/ids.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
-import { waitingForSheets } from './stage-people.ts';
+import { waitingForSheets } from './stage-people.queries.ts';
 import { makeAudit, makeStandard, type TestStandard } from './testing/audit-factory.ts';
 import { player, WORKERS } from './testing/play.ts';
 
@@ -76,8 +76,8 @@ test('who scored alone cannot submit where nobody else could confirm, and the re
   );
   const { db } = app.app.kernel;
   for (const [table, id, over] of [
-    ['check_tasks', audit.taskId, [TASK.final, TASK.cancelled]],
-    ['checks', audit.checkId, [CHECK.closed, CHECK.cancelled]],
+    ['check_tasks', audit.taskId, [taskLifecycle.state.final, taskLifecycle.state.cancelled]],
+    ['checks', audit.checkId, [auditLifecycle.state.closed, auditLifecycle.state.cancelled]],
   ] as const) {
     const { state } = await db
       .selectFrom(table)

@@ -1,7 +1,7 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { StageProblem } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { type VarianceLimits, varianceReasonRequired } from '@auditplus/core/scoring/variance.ts';
 import type { z } from 'zod';
@@ -13,13 +13,12 @@ import { sheetName } from '../audits/public.ts';
 import { stagesBelow } from './board.ts';
 import { type EffectiveItemRow, valuesBefore } from './effective-rows.ts';
 import { CARRY_LENGTH } from './enter-row.ts';
-import { openFindingsOfLastYear } from './last-year.ts';
+import { openFindingsOfLastYear } from './last-year.queries.ts';
 import { scoreLimits } from './limits.ts';
-import { packageHolders } from './packages-out.ts';
-import { loadPeople } from './people.ts';
-import { recordStateLabel } from './scoring.lifecycle.ts';
+import { packageHolders } from './packages-out.queries.ts';
+import { loadPeople } from './people.queries.ts';
 import { mergedItems, type SheetRows, workingRows } from './sheet-rows.ts';
-import { furtherScorers, waitingFor } from './stage-people.ts';
+import { furtherScorers, waitingFor } from './stage-people.queries.ts';
 import type { RecordContext } from './task-context.ts';
 import { type ItemRows, isTouched } from './working.ts';
 
@@ -45,7 +44,7 @@ export async function submitFaults(
   const { board, evaluation, tree } = context;
   const parts = board.partsOf(evaluation);
   const standing = [...(await awayFault(context, db)), ...(await confirmerFault(ctx, context, db))];
-  const openParts = parts.filter(({ current }) => current.state !== RECORD_STATE.confirmed);
+  const openParts = parts.filter(({ current }) => current.state !== stageRecordLifecycle.state.confirmed);
   if (parts.length > 0)
     return {
       faults: [
@@ -53,7 +52,7 @@ export async function submitFaults(
           code: 'AU1415' as const,
           params: {
             评价单: sheetName(part, ctx.language),
-            状态: recordStateLabel(part.current.state, ctx.language),
+            状态: stageRecordLifecycle.labelOf(part.current.state, ctx.language),
           },
           nodeIds: [],
         })),

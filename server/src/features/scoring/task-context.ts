@@ -1,5 +1,6 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckOptions } from '@auditplus/contract/features/audits/audits.model.ts';
-import { CHECK, REPORT } from '@auditplus/core/audits/states.ts';
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { RecordState } from '@auditplus/core/scoring/effective.ts';
 import type { MergeRule } from '@auditplus/core/scoring/merge.ts';
 import type { EvaluationKeyName } from '@auditplus/core/scoring/presets.ts';
@@ -14,9 +15,10 @@ import type {
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
-import { optionsOf, stagesOf, taskScope, taskScopeSql } from '../audits/public.ts';
+import { taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { optionsOf, stagesOf } from '../audits/public.ts';
 import { type Board, type BoardEvaluation, type BoardRecord, createBoard } from './board.ts';
-import { type VersionTree, versionTree } from './version-tree.ts';
+import { type VersionTree, versionTree } from './version-tree.queries.ts';
 
 /** What of the audit the rules look at. */
 export type Check = Pick<
@@ -118,7 +120,7 @@ export async function loadRecordContext(
 /** Refuses writes below an audit that is closed, cancelled or not issued yet. */
 export function assertTaskOpen(context: TaskContext): void {
   const { state } = context.check;
-  if (state === CHECK.closed || state === CHECK.cancelled) refuse('AU0005');
+  if (state === auditLifecycle.state.closed || state === auditLifecycle.state.cancelled) refuse('AU0005');
 }
 
 /** The evaluations of one task with their current records. */
@@ -170,7 +172,7 @@ async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Pro
             .selectFrom('reports')
             .select('reports.id')
             .whereRef('reports.check_task_id', '=', 'check_tasks.id')
-            .where('reports.state', '=', REPORT.published)
+            .where('reports.state', '=', reportLifecycle.state.published)
             .where('reports.delete_mark', '=', 0),
         )
         .as('is_published'),

@@ -1,4 +1,4 @@
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import {
   type ConflictLimits,
@@ -11,7 +11,7 @@ import {
 import { computeSheet, type Sheet, type SheetRow } from '@auditplus/core/scoring/sheet.ts';
 import { type Board, type BoardEvaluation, namedLead, sourceBelow } from './board.ts';
 import type { ItemRow } from './rows.repository.ts';
-import { sheetNodes, type VersionItem, type VersionTree } from './version-tree.ts';
+import { sheetNodes, type VersionItem, type VersionTree } from './version-tree.queries.ts';
 
 /** Rows of one item in one record. */
 export type ItemRows = {
@@ -157,4 +157,5 @@ export function holdersOf(board: Board, evaluation: BoardEvaluation): readonly B
 
 /** Whether an evaluation's rows can still change their values. */
 export const isLiveRecord = (evaluation: BoardEvaluation): boolean =>
-  evaluation.current.state === RECORD_STATE.waiting || evaluation.current.state === RECORD_STATE.scoring;
+  evaluation.current.state === stageRecordLifecycle.state.waiting ||
+  evaluation.current.state === stageRecordLifecycle.state.scoring;

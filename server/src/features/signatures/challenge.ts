@@ -15,6 +15,7 @@ import {
   useSentCode,
 } from '../auth/public.ts';
 import { settings } from '../sys-config/public.ts';
+import { mobileOf } from './signatures.queries.ts';
 import { storedImage } from './signatures.repository.ts';
 
 /** Begins a re-authentication; the SMS method sends a code to the number on record and to no other. */
@@ -52,13 +53,4 @@ export async function proveIdentity(ctx: Ctx, credential: Credential): Promise<v
   const account = await findAccountById(ctx.db, ctx.caller.userId);
   if (!(await checkPassword(ctx, system, { account, typed: '', digest: credential.password })))
     refuse('AU1906');
-}
-
-async function mobileOf(ctx: Ctx): Promise<string> {
-  const row = await ctx.db
-    .selectFrom('users')
-    .select('mobile_phone')
-    .where('id', '=', ctx.caller.userId)
-    .executeTakeFirst();
-  return row?.mobile_phone ?? '';
 }

@@ -1,8 +1,8 @@
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import type { VersionView } from '@auditplus/contract/features/standards/standards.model.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { VERSION } from './standards.states.ts';
 
 type WhoActs = Pick<Ctx, 'caller'>;
 
@@ -34,13 +34,13 @@ export function versionAbilities(
 ): VersionView['can'] {
   const edits = canEditStandards(ctx);
   const publishes = canPublishStandards(ctx);
-  const isDraft = version.state === VERSION.draft;
-  const isSubmitted = version.state === VERSION.submitted;
+  const isDraft = version.state === standardVersionLifecycle.state.draft;
+  const isSubmitted = version.state === standardVersionLifecycle.state.submitted;
   return {
     edit: edits && isDraft,
     submit: edits && isDraft,
     publish: publishes && isSubmitted && version.creator_user_id !== ctx.caller.userId,
     return: publishes && isSubmitted,
-    retire: publishes && version.state === VERSION.published,
+    retire: publishes && version.state === standardVersionLifecycle.state.published,
   };
 }

@@ -1,3 +1,4 @@
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import type {
   NodeView,
   StandardCreate,
@@ -13,11 +14,11 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { assertFresh } from '../../kernel/lifecycle.ts';
 import { change } from '../../kernel/trail.ts';
-import { assertFresh, taskScope } from '../audits/public.ts';
+import { taskScope } from '../audit-base/public.ts';
 import { assertMayEdit, canSeeDrafts } from './standards.policy.ts';
 import {
-  ALL_STATES,
   findStandard,
   findStandards,
   findVersions,
@@ -27,7 +28,6 @@ import {
   statesOf,
   type VersionListRecord,
 } from './standards.repository.ts';
-import { VERSION } from './standards.states.ts';
 import { treeView } from './standards.tree.ts';
 import { schemeView, standardRow, versionView } from './standards.view.ts';
 import { refuseDuplicate } from './unique-codes.ts';
@@ -154,7 +154,10 @@ export async function removeStandard(ctx: Ctx, id: string): Promise<null> {
       .select('id')
       .where('standard_id', '=', id)
       .where('delete_mark', '=', 0)
-      .where('state', 'in', [VERSION.published, VERSION.retired])
+      .where('state', 'in', [
+        standardVersionLifecycle.state.published,
+        standardVersionLifecycle.state.retired,
+      ])
       .executeTakeFirst();
     if (published) refuse('AU1804');
     const now = ctx.clock.now();
@@ -197,7 +200,7 @@ export async function loadVersion(
 ): Promise<{ version: VersionListRecord; standard: StandardRecord }> {
   const [version] = await findVersions(db, {
     versionId: id,
-    states: canSeeDrafts(ctx) ? ALL_STATES : statesOf({ withDrafts: false }),
+    states: canSeeDrafts(ctx) ? standardVersionLifecycle.numbers : statesOf({ withDrafts: false }),
     scope: taskScope(ctx),
   });
   const found = present(version, 'AU0002');
@@ -252,7 +255,7 @@ export async function listSelector(ctx: Ctx) {
         'points',
       ),
     ])
-    .where('standard_versions.state', '=', VERSION.published)
+    .where('standard_versions.state', '=', standardVersionLifecycle.state.published)
     .where('standard_versions.delete_mark', '=', 0)
     .where('standards.delete_mark', '=', 0)
     .where('standards.enabled_mark', '=', 1)

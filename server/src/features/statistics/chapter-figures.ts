@@ -5,7 +5,6 @@ import type {
   StageGapRow,
   StatQuery,
 } from '@auditplus/contract/features/statistics/statistics.model.ts';
-import type { GradeBand } from '@auditplus/core/scoring/grade.ts';
 import { fromPts, type Percent, toPts } from '@auditplus/core/scoring/points.ts';
 import { groupMean } from '@auditplus/core/scoring/ranking.ts';
 import { selfInflation } from '@auditplus/core/scoring/variance.ts';
@@ -13,7 +12,8 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { settings } from '../sys-config/public.ts';
-import { publishedResults, ranksOf, resultRef, type UnitResult, unitRef } from './published-results.ts';
+import { publishedResults, ranksOf, resultRef, unitRef } from './published-results.queries.ts';
+import { bandsOf, chapterResults } from './statistics.queries.ts';
 
 /** Rates of the year's units by chapter (G1). */
 export async function heatmap(ctx: Ctx, query: StatQuery): Promise<z.infer<typeof Heatmap>> {
@@ -127,23 +127,6 @@ export async function ranks(ctx: Ctx, query: StatQuery): Promise<{ list: z.infer
 
 type ChapterResult = Awaited<ReturnType<typeof chapterResults>>[number];
 
-async function chapterResults(ctx: Ctx, tasks: readonly UnitResult[], line: string | undefined) {
-  if (tasks.length === 0) return [];
-  return ctx.db
-    .selectFrom('task_results')
-    .select(['check_task_id', 'chapter_code', 'chapter_name', 'rate'])
-    .where(
-      'check_task_id',
-      'in',
-      tasks.map(({ id }) => id),
-    )
-    .where('line', '=', line ?? '')
-    .where('chapter_code', '<>', '')
-    .orderBy('check_task_id')
-    .orderBy('sort_code')
-    .execute();
-}
-
 /** The chapters of any of the results, in the order of the standard. */
 function commonChapters(results: readonly ChapterResult[]) {
   const names = new Map(results.map(({ chapter_code, chapter_name }) => [chapter_code, chapter_name]));
@@ -165,18 +148,3 @@ export const meanOf = (percents: readonly (number | null)[]): number | null =>
   );
 
 const percentOf = (percent: Percent | null): number | null => (percent === null ? null : fromPts(percent));
-
-/** The bands of the scheme that most of the results are graded by, best first. */
-export async function bandsOf(ctx: Ctx, tasks: readonly UnitResult[]) {
-  const uses = Map.groupBy(tasks, ({ standard_version_id }) => standard_version_id);
-  const [most] = [...uses].sort(([, a], [, b]) => b.length - a.length);
-  if (!most) return [];
-  const scheme = await ctx.db
-    .selectFrom('standard_versions')
-    .innerJoin('grade_schemes', 'grade_schemes.id', 'standard_versions.grade_scheme_id')
-    .select('grade_schemes.bands')
-    .where('standard_versions.id', '=', most[0])
-    .executeTakeFirst();
-  // The standards feature writes bands of this shape only.
-  return ((scheme?.bands ?? []) as GradeBand[]).map(({ name, minPercent }) => ({ name, minPercent }));
-}

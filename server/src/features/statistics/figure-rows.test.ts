@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { statisticsRoutes as routes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { dayOf } from '../../kernel/clock.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { putReport } from '../../testing/put-records.ts';
 import { type AuditedTask, auditedTask } from '../evidence/evidence.fixture.ts';
@@ -172,4 +172,19 @@ test('rows stay within what the reader may see', async () => {
   const shut = await admin.tryCall(routes.requestRows, { query: { checkTaskId: open.taskId } });
   assert.deepEqual([shut.status, shut.errorCode], [404, 'AU0002']);
   assert.deepEqual((await admin.call(routes.caseRows, { query: RUNNING })).list, []);
+});
+
+test('repeated findings are listed under English clause names for an English reader', async () => {
+  const { db } = app.app.kernel;
+  await db.updateTable('findings').set({ repeat_count: 1 }).where('check_id', '=', open.checkId).execute();
+  await db
+    .updateTable('standard_nodes')
+    .set({ full_name_en: 'Clause' })
+    .where('version_id', '=', open.versionId)
+    .execute();
+  const names = async () =>
+    (await head.call(routes.repeats, { query: RUNNING })).list.map(({ fullName }) => fullName);
+  assert.ok(!(await names()).includes('Clause'));
+  await head.call(currentUserRoutes.language, { body: { language: 'en' } });
+  assert.deepEqual([...new Set(await names())], ['Clause']);
 });

@@ -2,8 +2,15 @@ import type { ResultSummary, StatQuery } from '@auditplus/contract/features/stat
 import type { Grade } from '@auditplus/core/scoring/grade.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { bandsOf, meanOf } from './chapter-figures.ts';
-import { auditedUnits, publishedResults, ranksOf, resultRef, type UnitResult } from './published-results.ts';
+import { meanOf } from './chapter-figures.ts';
+import {
+  auditedUnits,
+  publishedResults,
+  ranksOf,
+  resultRef,
+  type UnitResult,
+} from './published-results.queries.ts';
+import { bandsOf } from './statistics.queries.ts';
 
 /**
  * The group's results of a year in figures. 集团平均得分率 of every screen is `averagePercent` of this function: the plain

@@ -1,14 +1,15 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { heatmap, radar, ranks, stageGaps } from './chapter-figures.ts';
-import { caseRows, itemRows, requestRows, workRows } from './figure-rows.ts';
-import { funnel, nature, overdue, repeats } from './finding-figures.ts';
-import { pareto, scorers, spread } from './item-figures.ts';
-import { readiness, stageCalendar, workload } from './open-work.ts';
-import { standardsOfYear } from './published-results.ts';
+import { caseRows, itemRows, requestRows, workRows } from './figure-rows.queries.ts';
+import { funnel, nature, overdue, repeats } from './finding-figures.queries.ts';
+import { pareto, scorers, spread } from './item-figures.queries.ts';
+import { readiness, stageCalendar, workload } from './open-work.queries.ts';
+import { standardsOfYear } from './published-results.queries.ts';
 import { resultSummary } from './result-summary.ts';
 import { trend } from './trend.ts';
 import { whatIf } from './what-if.ts';
+import { printYearlyReport } from './yearly-report.ts';
 
 export const statisticsHandlers = implement(statisticsRoutes, {
   standards: async (ctx, { query }) => ({ list: await standardsOfYear(ctx, query) }),
@@ -33,4 +34,5 @@ export const statisticsHandlers = implement(statisticsRoutes, {
   requestRows: (ctx, { query }) => requestRows(ctx, query),
   workRows: (ctx, { query }) => workRows(ctx, query),
   whatIf: (ctx, { query }) => whatIf(ctx, query),
+  yearlyReport: (ctx, { params, query }) => printYearlyReport(ctx, params.id, query.format),
 });

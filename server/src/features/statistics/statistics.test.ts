@@ -4,7 +4,7 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
-import { DEMO_PASSWORD, demoId, passwordDigest } from '../../seed/demo/run-people.ts';
+import { DEMO_PASSWORD, demoId, passwordDigest } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { putReport } from '../../testing/put-records.ts';
 import { CLOSING_MEETING } from '../reports/reports.fixture.ts';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
+import { sql } from 'kysely';
 import { newId } from '../../kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { putReport } from '../../testing/put-records.ts';
@@ -37,6 +39,8 @@ test('across editions the trend compares mapped items by their ratio and lists w
     { code: '1.2.2', line: 'C', score: 6 },
     { code: '1.2.3', line: 'C', score: 5 },
   ]);
+  await sql`UPDATE standard_nodes SET full_name_en = 'Clause ' || node_code
+    WHERE version_id IN (${old.versionId}, ${next.versionId})`.execute(app.app.kernel.db);
   const map = (from: string, to: string, relation: string, ratio: number) => ({
     id: newId(),
     from_version_id: old.versionId,
@@ -79,5 +83,44 @@ test('across editions the trend compares mapped items by their ratio and lists w
     found.versionChanges.map(({ year }) => year),
     // Both editions of the test carry the same number, so no change of number is told.
     [],
+  );
+});
+
+test('every figure calls clauses by their English names for an English reader, by the Chinese ones for others', async () => {
+  const reader = await app.as('chenyl');
+  const query = { year: 2026, checkType: 1 };
+  const { unit_org_id: unitOrgId, id: checkTaskId } = await app.app.kernel.db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .select(['unit_org_id', 'check_tasks.id'])
+    .where('checks.year', '=', 2026)
+    .executeTakeFirstOrThrow();
+  const named = async () => {
+    const whatIf = await reader.call(statisticsRoutes.whatIf, { query: { checkTaskId } });
+    const all = {
+      heatmap: (await reader.call(statisticsRoutes.heatmap, { query })).chapters.map(({ name }) => name),
+      radar: (await reader.call(statisticsRoutes.radar, { query: { ...query, unitOrgId } })).chapters.map(
+        ({ name }) => name,
+      ),
+      pareto: (await reader.call(statisticsRoutes.pareto, { query })).list.map(({ fullName }) => fullName),
+      items: (await reader.call(statisticsRoutes.itemRows, { query })).list.map(({ fullName }) => fullName),
+      gaps: (await reader.call(statisticsRoutes.trend, { query: { ...query, sameScope: '1' } })).gaps.map(
+        ({ fullName }) => fullName,
+      ),
+      whatIf: whatIf.items.map(({ fullName }) => fullName),
+    };
+    for (const [figure, names] of Object.entries(all)) assert.ok(names.length > 0, figure);
+    return Object.values(all).flat();
+  };
+  const chinese = await named();
+  assert.ok(
+    chinese.every((name) => !name.startsWith('Clause')),
+    chinese.join(),
+  );
+  await reader.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const english = await named();
+  assert.ok(
+    english.every((name) => name.startsWith('Clause')),
+    english.join(),
   );
 });

@@ -1,6 +1,4 @@
 import type { StatQuery, Trend } from '@auditplus/contract/features/statistics/statistics.model.ts';
-import { outcomeOf } from '@auditplus/core/scoring/effective.ts';
-import type { ItemStatus } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import {
   type ClauseMap,
@@ -9,11 +7,11 @@ import {
   likeForLike,
   type YearItem,
 } from '@auditplus/core/scoring/trend.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { meanOf } from './chapter-figures.ts';
-import { publishedResults, type UnitResult, unitRef } from './published-results.ts';
+import { publishedResults, type UnitResult, unitRef } from './published-results.queries.ts';
+import { itemsOf, mapsOf, type NamedItem, nodesOf } from './statistics.queries.ts';
 
 /** Years that a trend goes back. */
 const YEARS = 5;
@@ -102,8 +100,6 @@ const PAIRS_AT_ONCE = 20;
 const percentOf = ({ percent }: LikeForLike['from']): number | null =>
   percent === null ? null : fromPts(percent);
 
-type NamedItem = YearItem & { readonly nodeCode: string; readonly fullName: string };
-
 function noteGaps(
   gaps: Map<string, z.infer<typeof Trend>['gaps'][number]>,
   year: number,
@@ -115,79 +111,7 @@ function noteGaps(
     if (ids.includes(nodeId)) gaps.set(`${side} ${nodeId}`, { year, nodeCode, fullName, side });
 }
 
-type Node = Omit<NamedItem, 'outcome' | 'score'>;
-
-/** What the items of versions are called, in the order of their places: fetched once a version, not once a task. */
-async function nodesOf(
-  ctx: Ctx,
-  versionIds: readonly string[],
-  line: string | undefined,
-): Promise<Map<string, Node[]>> {
-  const { rows } = await sql<Node & { versionId: string }>`
-    SELECT node.version_id AS "versionId", node.id AS "nodeId", node.node_code AS "nodeCode",
-      node.full_name AS "fullName", coalesce(node.standard_score, 0) AS "standardScore"
-    FROM (${placedNodes(line)}) node WHERE node.version_id = ANY(${[...versionIds]}) ORDER BY node.place`.execute(
-    ctx.db,
-  );
-  return Map.groupBy(rows, ({ versionId }) => versionId);
-}
-
-/** The decided items of tasks by task. */
-async function itemsOf(
-  ctx: Ctx,
-  taskIds: readonly string[],
-  line: string | undefined,
-  nodes: ReadonlyMap<string, readonly Node[]>,
-): Promise<Map<string, NamedItem[]>> {
-  const { rows } = await sql<{
-    taskId: string;
-    versionId: string;
-    places: number[];
-    statuses: ItemStatus[];
-    scores: (number | null)[];
-  }>`
-    SELECT check_tasks.id AS "taskId", check_tasks.standard_version_id AS "versionId",
-      array_agg(node.place) AS places, array_agg(item_scores.status) AS statuses,
-      array_agg(item_scores.score) AS scores
-    FROM check_tasks
-    JOIN evaluations ON evaluations.check_task_id = check_tasks.id AND evaluations.stage = 'MSD'
-    JOIN stage_records ON stage_records.id = evaluations.current_record_id AND stage_records.state = ${CONFIRMED}
-    JOIN item_scores ON item_scores.stage_record_id = stage_records.id AND item_scores.scorer_id IS NULL
-    JOIN (${placedNodes(line)}) node ON node.id = item_scores.node_id
-    WHERE check_tasks.id = ANY(${[...taskIds]})
-    GROUP BY check_tasks.id`.execute(ctx.db);
-  return new Map(
-    rows.map(({ taskId, versionId, places, statuses, scores }) => {
-      const named = nodes.get(versionId) ?? [];
-      const items = places.flatMap((place, index) => {
-        const node = named[place - 1];
-        const [status, score] = [statuses[index] ?? 0, scores[index] ?? null];
-        return node ? [{ ...node, outcome: outcomeOf({ status, score }), score }] : [];
-      });
-      return [taskId, items];
-    }),
-  );
-}
-
-/** The items of all versions with their place in their version. */
-const placedNodes = (line: string | undefined) => sql`
-  SELECT id, version_id, node_code, full_name, standard_score,
-    row_number() OVER (PARTITION BY version_id ORDER BY id)::int AS place
-  FROM standard_nodes WHERE is_item AND NOT is_bonus ${line ? sql`AND line = ${line}` : sql``}`;
-
-const CONFIRMED = 4;
-
 type StoredMap = Awaited<ReturnType<typeof mapsOf>>[number];
-
-async function mapsOf(ctx: Ctx, versionIds: readonly string[]) {
-  if (versionIds.length < 2) return [];
-  return ctx.db
-    .selectFrom('clause_maps')
-    .select(['from_version_id', 'to_version_id', 'from_node_id', 'to_node_id', 'relation', 'ratio'])
-    .where('from_version_id', 'in', versionIds)
-    .where('to_version_id', 'in', versionIds)
-    .execute();
-}
 
 /** Within one version every item is itself. */
 function mapsBetween(

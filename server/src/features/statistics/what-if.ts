@@ -3,12 +3,12 @@ import type { GradeBand } from '@auditplus/core/scoring/grade.ts';
 import { fromPts, type Percent } from '@auditplus/core/scoring/points.ts';
 import type { Sheet, SheetInput } from '@auditplus/core/scoring/sheet.ts';
 import { type Blocker, liftItems, lostItemsOf, planLift } from '@auditplus/core/scoring/what-if.ts';
+import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
-import { taskScope, taskScopeSql } from '../audits/public.ts';
+import { refuse } from '../../kernel/errors.ts';
 import { effectiveSheet, sheetInputOf } from '../scoring/public.ts';
-import { finalSightSql } from './published-results.ts';
+import { visibleTask } from './statistics.queries.ts';
 
 type Query = z.infer<typeof WhatIfQuery>;
 
@@ -26,7 +26,11 @@ export async function whatIf(ctx: Ctx, query: Query): Promise<z.infer<typeof Wha
   );
   const lifted = liftItems({ sheet: input, band, step, nodeIds: chosen });
   const nodes = new Map(tree.nodes.map((node) => [node.id, node]));
-  const blockerView = (blocker: Blocker) => viewOfBlocker(blocker, (id) => nodes.get(id)?.fullName ?? '');
+  const nameOf = (id: string) => {
+    const node = nodes.get(id);
+    return node ? nodeName(node, ctx.language) : '';
+  };
+  const blockerView = (blocker: Blocker) => viewOfBlocker(blocker, nameOf);
   return {
     unit,
     checkTaskId: query.checkTaskId,
@@ -39,7 +43,7 @@ export async function whatIf(ctx: Ctx, query: Query): Promise<z.infer<typeof Wha
     items: lostItemsOf(input).map(({ nodeId, chapterId, lost }) => ({
       nodeId,
       nodeCode: nodes.get(nodeId)?.nodeCode ?? '',
-      fullName: nodes.get(nodeId)?.fullName ?? '',
+      fullName: nameOf(nodeId),
       chapterCode: nodes.get(chapterId)?.nodeCode ?? '',
       lost: fromPts(lost),
       isChosen: chosen.has(nodeId),
@@ -59,29 +63,6 @@ function targetOf(
   const next = reached === -1 ? bands.at(-1) : bands[Math.max(0, reached - 1)];
   const band = asked === undefined ? next : bands.find(({ name }) => name === asked);
   return band ?? refuse('stat.noSuchGrade');
-}
-
-const FINAL = 7;
-
-/** A task in the caller's scope whose result the caller may see: AU0002 outside, AU0001 too early. */
-async function visibleTask(ctx: Ctx, taskId: string) {
-  const row = present(
-    await ctx.db
-      .selectFrom('check_tasks')
-      .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-      .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
-      .select(['unit.id', 'unit.full_name', 'unit.en_code', 'check_tasks.state'])
-      .select(finalSightSql(ctx).as('is_seen'))
-      .where('check_tasks.id', '=', taskId)
-      .where(taskScopeSql(taskScope(ctx)))
-      .executeTakeFirst(),
-    'AU0002',
-  );
-  if (!row.is_seen) refuse('AU0001');
-  return {
-    unit: { id: row.id, fullName: row.full_name, enCode: row.en_code },
-    isFinal: row.state >= FINAL,
-  };
 }
 
 const outcomeOf = ({ totals }: Sheet) => ({

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { changeRights } from '../permissions/public.ts';
-
-const NORMAL = 1;
+import { changeRights } from '../rights/public.ts';
+import { administrators, usableAccounts } from './sys-config.queries.ts';
+import { storeAdministrators } from './sys-config.repository.ts';
 
 /** The super administrators by account. */
 export async function listAdministrators(ctx: Ctx) {
@@ -20,20 +18,10 @@ export async function setAdministrators(ctx: Ctx, ids: readonly string[]): Promi
     const before = await administrators(step.db);
     // Another administrator may have been quicker.
     if (!before.some((user) => user.id === ctx.caller.userId)) refuse('config.administratorOnly');
-    const usable = await step.db
-      .selectFrom('users')
-      .select(['id', 'account'])
-      .where('id', 'in', [...ids])
-      .where('delete_mark', '=', 0)
-      .where('enabled_mark', '=', NORMAL)
-      .execute();
+    const usable = await usableAccounts(step.db, ids);
     const known = new Set([...usable, ...before].map((user) => user.id));
     if (ids.some((id) => !known.has(id))) refuse('config.administratorUnusable');
-    await step.db
-      .updateTable('users')
-      .set({ is_administrator: sql`id = ANY(${[...ids]})`, rev: sql`rev + 1` })
-      .where(sql<boolean>`is_administrator <> (id = ANY(${[...ids]}))`)
-      .execute();
+    await storeAdministrators(step.db, ids);
     step.record({
       action: 'administrators.changed',
       targetType: 'sysConfig',
@@ -43,12 +31,3 @@ export async function setAdministrators(ctx: Ctx, ids: readonly string[]): Promi
     });
   });
 }
-
-const administrators = (db: Db) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'account', 'real_name'])
-    .where('is_administrator', '=', true)
-    .where('delete_mark', '=', 0)
-    .orderBy('account')
-    .execute();

@@ -1,24 +1,6 @@
-import { NotifySettings } from '@auditplus/contract/features/messages/notify-rules.model.ts';
-import { AuditSettings, SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
-import { CalendarSettings } from '@auditplus/contract/features/work-calendar/work-calendar.model.ts';
 import { cached } from '../../kernel/cached.ts';
 import type { Kernel } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
-
-/** Everything that administrators can set, defaults filled in. */
-export type Settings = {
-  readonly system: SysConfig;
-  readonly audit: AuditSettings;
-  readonly notify: NotifySettings;
-  readonly calendar: CalendarSettings;
-};
-
-/** Prefixes of the keys in the table, by area; those of the system have none. */
-export const PREFIXES = { system: '', audit: 'audit.', notify: 'notify.', calendar: 'calendar.' } as const;
-export type Area = keyof typeof PREFIXES;
-
-/** Areas whose keys have a prefix. */
-export const PREFIXED = ['audit', 'notify', 'calendar'] as const satisfies readonly Area[];
+import { readSettings } from './sys-config.queries.ts';
 
 /** The settings, read once and dropped whenever any process changes them. */
 export const {
@@ -30,37 +12,3 @@ export const {
 /** Minutes without a call after which a session expires. */
 export const idleMinutes = async (kernel: Pick<Kernel, 'db' | 'bus'>): Promise<number> =>
   (await settings(kernel)).system.tokenTimeout;
-
-/** The settings as they are stored, for a transaction that must not wait for the cache. */
-export async function readSettings(db: Db): Promise<Settings> {
-  const rows = await db.selectFrom('sys_config').select(['key', 'value']).execute();
-  const stored: Record<Area, Record<string, unknown>> = { system: {}, audit: {}, notify: {}, calendar: {} };
-  for (const { key, value } of rows) {
-    const area = PREFIXED.find((one) => key.startsWith(PREFIXES[one])) ?? 'system';
-    stored[area][key.slice(PREFIXES[area].length)] = value;
-  }
-  return {
-    system: tolerant(SysConfig, stored.system),
-    audit: tolerant(AuditSettings, stored.audit),
-    notify: tolerant(NotifySettings, stored.notify),
-    calendar: tolerant(CalendarSettings, stored.calendar),
-  };
-}
-
-/** A stored value that no longer fits its schema falls back to the default, so that one never stops the product. */
-function tolerant<T>(
-  schema: {
-    safeParse(
-      value: unknown,
-    ):
-      | { success: true; data: T }
-      | { success: false; error: { issues: readonly { path: readonly PropertyKey[] }[] } };
-    parse(value: unknown): T;
-  },
-  stored: Record<string, unknown>,
-): T {
-  const parsed = schema.safeParse(stored);
-  if (parsed.success) return parsed.data;
-  const broken = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-  return schema.parse(Object.fromEntries(Object.entries(stored).filter(([key]) => !broken.has(key))));
-}

@@ -1,17 +1,12 @@
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { listAdministrators, setAdministrators } from './administrators.ts';
-import { testMail } from './mail-test.ts';
 import { readSysConfig, saveSysConfig } from './sys-config.service.ts';
 
 export const sysConfigHandlers = implement(sysConfigRoutes, {
   read: (ctx) => readSysConfig(ctx),
   save: async (ctx, { body }) => {
     await saveSysConfig(ctx, body);
-    return null;
-  },
-  testMail: async (ctx, { body }) => {
-    await testMail(ctx, body);
     return null;
   },
   administrators: (ctx) => listAdministrators(ctx),

@@ -8,19 +8,19 @@ import {
   type SysConfigView,
 } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { CalendarSettings } from '@auditplus/contract/features/work-calendar/work-calendar.model.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { sealSecret } from '../../kernel/sealed-secret.ts';
-import { refuseStale } from '../../kernel/stale.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { isListedAddress, unreadableEntry } from './address-list.ts';
 import { assertSameMailServer } from './mail-server.ts';
-import { type Area, announceSettings, dropSettings, PREFIXED, PREFIXES, settings } from './settings.ts';
+import { announceSettings, dropSettings, settings } from './settings.ts';
+import { type Area, PREFIXES } from './sys-config.queries.ts';
+import { assertCurrent, revOf, storeValue } from './sys-config.repository.ts';
 
 /** The system configuration and its version. */
 export async function readSysConfig(ctx: Ctx): Promise<z.output<typeof SysConfigView>> {
@@ -122,53 +122,5 @@ async function keepIcons(ctx: Ctx, step: Change, config: SysConfigValue): Promis
 
 const shownInTrail = (key: string, value: unknown): unknown =>
   SECRET_SETTINGS.some((secret) => secret === key) ? KEPT_SECRET : value;
-
-async function storeValue(ctx: Ctx, step: Change, entry: { key: string; value: unknown }): Promise<void> {
-  const value = JSON.stringify(entry.value);
-  const stamp = { last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() };
-  await step.db
-    .insertInto('sys_config')
-    .values({ key: entry.key, value, rev: 1, ...stamp })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value, rev: sql`sys_config.rev + 1`, ...stamp }),
-    )
-    .execute();
-}
-
-async function assertCurrent(
-  ctx: Ctx,
-  tx: Tx,
-  { area, rev }: { area: Area; rev: number | undefined },
-): Promise<void> {
-  // One edit at a time: the version is the sum over the area's rows, and rows may be missing still.
-  await sql`SELECT pg_advisory_xact_lock(hashtext(${`sys-config ${area}`}))`.execute(tx);
-  const current = await revOf(tx, area);
-  if (rev === undefined || rev === current) return;
-  const last = await rowsOf(tx, area)
-    .select(['last_modify_user_id', 'last_modify_time'])
-    .orderBy('last_modify_time', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  await refuseStale(tx, {
-    rev: current,
-    last_modify_user_id: last?.last_modify_user_id ?? null,
-    last_modify_time: last?.last_modify_time ?? ctx.clock.now(),
-  });
-}
-
-/** The stored settings of an area. */
-function rowsOf(db: Db, area: Area) {
-  const rows = db.selectFrom('sys_config');
-  return area === 'system'
-    ? rows.where(({ not, or, eb }) => not(or(PREFIXED.map((one) => eb('key', 'like', `${PREFIXES[one]}%`)))))
-    : rows.where('key', 'like', `${PREFIXES[area]}%`);
-}
-
-async function revOf(db: Db, area: Area): Promise<number> {
-  const { rev } = await rowsOf(db, area)
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('rev'), sql<number>`0`).as('rev'))
-    .executeTakeFirstOrThrow();
-  return Number(rev);
-}
 
 const keyOf = (area: Area, key: string): string => `${PREFIXES[area]}${key}`;

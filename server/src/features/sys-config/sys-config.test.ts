@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Brand } from '@auditplus/contract/features/auth/auth.model.ts';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { deliveriesRoutes } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
 import { UploadReply } from '@auditplus/contract/features/files/files.model.ts';
 import { KEPT_SECRET, SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 import { z } from 'zod';
 import { openSecret } from '../../kernel/sealed-secret.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { unreadableEntry } from './address-list.ts';
@@ -150,7 +151,7 @@ test('the stored mail password is tried at its own server only, whose words are 
     const server = { emailSmtpHost: '127.0.0.1', emailSmtpPort: own.port, emailAccount: 'a@example.com' };
     await admin.call(sysConfigRoutes.save, { body: { ...config, ...server, emailPassword: 'mail-secret' } });
     const tried = (smtpPort: number, password: string, account = 'a@example.com') =>
-      admin.tryCall(sysConfigRoutes.testMail, {
+      admin.tryCall(deliveriesRoutes.testMail, {
         body: { smtpHost: '127.0.0.1', smtpPort, account, password, emailSsl: 0, receiver: '' },
       });
     assert.match((await tried(own.port, KEPT_SECRET)).msg, /^无法通过邮件服务器：.*STARTTLS/);
@@ -179,7 +180,7 @@ test('what cannot be the name of a mail server is refused, tried or stored', asy
       emailSsl: 0,
       receiver: '',
     } as const;
-    assert.equal((await admin.tryCall(sysConfigRoutes.testMail, { body })).status, 400, host);
+    assert.equal((await admin.tryCall(deliveriesRoutes.testMail, { body })).status, 400, host);
     const edit = await admin.tryCall(sysConfigRoutes.save, { body: { ...config, emailSmtpHost: host } });
     assert.equal(edit.status, 400, host);
   }

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
-import { GroupEdit } from '@auditplus/contract/features/groups/groups.model.ts';
 import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import { onlineUsersRoutes } from '@auditplus/contract/features/online-users/online-users.routes.ts';
-import { PositionEdit } from '@auditplus/contract/features/positions/positions.model.ts';
 import { positionsRoutes } from '@auditplus/contract/features/positions/positions.routes.ts';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
 import { passwordDigest } from '../../kernel/passwords.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 
 let product: TestApp;
@@ -265,7 +263,7 @@ test('an administrator of one company sees and edits its people only, and gives 
 });
 
 test('members of a position and a group: replaced as a whole, with dates, and guarding the delete', async () => {
-  const position = PositionEdit.parse({
+  const position = positionsRoutes.create.body.parse({
     organizeId: C01,
     fullName: '巡检岗',
     enCode: 'XJ01',
@@ -273,7 +271,7 @@ test('members of a position and a group: replaced as a whole, with dates, and gu
   });
   await admin.call(positionsRoutes.create, { body: position });
   const twice = await admin.tryCall(positionsRoutes.create, { body: { ...position, enCode: 'XJ02' } });
-  assert.equal(twice.msg, '该组织下已有岗位“巡检岗”');
+  assert.equal(twice.msg, '同一所属组织下的岗位名称“巡检岗”已存在');
   const [row] = (await admin.call(positionsRoutes.list, { query: { keyword: 'XJ01' } })).list;
   assert.equal(row?.type, '操作岗');
   const id = row?.id ?? '';
@@ -312,7 +310,7 @@ test('members of a position and a group: replaced as a whole, with dates, and gu
   assert.equal((await remove()).status, 200);
 
   await admin.call(groupsRoutes.create, {
-    body: GroupEdit.parse({ fullName: '专家组', enCode: 'EXP', type: 'expert' }),
+    body: groupsRoutes.create.body.parse({ fullName: '专家组', enCode: 'EXP', type: 'expert' }),
   });
   const [group] = (await admin.call(groupsRoutes.list, { query: {} })).list;
   await admin.call(userAdminRoutes.saveMembers, {

@@ -16,7 +16,7 @@ import { DEFAULT_READ_LIMITS, readBytes } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
 import { downloadUrl, findFiles, storeFile } from '../files/public.ts';
-import { lockRights } from '../permissions/public.ts';
+import { lockRights } from '../rights/public.ts';
 import { loadImportWorld } from './import-rows.ts';
 import { freshLinks, inParts, type Linked, sortRows, storePeople } from './import-users.ts';
 import { exceptionStream, linkStream, readUserSheet, WORDS } from './user-sheet.ts';

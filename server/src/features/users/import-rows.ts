@@ -10,10 +10,10 @@ import type { Ctx } from '../../kernel/context.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { type AdminScope, adminScope, isInScope } from '../organizations/public.ts';
-import { type DutySides, dutySides } from '../permissions/public.ts';
+import { type DutySides, dutySides } from '../rights/public.ts';
 import { holderKey, holdersBeyondOwn } from './own-rights-only.ts';
 import { fieldProblem, holdersOf } from './save-user.ts';
-import { loadPlaces, type PlaceCatalogue, placeProblem } from './user-places.ts';
+import { loadPlaces, type PlaceCatalogue, placeProblem } from './user-places.queries.ts';
 import { HEADERS } from './user-sheet.ts';
 
 /** Everything that rows are checked against, read once for a whole import. */
@@ -43,10 +43,14 @@ const STATES: Readonly<Record<string, 0 | 1>> = {
   '': 1,
   '1': 1,
   '0': 0,
+  启用: 1,
+  啟用: 1,
+  // As workbooks of earlier versions say it.
   正常: 1,
   禁用: 0,
-  停用: 0,
   active: 1,
+  停用: 0,
+  enabled: 1,
   disabled: 0,
 };
 
@@ -84,7 +88,11 @@ export async function loadImportWorld(ctx: Ctx): Promise<ImportWorld> {
     language: ctx.language,
     places,
     organizeByPath: new Map([...places.organizes].map(([id, row]) => [pathText(row.path), id])),
-    positionByPlace: new Map([...places.positions].map(([id, row]) => [`${row.organizeId} ${row.name}`, id])),
+    positionByPlace: new Map(
+      [...places.positions].flatMap(([id, row]) =>
+        row.names.map((name) => [`${row.organizeId} ${name}`, id]),
+      ),
+    ),
     roleByName: new Map([...places.roles].map(([id, row]) => [row.name, id])),
     groupByName: new Map([...places.groups].map(([id, row]) => [row.name, id])),
     dictionaries,

@@ -9,11 +9,11 @@ import {
   USER_FIELDS,
 } from '@auditplus/contract/features/users/user-import.model.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
-import { readSheet } from '../../kernel/spreadsheet.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { readSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { runImport } from './import-job.ts';
-import { peopleWorkbook } from './user-sheet.ts';
+import { peopleWorkbook, readUserSheet } from './user-sheet.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -59,6 +59,19 @@ async function cellsOf(bytes: Uint8Array): Promise<string[][]> {
   return rows;
 }
 
+test('a template of an earlier version is read with all its columns', async () => {
+  const titles = ['账号', '姓名', '所属组织', '手机号码', '出生年月', '办公座机', '状态'];
+  const cells = ['kept', '导入人', PLACE, '13800009900', '1990-01-31', '010-1', '正常'];
+  const bytes = await writeWorkbook([
+    { name: '用户', columns: titles.map((header) => ({ header, width: 16 })), rows: [cells] },
+  ]);
+  const [read] = await readUserSheet(bytes, 'zh');
+  assert.deepEqual(
+    [read?.mobilePhone, read?.birthday, read?.landline, read?.enabledMark],
+    ['13800009900', '1990-01-31', '010-1', '正常'],
+  );
+});
+
 test('an uploaded workbook is previewed with what is wrong in each row', async () => {
   const fileName = await upload(
     await workbook([
@@ -80,8 +93,8 @@ test('an uploaded workbook is previewed with what is wrong in each row', async (
       [3, '账号“imp1”已被使用'],
       [4, '账号“chenyl”已被使用'],
       [5, '所属组织: “没有的公司”不存在; 请正确输入您的手机号'],
-      [6, '姓名: 不能为空; 出生年月: “昨天”格式不正确'],
-      [7, '出生年月: “1990-02-30”格式不正确'],
+      [6, '姓名: 不能为空; 出生日期: “昨天”格式不正确'],
+      [7, '出生日期: “1990-02-30”格式不正确'],
       [8, ''],
     ],
   );
@@ -236,7 +249,7 @@ test('without the right personal data stays masked in list and workbook; with it
     const [head, line] = await cellsOf(
       await download(await client.call(userExchangeRoutes.export, { query })),
     );
-    assert.deepEqual(head, ['手机号码'], 'a column that is not granted does not go out either');
+    assert.deepEqual(head, ['手机号'], 'a column that is not granted does not go out either');
     return line?.[0];
   };
   const list = () =>
@@ -273,7 +286,7 @@ test('people go out as chosen columns of the page or of all', async () => {
     query: { selectKey: selectKey.join(','), pageSize: 20, keyword: 'yangcz' },
   });
   const [head, line] = await cellsOf(await download(page));
-  assert.deepEqual(head, ['账号', '手机号码']);
+  assert.deepEqual(head, ['账号', '手机号']);
   assert.match(line?.[1] ?? '', /^138\d{8}$/);
   const all = await admin.call(userExchangeRoutes.export, {
     query: { selectKey: 'account', dataType: '1', organizeId: 'nobody' },

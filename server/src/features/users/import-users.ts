@@ -7,7 +7,7 @@ import { readBytes } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
 import type { Change } from '../../kernel/trail.ts';
 import { offerFile } from '../files/public.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { newActivations } from './activation.ts';
 import { checkRow, type ImportWorld, loadImportWorld } from './import-rows.ts';
 import { columnsOf, holdersOf, lockAccounts, profileOf } from './save-user.ts';

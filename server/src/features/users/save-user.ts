@@ -16,7 +16,7 @@ import type { Change } from '../../kernel/trail.ts';
 import { forgetWrongPasswords } from '../auth/public.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { adminScope, assertInScope, isInScope } from '../organizations/public.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { assertMainAccount } from './main-account.ts';
 import { assertWithinOwnRights, type Holder } from './own-rights-only.ts';
 import { masked, maySeePersonal, unmasked } from './personal-data.ts';
@@ -29,7 +29,7 @@ import {
   reportsTo,
 } from './user-admin.repository.ts';
 import { assertMayBeOff } from './user-guards.ts';
-import { loadPlaces, placeProblem, type WantedPlaces } from './user-places.ts';
+import { loadPlaces, placeProblem, type WantedPlaces } from './user-places.queries.ts';
 
 /** A form whose organisations are settled. */
 type Placed = Omit<UserEdit, 'organizeIdTree'>;

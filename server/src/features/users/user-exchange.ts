@@ -26,8 +26,8 @@ import { exceptionWorkbook, peopleWorkbook, readUserSheet, templateWorkbook, WOR
 const MOST_PEOPLE = 100_000;
 const ALL = '1';
 const STATES = {
-  1: ['正常', '正常', 'Active'],
-  0: ['禁用', '停用', 'Disabled'],
+  1: ['启用', '啟用', 'Enabled'],
+  0: ['停用', '停用', 'Disabled'],
   2: ['锁定', '鎖定', 'Locked'],
 };
 

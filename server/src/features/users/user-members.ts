@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { adminScope, allOrganizes, isInScope } from '../organizations/public.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { assertWithinOwnRights } from './own-rights-only.ts';
 import { placesOf } from './user-admin.repository.ts';
 import { findUsers, organizePaths } from './users.repository.ts';

@@ -17,23 +17,23 @@ export const HEADERS = {
   gender: ['性别', '性別', 'Gender'],
   email: ['邮箱', '電子郵件', 'Mail'],
   organizeId: ['所属组织', '所屬組織', 'Organisation'],
-  managerId: ['直属上级', '直屬上級', 'Superior'],
+  managerId: ['直属上级', '直屬上級', 'Manager'],
   positionId: ['岗位', '崗位', 'Position'],
   roleId: ['角色', '角色', 'Role'],
   groupId: ['分组', '分組', 'Group'],
-  sortCode: ['排序', '排序', 'Order'],
-  enabledMark: ['状态', '狀態', 'State'],
+  sortCode: ['排序', '排序', 'Sort order'],
+  enabledMark: ['状态', '狀態', 'Status'],
   description: ['说明', '說明', 'Description'],
-  nation: ['民族', '民族', 'Nationality'],
-  nativePlace: ['籍贯', '籍貫', 'Native place'],
-  entryDate: ['入职时间', '入職時間', 'Joined on'],
-  certificatesType: ['证件类型', '證件類型', 'Kind of document'],
-  certificatesNumber: ['证件号码', '證件號碼', 'Document number'],
+  nation: ['民族', '民族', 'Ethnicity'],
+  nativePlace: ['籍贯', '籍貫', 'Place of origin'],
+  entryDate: ['入职时间', '入職時間', 'Hire date'],
+  certificatesType: ['证件类型', '證件類型', 'ID type'],
+  certificatesNumber: ['证件号码', '證件號碼', 'ID number'],
   education: ['文化程度', '文化程度', 'Education'],
-  birthday: ['出生年月', '出生年月', 'Date of birth'],
+  birthday: ['出生日期', '出生日期', 'Date of birth'],
   telePhone: ['办公电话', '辦公電話', 'Office phone'],
-  landline: ['办公座机', '辦公座機', 'Landline'],
-  mobilePhone: ['手机号码', '手機號碼', 'Mobile'],
+  landline: ['座机', '座機', 'Landline'],
+  mobilePhone: ['手机号', '手機號碼', 'Mobile'],
   urgentContacts: ['紧急联系人', '緊急聯絡人', 'Emergency contact'],
   urgentTelePhone: ['紧急电话', '緊急電話', 'Emergency phone'],
   postalAddress: ['通讯地址', '通訊地址', 'Postal address'],
@@ -43,12 +43,12 @@ export const HEADERS = {
 export const WORDS = {
   sheet: ['用户', '使用者', 'Users'],
   template: ['用户导入模板', '使用者匯入範本', 'User import template'],
-  exceptions: ['用户导入异常数据', '使用者匯入異常資料', 'Users that failed'],
+  exceptions: ['用户导入异常数据', '使用者匯入異常資料', 'Users not imported'],
   links: ['用户激活链接', '使用者啟用連結', 'Activation links'],
-  problem: ['异常原因', '異常原因', 'What is wrong'],
+  problem: ['异常原因', '異常原因', 'Error'],
   link: ['激活链接', '啟用連結', 'Activation link'],
   until: ['有效期至', '有效期至', 'Valid until'],
-  help: ['填写说明', '填寫說明', 'How to fill in'],
+  help: ['填写说明', '填寫說明', 'Instructions'],
   column: ['列', '欄', 'Column'],
   rule: ['规则', '規則', 'Rule'],
 } as const satisfies Texts;
@@ -64,7 +64,7 @@ const RULES = {
   organizeId: [
     '必填，从顶级开始的完整路径，如：集团/公司/部门；多个用逗号隔开',
     '必填，從頂級開始的完整路徑，如：集團/公司/部門；多個用逗號隔開',
-    'Required; the whole path, e.g. Group/Company/Department; several separated by commas',
+    'Required; full path, e.g. Group/Company/Department; separate several with commas',
   ],
   managerId: ['账号，或“姓名/账号”', '帳號，或「姓名/帳號」', 'Account, or “name/account”'],
   positionId: [
@@ -74,11 +74,22 @@ const RULES = {
   ],
   roleId: ['角色名称，多个用逗号隔开', '角色名稱，多個用逗號隔開', 'Names of roles, separated by commas'],
   groupId: ['分组名称，多个用逗号隔开', '分組名稱，多個用逗號隔開', 'Names of groups, separated by commas'],
-  enabledMark: ['正常或禁用，空白为正常', '正常或停用，空白為正常', 'Active or Disabled; empty means Active'],
-  entryDate: ['如 2026-01-31', '如 2026-01-31', 'Like 2026-01-31'],
-  birthday: ['如 1990-01-31', '如 1990-01-31', 'Like 1990-01-31'],
+  enabledMark: [
+    '启用或停用，空白为启用',
+    '啟用或停用，空白為啟用',
+    'Enabled or Disabled; empty means Enabled',
+  ],
+  entryDate: ['如 2026-01-31', '如 2026-01-31', 'e.g. 2026-01-31'],
+  birthday: ['如 1990-01-31', '如 1990-01-31', 'e.g. 1990-01-31'],
   mobilePhone: ['11位手机号', '11位手機號碼', '11 digits'],
 } as const satisfies Texts;
+
+/** Templates that people have kept. */
+const FORMER_TITLES = {
+  birthday: ['出生年月'],
+  landline: ['办公座机', '辦公座機'],
+  mobilePhone: ['手机号码'],
+} as const;
 
 const REQUIRED = ['account', 'realName', 'organizeId'] as const;
 export const MOST_ROWS = 100_000;
@@ -89,6 +100,7 @@ export async function readUserSheet(bytes: Uint8Array, language: Language): Prom
   const table = await readTable(bytes, {
     sheet: [...WORDS.sheet, ...WORDS.exceptions],
     headers: HEADERS,
+    formerTitles: FORMER_TITLES,
     required: REQUIRED,
     language,
     maxRows: MOST_ROWS,

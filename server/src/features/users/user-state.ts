@@ -1,5 +1,5 @@
-import type { RecycledRow } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import { sql, type Updateable } from 'kysely';
 import type { UsersTable } from '../../db/generated/tables.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
@@ -12,7 +12,7 @@ import { change } from '../../kernel/trail.ts';
 import { forgetWrongPasswords } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { organizeNames, visibleRoots } from '../organizations/public.ts';
-import { changeRights } from '../permissions/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { FIRST_PASSWORD_LENGTH, lockAccounts } from './save-user.ts';
 import {
   countPeople,

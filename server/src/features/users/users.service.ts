@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { pickerScopeSql } from '../../kernel/data-scope.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import { pickableOrganizes } from '../organizations/public.ts';
-import { knownToSql } from './known-people.ts';
+import { knownToSql } from './known-people.queries.ts';
 import { countUsers, findUsers, organizePaths, type UserFilter } from './users.repository.ts';
 import { organizeUserNode, userBrief, userNode, userTree } from './users.view.ts';
 

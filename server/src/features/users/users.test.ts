@@ -7,7 +7,7 @@ import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exch
 import { ImportRow } from '@auditplus/contract/features/users/user-import.model.ts';
 import { UserEdit, type UserTreeNode } from '@auditplus/contract/features/users/users.model.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 
 let product: TestApp;

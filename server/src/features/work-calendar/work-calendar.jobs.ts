@@ -1,9 +1,9 @@
 import { systemCaller } from '../../kernel/caller.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
 import { change } from '../../kernel/trail.ts';
 import { declareDailyReminders, notify, say } from '../messages/public.ts';
+import { keepersOfCalendar } from './work-calendar.repository.ts';
 import { missingYears } from './work-calendar.service.ts';
 
 /** Days of a month on which administrators hear that holidays are missing. */
@@ -19,7 +19,7 @@ export async function remindOfMissingYears(kernel: Kernel): Promise<void> {
   if (!REMINDER_DATES.includes(dayOf(kernel.clock.now()).slice(8))) return;
   const years = await missingYears(kernel);
   if (years.length === 0) return;
-  const to = await administrators(kernel.db);
+  const to = await keepersOfCalendar(kernel.db);
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
   await change(ctx, async (step) => {
     for (const year of years)
@@ -29,28 +29,4 @@ export async function remindOfMissingYears(kernel: Kernel): Promise<void> {
         link: `/system/workCalendar?year=${year}`,
       });
   });
-}
-
-/** Who keeps the calendar: super administrators and those with the role of system administrators. */
-async function administrators(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '=', 1)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('is_administrator', '=', true),
-        exists(
-          selectFrom('user_relations')
-            .innerJoin('roles', 'roles.id', 'user_relations.object_id')
-            .select('roles.id')
-            .where('user_relations.object_type', '=', 'Role')
-            .where('roles.en_code', '=', 'sysAdmin')
-            .whereRef('user_relations.user_id', '=', 'users.id'),
-        ),
-      ]),
-    )
-    .execute();
-  return rows.map(({ id }) => id);
 }

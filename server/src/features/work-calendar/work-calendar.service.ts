@@ -9,7 +9,6 @@ import { type HolidayNotice, readHolidayNotice } from '@auditplus/core/calendar/
 import { isWorkday } from '@auditplus/core/calendar/work-days.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
-import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
@@ -23,6 +22,9 @@ import {
   dropWorkCalendar,
   findYear,
   lockYear,
+  replaceDay,
+  replaceDays,
+  updateYear,
 } from './work-calendar.repository.ts';
 
 const MAX_FILE_ROWS = 1000;
@@ -55,9 +57,9 @@ export async function setDay(ctx: Ctx, day: string, edit: DayEdit): Promise<void
   await changeYear(ctx, { year: yearOf(day), rev: edit.rev }, async (step) => {
     const [before] = await daysBetweenDates(step.db, day, day);
     const after = edit.kind === 'regular' ? null : { day, kind: edit.kind, name: edit.name };
-    await step.db.deleteFrom('work_days').where('day', '=', day).execute();
-    if (after && (after.name !== '' || isWorkday(day, new Map()) !== (after.kind === 'workday')))
-      await step.db.insertInto('work_days').values(after).execute();
+    const isUsual =
+      after === null || (after.name === '' && isWorkday(day, new Map()) === (after.kind === 'workday'));
+    await replaceDay(step.db, day, isUsual ? null : after);
     step.record({
       action: 'workCalendar.dayChanged',
       targetType: 'workCalendar',
@@ -94,25 +96,7 @@ export async function importYear(ctx: Ctx, year: number, { days, rev }: YearImpo
   const rows = [...new Map(days.map((row) => [row.day, row])).values()];
   await changeYear(ctx, { year, rev }, async (step) => {
     const before = await daysBetweenDates(step.db, `${year}-01-01`, `${year}-12-31`);
-    await step.db
-      .deleteFrom('work_days')
-      .where((is) =>
-        is.or([
-          is.and([
-            is('day', '>=', `${year}-01-01`),
-            is('day', '<=', `${year}-12-31`),
-            // The next New Year in December came with the next year's notice.
-            is.not(is.and([is('day', '>=', `${year}-12-01`), is('name', 'like', '%元旦%')])),
-          ]),
-          is(
-            'day',
-            'in',
-            rows.map(({ day }) => day),
-          ),
-        ]),
-      )
-      .execute();
-    await step.db.insertInto('work_days').values(rows).execute();
+    await replaceDays(step.db, year, rows);
     step.record({
       action: 'workCalendar.imported',
       targetType: 'workCalendar',
@@ -137,22 +121,15 @@ async function changeYear(
   await change(ctx, async (step) => {
     const row = await lockYear(step.db, year, ctx.clock.now());
     await assertFresh(step.db, row, rev);
-    await raise(ctx, step.db, { year, rev: row.rev + 1, ...(await work(step, row.announced)) });
+    await updateYear(step.db, year, {
+      ...(await work(step, row.announced)),
+      rev: row.rev + 1,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    });
     await announceWorkCalendar(step.db);
   });
   dropWorkCalendar(ctx);
-}
-
-async function raise(
-  ctx: Ctx,
-  tx: Tx,
-  { year, ...set }: { year: number; rev: number; announced?: boolean },
-): Promise<void> {
-  await tx
-    .updateTable('work_calendar_years')
-    .set({ ...set, last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() })
-    .where('year', '=', year)
-    .execute();
 }
 
 /** The days that a CSV file or a workbook names. */

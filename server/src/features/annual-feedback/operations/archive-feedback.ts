@@ -1,3 +1,4 @@
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import type {
   ArchivedFeedback,
   Feedback,
@@ -6,11 +7,12 @@ import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import { transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { fileCopies } from '../../materials/public.ts';
-import { mayDecide } from '../annual-feedback.policy.ts';
+import { assertNotArchived, mayDecide } from '../annual-feedback.policy.ts';
+import { lockFeedback } from '../annual-feedback.repository.ts';
 import { contentOf, feedbackView } from '../annual-feedback.view.ts';
-import { takeFeedbackStep } from '../feedback-step.ts';
 
 /** 4 → 5: read-only from now on; its files are copied to the materials. */
 export async function archiveFeedback(ctx: Ctx, id: string, rev: number): Promise<Feedback> {
@@ -46,10 +48,12 @@ const INTERNAL = 1;
 async function archiveIn(
   c: Change,
   ctx: Ctx,
-  of: { readonly id: string; readonly rev: number | undefined },
+  { id, rev }: { readonly id: string; readonly rev: number | undefined },
 ): Promise<void> {
-  const row = await takeFeedbackStep(c, ctx, of, {
-    move: 'archive',
+  const row = await lockFeedback(c.db, ctx, id);
+  await transition(c, ctx, feedbackLifecycle, 'archive', row, {
+    archive: () => assertNotArchived(row),
+    expectedRev: rev,
     permit: () => mayDecide(ctx),
     set: { archived_at: ctx.clock.now() },
     action: 'annualFeedback.archived',

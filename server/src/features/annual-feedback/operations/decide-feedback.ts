@@ -1,10 +1,12 @@
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import type { Feedback } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { transition } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { isAuthor, mayDecide } from '../annual-feedback.policy.ts';
+import { assertNotArchived, isAuthor, mayDecide } from '../annual-feedback.policy.ts';
+import { lockFeedback } from '../annual-feedback.repository.ts';
 import { feedbackView } from '../annual-feedback.view.ts';
-import { takeFeedbackStep } from '../feedback-step.ts';
 
 const SHORTEST_REASON = 5;
 
@@ -15,22 +17,19 @@ export async function returnFeedback(
   { rev, reason }: { readonly rev: number; readonly reason: string },
 ): Promise<Feedback> {
   return change(ctx, async (c) => {
-    await takeFeedbackStep(
-      c,
-      ctx,
-      { id, rev },
-      {
-        move: 'return',
-        permit: () => mayDecide(ctx),
-        guard: () => {
-          if ([...reason].length < SHORTEST_REASON) refuse('AU0003');
-        },
-        set: { return_reason: reason },
-        action: 'annualFeedback.returned',
-        reason,
+    const row = await lockFeedback(c.db, ctx, id);
+    await transition(c, ctx, feedbackLifecycle, 'return', row, {
+      archive: () => assertNotArchived(row),
+      expectedRev: rev,
+      permit: () => mayDecide(ctx),
+      guard: () => {
+        if ([...reason].length < SHORTEST_REASON) refuse('AU0003');
       },
-    );
-    c.emit('feedback.returned', { feedbackIds: [id], reason });
+      set: { return_reason: reason },
+      action: 'annualFeedback.returned',
+      reason,
+      payload: { feedbackIds: [id], reason },
+    });
     return feedbackView(ctx, id, c.db);
   });
 }
@@ -38,21 +37,18 @@ export async function returnFeedback(
 /** 2 → 4: somebody of the department who has not written it confirms. */
 export async function confirmFeedback(ctx: Ctx, id: string, rev: number): Promise<Feedback> {
   return change(ctx, async (c) => {
-    await takeFeedbackStep(
-      c,
-      ctx,
-      { id, rev },
-      {
-        move: 'confirm',
-        permit: () => mayDecide(ctx),
-        guard: (row) => {
-          if (isAuthor(ctx, row)) refuse('feedback.ownConfirm');
-        },
-        set: { confirmed_by: ctx.caller.userId, confirmed_at: ctx.clock.now() },
-        action: 'annualFeedback.confirmed',
+    const row = await lockFeedback(c.db, ctx, id);
+    await transition(c, ctx, feedbackLifecycle, 'confirm', row, {
+      archive: () => assertNotArchived(row),
+      expectedRev: rev,
+      permit: () => mayDecide(ctx),
+      guard: () => {
+        if (isAuthor(ctx, row)) refuse('feedback.ownConfirm');
       },
-    );
-    c.emit('feedback.confirmed', { feedbackIds: [id] });
+      set: { confirmed_by: ctx.caller.userId, confirmed_at: ctx.clock.now() },
+      action: 'annualFeedback.confirmed',
+      payload: { feedbackIds: [id] },
+    });
     return feedbackView(ctx, id, c.db);
   });
 }

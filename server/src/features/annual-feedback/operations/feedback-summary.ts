@@ -1,3 +1,4 @@
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
@@ -5,7 +6,6 @@ import { type SheetInput, writeWorkbook, XLSX_TYPE } from '../../../kernel/sprea
 import { pick, type Texts } from '../../../kernel/texts.ts';
 import { dictionaryLabels } from '../../dictionaries/public.ts';
 import { attachment } from '../../files/public.ts';
-import { feedbackLabel } from '../annual-feedback.lifecycle.ts';
 import { deptOrder, type FeedbackRecord, feedbackRows } from '../annual-feedback.repository.ts';
 import { recordView } from '../annual-feedback.view.ts';
 
@@ -87,7 +87,7 @@ function overview(ctx: Ctx, words: Words, views: readonly View[]): SheetInput {
       view.dept.enCode ?? '',
       view.dept.fullName,
       view.reviewTitle,
-      feedbackLabel(view.state, ctx.language),
+      feedbackLifecycle.labelOf(view.state, ctx.language),
       view.dueDate,
       view.overdueDays,
       view.questionCount,

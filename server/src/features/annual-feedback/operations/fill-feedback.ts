@@ -1,15 +1,16 @@
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import type {
   Feedback,
   SaveFeedback,
 } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { transition } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../../files/public.ts';
-import { FEEDBACK } from '../annual-feedback.lifecycle.ts';
-import { mayFill, maySubmit } from '../annual-feedback.policy.ts';
+import { assertNotArchived, mayFill, maySubmit } from '../annual-feedback.policy.ts';
+import { lockFeedback } from '../annual-feedback.repository.ts';
 import { answeredCount, contentOf, feedbackView } from '../annual-feedback.view.ts';
-import { takeFeedbackStep } from '../feedback-step.ts';
 
 /** Owner type of the files of feedbacks. */
 export const FEEDBACK_FILES = 'annualFeedback';
@@ -18,13 +19,17 @@ export const FEEDBACK_FILES = 'annualFeedback';
 export async function saveFeedback(ctx: Ctx, id: string, body: SaveFeedback): Promise<Feedback> {
   return change(ctx, async (c) => {
     const fileIds = [...new Set(body.files.map(({ fileId }) => fileId))];
-    const before = await takeFeedbackStep(
+    const before = await lockFeedback(c.db, ctx, id);
+    await transition(
       c,
       ctx,
-      { id, rev: body.rev },
+      feedbackLifecycle,
+      feedbackLifecycle.allows('begin', before.state) ? 'begin' : 'save',
+      before,
       {
-        move: 'save',
-        permit: (row) => mayFill(ctx, row),
+        archive: () => assertNotArchived(before),
+        expectedRev: body.rev,
+        permit: () => mayFill(ctx, before),
         set: {
           answers: JSON.stringify(body.answers),
           summary: body.summary,
@@ -35,12 +40,6 @@ export async function saveFeedback(ctx: Ctx, id: string, body: SaveFeedback): Pr
         note: { answered: body.answers.filter(({ text }) => text !== '').length, files: fileIds.length },
       },
     );
-    if (before.state === FEEDBACK.waiting)
-      await c.db
-        .updateTable('annual_feedbacks')
-        .set({ state: FEEDBACK.draft })
-        .where('id', '=', id)
-        .execute();
     await attachFiles(ctx, c, { ownerType: FEEDBACK_FILES, ownerId: id, fileIds });
     await releaseFiles(ctx, c, { ownerType: FEEDBACK_FILES, ownerId: id, keep: fileIds });
     return feedbackView(ctx, id, c.db);
@@ -53,23 +52,20 @@ const kindOf = (body: SaveFeedback, fileId: string): string =>
 /** 1, 3 → 2: all questions answered and at least one file. */
 export async function submitFeedback(ctx: Ctx, id: string, rev: number): Promise<Feedback> {
   return change(ctx, async (c) => {
-    await takeFeedbackStep(
-      c,
-      ctx,
-      { id, rev },
-      {
-        move: 'submit',
-        permit: (row) => maySubmit(ctx, row),
-        guard: (row) => {
-          const content = contentOf(row);
-          if (answeredCount(content) < content.questions.length) refuse('AU2101');
-          if (content.files.length === 0) refuse('AU2102');
-        },
-        set: { submitted_by: ctx.caller.userId, submitted_at: ctx.clock.now(), return_reason: '' },
-        action: 'annualFeedback.submitted',
+    const row = await lockFeedback(c.db, ctx, id);
+    await transition(c, ctx, feedbackLifecycle, 'submit', row, {
+      archive: () => assertNotArchived(row),
+      expectedRev: rev,
+      permit: () => maySubmit(ctx, row),
+      guard: () => {
+        const content = contentOf(row);
+        if (answeredCount(content) < content.questions.length) refuse('AU2101');
+        if (content.files.length === 0) refuse('AU2102');
       },
-    );
-    c.emit('feedback.submitted', { feedbackIds: [id] });
+      set: { submitted_by: ctx.caller.userId, submitted_at: ctx.clock.now(), return_reason: '' },
+      action: 'annualFeedback.submitted',
+      payload: { feedbackIds: [id] },
+    });
     return feedbackView(ctx, id, c.db);
   });
 }

@@ -1,3 +1,4 @@
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import type {
   FormerQuestions,
   IssuedFeedback,
@@ -8,10 +9,11 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { transition } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { mayIssue } from '../annual-feedback.policy.ts';
+import { assertNotArchived, mayIssue } from '../annual-feedback.policy.ts';
+import { lockFeedback } from '../annual-feedback.repository.ts';
 import { contentOf } from '../annual-feedback.view.ts';
-import { takeFeedbackStep } from '../feedback-step.ts';
 
 /** Head-office departments and companies: each answers for itself. */
 const UNIT_KINDS = [2, 3];
@@ -92,17 +94,14 @@ export async function formerQuestions(ctx: Ctx, year: number): Promise<z.infer<t
 /** Takes back questions that nobody has answered yet. */
 export async function removeFeedback(ctx: Ctx, id: string, rev: number): Promise<null> {
   return change(ctx, async (c) => {
-    await takeFeedbackStep(
-      c,
-      ctx,
-      { id, rev },
-      {
-        move: 'remove',
-        permit: () => mayIssue(ctx),
-        set: { delete_mark: 1 },
-        action: 'annualFeedback.deleted',
-      },
-    );
+    const row = await lockFeedback(c.db, ctx, id);
+    await transition(c, ctx, feedbackLifecycle, 'remove', row, {
+      archive: () => assertNotArchived(row),
+      expectedRev: rev,
+      permit: () => mayIssue(ctx),
+      set: { delete_mark: 1 },
+      action: 'annualFeedback.deleted',
+    });
     return null;
   });
 }

@@ -1,9 +1,11 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
+import { inStates, transition } from '../../../kernel/lifecycle.ts';
 import type { Change } from '../../../kernel/trail.ts';
-import { CHECK, TASK } from '../audits.states.ts';
-import { moveCheck } from '../move.ts';
 
 /**
  * The transitions that nobody presses (audit-domain 4.2: 3 → 4 → 5 → 6; 4.3: 7 → 8, 7 and 8 → 9). Called in the
@@ -20,26 +22,29 @@ export async function advanceCheck(c: Change, ctx: Ctx, checkId: string): Promis
       .where('id', '=', checkId)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    const step = check && STEPS.find(({ from }) => from === check.state);
+    const step = check && STEPS.find(({ name }) => auditLifecycle.allows(name, check.state));
     if (!check || !step || !(await step.isDue(c.db, checkId))) return;
-    await moveCheck(ctx, c, { check, from: [step.from], to: step.to, action: step.action });
-    c.emit(step.action, { checkId });
+    if (step.name === 'score')
+      await transition(c, ctx, auditLifecycle, 'score', check, { action: step.action, payload: { checkId } });
+    else await transition(c, ctx, auditLifecycle, step.name, check, { action: step.action });
   }
 }
 
 const STEPS = [
-  { from: CHECK.running, to: CHECK.scored, action: 'audit.scored', isDue: isScored },
-  { from: CHECK.scored, to: CHECK.published, action: 'audit.published', isDue: isPublished },
-  { from: CHECK.published, to: CHECK.rectifying, action: 'audit.rectifying', isDue: hasOpenFindings },
-];
+  { name: 'score', action: 'audit.scored', isDue: isScored },
+  { name: 'publish', action: 'audit.published', isDue: isPublished },
+  { name: 'rectify', action: 'audit.rectifying', isDue: hasOpenFindings },
+] as const;
 
 /** Every task that was not cancelled is final or beyond, and there is one. */
 async function isScored(tx: Tx, checkId: string): Promise<boolean> {
   const { live, final } = await tx
     .selectFrom('check_tasks')
     .select([
-      sql<number>`count(*) filter (where state <> ${TASK.cancelled})`.as('live'),
-      sql<number>`count(*) filter (where state between ${TASK.final} and ${TASK.closed})`.as('final'),
+      sql<number>`count(*) filter (where state <> ${taskLifecycle.state.cancelled})`.as('live'),
+      sql<number>`count(*) filter (where state between ${taskLifecycle.state.final} and ${taskLifecycle.state.closed})`.as(
+        'final',
+      ),
     ])
     .where('check_id', '=', checkId)
     .executeTakeFirstOrThrow();
@@ -52,7 +57,7 @@ async function isPublished(tx: Tx, checkId: string): Promise<boolean> {
     .selectFrom('check_tasks')
     .select('check_tasks.id')
     .where('check_tasks.check_id', '=', checkId)
-    .where('check_tasks.state', '<>', TASK.cancelled)
+    .where('check_tasks.state', '<>', taskLifecycle.state.cancelled)
     .where((eb) => eb.not(hasPublishedReport))
     .limit(1)
     .executeTakeFirst();
@@ -79,30 +84,30 @@ export async function openFindings(
   return open;
 }
 
-const OPEN_FINDINGS = [1, 2, 4];
+const OPEN_FINDINGS = findingLifecycle.in('issued', 'disputed', 'rectifying');
 
 const hasPublishedReport = sql<boolean>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
-  AND reports.state = 5 AND reports.delete_mark = 0)`;
+  AND reports.state IN ${inStates(reportLifecycle, 'published')} AND reports.delete_mark = 0)`;
 
 const hasFinding = sql<boolean>`EXISTS (SELECT 1 FROM findings WHERE findings.check_task_id = check_tasks.id
-  AND findings.delete_mark = 0 AND findings.state IN (1, 2, 4))`;
+  AND findings.delete_mark = 0 AND findings.state IN ${inStates(findingLifecycle, 'issued', 'disputed', 'rectifying')})`;
 
 /** 7 → 8 with an issued finding; 7 and 8 → 9 without an open one, once the report is published. */
 async function settleTasks(c: Change, ctx: Ctx, checkId: string): Promise<void> {
   const stamp = { last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() };
   const toRectify = await c.db
     .updateTable('check_tasks')
-    .set((eb) => ({ ...stamp, state: TASK.rectifying, rev: eb('rev', '+', 1) }))
+    .set((eb) => ({ ...stamp, state: taskLifecycle.state.rectifying, rev: eb('rev', '+', 1) }))
     .where('check_id', '=', checkId)
-    .where('state', '=', TASK.final)
+    .where('state', '=', taskLifecycle.state.final)
     .where(hasFinding)
     .returning('id')
     .execute();
   const closed = await c.db
     .updateTable('check_tasks')
-    .set((eb) => ({ ...stamp, state: TASK.closed, rev: eb('rev', '+', 1) }))
+    .set((eb) => ({ ...stamp, state: taskLifecycle.state.closed, rev: eb('rev', '+', 1) }))
     .where('check_id', '=', checkId)
-    .where('state', 'in', [TASK.final, TASK.rectifying])
+    .where('state', 'in', [taskLifecycle.state.final, taskLifecycle.state.rectifying])
     .where((eb) => eb.not(hasFinding))
     .where(hasPublishedReport)
     .returning('id')
@@ -111,6 +116,6 @@ async function settleTasks(c: Change, ctx: Ctx, checkId: string): Promise<void> 
     for (const { id } of ids)
       c.record({ action, targetType: 'checkTask', targetId: id, after: { state }, chainId: checkId });
   };
-  record('task.rectifying', TASK.rectifying, toRectify);
-  record('task.closed', TASK.closed, closed);
+  record('task.rectifying', taskLifecycle.state.rectifying, toRectify);
+  record('task.closed', taskLifecycle.state.closed, closed);
 }

@@ -1,4 +1,5 @@
 import type { CheckCreate, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type { EntryCheckBody } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import type { AuditSettings } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { newAuditOptions, newStagePlan } from '@auditplus/core/audits/new-audit.ts';
@@ -6,8 +7,9 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { refuseState } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { type EntryForCheck, lockEntries, PROGRAMME, programmeStateLabel } from '../../programmes/public.ts';
+import { type EntryForCheck, lockEntries } from '../../programmes/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { assertMay, canCreateCheck } from '../audits.policy.ts';
 import { checkView } from '../check.view.ts';
@@ -38,8 +40,11 @@ export async function checkFromEntry(
 function assertOpen(ctx: Ctx, entry: EntryForCheck, first: EntryForCheck): void {
   const { programme } = entry;
   if (programme.id !== first.programme.id || entry.checkType !== first.checkType) refuse('AU0002');
-  if (programme.state !== PROGRAMME.approved && programme.state !== PROGRAMME.running)
-    refuse('AU0009', { 状态: programmeStateLabel(programme.state, ctx.language) });
+  if (
+    programme.state !== programmeLifecycle.state.approved &&
+    programme.state !== programmeLifecycle.state.running
+  )
+    refuseState(ctx, programmeLifecycle, programme.state);
   if (entry.checkCode !== null) refuse('AU1108', { 编号: entry.checkCode });
   if (entry.exempt) refuse('AU1109');
 }

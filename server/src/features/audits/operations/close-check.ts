@@ -1,4 +1,7 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckProblem, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import { sql } from 'kysely';
 import { SYSTEM_USER_ID } from '../../../kernel/caller.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
@@ -6,13 +9,12 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertState, inStates, transition } from '../../../kernel/lifecycle.ts';
 import { change, changeIn } from '../../../kernel/trail.ts';
 import { settings } from '../../sys-config/public.ts';
 import { assertMay, may } from '../audits.policy.ts';
 import { type Check, loadCheck } from '../audits.records.ts';
-import { CHECK, TASK } from '../audits.states.ts';
 import { checkView } from '../check.view.ts';
-import { assertCheckState, moveCheck } from '../move.ts';
 import { asProblems, type Blocker } from './submit-guards.ts';
 
 /** Everything that keeps an audit from being closed, as a checklist for those who may close it. */
@@ -24,7 +26,7 @@ export async function closeCheck(
   // The list names the open work of every unit.
   assertMay(may.close(ctx, check));
   const problems = asProblems(await closeBlockers(ctx.db, check), ctx.language);
-  return { ready: problems.length === 0 && CLOSABLE.includes(check.state), problems };
+  return { ready: problems.length === 0 && auditLifecycle.allows('close', check.state), problems };
 }
 
 /** 5, 6 → 7: seals the chain; the head goes to the audit and to its list of seals. */
@@ -33,19 +35,16 @@ export async function closeAudit(ctx: Ctx, id: string, rev: number): Promise<Che
     await changeIn(ctx, tx, async (c) => {
       const check = await loadCheck(c.db, ctx, id);
       assertMay(may.close(ctx, check));
-      assertCheckState(ctx, check, [CHECK.scored, ...CLOSABLE]);
+      assertState(ctx, auditLifecycle, check, 'scored', ...auditLifecycle.transitions.close.from);
       const blockers = await closeBlockers(c.db, check);
       const [first] = blockers;
       if (first) refuse(first.code, first.params, { problems: asProblems(blockers, ctx.language) });
-      await moveCheck(ctx, c, {
-        check,
-        rev,
-        from: CLOSABLE,
-        to: CHECK.closed,
+      await transition(c, ctx, auditLifecycle, 'close', check, {
+        expectedRev: rev,
         action: 'audit.closed',
         set: { closed_at: ctx.clock.now() },
+        payload: { checkId: id },
       });
-      c.emit('audit.closed', { checkId: id });
     });
     // The closing itself is the last entry under the seal: its hash is known only once it is stored.
     await seal(ctx, tx, id);
@@ -63,34 +62,32 @@ export async function reopenAudit(
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.approve(ctx));
-    assertCheckState(ctx, check, [CHECK.closed]);
+    assertState(ctx, auditLifecycle, check, 'closed');
     if (reason === '') refuse('AU0004', { 字段: REOPEN_REASON[ctx.language] });
     const last = check.closed_at && addDays(dayOf(check.closed_at), audit.reopenDays);
     if (last === null || dayOf(ctx.clock.now()) > last) refuse('AU1211');
-    await moveCheck(ctx, c, {
-      check,
-      rev,
-      from: [CHECK.closed],
-      to: CHECK.rectifying,
+    await transition(c, ctx, auditLifecycle, 'reopen', check, {
+      expectedRev: rev,
       action: 'audit.reopened',
       reason,
       set: { closed_at: null, chain_head: null },
+      payload: { checkId: id, reason },
     });
     await c.db.updateTable('activity_chains').set({ sealed_at: null }).where('chain_id', '=', id).execute();
-    c.emit('audit.reopened', { checkId: id, reason });
     return checkView(ctx, id, c.db);
   });
 }
 
-const CLOSABLE: readonly number[] = [CHECK.published, CHECK.rectifying];
 const REOPEN_REASON = { zh: '重新打开原因', zhtw: '重新開啟原因', en: 'reason of the reopening' };
+
+const UNPUBLISHED = reportLifecycle.in('draft', 'inReview', 'returned', 'toSign', 'signed');
 
 async function closeBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
   const rectifications = await db
     .selectFrom('rectifications')
     .select('id')
     .where('check_id', '=', check.id)
-    .where('state', 'not in', [7, 8])
+    .where('state', 'not in', rectificationLifecycle.in('closed', 'void'))
     .execute();
   // A unit without a published report counts as one, and so does every other report that is under way; a summary
   // that the product has drafted by itself and nobody has touched is not.
@@ -98,10 +95,10 @@ async function closeBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
     .selectFrom('check_tasks')
     .select('check_tasks.id')
     .where('check_tasks.check_id', '=', check.id)
-    .where('check_tasks.state', '<>', TASK.cancelled)
+    .where('check_tasks.state', '<>', taskLifecycle.state.cancelled)
     .where(
       sql<boolean>`NOT EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
-        AND reports.state = 5 AND reports.delete_mark = 0)`,
+        AND reports.state IN ${inStates(reportLifecycle, 'published')} AND reports.delete_mark = 0)`,
     )
     .execute();
   const others = await db
@@ -109,10 +106,10 @@ async function closeBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
     .select('id')
     .where('check_id', '=', check.id)
     .where('delete_mark', '=', 0)
-    .where('state', '<', 5)
+    .where('state', 'in', UNPUBLISHED)
     .where((eb) => eb.or([eb('check_task_id', 'is', null), eb('check_task_id', 'not in', ids(tasks))]))
     .where(
-      sql<boolean>`NOT (check_task_id IS NULL AND state = 0 AND last_modify_user_id = ${SYSTEM_USER_ID})`,
+      sql<boolean>`NOT (check_task_id IS NULL AND state IN ${inStates(reportLifecycle, 'draft')} AND last_modify_user_id = ${SYSTEM_USER_ID})`,
     )
     .execute();
   const blockers: Blocker[] = [];

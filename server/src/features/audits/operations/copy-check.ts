@@ -1,4 +1,5 @@
 import type { CheckCopy, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { assertMay, canCreateCheck } from '../audits.policy.ts';
@@ -68,7 +69,7 @@ async function latestVersions(ctx: Ctx, versionIds: readonly string[]): Promise<
     .innerJoin('standard_versions as new', 'new.standard_id', 'old.standard_id')
     .select(['old.id as old_id', 'new.id as new_id'])
     .where('old.id', 'in', [...new Set(versionIds)])
-    .where('new.state', '=', 2)
+    .where('new.state', '=', standardVersionLifecycle.state.published)
     .where('new.delete_mark', '=', 0)
     .orderBy('new.effective_from')
     .orderBy('new.published_at')

@@ -6,9 +6,9 @@ import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { change } from '../../../kernel/trail.ts';
+import { taskScope, taskScopeSql } from '../../audit-base/public.ts';
 import { assertMay, mayNameDeputies } from '../audits.policy.ts';
 import { assertCheckOpen, loadTask } from '../audits.records.ts';
-import { taskScope, taskScopeSql } from '../audits.scope.ts';
 
 type View = z.output<typeof DeputyView>;
 

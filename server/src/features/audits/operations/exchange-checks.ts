@@ -1,3 +1,4 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckImportReply, CheckQuery } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { newAuditOptions, newStagePlan } from '@auditplus/core/audits/new-audit.ts';
@@ -11,11 +12,10 @@ import type { BytesReply } from '../../../kernel/http/register.ts';
 import { SpreadsheetError, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
 import { label } from '../../../kernel/texts.ts';
 import { change } from '../../../kernel/trail.ts';
+import { taskScope } from '../../audit-base/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { assertMay, canCreateCheck } from '../audits.policy.ts';
-import { taskScope } from '../audits.scope.ts';
 import { listChecks } from '../audits.service.ts';
-import { checkStateLabel } from '../audits.states.ts';
 import { type CheckLine, checksXlsx, readChecksXlsx } from '../check-workbook.ts';
 import { findTasks } from '../tasks.repository.ts';
 import { readDrafts } from './read-drafts.ts';
@@ -52,7 +52,7 @@ export async function exportChecks(ctx: Ctx, query: CheckQuery): Promise<BytesRe
       startDate: check.startDate,
       endDate: check.endDate,
       lead: check.lead?.name ?? '',
-      state: checkStateLabel(check.state, ctx.language),
+      state: auditLifecycle.labelOf(check.state, ctx.language),
     };
     const units = tasksOf.get(check.id) ?? [];
     if (units.length === 0)

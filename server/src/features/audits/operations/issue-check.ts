@@ -1,17 +1,16 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckProblem, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertFresh, assertState, inStates, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { createRequests } from '../../evidence/public.ts';
 import { startProgrammeOf } from '../../programmes/public.ts';
-import { openTask } from '../../scoring/public.ts';
 import { assertMay, may } from '../audits.policy.ts';
+import { evidencePort, scoringPort } from '../audits.ports.ts';
 import { type Check, type LoadedTask, loadCheck } from '../audits.records.ts';
-import { CHECK, TASK } from '../audits.states.ts';
 import { checkView } from '../check.view.ts';
-import { assertCheckState, moveCheck } from '../move.ts';
-import { assertFresh } from '../stale.ts';
 import { askStatements, undeclared } from './members.ts';
 import { asProblems, submitBlockers } from './submit-guards.ts';
 
@@ -30,20 +29,17 @@ export async function submitAudit(ctx: Ctx, id: string, rev: number): Promise<Ch
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.submit(ctx, check));
-    assertCheckState(ctx, check, [CHECK.draft]);
+    assertState(ctx, auditLifecycle, check, 'draft');
     await assertFresh(c.db, check, rev);
     const blockers = await submitBlockers(c.db, check, ctx.language);
     const [first] = blockers;
     if (first) refuse(first.code, first.params, { problems: asProblems(blockers, ctx.language) });
-    await moveCheck(ctx, c, {
-      check,
-      rev,
-      from: [CHECK.draft],
-      to: CHECK.awaitingApproval,
+    await transition(c, ctx, auditLifecycle, 'submit', check, {
+      expectedRev: rev,
       action: 'audit.submitted',
       set: { return_reason: '' },
+      payload: { checkId: id },
     });
-    c.emit('audit.submitted', { checkId: id });
     return checkView(ctx, id, c.db);
   });
 }
@@ -53,23 +49,20 @@ export async function approveAudit(ctx: Ctx, id: string, rev: number): Promise<C
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.approve(ctx));
-    assertCheckState(ctx, check, [CHECK.awaitingApproval]);
+    assertState(ctx, auditLifecycle, check, 'awaitingApproval');
     const unpublished = (await submitBlockers(c.db, check, ctx.language)).find(
       ({ code }) => code === 'AU1203',
     );
     if (unpublished) refuse('AU1203', {}, { targetIds: unpublished.targetIds });
-    await moveCheck(ctx, c, {
-      check,
-      rev,
-      from: [CHECK.awaitingApproval],
-      to: CHECK.issued,
+    await transition(c, ctx, auditLifecycle, 'approve', check, {
+      expectedRev: rev,
       action: 'audit.approved',
     });
     await startProgrammeOf(c, ctx, check);
     await attachLastYear(c, check);
     for (const task of await tasksOf(c, id)) {
-      await openTask(c, ctx, task);
-      await createRequests(c, ctx, task);
+      await scoringPort.use().openTask(c, ctx, task);
+      await evidencePort.use().createRequests(c, ctx, task);
     }
     c.emit('audit.issued', { checkId: id });
     askStatements(c, id, await undeclared(c.db, id));
@@ -86,18 +79,15 @@ export async function returnAudit(
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.approve(ctx));
-    assertCheckState(ctx, check, [CHECK.awaitingApproval]);
+    assertState(ctx, auditLifecycle, check, 'awaitingApproval');
     if (reason.length < 5) refuse('AU0003');
-    await moveCheck(ctx, c, {
-      check,
-      rev,
-      from: [CHECK.awaitingApproval],
-      to: CHECK.draft,
+    await transition(c, ctx, auditLifecycle, 'return', check, {
+      expectedRev: rev,
       action: 'audit.returned',
       reason,
       set: { return_reason: reason },
+      payload: { checkId: id, reason },
     });
-    c.emit('audit.returned', { checkId: id, reason });
     return checkView(ctx, id, c.db);
   });
 }
@@ -107,7 +97,7 @@ export async function startAudit(ctx: Ctx, id: string, rev: number): Promise<Che
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.start(ctx, check));
-    assertCheckState(ctx, check, [CHECK.issued]);
+    assertState(ctx, auditLifecycle, check, 'issued');
     await begin(ctx, c, check, rev);
     return checkView(ctx, id, c.db);
   });
@@ -115,23 +105,21 @@ export async function startAudit(ctx: Ctx, id: string, rev: number): Promise<Che
 
 /** 2 → 3 and its tasks 0 → 1. */
 export async function begin(ctx: Ctx, c: Change, check: Check, rev?: number): Promise<void> {
-  await moveCheck(ctx, c, {
-    check,
-    ...(rev !== undefined && { rev }),
-    from: [CHECK.issued],
-    to: CHECK.running,
+  await transition(c, ctx, auditLifecycle, 'start', check, {
+    expectedRev: rev,
+    anyRev: rev === undefined,
     action: 'audit.started',
   });
   await c.db
     .updateTable('check_tasks')
     .set((eb) => ({
-      state: TASK.evidence,
+      state: taskLifecycle.state.evidence,
       rev: eb('rev', '+', 1),
       last_modify_user_id: ctx.caller.userId,
       last_modify_time: ctx.clock.now(),
     }))
     .where('check_id', '=', check.id)
-    .where('state', '=', TASK.waiting)
+    .where('state', '=', taskLifecycle.state.waiting)
     .execute();
 }
 
@@ -144,15 +132,11 @@ export async function cancelAudit(
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.approve(ctx));
-    const open = [CHECK.draft, CHECK.awaitingApproval, CHECK.issued, CHECK.running];
-    assertCheckState(ctx, check, open);
+    assertState(ctx, auditLifecycle, check, ...auditLifecycle.transitions.cancel.from);
     if (reason === '') refuse('AU0004', { 字段: CANCEL_REASON[ctx.language] });
     if (await hasConfirmedStage(c, { checkId: id })) refuse('AU1210');
-    await moveCheck(ctx, c, {
-      check,
-      rev,
-      from: open,
-      to: CHECK.cancelled,
+    await transition(c, ctx, auditLifecycle, 'cancel', check, {
+      expectedRev: rev,
       action: 'audit.cancelled',
       reason,
       set: { cancel_reason: reason },
@@ -160,14 +144,14 @@ export async function cancelAudit(
     await c.db
       .updateTable('check_tasks')
       .set((eb) => ({
-        state: TASK.cancelled,
+        state: taskLifecycle.state.cancelled,
         rev: eb('rev', '+', 1),
         last_modify_user_id: ctx.caller.userId,
         last_modify_time: ctx.clock.now(),
       }))
       .where('check_id', '=', id)
       .execute();
-    if (check.state >= CHECK.issued) c.emit('audit.cancelled', { checkId: id, reason });
+    if (check.state >= auditLifecycle.state.issued) c.emit('audit.cancelled', { checkId: id, reason });
     return checkView(ctx, id, c.db);
   });
 }
@@ -183,7 +167,7 @@ export async function hasConfirmedStage(
     .selectFrom('stage_records')
     .innerJoin('check_tasks', 'check_tasks.id', 'stage_records.check_task_id')
     .select('stage_records.id')
-    .where('stage_records.state', '=', 4)
+    .where('stage_records.state', '=', stageRecordLifecycle.state.confirmed)
     .limit(1);
   const found = await ('taskId' in target
     ? query.where('check_tasks.id', '=', target.taskId)
@@ -202,7 +186,7 @@ async function attachLastYear(c: Change, check: Check): Promise<void> {
       JOIN standard_versions AS new ON new.id = check_tasks.standard_version_id
       WHERE earlier.unit_org_id = check_tasks.unit_org_id AND old.standard_id = new.standard_id
         AND past.year < ${check.year} AND past.check_type = ${check.check_type}
-        AND past.delete_mark = 0 AND past.state NOT IN (0, 1, 9) AND earlier.state <> ${TASK.cancelled}
+        AND past.delete_mark = 0 AND past.state NOT IN ${inStates(auditLifecycle, 'draft', 'awaitingApproval', 'cancelled')} AND earlier.state <> ${taskLifecycle.state.cancelled}
       ORDER BY past.year DESC, past.start_date DESC, earlier.id DESC LIMIT 1)
     WHERE check_tasks.check_id = ${check.id}`.execute(c.db);
 }

@@ -1,3 +1,4 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type {
   MemberBody,
   MembersBody,
@@ -7,12 +8,11 @@ import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertFresh, refuseStale } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { assertMay, may } from '../audits.policy.ts';
 import { assertCheckOpen, type Check, loadCheck } from '../audits.records.ts';
-import { CHECK } from '../audits.states.ts';
 import { memberViews } from '../check.view.ts';
-import { assertFresh, refuseStale } from '../stale.ts';
 
 type Reply = { list: MemberView[]; rev: number };
 
@@ -120,7 +120,7 @@ async function replaceTeam(
     },
     chainId: check.id,
   });
-  if (check.state <= CHECK.awaitingApproval) return;
+  if (check.state <= auditLifecycle.state.awaitingApproval) return;
   const asked = await undeclared(c.db, check.id);
   askStatements(
     c,

@@ -1,10 +1,11 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckOpening, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { Ctx } from '../../../kernel/context.ts';
+import { assertState, transition } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { assertMay, may, RUNNING } from '../audits.policy.ts';
+import { assertMay, may } from '../audits.policy.ts';
 import { loadCheck, optionsOf } from '../audits.records.ts';
 import { checkView } from '../check.view.ts';
-import { assertCheckState, moveCheck } from '../move.ts';
 
 /**
  * Ends blind scoring, or opens the process to the audited units (audit-domain 6.1). Nobody takes it back: what people
@@ -14,15 +15,12 @@ export async function openScores(ctx: Ctx, id: string, body: CheckOpening): Prom
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.openScores(ctx, check));
-    assertCheckState(ctx, check, RUNNING);
+    assertState(ctx, auditLifecycle, check, ...auditLifecycle.transitions.openScores.from);
     const options = optionsOf(check);
     const opened =
       body.what === 'blind' ? { ...options, blindScoring: false } : { ...options, processOpen: true };
-    await moveCheck(ctx, c, {
-      check,
-      from: [check.state],
-      to: check.state,
-      rev: body.rev,
+    await transition(c, ctx, auditLifecycle, 'openScores', check, {
+      expectedRev: body.rev,
       action: body.what === 'blind' ? 'audit.blindEnded' : 'audit.processOpened',
       set: { options: JSON.stringify(opened) },
     });

@@ -1,4 +1,5 @@
 import { CheckCreate, OFF_PLAN_REASON_LENGTH } from '@auditplus/contract/features/audits/audits.model.ts';
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 
 import { CHECK_TYPES } from '../../../documents/labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -166,7 +167,7 @@ async function loadNames(ctx: Ctx) {
       .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
       .select(['standard_versions.id', 'standards.full_name', 'standard_versions.version_no'])
       .where('standard_versions.delete_mark', '=', 0)
-      .where('standard_versions.state', '=', PUBLISHED)
+      .where('standard_versions.state', '=', standardVersionLifecycle.state.published)
       .execute(),
   ]);
   const named = organizes.map((row) => ({ ...row, names: [row.full_name, row.en_code] }));
@@ -178,8 +179,6 @@ async function loadNames(ctx: Ctx) {
     versions: byName(versions.map((row) => ({ ...row, names: [`${row.full_name} ${row.version_no}`] }))),
   };
 }
-
-const PUBLISHED = 2;
 
 function byName(rows: readonly { readonly id: string; readonly names: readonly string[] }[]): Names {
   const found = new Map<string, string[]>();

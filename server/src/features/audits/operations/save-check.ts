@@ -1,3 +1,4 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type {
   CheckCreate,
   CheckUpdate,
@@ -10,17 +11,16 @@ import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertFresh, refuseState } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { assertProgramme, bindEntries, releaseEntries } from '../../programmes/public.ts';
 import { assertMay, canCreateCheck, may } from '../audits.policy.ts';
 import { assertCheckOpen, type Check, loadCheck } from '../audits.records.ts';
-import { CHECK, checkStateLabel } from '../audits.states.ts';
 import { checkView } from '../check.view.ts';
-import { assertFresh } from '../stale.ts';
 import { assertReferences } from './check-references.ts';
 import { assertGuestsExpire, storeMembers } from './members.ts';
-import { storeTasks } from './store-tasks.ts';
+import { storeTasks } from './store-tasks.repository.ts';
 
 /** Bill rule of audits: SH{yyyy}{4} (audit-domain 3.2). */
 const BILL_RULE = 'SH';
@@ -71,7 +71,7 @@ export async function updateCheck(ctx: Ctx, id: string, body: CheckUpdate): Prom
     assertCheckOpen(check);
     if (body.draft) {
       assertMay(may.edit(ctx, check));
-      if (check.state !== CHECK.draft) refuse('AU0009', { 状态: checkStateLabel(check.state, ctx.language) });
+      if (check.state !== auditLifecycle.state.draft) refuseState(ctx, auditLifecycle, check.state);
     } else assertMay(may.editFacts(ctx, check));
     await assertFresh(c.db, check, body.rev);
     const draft = body.draft && normalise(ctx, body.draft);
@@ -126,9 +126,9 @@ export async function removeCheck(ctx: Ctx, id: string): Promise<null> {
         last_modify_time: ctx.clock.now(),
       })
       .where('id', '=', id)
-      .where('state', '=', CHECK.draft)
+      .where('state', '=', auditLifecycle.state.draft)
       .executeTakeFirst();
-    if (removed.numUpdatedRows === 0n) refuse('AU0009', { 状态: checkStateLabel(check.state, ctx.language) });
+    if (removed.numUpdatedRows === 0n) refuseState(ctx, auditLifecycle, check.state);
     await releaseEntries(c.db, id);
     c.record({
       action: 'audit.deleted',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type {
   SheetSignature,
   SheetSignBody,
@@ -10,11 +11,10 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { change } from '../../../kernel/trail.ts';
-import { effectiveSheet } from '../../scoring/public.ts';
 import { proveIdentity, registerSignatureTarget, storeSignature } from '../../signatures/public.ts';
 import { assertMay, sheetSignerRole } from '../audits.policy.ts';
+import { scoringPort } from '../audits.ports.ts';
 import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.records.ts';
-import { TASK } from '../audits.states.ts';
 
 type Reply = z.output<typeof SheetSignReply>;
 
@@ -125,8 +125,9 @@ type SignedTask = Pick<
 
 /** SHA-256 over the final result and every item's effective value; null before the scores are final. */
 async function sheetHash(ctx: Pick<Ctx, 'db'>, db: Db | Tx, task: SignedTask): Promise<string | null> {
-  if (task.state < TASK.final || task.state === TASK.cancelled || task.locked_at === null) return null;
-  const { rows } = await effectiveSheet(ctx, task.id, db);
+  if (task.state < taskLifecycle.state.final || taskLifecycle.is(task.state, 'cancelled')) return null;
+  if (task.locked_at === null) return null;
+  const rows = await scoringPort.use().effectiveItems(ctx, task.id, db);
   const content = {
     taskId: task.id,
     versionId: task.standard_version_id,

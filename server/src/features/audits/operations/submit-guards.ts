@@ -1,4 +1,5 @@
 import type { CheckProblem } from '@auditplus/contract/features/audits/audits.model.ts';
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import { type Language, type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
@@ -6,7 +7,7 @@ import { LINES, type Line, STAGES, type Stage } from '@auditplus/core/scoring/st
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { tasksOutsideProgramme } from '../../programmes/public.ts';
 import { type Check, stagePlanOf, stagesOf } from '../audits.records.ts';
-import { stageLabel } from '../audits.states.ts';
+import { stageLabel } from '../stage-labels.ts';
 
 /** A guard that does not hold, as it is refused and as the checklist shows it. */
 export type Blocker = {
@@ -31,7 +32,9 @@ export async function submitBlockers(db: Db | Tx, check: Check, language: Langua
     if (check.programme_id === null || outside.length > 0) add('AU1201', 'basis', {}, outside);
   }
   if (tasks.length === 0) add('AU1202', 'units');
-  const unpublished = tasks.filter((task) => task.version_state !== 2 || task.version_deleted === 1);
+  const unpublished = tasks.filter(
+    (task) => !standardVersionLifecycle.is(task.version_state, 'published') || task.version_deleted === 1,
+  );
   if (unpublished.length > 0)
     add(
       'AU1203',

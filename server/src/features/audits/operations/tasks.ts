@@ -1,14 +1,13 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { TaskView } from '@auditplus/contract/features/audits/tasks.model.ts';
-import { REPORT } from '@auditplus/core/audits/states.ts';
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertState, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { mandatoryMissing } from '../../evidence/public.ts';
-import { unlockTask as openFinalRound, recomputeTask } from '../../scoring/public.ts';
 import { assertMay, mayCloseTask, mayOverride, mayStartSelf, mayUnlock } from '../audits.policy.ts';
+import { evidencePort, scoringPort } from '../audits.ports.ts';
 import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.records.ts';
-import { CHECK, TASK } from '../audits.states.ts';
-import { assertTaskState, moveCheck, moveTask } from '../move.ts';
 import { taskView } from '../task.view.ts';
 import { advanceCheck, openFindings } from './advance-check.ts';
 import { hasConfirmedStage } from './issue-check.ts';
@@ -21,8 +20,8 @@ export async function startSelf(ctx: Ctx, id: string, rev: number): Promise<Task
     const task = await loadTask(c.db, ctx, id);
     assertMay(mayStartSelf(ctx, task));
     assertCheckOpen(task.check);
-    assertTaskState(ctx, task, [TASK.evidence]);
-    const missing = await mandatoryMissing(c.db, id);
+    assertState(ctx, taskLifecycle, task, 'evidence');
+    const missing = await evidencePort.use().mandatoryMissing(c.db, id);
     if (missing > 0) refuse('AU1301', { n: missing });
     await beginScoring(ctx, c, { task, rev });
     return taskView(ctx, id, c.db);
@@ -35,7 +34,7 @@ export async function overrideStart(ctx: Ctx, id: string, { rev, reason }: Reaso
     const task = await loadTask(c.db, ctx, id);
     assertMay(mayOverride(ctx));
     assertCheckOpen(task.check);
-    assertTaskState(ctx, task, [TASK.evidence]);
+    assertState(ctx, taskLifecycle, task, 'evidence');
     if (reason === '') refuse('AU0004', { 字段: REASONS.override[ctx.language] });
     await beginScoring(ctx, c, { task, rev, reason });
     return taskView(ctx, id, c.db);
@@ -48,16 +47,14 @@ export async function beginScoring(
   c: Change,
   { task, rev, reason = '' }: { task: LoadedTask; rev?: number; reason?: string },
 ): Promise<void> {
-  await moveTask(ctx, c, {
-    task,
-    from: [TASK.evidence],
-    to: TASK.self,
+  await transition(c, ctx, taskLifecycle, 'startSelf', task, {
     action: reason === '' ? 'task.selfStarted' : 'task.selfOverridden',
-    ...(rev !== undefined && { rev }),
+    expectedRev: rev,
+    anyRev: rev === undefined,
     reason,
     set: { current_stage: 'SELF', ...(reason !== '' && { override_reason: reason }) },
   });
-  await recomputeTask(c, ctx, task.id);
+  await scoringPort.use().recomputeTask(c, ctx, task.id);
   c.emit('task.selfStarted', { checkId: task.check_id, checkTaskId: task.id, unitOrgId: task.unit_org_id });
 }
 
@@ -67,27 +64,23 @@ export async function unlockTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
     const task = await loadTask(c.db, ctx, id);
     assertMay(mayUnlock(ctx));
     assertCheckOpen(task.check);
-    assertTaskState(ctx, task, [TASK.final, TASK.rectifying]);
+    assertState(ctx, taskLifecycle, task, 'final', 'rectifying');
     if (reason === '') refuse('AU0004', { 字段: REASONS.unlock[ctx.language] });
-    if (await hasReport(c, id, [REPORT.signed, REPORT.published])) refuse('AU1306');
-    await moveTask(ctx, c, {
-      task,
-      from: [TASK.final, TASK.rectifying],
-      to: TASK.msd,
+    if (await hasReport(c, id, [reportLifecycle.state.signed, reportLifecycle.state.published]))
+      refuse('AU1306');
+    await transition(c, ctx, taskLifecycle, 'unlock', task, {
       action: 'task.unlocked',
-      rev,
+      expectedRev: rev,
       reason,
       set: { current_stage: 'MSD' },
     });
-    await openFinalRound(c, ctx, { checkTaskId: id, reason });
+    await scoringPort.use().openFinalRound(c, ctx, { checkTaskId: id, reason });
     // The audit is scored only while every task is final (audit-domain 4.2).
-    if (task.check.state === CHECK.scored)
-      await moveCheck(ctx, c, {
-        check: task.check,
-        from: [CHECK.scored],
-        to: CHECK.running,
+    if (task.check.state === auditLifecycle.state.scored)
+      await transition(c, ctx, auditLifecycle, 'reopenScoring', task.check, {
         action: 'audit.scoringReopened',
         reason,
+        anyRev: true,
       });
     c.emit('task.unlocked', { checkId: task.check_id, checkTaskId: id, unitOrgId: task.unit_org_id, reason });
     return taskView(ctx, id, c.db);
@@ -103,12 +96,11 @@ export async function closeTask(ctx: Ctx, id: string, rev: number): Promise<Task
     const task = await loadTask(c.db, ctx, id);
     assertMay(mayCloseTask(ctx, task.check));
     assertCheckOpen(task.check);
-    const from = [TASK.final, TASK.rectifying];
-    assertTaskState(ctx, task, from);
+    assertState(ctx, taskLifecycle, task, ...taskLifecycle.transitions.close.from);
     const open = await openFindings(c.db, { taskId: id });
     if (open > 0) refuse('AU1207', { n: open });
-    if (!(await hasReport(c, id, [REPORT.published]))) refuse('AU1305');
-    await moveTask(ctx, c, { task, from, to: TASK.closed, action: 'task.closed', rev });
+    if (!(await hasReport(c, id, [reportLifecycle.state.published]))) refuse('AU1305');
+    await transition(c, ctx, taskLifecycle, 'close', task, { action: 'task.closed', expectedRev: rev });
     await advanceCheck(c, ctx, task.check_id);
     return taskView(ctx, id, c.db);
   });
@@ -120,11 +112,14 @@ export async function cancelTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
     const task = await loadTask(c.db, ctx, id);
     assertMay(mayUnlock(ctx));
     assertCheckOpen(task.check);
-    const open = [TASK.waiting, TASK.evidence, TASK.self, TASK.company, TASK.water, TASK.hq, TASK.msd];
-    assertTaskState(ctx, task, open);
+    assertState(ctx, taskLifecycle, task, ...taskLifecycle.transitions.cancel.from);
     if (reason === '') refuse('AU0004', { 字段: REASONS.cancel[ctx.language] });
     if (await hasConfirmedStage(c, { taskId: id })) refuse('AU1210');
-    await moveTask(ctx, c, { task, from: open, to: TASK.cancelled, action: 'task.cancelled', rev, reason });
+    await transition(c, ctx, taskLifecycle, 'cancel', task, {
+      action: 'task.cancelled',
+      expectedRev: rev,
+      reason,
+    });
     await advanceCheck(c, ctx, task.check_id);
     return taskView(ctx, id, c.db);
   });

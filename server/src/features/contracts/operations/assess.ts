@@ -1,12 +1,13 @@
-import type {
-  AnswerObjection,
-  Contract,
-  EditIndicator,
-  FinishAssessment,
-  IndicatorRows,
-  ObjectAssessment,
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
+import {
+  type AnswerObjection,
+  type Contract,
+  type EditIndicator,
+  type FinishAssessment,
+  type IndicatorRows,
+  type ObjectAssessment,
+  SourceRow,
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { SourceRow } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { dayOf } from '../../../kernel/clock.ts';
@@ -14,18 +15,16 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertTransition, refuseStale, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertFresh, refuseStale } from '../../audits/public.ts';
 import { attachFiles } from '../../files/public.ts';
 import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { resultHash, scoreOf, unassessed } from '../contract-result.ts';
 import { assertMay, isHead, isOver, isParty, mayAssess, mayDraft, mayObject } from '../contracts.policy.ts';
 import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
-import { seesAllContracts } from '../contracts.scope.ts';
-import { CONTRACT_MOVES, type ContractMove, startsFrom } from '../contracts.states.ts';
-import { assertCanStep, takeStep } from '../contracts.step.ts';
 import { CONTRACT_FILES, contractView, finishFrom, seesResultOf } from '../contracts.view.ts';
-import { sourced, sumsOf } from '../indicator-sources.ts';
+import { seesAllContracts } from '../contracts-scope.queries.ts';
+import { sourced, sumsOf } from '../indicator-sources.queries.ts';
 
 /** 5 → 6 after the period, or early for the part of a year before a change; results are taken from their sources. */
 export async function openAssessment(ctx: Ctx, id: string, rev: number): Promise<Contract> {
@@ -35,16 +34,20 @@ export async function openAssessment(ctx: Ctx, id: string, rev: number): Promise
   });
 }
 
+/** The hash over the results as they stand, which the assessor signs. */
+export async function resultHashIn(c: Change, ctx: Ctx, id: string): Promise<string> {
+  return resultHash(await loadContract(c.db, ctx, id), await indicatorsOf(c.db, [id]));
+}
+
 type Which = { readonly id: string; readonly rev: number };
 
 /** As above inside a change that is open. */
 export async function openAssessmentIn(c: Change, ctx: Ctx, { id, rev }: Which): Promise<void> {
   const row = await loadContract(c.db, ctx, id);
   assertMay(mayDraft(ctx));
-  await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.openAssess, rev });
+  await assertAssessable(c.db, ctx, row, { move: 'openAssess', rev });
   if (!isOver(ctx, row)) refuse('AU2008');
-  await takeStep(c, ctx, row, {
-    move: CONTRACT_MOVES.openAssess,
+  await transition(c, ctx, contractLifecycle, 'openAssess', row, {
     action: 'contract.assessmentOpened',
     set: { assess_opened_at: ctx.clock.now() },
   });
@@ -55,10 +58,9 @@ export async function openAssessmentIn(c: Change, ctx: Ctx, { id, rev }: Which):
 export async function pullResults(ctx: Ctx, id: string, rev: number): Promise<Contract> {
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, id);
-    await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev });
+    await assertAssessable(c.db, ctx, row, { move: 'assess', rev });
     const pulled = await pullInto(c, ctx, row);
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.assess,
+    await transition(c, ctx, contractLifecycle, 'assess', row, {
       action: 'contract.resultsPulled',
       set: await mustShowAgain(c.db, row),
       note: { pulled },
@@ -91,7 +93,7 @@ async function pullInto(c: Change, ctx: Ctx, row: ContractRecord): Promise<Recor
 /** The rows behind an indicator: those that were taken with its value, before the assessment those of now. */
 export async function indicatorRows(ctx: Ctx, at: Place): Promise<z.infer<typeof IndicatorRows>> {
   const row = await loadContract(ctx.db, ctx, at.id);
-  const isRunning = startsFrom(CONTRACT_MOVES.follow, row.state);
+  const isRunning = contractLifecycle.allows('follow', row.state);
   assertMay(isRunning || seesResultOf(ctx, row));
   const indicator = present(
     (await indicatorsOf(ctx.db, [at.id])).find(({ id }) => id === at.indicatorId),
@@ -130,7 +132,7 @@ export async function editIndicatorIn(
   body: z.infer<typeof EditIndicator>,
 ): Promise<void> {
   const row = await loadContract(c.db, ctx, at.id);
-  await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev: row.rev });
+  await assertAssessable(c.db, ctx, row, { move: 'assess', rev: row.rev });
   const indicator = present(
     (await indicatorsOf(c.db, [at.id])).find(({ id }) => id === at.indicatorId),
     'AU0002',
@@ -152,8 +154,7 @@ export async function editIndicatorIn(
     .returning('id')
     .executeTakeFirst();
   if (!stored) await refuseStale(c.db, { ...row, rev: indicator.rev });
-  await takeStep(c, ctx, row, {
-    move: CONTRACT_MOVES.assess,
+  await transition(c, ctx, contractLifecycle, 'assess', row, {
     action: 'contract.indicatorAssessed',
     set: actual === indicator.actual ? {} : await mustShowAgain(c.db, row),
     note: { indicator: indicator.full_name, actual: body.actual, note: body.note },
@@ -183,10 +184,9 @@ export async function showDraft(ctx: Ctx, id: string, rev: number): Promise<Cont
 /** As above inside a change that is open. */
 export async function showDraftIn(c: Change, ctx: Ctx, { id, rev }: Which): Promise<void> {
   const row = await loadContract(c.db, ctx, id);
-  await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev });
+  await assertAssessable(c.db, ctx, row, { move: 'assess', rev });
   assertAllAssessed(unassessed(await indicatorsOf(c.db, [id])).length);
-  await takeStep(c, ctx, row, {
-    move: CONTRACT_MOVES.assess,
+  await transition(c, ctx, contractLifecycle, 'assess', row, {
     action: 'contract.draftShown',
     set: { draft_shown_at: ctx.clock.now() },
   });
@@ -203,7 +203,7 @@ export async function objectAssessment(
 ): Promise<Contract> {
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, id);
-    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev: body.rev });
+    await assertTransition(c.db, ctx, contractLifecycle, 'assess', row, { expectedRev: body.rev });
     assertMay(mayObject(ctx, row));
     if ([...body.text].length < MIN_OBJECTION) refuse('AU2006');
     const now = ctx.clock.now();
@@ -218,8 +218,7 @@ export async function objectAssessment(
         creator_time: now,
       })
       .execute();
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.assess,
+    await transition(c, ctx, contractLifecycle, 'assess', row, {
       action: 'contract.objected',
       reason: body.text,
     });
@@ -236,7 +235,7 @@ export async function answerObjection(
 ): Promise<Contract> {
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, at.id);
-    await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev: body.rev });
+    await assertAssessable(c.db, ctx, row, { move: 'assess', rev: body.rev });
     if (body.answer === '') refuse('AU0004', { 字段: ANSWER[ctx.language] });
     const answered = await c.db
       .updateTable('contract_objections')
@@ -247,8 +246,7 @@ export async function answerObjection(
       .returning('id')
       .executeTakeFirst();
     present(answered, 'AU0002');
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.assess,
+    await transition(c, ctx, contractLifecycle, 'assess', row, {
       action: 'contract.objectionAnswered',
       reason: body.answer,
     });
@@ -282,8 +280,7 @@ export async function finishAssessmentIn(
 ): Promise<void> {
   const { row, indicators } = await assertFinishable(c.db, ctx, id, body);
   const { total, grade, indicators: scores } = scoreOf(row, indicators);
-  await takeStep(c, ctx, row, {
-    move: CONTRACT_MOVES.finishAssess,
+  await transition(c, ctx, contractLifecycle, 'finishAssess', row, {
     action: 'contract.assessed',
     set: {
       score: total,
@@ -309,7 +306,7 @@ export async function finishAssessmentIn(
 async function assertFinishable(db: Tx, ctx: Ctx, id: string, body: z.infer<typeof FinishAssessment>) {
   const row = await loadContract(db, ctx, id);
   assertMay(isHead(ctx));
-  await assertAssessable(db, ctx, row, { move: CONTRACT_MOVES.finishAssess, rev: body.rev });
+  await assertAssessable(db, ctx, row, { move: 'finishAssess', rev: body.rev });
   const indicators = await indicatorsOf(db, [id]);
   assertAllAssessed(unassessed(indicators).length);
   const from = await finishFrom(ctx, row);
@@ -338,10 +335,9 @@ async function assertAssessable(
   db: Tx,
   ctx: Ctx,
   row: ContractRecord,
-  step: { readonly move: ContractMove; readonly rev: number },
+  step: { readonly move: keyof typeof contractLifecycle.transitions & string; readonly rev: number },
 ): Promise<void> {
   assertMay(mayAssess(ctx));
   if (isParty(ctx, row)) refuse('AU2011');
-  await assertCanStep(db, ctx, row, step);
-  await assertFresh(db, row, step.rev);
+  await assertTransition(db, ctx, contractLifecycle, step.move, row, { expectedRev: step.rev });
 }

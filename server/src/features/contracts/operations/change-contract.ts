@@ -1,4 +1,5 @@
 import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type {
   AmendContract,
   Contract,
@@ -10,13 +11,12 @@ import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { termsOf } from '../contract-content.ts';
 import { assertMay, isHead, mayDraft, mayUrge } from '../contracts.policy.ts';
 import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
-import { CONTRACT_MOVES } from '../contracts.states.ts';
-import { assertCanStep, takeStep } from '../contracts.step.ts';
 import { contractView } from '../contracts.view.ts';
 import { assertSigner, insertContract, managerOf, storeIndicators } from './create.ts';
 
@@ -34,7 +34,7 @@ export async function amendContract(
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, id);
     assertMay(mayDraft(ctx));
-    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.amend, rev: body.rev });
+    await assertTransition(c.db, ctx, contractLifecycle, 'amend', row, { expectedRev: body.rev });
     if ([...body.reason].length < MIN_REASON) refuse('AU2010');
     if (body.changeDate <= row.period_start || body.changeDate > row.period_end) refuse('AU2018');
     const partyB = body.kind === 'MANAGER' ? await managerOf(c.db, row.unit_org_id) : row.party_b_user_id;
@@ -42,8 +42,7 @@ export async function amendContract(
       refuse('AU2019', { 姓名: row.manager_name });
     await assertSigner(c.db, row.party_a_signer_id, partyB);
     const successorId = newId(ctx.clock.now().getTime());
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.amend,
+    await transition(c, ctx, contractLifecycle, 'amend', row, {
       action: 'contract.amended',
       // Points at itself until the successor has its row: of a year and company one contract alone is in force.
       set: { ended_on: addDays(body.changeDate, -1), end_reason: body.reason, successor_id: id },
@@ -98,15 +97,14 @@ export async function terminateContract(
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, id);
     assertMay(isHead(ctx));
-    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.terminate, rev });
+    await assertTransition(c.db, ctx, contractLifecycle, 'terminate', row, { expectedRev: rev });
     if ([...reason].length < MIN_REASON) refuse('AU0003');
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.terminate,
+    await transition(c, ctx, contractLifecycle, 'terminate', row, {
       action: 'contract.terminated',
       set: { end_reason: reason },
       reason,
+      payload: { contractId: id, reason },
     });
-    c.emit('contract.terminated', { contractId: id, reason });
     return contractView(ctx, id, c.db);
   });
 }
@@ -116,15 +114,14 @@ export async function urgeContract(ctx: Ctx, id: string, rev: number): Promise<C
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, id);
     assertMay(mayUrge(ctx));
-    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.urge, rev });
+    await assertTransition(c.db, ctx, contractLifecycle, 'urge', row, { expectedRev: rev });
     const today = dayOf(ctx.clock.now());
     if (row.urged_on === today) refuse('AU2015');
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.urge,
+    await transition(c, ctx, contractLifecycle, 'urge', row, {
       action: 'contract.urged',
       set: { urged_on: today },
+      payload: { contractId: id },
     });
-    c.emit('contract.urged', { contractId: id });
     return contractView(ctx, id, c.db);
   });
 }

@@ -1,3 +1,4 @@
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type {
   BatchReply,
   Contract,
@@ -10,12 +11,11 @@ import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { imageOf, proveIdentity, revokeSignatures, storeSignature } from '../../signatures/public.ts';
 import { assertMay, isPartyB, mayCounterSign } from '../contracts.policy.ts';
 import { type ContractRecord, contractRows, loadContract } from '../contracts.repository.ts';
-import { CONTRACT_MOVES } from '../contracts.states.ts';
-import { assertCanStep, takeStep } from '../contracts.step.ts';
 import { contractView } from '../contracts.view.ts';
 import { outcomeOf } from './create.ts';
 import { assertUnchanged } from './sign.ts';
@@ -65,7 +65,7 @@ export async function counterSignBatch(
 async function assertSignable(db: Tx, ctx: Ctx, { id, rev, hash }: Shown): Promise<ContractRecord> {
   const row = await loadContract(db, ctx, id);
   assertMay(mayCounterSign(ctx));
-  await assertCanStep(db, ctx, row, { move: CONTRACT_MOVES.counterSign, rev });
+  await assertTransition(db, ctx, contractLifecycle, 'counterSign', row, { expectedRev: rev });
   if (isPartyB(ctx, row)) refuse('AU2012');
   await assertUnchanged(db, row, hash);
   return row;
@@ -73,8 +73,7 @@ async function assertSignable(db: Tx, ctx: Ctx, { id, rev, hash }: Shown): Promi
 
 async function signOne(c: Change, ctx: Ctx, shown: Shown, given: Given): Promise<void> {
   const row = await assertSignable(c.db, ctx, shown);
-  await takeStep(c, ctx, row, {
-    move: CONTRACT_MOVES.counterSign,
+  await transition(c, ctx, contractLifecycle, 'counterSign', row, {
     action: 'contract.counterSigned',
     set: { party_a_signer_id: ctx.caller.userId, effective_at: ctx.clock.now() },
     note: { contentHash: shown.hash, method: given.credential.method },
@@ -94,8 +93,7 @@ const SIGN_AGAIN_DAYS = 7;
 
 /** 4 → 3: party A sends the contract back; the general manager's signature is revoked with the reason. */
 export async function returnSigned(c: Change, ctx: Ctx, row: ContractRecord, reason: string): Promise<void> {
-  await takeStep(c, ctx, row, {
-    move: CONTRACT_MOVES.returnSigned,
+  await transition(c, ctx, contractLifecycle, 'returnSigned', row, {
     action: 'contract.sentBack',
     set: {
       return_reason: reason,

@@ -1,5 +1,8 @@
 import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
-import { TEMPLATE } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import {
+  contractLifecycle,
+  contractTemplateLifecycle,
+} from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type {
   BatchReply,
   Contract,
@@ -13,8 +16,8 @@ import type { Tx } from '../../../kernel/db.ts';
 import { present, Refusal, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
+import { peopleWithRole } from '../../audit-base/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
-import { peopleWithRole } from '../../rectifications/public.ts';
 import { assertMay, mayDraft } from '../contracts.policy.ts';
 import { contractView } from '../contracts.view.ts';
 
@@ -77,7 +80,7 @@ async function loadUsableTemplate(db: Tx | Ctx['db'], id: string) {
       .executeTakeFirst(),
     'AU0002',
   );
-  if (template.state !== TEMPLATE.inUse) refuse('AU2017');
+  if (template.state !== contractTemplateLifecycle.state.inUse) refuse('AU2017');
   return template;
 }
 
@@ -230,7 +233,7 @@ async function assertNoneActive(db: Tx, year: number, unitOrgId: string): Promis
     .where('year', '=', year)
     .where('unit_org_id', '=', unitOrgId)
     .where('delete_mark', '=', 0)
-    .where('state', '<>', 8)
+    .where('state', '<>', contractLifecycle.state.terminated)
     .where('successor_id', 'is', null)
     .executeTakeFirst();
   if (other) refuse('AU2001', { 年: year });

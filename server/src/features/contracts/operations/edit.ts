@@ -1,15 +1,14 @@
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type { Contract, EditContract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
-import { refuse } from '../../../kernel/errors.ts';
+import { assertTransition, refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml } from '../../../kernel/rich-text.ts';
 import { change } from '../../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../../files/public.ts';
 import { termsOf } from '../contract-content.ts';
 import { assertMay, mayDraft } from '../contracts.policy.ts';
 import { indicatorsOf, loadContract } from '../contracts.repository.ts';
-import { CONTRACT_MOVES, contractStateLabel } from '../contracts.states.ts';
-import { assertCanStep, takeStep } from '../contracts.step.ts';
 import { CONTRACT_FILES, contractView } from '../contracts.view.ts';
 import { assertPeriod, assertSigner, storeIndicators } from './create.ts';
 
@@ -22,13 +21,12 @@ export async function editContract(
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, id);
     assertMay(mayDraft(ctx));
-    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.edit, rev: body.rev });
+    await assertTransition(c.db, ctx, contractLifecycle, 'edit', row, { expectedRev: body.rev });
     assertPeriod(row.year, body.periodStart, body.periodEnd);
     await assertSigner(c.db, body.partyASignerId, row.party_b_user_id);
     const before = (await indicatorsOf(c.db, [id])).map(termsOf);
     const isSame = JSON.stringify(before) === JSON.stringify(body.indicators);
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.edit,
+    await transition(c, ctx, contractLifecycle, 'edit', row, {
       action: 'contract.edited',
       set: {
         content: cleanHtml(body.content),
@@ -52,11 +50,10 @@ export async function removeContract(ctx: Ctx, id: string, rev: number): Promise
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, id);
     assertMay(mayDraft(ctx));
-    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.remove, rev });
+    await assertTransition(c.db, ctx, contractLifecycle, 'remove', row, { expectedRev: rev });
     if (row.review_report_id !== null || row.predecessor_id !== null)
-      refuse('AU0009', { 状态: contractStateLabel(row.state, ctx.language) }, { state: row.state });
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.remove,
+      refuseState(ctx, contractLifecycle, row.state);
+    await transition(c, ctx, contractLifecycle, 'remove', row, {
       action: 'contract.removed',
       set: { delete_mark: 1 },
     });

@@ -1,4 +1,5 @@
 import { weightSum } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type {
   Contract,
   ContractReason,
@@ -13,17 +14,15 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertTransition, refuseStale, transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml, excerptOf } from '../../../kernel/rich-text.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { refuseStale } from '../../audits/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { contentOf, contractHash, namesNow, termsOf } from '../contract-content.ts';
 import { assertMay, isReviewerApart, mayDraft, mayReturn, mayReview } from '../contracts.policy.ts';
 import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
-import { CONTRACT_MOVES } from '../contracts.states.ts';
-import { assertCanStep, takeStep } from '../contracts.step.ts';
 import { contractView } from '../contracts.view.ts';
-import { reviewReportView } from '../review-report.ts';
+import { reviewReportView } from '../review-report.queries.ts';
 import { reviewSummary } from '../review-summary.ts';
 import { returnSigned } from './counter-sign.ts';
 import { assertPeriod } from './create.ts';
@@ -46,7 +45,7 @@ type Which = { readonly id: string; readonly rev: number };
 export async function sendReviewIn(c: Change, ctx: Ctx, { id, rev }: Which): Promise<void> {
   const row = await loadContract(c.db, ctx, id);
   assertMay(mayDraft(ctx));
-  await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.sendReview, rev });
+  await assertTransition(c.db, ctx, contractLifecycle, 'sendReview', row, { expectedRev: rev });
   const indicators = await indicatorsOf(c.db, [id]);
   const terms = indicators.map(termsOf);
   const sum = weightSum(terms);
@@ -54,8 +53,7 @@ export async function sendReviewIn(c: Change, ctx: Ctx, { id, rev }: Which): Pro
   assertPeriod(row.year, row.period_start, row.period_end);
   assertWritten(ctx, row);
   const reportId = await draftReport(c, ctx, row, reviewSummary(row, terms));
-  await takeStep(c, ctx, row, {
-    move: CONTRACT_MOVES.sendReview,
+  await transition(c, ctx, contractLifecycle, 'sendReview', row, {
     action: 'contract.sentToReview',
     set: {
       review_report_id: reportId,
@@ -64,8 +62,8 @@ export async function sendReviewIn(c: Change, ctx: Ctx, { id, rev }: Which): Pro
       party_names: null,
       content_hash: null,
     },
+    payload: { contractId: id },
   });
-  c.emit('contract.forReview', { contractId: id });
 }
 
 const REQUIRED = {
@@ -115,7 +113,7 @@ export async function editSummary(
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, id);
     assertMay(mayDraft(ctx));
-    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.agree, rev: row.rev });
+    await assertTransition(c.db, ctx, contractLifecycle, 'agree', row, { expectedRev: row.rev });
     const stored = await c.db
       .updateTable('contract_review_reports')
       .set({ summary: cleanHtml(body.summary), rev: sql`rev + 1` })
@@ -124,7 +122,7 @@ export async function editSummary(
       .returning('id')
       .executeTakeFirst();
     if (!stored) await refuseStale(c.db, row);
-    await takeStep(c, ctx, row, { move: CONTRACT_MOVES.agree, action: 'contract.summaryEdited' });
+    await transition(c, ctx, contractLifecycle, 'agree', row, { action: 'contract.summaryEdited' });
     return reviewReportView(ctx, id, c.db);
   });
 }
@@ -149,7 +147,7 @@ export async function reviewContractIn(
   body: z.infer<typeof ReviewContract>,
 ): Promise<void> {
   const row = await loadContract(c.db, ctx, id);
-  await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.pass, rev: body.rev });
+  await assertTransition(c.db, ctx, contractLifecycle, 'pass', row, { expectedRev: body.rev });
   assertMay(mayReview(ctx, row));
   if (!isReviewerApart(ctx, row)) refuse('AU1904');
   await decide(c.db, ctx, row, { decision: 'AGREED', opinion: body.opinion });
@@ -160,8 +158,7 @@ export async function reviewContractIn(
     .where('decision', 'is', null)
     .executeTakeFirst();
   if (open)
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.agree,
+    await transition(c, ctx, contractLifecycle, 'agree', row, {
       action: 'contract.agreed',
       note: { opinion: body.opinion },
     });
@@ -173,8 +170,7 @@ async function freeze(c: Change, ctx: Ctx, row: ContractRecord, opinion: string)
   const names = namesNow(row);
   const content = contentOf(row, indicators.map(termsOf));
   const hash = contractHash(row, indicators);
-  await takeStep(c, ctx, row, {
-    move: CONTRACT_MOVES.pass,
+  await transition(c, ctx, contractLifecycle, 'pass', row, {
     action: 'contract.reviewed',
     set: {
       frozen_content: content,
@@ -184,8 +180,8 @@ async function freeze(c: Change, ctx: Ctx, row: ContractRecord, opinion: string)
       urged_on: null,
     },
     note: { contentHash: hash, opinion },
+    payload: { contractId: row.id },
   });
-  c.emit('contract.toSign', { contractId: row.id });
 }
 
 /** Notes the caller's opinion: the one asked of the caller by name, and the head's where the caller heads the department. */
@@ -217,21 +213,20 @@ export async function returnContract(
 ): Promise<Contract> {
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, id);
-    const isSigned = CONTRACT_MOVES.returnSigned.from.some((state) => state === row.state);
-    const move = isSigned ? CONTRACT_MOVES.returnSigned : CONTRACT_MOVES.returnReview;
-    await assertCanStep(c.db, ctx, row, { move, rev });
+    const isSigned = contractLifecycle.allows('returnSigned', row.state);
+    const move = isSigned ? 'returnSigned' : 'returnReview';
+    await assertTransition(c.db, ctx, contractLifecycle, move, row, { expectedRev: rev });
     assertMay(mayReturn(ctx, row));
     if ([...reason].length < MIN_REASON) refuse('AU0003');
     if (isSigned) await returnSigned(c, ctx, row, reason);
     else {
       await decide(c.db, ctx, row, { decision: 'RETURNED', opinion: reason });
-      await takeStep(c, ctx, row, {
-        move,
+      await transition(c, ctx, contractLifecycle, 'returnReview', row, {
         action: 'contract.returned',
         set: { return_reason: reason },
         reason,
+        payload: { contractId: id, reason },
       });
-      c.emit('contract.returned', { contractId: id, reason });
     }
     return contractView(ctx, id, c.db);
   });

@@ -1,3 +1,4 @@
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type {
   Contract,
   RefuseContract,
@@ -8,13 +9,12 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { contractHash } from '../contract-content.ts';
 import { isPartyB } from '../contracts.policy.ts';
 import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
-import { CONTRACT_MOVES } from '../contracts.states.ts';
-import { assertCanStep, takeStep } from '../contracts.step.ts';
 import { contractView } from '../contracts.view.ts';
 
 const MIN_OBJECTION = 10;
@@ -44,8 +44,7 @@ export async function signContractIn(
 ): Promise<void> {
   const row = await assertSignable(c.db, ctx, id, body);
   const image = await imageOf(c, ctx, body.look);
-  await takeStep(c, ctx, row, {
-    move: CONTRACT_MOVES.sign,
+  await transition(c, ctx, contractLifecycle, 'sign', row, {
     action: 'contract.signed',
     set: { signed_at: ctx.clock.now(), return_reason: '' },
     note: { contentHash: body.hash, readToEnd: true, consent: true, method: body.credential.method },
@@ -64,7 +63,7 @@ export async function signContractIn(
 async function assertSignable(db: Tx, ctx: Ctx, id: string, body: z.infer<typeof SignContract>) {
   const row = await loadContract(db, ctx, id);
   if (!isPartyB(ctx, row)) refuse('AU2005');
-  await assertCanStep(db, ctx, row, { move: CONTRACT_MOVES.sign, rev: body.rev });
+  await assertTransition(db, ctx, contractLifecycle, 'sign', row, { expectedRev: body.rev });
   if (!body.readToEnd) refuse('AU2004');
   if (!body.consent) refuse('AU0004', { 字段: CONSENT[ctx.language] });
   await assertUnchanged(db, row, body.hash);
@@ -86,11 +85,10 @@ export async function refuseContract(
   return change(ctx, async (c) => {
     const row = await loadContract(c.db, ctx, id);
     if (!isPartyB(ctx, row)) refuse('AU2005');
-    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.refuse, rev });
+    await assertTransition(c.db, ctx, contractLifecycle, 'refuse', row, { expectedRev: rev });
     if ([...objection].length < MIN_OBJECTION) refuse('AU2006');
     const now = ctx.clock.now();
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.refuse,
+    await transition(c, ctx, contractLifecycle, 'refuse', row, {
       action: 'contract.refused',
       set: { return_reason: objection, sign_due: null },
       reason: objection,

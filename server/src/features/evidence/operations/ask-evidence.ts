@@ -6,12 +6,12 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
+import { hasRole, unitPeople } from '../../audit-base/public.ts';
 import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { coveringRecords, scorerPlace } from '../../findings/public.ts';
-import { hasRole, unitPeople } from '../../rectifications/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { workCalendar } from '../../work-calendar/public.ts';
-import { mayAsk } from '../askable-items.ts';
+import { mayAsk } from '../askable-items.queries.ts';
 import { placesOf } from '../create-requests.ts';
 
 /** Asks the unit for more evidence on an item; the asking scorer accepts it later (4.5). Answers its id. */

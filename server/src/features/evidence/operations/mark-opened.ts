@@ -1,8 +1,9 @@
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { change } from '../../../kernel/trail.ts';
-import { FILE_KIND, SUPPORT } from '../evidence.lifecycle.ts';
 import { mayAccept, seesDrafts } from '../evidence.policy.ts';
+import { FILE_KIND } from '../file-kinds.ts';
 import { loadFindingFile } from '../finding-files.ts';
 import { lockSubjects } from './step-requests.ts';
 
@@ -26,7 +27,10 @@ export async function markOpened(ctx: Ctx, supportFileIds: readonly string[]): P
       const subjects = await lockSubjects(c.db, ctx, requestIds);
       if (subjects.size < requestIds.length) refuse('AU0002');
       const seen = [...subjects.values()];
-      if (seen.some(({ row }) => row.state === SUPPORT.toSubmit && !seesDrafts(ctx, row))) refuse('AU0002');
+      if (
+        seen.some(({ row }) => row.state === supportRequestLifecycle.state.toSubmit && !seesDrafts(ctx, row))
+      )
+        refuse('AU0002');
       const accepting = seen.flatMap(({ row, place }) =>
         row.submitted_by !== ctx.caller.userId && mayAccept(ctx, row, place) ? [row.id] : [],
       );
@@ -35,7 +39,7 @@ export async function markOpened(ctx: Ctx, supportFileIds: readonly string[]): P
           .updateTable('support_requests')
           .set({ opened_by_acceptor: 1 })
           .where('id', 'in', accepting)
-          .where('state', '=', SUPPORT.submitted)
+          .where('state', '=', supportRequestLifecycle.state.submitted)
           .execute();
     }
     await c.db

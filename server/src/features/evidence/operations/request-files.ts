@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { AddSupportFile, ReusableFile } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { isWantedKind } from '@auditplus/contract/features/files/file-kinds.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
@@ -10,16 +11,17 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertState } from '../../../kernel/lifecycle.ts';
 import { label, type Texts } from '../../../kernel/texts.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertCheckOpen, assertState, loadTask } from '../../audits/public.ts';
+import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { type FileRow, fileRefs, findFiles, releaseFiles } from '../../files/public.ts';
 import { copyMaterial } from '../../materials/public.ts';
-import { FILE_KIND, SUPPORT, SUPPORT_MOVES, supportLabel } from '../evidence.lifecycle.ts';
 import { mayHandIn } from '../evidence.policy.ts';
 import { currentFiles, type RequestFacts, requestFacts } from '../evidence.repository.ts';
 import { readSheet } from '../evidence.view.ts';
-import { lastYearsEvidence } from '../last-years-evidence.ts';
+import { FILE_KIND } from '../file-kinds.ts';
+import { lastYearsEvidence } from '../last-years-evidence.queries.ts';
 import { lockSubjects, type Subject } from './step-requests.ts';
 
 type NewFile = z.infer<typeof AddSupportFile>;
@@ -133,7 +135,12 @@ export async function removeSupportFile(ctx: Ctx, supportFileId: string): Promis
     const subject = (await lockSubjects(c.db, ctx, [requestId])).get(requestId) ?? refuse('AU0002');
     assertMayHandIn(ctx, subject);
     if (file?.frozen === 1) refuse('AU1508');
-    assertState(ctx, subject.row, SUPPORT_MOVES.submit.from, supportLabel);
+    assertState(
+      ctx,
+      supportRequestLifecycle,
+      subject.row,
+      ...supportRequestLifecycle.transitions.submit.from,
+    );
     await c.db
       .updateTable('support_files')
       .set({
@@ -191,7 +198,7 @@ export async function reusableFiles(
     ])
     .where('check_tasks.unit_org_id', '=', task.unit_org_id)
     .where('standard_nodes.node_code', '=', nodeCode)
-    .where('support_requests.state', '=', SUPPORT.accepted)
+    .where('support_requests.state', '=', supportRequestLifecycle.state.accepted)
     .where('support_files.deleted_reason', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -274,7 +281,7 @@ type Arrival = { subject: Subject; entry: FileForRequest; file: FileRow; already
 async function acceptedFile(db: Tx, ctx: Ctx, { subject, entry, file, already }: Arrival) {
   const { row, files } = subject;
   assertMayHandIn(ctx, subject);
-  assertState(ctx, row, SUPPORT_MOVES.submit.from, supportLabel);
+  assertState(ctx, supportRequestLifecycle, row, ...supportRequestLifecycle.transitions.submit.from);
   if (entry.reuseOfId) await assertReusable(db, ctx, { subject, entry });
   else assertOwn(ctx, row, file);
   if (entry.sha256 && entry.sha256 !== file.sha256) refuse('AU0010');
@@ -331,7 +338,7 @@ async function assertReusable(
     .select('support_files.file_id')
     .where('support_files.id', '=', entry.reuseOfId ?? '')
     .where('check_tasks.unit_org_id', '=', subject.row.unit_org_id)
-    .where('support_requests.state', '=', SUPPORT.accepted)
+    .where('support_requests.state', '=', supportRequestLifecycle.state.accepted)
     .executeTakeFirst();
   if (source?.file_id !== entry.fileId) refuse('AU0002');
 }

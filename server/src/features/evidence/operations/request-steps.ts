@@ -31,7 +31,6 @@ export const withdrawRequest = (ctx: Ctx, id: string, rev: number) =>
     },
     set: { submitted_by: null, submitted_at: null },
     action: 'evidence.withdrawn',
-    event: 'evidence.withdrawn',
   });
 
 /** Accepts a submission whose files the caller has all opened (AU1502); they are frozen from then on. */
@@ -94,7 +93,6 @@ function submitStep(ctx: Ctx, note?: string): RequestStep {
       ...(note === undefined ? {} : { note }),
     },
     action: 'evidence.submitted',
-    event: 'evidence.submitted',
   };
 }
 
@@ -109,7 +107,6 @@ function acceptStep(ctx: Ctx): RequestStep {
     },
     set: { accepted_by: ctx.caller.userId, accepted_at: ctx.clock.now(), return_reason: '' },
     action: 'evidence.accepted',
-    event: 'evidence.accepted',
     after: async (c, taken) => {
       await c.db
         .updateTable('support_files')
@@ -135,7 +132,6 @@ async function returnStep(ctx: Ctx, reason: string): Promise<RequestStep> {
     guard: () => assertReason(reason),
     set: { return_reason: reason, due_date: due, accepted_by: null, accepted_at: null },
     action: 'evidence.returned',
-    event: 'evidence.returned',
     reason,
   };
 }
@@ -151,7 +147,6 @@ function waiveStep(ctx: Ctx, reason: string): RequestStep {
     },
     set: { waive_reason: reason },
     action: 'evidence.waived',
-    event: 'evidence.waived',
     reason,
   };
 }

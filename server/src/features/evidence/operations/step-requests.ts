@@ -1,15 +1,16 @@
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { BatchResult } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { SupportRequestsTable } from '../../../db/generated/tables.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { Refusal, refuse } from '../../../kernel/errors.ts';
+import { assertTransition, transitionAll } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, assertState, loadTask } from '../../audits/public.ts';
+import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../../findings/public.ts';
-import { SUPPORT_MOVES, type SupportMove, supportLabel } from '../evidence.lifecycle.ts';
 import type { Place } from '../evidence.policy.ts';
 import {
   filesOfRequests,
@@ -28,14 +29,13 @@ export type Subject = {
 
 /** One kind of step with its rules; `set` is the same for every request of a call. */
 export type RequestStep = {
-  readonly move: SupportMove;
+  readonly move: keyof typeof supportRequestLifecycle.transitions;
   /** Refuses whoever may not take the step; asked before the state. */
   permit(subject: Subject): void;
   /** Refuses what the guard of the step says; asked after the state. */
   guard?(subject: Subject): void;
   readonly set: Updateable<SupportRequestsTable>;
   readonly action: string;
-  readonly event: string;
   readonly reason?: string;
   /** What else is stored for the requests that took the step. */
   after?(c: Change, taken: readonly Subject[]): Promise<void>;
@@ -117,7 +117,6 @@ export async function lockSubjects(db: Tx, ctx: Ctx, ids: readonly string[]): Pr
   return subjects;
 }
 
-/** Right, state, open audit, version, guard: in this order, so that the loser of a race reads AU0009. */
 async function assertMayStep(
   db: Tx,
   ctx: Ctx,
@@ -127,10 +126,11 @@ async function assertMayStep(
 ): Promise<void> {
   const { row, place } = subject;
   step.permit(subject);
-  assertState(ctx, row, SUPPORT_MOVES[step.move].from, supportLabel);
-  assertCheckOpen(place.task.check);
-  if (rev !== undefined) await assertFresh(db, row, rev);
-  step.guard?.(subject);
+  await assertTransition(db, ctx, supportRequestLifecycle, step.move, row, {
+    archive: () => assertCheckOpen(place.task.check),
+    expectedRev: rev,
+    guard: () => step.guard?.(subject),
+  });
 }
 
 async function takeSteps(
@@ -139,33 +139,23 @@ async function takeSteps(
   subjects: readonly Subject[],
   step: RequestStep,
 ): Promise<void> {
-  if (subjects.length === 0) return;
-  const move = SUPPORT_MOVES[step.move];
-  const ids = subjects.map(({ row }) => row.id);
-  await c.db
-    .updateTable('support_requests')
-    .set((eb) => ({
-      ...step.set,
-      state: move.to,
-      rev: eb('rev', '+', 1),
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-      ...(step.move === 'submit' ? { round: eb('round', '+', 1) } : {}),
-    }))
-    .where('id', 'in', ids)
-    .where('state', 'in', [...move.from])
-    .execute();
-  await step.after?.(c, subjects);
-  for (const { row, place } of subjects)
-    c.record({
+  const ofTask = Map.groupBy(subjects, ({ row }) => row.check_task_id);
+  await transitionAll(
+    c,
+    ctx,
+    supportRequestLifecycle,
+    step.move,
+    subjects.map(({ row, place }) => ({ id: row.id, state: row.state, chainId: place.task.check_id })),
+    {
       action: step.action,
-      targetType: 'supportRequest',
-      targetId: row.id,
-      before: { state: row.state },
-      after: { state: move.to },
-      ...(step.reason ? { reason: step.reason } : {}),
-      chainId: place.task.check_id,
-    });
-  for (const [checkTaskId, own] of Map.groupBy(subjects, ({ row }) => row.check_task_id))
-    c.emit(step.event, { checkTaskId, requestIds: own.map(({ row }) => row.id), reason: step.reason ?? '' });
+      set: step.move === 'submit' ? { ...step.set, round: sql<number>`round + 1` } : step.set,
+      reason: step.reason,
+      payloads: [...ofTask].map(([checkTaskId, own]) => ({
+        checkTaskId,
+        requestIds: own.map(({ row }) => row.id),
+        reason: step.reason ?? '',
+      })),
+    },
+  );
+  if (subjects.length > 0) await step.after?.(c, subjects);
 }

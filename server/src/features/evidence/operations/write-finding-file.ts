@@ -1,3 +1,4 @@
+import { findingFileLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type {
   ConvertToFinding,
   CreateFindingFile,
@@ -10,12 +11,13 @@ import type { SupportFilesTable } from '../../../db/generated/tables.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, assertState, loadTask, refuseStale } from '../../audits/public.ts';
+import { hasRole } from '../../audit-base/public.ts';
+import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { attachFiles, fileRef, findFiles, releaseFiles } from '../../files/public.ts';
 import { coveringRecords, createFindingIn, isScorer, scorerPlace } from '../../findings/public.ts';
-import { hasRole } from '../../rectifications/public.ts';
-import { FILE_KIND, FINDING_FILE, findingFileLabel } from '../evidence.lifecycle.ts';
+import { FILE_KIND } from '../file-kinds.ts';
 import { type FindingFileRow, findingFileRows, loadFindingFile } from '../finding-files.ts';
 
 /** Owner type of findings files. */
@@ -76,19 +78,19 @@ export async function editFindingFile(
 ): Promise<void> {
   await change(ctx, async (c) => {
     const row = await loadOwn(c, ctx, id);
-    assertState(ctx, row, [FINDING_FILE.draft], findingFileLabel);
-    await assertFresh(c.db, row, body.rev);
+    const isSubmitted = body.state !== undefined;
+    const name = isSubmitted ? 'submit' : 'edit';
+    await assertTransition(c.db, ctx, findingFileLifecycle, name, row, { expectedRev: body.rev });
     if (body.nodeId && body.nodeId !== row.node_id) await assertCovered(c, row, body.nodeId);
     const marked = body.annotatedFileId ? await markedCopy(c, ctx, row, body.annotatedFileId) : undefined;
-    await store(c, ctx, row, {
-      set: {
+    await transition(c, ctx, findingFileLifecycle, name, row, {
+      ...changed({
         ...(body.nodeId ? { node_id: body.nodeId } : {}),
         ...(body.place === undefined ? {} : { place: body.place }),
         ...(body.description === undefined ? {} : { description: body.description }),
         ...(marked ? { annotated: JSON.stringify(marked) } : {}),
-        ...(body.state === 1 ? { state: FINDING_FILE.submitted } : {}),
-      },
-      action: body.state === 1 ? 'findingFile.submitted' : 'findingFile.edited',
+      }),
+      action: isSubmitted ? 'findingFile.submitted' : 'findingFile.edited',
     });
   });
 }
@@ -97,9 +99,12 @@ export async function editFindingFile(
 export async function removeFindingFile(ctx: Ctx, id: string, rev: number): Promise<void> {
   await change(ctx, async (c) => {
     const row = await loadOwn(c, ctx, id);
-    if (row.state === FINDING_FILE.converted) refuse('AU1505');
-    await assertFresh(c.db, row, rev);
-    await store(c, ctx, row, { set: { deleted_reason: 'removed' }, action: 'findingFile.removed' });
+    if (row.state === findingFileLifecycle.state.converted) refuse('AU1505');
+    await transition(c, ctx, findingFileLifecycle, 'remove', row, {
+      expectedRev: rev,
+      set: { deleted_reason: 'removed' },
+      action: 'findingFile.removed',
+    });
     await releaseFiles(ctx, c, { ownerType: FINDING_EVIDENCE, ownerId: id });
   });
 }
@@ -119,8 +124,7 @@ export async function convertToFinding(ctx: Ctx, body: z.infer<typeof ConvertToF
     const [first] = rows;
     if (!first || rows.length < ids.length) refuse('AU0002');
     if (rows.some((row) => row.node_id !== first.node_id || row.task_id !== first.task_id)) refuse('AU0002');
-    for (const row of rows)
-      assertState(ctx, row, [FINDING_FILE.draft, FINDING_FILE.submitted], findingFileLabel);
+    for (const row of rows) await assertTransition(c.db, ctx, findingFileLifecycle, 'convert', row);
     const findingId = await createFindingIn(
       c,
       ctx,
@@ -142,8 +146,8 @@ export async function convertToFinding(ctx: Ctx, body: z.infer<typeof ConvertToF
       await filesOf(c, ctx, rows),
     );
     for (const row of rows)
-      await store(c, ctx, row, {
-        set: { state: FINDING_FILE.converted, finding_id: findingId },
+      await transition(c, ctx, findingFileLifecycle, 'convert', row, {
+        set: { finding_id: findingId },
         action: 'findingFile.converted',
         note: { findingId },
       });
@@ -225,38 +229,13 @@ async function markedCopy(
   return { ...fileRef(ctx, present(file, 'file.missing')), originalSha256: row.sha256 };
 }
 
-type Edit = {
-  set: Updateable<SupportFilesTable>;
-  action: string;
-  note?: Readonly<Record<string, unknown>>;
+/** The set columns, and the same for the audit log under the names of the contract. */
+const changed = (set: Updateable<SupportFilesTable>) => {
+  const { place, description, node_id: nodeId } = set;
+  return {
+    set,
+    note: Object.fromEntries(
+      Object.entries({ place, description, nodeId }).filter(([, value]) => value !== undefined),
+    ),
+  };
 };
-
-async function store(c: Change, ctx: Ctx, row: FindingFileRow, edit: Edit): Promise<void> {
-  const updated = await c.db
-    .updateTable('support_files')
-    .set({
-      ...edit.set,
-      rev: row.rev + 1,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    })
-    .where('id', '=', row.id)
-    .where('rev', '=', row.rev)
-    .returning('id')
-    .executeTakeFirst();
-  if (!updated) await refuseStale(c.db, row);
-  c.record({
-    action: edit.action,
-    targetType: 'findingFile',
-    targetId: row.id,
-    before: { state: row.state },
-    after: { ...changedFields(edit.set), ...edit.note },
-    chainId: row.check_id,
-  });
-}
-
-/** The set fields under the names of the contract. */
-const changedFields = ({ state, place, description, node_id: nodeId }: Updateable<SupportFilesTable>) =>
-  Object.fromEntries(
-    Object.entries({ state, place, description, nodeId }).filter(([, value]) => value !== undefined),
-  );

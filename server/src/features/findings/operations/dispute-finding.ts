@@ -1,27 +1,25 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type {
   AnswerDispute,
   DisputeFinding,
   WithdrawFinding,
 } from '@auditplus/contract/features/findings/findings.model.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import type { z } from 'zod';
 import { dayOf, daysBetween } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { FINDING, RECT, resumeClock, voidRectification } from '../../rectifications/public.ts';
+import { assertCheckOpen } from '../../audits/public.ts';
+import { resumeClock, voidRectification } from '../../rectifications/public.ts';
 import { recomputeTask, reopenForWithdrawnFinding } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { workCalendar } from '../../work-calendar/public.ts';
 import { factsOf, isFinal } from '../finding-facts.ts';
 import { assertNotOfUnit, mayAnswer, mayDispute } from '../findings.policy.ts';
-import {
-  assertCanStep,
-  FINDING_MOVES,
-  type LoadedFinding,
-  loadFinding,
-  stepFinding,
-} from '../findings.records.ts';
+import { type LoadedFinding, loadFinding } from '../findings.records.ts';
 import { StoredDeductions } from '../findings.view.ts';
 
 /**
@@ -38,20 +36,22 @@ export async function disputeFinding(
   await change(ctx, async (c) => {
     const loaded = await loadFinding(c.db, ctx, id);
     if (!mayDispute(ctx, factsOf(loaded))) refuse('AU0001');
-    await assertCanStep(c.db, ctx, loaded, { move: FINDING_MOVES.dispute, rev: body.rev });
+    await assertTransition(c.db, ctx, findingLifecycle, 'dispute', loaded.row, {
+      archive: () => assertCheckOpen(loaded.task.check),
+      expectedRev: body.rev,
+    });
     const rectification = await rectificationOf(c, id);
-    if (rectification && rectification.state > RECT.toPlan) refuse('AU1607');
+    if (rectification && rectification.state > rectificationLifecycle.state.toPlan) refuse('AU1607');
     const now = ctx.clock.now();
     const issuedOn = dayOf(loaded.row.issued_at ?? now);
     if (dayOf(now) > addWorkdays(issuedOn, audit.disputeDays, calendar)) refuse('AU1603');
     if (body.text.length < 20) refuse('AU1606');
-    await stepFinding(c, ctx, loaded, {
-      to: FINDING.disputed,
+    await transition(c, ctx, findingLifecycle, 'dispute', loaded.row, {
       action: 'finding.disputed',
       set: { dispute_text: body.text, disputed_at: now, dispute_result: '', dispute_answered_at: null },
       reason: body.text,
+      payload: { findingId: id },
     });
-    c.emit('dispute.opened', { findingId: id });
   });
 }
 
@@ -69,11 +69,15 @@ export async function answerDispute(
     const facts = factsOf(loaded);
     assertNotOfUnit(ctx, facts);
     if (!mayAnswer(ctx, facts)) refuse('AU0001');
-    const move = body.accepted ? FINDING_MOVES.accept : FINDING_MOVES.refuse;
-    await assertCanStep(c.db, ctx, loaded, { move, rev: body.rev });
+    const move = body.accepted ? 'accept' : 'refuse';
+    await assertTransition(c.db, ctx, findingLifecycle, move, loaded.row, {
+      archive: () => assertCheckOpen(loaded.task.check),
+      expectedRev: body.rev,
+    });
     if (body.answer === '') refuse('AU1604', {}, { field: 'answer' });
     if (body.accepted) {
       await withdrawLoaded(c, ctx, loaded, {
+        name: 'accept',
         action: 'finding.disputeAccepted',
         reason: body.answer,
         set: { dispute_result: body.answer, dispute_answered_at: ctx.clock.now() },
@@ -96,9 +100,17 @@ export async function withdrawFinding(
     const facts = factsOf(loaded);
     assertNotOfUnit(ctx, facts);
     if (!mayAnswer(ctx, facts)) refuse('AU0001');
-    await assertCanStep(c.db, ctx, loaded, { move: FINDING_MOVES.withdraw, rev: body.rev });
+    await assertTransition(c.db, ctx, findingLifecycle, 'withdraw', loaded.row, {
+      archive: () => assertCheckOpen(loaded.task.check),
+      expectedRev: body.rev,
+    });
     if (body.reason.length < 5) refuse('AU1608');
-    await withdrawLoaded(c, ctx, loaded, { action: 'finding.withdrawn', reason: body.reason, set: {} });
+    await withdrawLoaded(c, ctx, loaded, {
+      name: 'withdraw',
+      action: 'finding.withdrawn',
+      reason: body.reason,
+      set: {},
+    });
     c.emit('finding.withdrawn', { findingId: id, checkTaskId: loaded.task.id });
   });
 }
@@ -107,13 +119,12 @@ async function withdrawLoaded(
   c: Change,
   ctx: Ctx,
   loaded: LoadedFinding,
-  step: { action: string; reason: string; set: object },
+  step: { name: 'accept' | 'withdraw'; action: string; reason: string; set: object },
 ): Promise<void> {
   const { row, task } = loaded;
   const takesPoints = StoredDeductions.parse(row.deductions).some(({ points }) => points > 0);
   if (takesPoints && isFinal(task.state)) refuse('AU1605', {}, { field: 'accepted' });
-  await stepFinding(c, ctx, loaded, {
-    to: FINDING.withdrawn,
+  await transition(c, ctx, findingLifecycle, step.name, row, {
     action: step.action,
     set: { ...step.set, withdraw_reason: step.reason },
     reason: step.reason,
@@ -134,9 +145,8 @@ async function refuseDispute(c: Change, ctx: Ctx, loaded: LoadedFinding, answer:
   const now = ctx.clock.now();
   const stopped = daysBetween(dayOf(row.disputed_at ?? now), dayOf(now));
   const rectification = await rectificationOf(c, row.id);
-  const isSigned = rectification !== undefined && rectification.state > RECT.toSign;
-  await stepFinding(c, ctx, loaded, {
-    to: isSigned ? FINDING.rectifying : FINDING.issued,
+  const isSigned = rectification !== undefined && rectification.state > rectificationLifecycle.state.toSign;
+  await transition(c, ctx, findingLifecycle, isSigned ? 'refuseSigned' : 'refuse', row, {
     action: 'finding.disputeRefused',
     set: {
       dispute_result: answer,

@@ -1,20 +1,18 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { MergeFinding } from '@auditplus/contract/features/findings/findings.model.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { FINDING, RECT, voidRectification } from '../../rectifications/public.ts';
+import { assertCheckOpen } from '../../audits/public.ts';
+import { voidRectification } from '../../rectifications/public.ts';
 import { recomputeTask } from '../../scoring/public.ts';
 import { factsOf } from '../finding-facts.ts';
 import { assertNotOfUnit, mayEdit, mayIssue } from '../findings.policy.ts';
-import {
-  assertCanStep,
-  FINDING_MOVES,
-  type LoadedFinding,
-  loadFinding,
-  stepFinding,
-} from '../findings.records.ts';
+import { type LoadedFinding, loadFinding } from '../findings.records.ts';
 import { StoredDeductions } from '../findings.view.ts';
 
 const LONGEST_FACT = 2000;
@@ -31,9 +29,16 @@ export async function mergeFinding(ctx: Ctx, id: string, body: z.infer<typeof Me
     if (id === body.otherId || kept.row.check_task_id !== given.row.check_task_id) refuse('AU1609');
     for (const { row } of [kept, given]) assertNotOfUnit(ctx, { unitId: row.unit_org_id });
     if (!mayMerge(ctx, kept) || !mayMerge(ctx, given)) refuse('AU0001');
-    await assertCanStep(c.db, ctx, kept, { move: FINDING_MOVES.merge, rev: body.rev });
-    await assertCanStep(c.db, ctx, given, { move: FINDING_MOVES.merge, rev: body.otherRev });
-    if (kept.row.state === FINDING.draft && given.row.state !== FINDING.draft) refuse('AU1610');
+    await assertTransition(c.db, ctx, findingLifecycle, 'merge', kept.row, {
+      archive: () => assertCheckOpen(kept.task.check),
+      expectedRev: body.rev,
+    });
+    await assertTransition(c.db, ctx, findingLifecycle, 'merge', given.row, {
+      archive: () => assertCheckOpen(given.task.check),
+      expectedRev: body.otherRev,
+    });
+    if (kept.row.state === findingLifecycle.state.draft && given.row.state !== findingLifecycle.state.draft)
+      refuse('AU1610');
     if (await hasPlan(c, given.row.id)) refuse('AU1611');
     await takeOver(c, ctx, kept, given);
     await giveUp(c, ctx, kept, given);
@@ -44,7 +49,7 @@ export async function mergeFinding(ctx: Ctx, id: string, body: z.infer<typeof Me
 /** A draft is merged by whoever may edit it, an issued finding by whoever may issue. */
 function mayMerge(ctx: Ctx, loaded: LoadedFinding): boolean {
   const facts = factsOf(loaded);
-  return loaded.row.state === FINDING.draft ? mayEdit(ctx, facts) : mayIssue(ctx, facts);
+  return loaded.row.state === findingLifecycle.state.draft ? mayEdit(ctx, facts) : mayIssue(ctx, facts);
 }
 
 async function takeOver(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFinding): Promise<void> {
@@ -58,9 +63,8 @@ async function takeOver(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedF
     if (row.node_id !== other.node_id || !deductions.some(({ index }) => index === deduction.index))
       deductions.push(deduction);
   const words = `${row.fact}\n${other.fact}`;
-  const isDraft = row.state === FINDING.draft;
-  await stepFinding(c, ctx, kept, {
-    to: row.state,
+  const isDraft = row.state === findingLifecycle.state.draft;
+  await transition(c, ctx, findingLifecycle, 'merge', row, {
     action: 'finding.merged',
     set: {
       files: JSON.stringify(files.slice(0, MOST_FILES)),
@@ -91,9 +95,8 @@ async function takeOver(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedF
 
 async function giveUp(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFinding): Promise<void> {
   const reason = `与${kept.row.en_code}为同一问题，已合并`;
-  const isDraft = given.row.state === FINDING.draft;
-  await stepFinding(c, ctx, given, {
-    to: isDraft ? FINDING.draft : FINDING.withdrawn,
+  const isDraft = given.row.state === findingLifecycle.state.draft;
+  await transition(c, ctx, findingLifecycle, isDraft ? 'remove' : 'withdraw', given.row, {
     action: 'finding.mergedAway',
     set: {
       merged_into_id: kept.row.id,
@@ -114,8 +117,8 @@ async function hasPlan(c: Change, findingId: string): Promise<boolean> {
     .selectFrom('rectifications')
     .select('id')
     .where('finding_id', '=', findingId)
-    .where('state', '>', RECT.toPlan)
-    .where('state', '<>', RECT.void)
+    .where('state', '>', rectificationLifecycle.state.toPlan)
+    .where('state', '<>', rectificationLifecycle.state.void)
     .executeTakeFirst();
   return found !== undefined;
 }

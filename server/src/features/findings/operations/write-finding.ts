@@ -1,9 +1,13 @@
+import { findingFileLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { CreateFinding, EditFinding } from '@auditplus/contract/features/findings/findings.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import {
   assertCheckOpen,
@@ -14,17 +18,11 @@ import {
 } from '../../audits/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { attachFiles, fileRef, releaseFiles } from '../../files/public.ts';
-import { assertOrgOfUnit, dayInYear, FINDING } from '../../rectifications/public.ts';
-import { type CoveringRecord, coveringRecords, isScorer, scorerPlace } from '../covering-records.ts';
+import { assertOrgOfUnit, dayInYear } from '../../rectifications/public.ts';
+import { type CoveringRecord, coveringRecords, isScorer, scorerPlace } from '../covering-records.queries.ts';
 import { factsOf } from '../finding-facts.ts';
 import { assertNotOfUnit, mayEdit } from '../findings.policy.ts';
-import {
-  assertCanStep,
-  FINDING_MOVES,
-  type LoadedFinding,
-  loadFinding,
-  stepFinding,
-} from '../findings.records.ts';
+import { type LoadedFinding, loadFinding } from '../findings.records.ts';
 import type { StoredDeductions } from '../findings.view.ts';
 
 type NewFinding = z.infer<typeof CreateFinding>;
@@ -96,12 +94,14 @@ export async function createFindingIn(
 export async function editFinding(ctx: Ctx, id: string, body: Edit): Promise<void> {
   await change(ctx, async (c) => {
     const loaded = await loadEditable(c, ctx, id);
-    await assertCanStep(c.db, ctx, loaded, { move: FINDING_MOVES.edit, rev: body.rev });
+    await assertTransition(c.db, ctx, findingLifecycle, 'edit', loaded.row, {
+      archive: () => assertCheckOpen(loaded.task.check),
+      expectedRev: body.rev,
+    });
     if (body.fact.length < 10) refuse('AU1601');
     await assertReferences(c, loaded.task, body);
     const files = await editedFiles(c, ctx, loaded, body.fileIds);
-    await stepFinding(c, ctx, loaded, {
-      to: FINDING.draft,
+    await transition(c, ctx, findingLifecycle, 'edit', loaded.row, {
       action: 'finding.edited',
       set: {
         ...textColumns(body),
@@ -117,15 +117,17 @@ export async function editFinding(ctx: Ctx, id: string, body: Edit): Promise<voi
 export async function removeFinding(ctx: Ctx, id: string, rev: number): Promise<void> {
   await change(ctx, async (c) => {
     const loaded = await loadEditable(c, ctx, id);
-    await assertCanStep(c.db, ctx, loaded, { move: FINDING_MOVES.remove, rev });
-    await stepFinding(c, ctx, loaded, {
-      to: FINDING.draft,
+    await assertTransition(c.db, ctx, findingLifecycle, 'remove', loaded.row, {
+      archive: () => assertCheckOpen(loaded.task.check),
+      expectedRev: rev,
+    });
+    await transition(c, ctx, findingLifecycle, 'remove', loaded.row, {
       action: 'finding.removed',
       set: { delete_mark: 1 },
     });
     await c.db
       .updateTable('support_files')
-      .set({ state: 1, finding_id: null })
+      .set({ state: findingFileLifecycle.state.submitted, finding_id: null })
       .where('finding_id', '=', id)
       .where('kind', '=', 2)
       .execute();
@@ -158,17 +160,19 @@ async function scoredRecord(
   if (covering.length === 0) refuse('AU0002');
   const own = covering.filter((record) => isScorer(ctx, task, record, place));
   const others = mayAddFinding(ctx, task)
-    ? covering.filter((record) => record.stage !== 'SELF' && record.state > 0)
+    ? covering.filter((record) => record.stage !== 'SELF' && !isWaiting(record))
     : [];
   if (body.stageRecordId && body.stageRecordId !== '0') {
     const named = await stageOfRecord(c, task.id, body.stageRecordId);
     return [...own, ...others].find((record) => record.stage === named) ?? refuse('AU0001');
   }
-  const started = own.filter((record) => record.state > 0);
-  const scoring = started.findLast((record) => record.state === 1);
-  const confirmed = others.findLast((record) => record.state === 4);
+  const started = own.filter((record) => !isWaiting(record));
+  const scoring = started.findLast((record) => stageRecordLifecycle.is(record.state, 'scoring'));
+  const confirmed = others.findLast((record) => stageRecordLifecycle.is(record.state, 'confirmed'));
   return scoring ?? started.at(-1) ?? confirmed ?? own[0] ?? others.at(-1) ?? refuse('AU0001');
 }
+
+const isWaiting = ({ state }: CoveringRecord): boolean => stageRecordLifecycle.is(state, 'waiting');
 
 async function stageOfRecord(c: Change, taskId: string, recordId: string): Promise<string> {
   const record = await c.db
@@ -198,7 +202,7 @@ async function repeatColumns(
     .select(['id', 'repeat_count'])
     .where('id', '=', repeatOfId)
     .where('unit_org_id', '=', task.unit_org_id)
-    .where('state', 'not in', [FINDING.draft, FINDING.withdrawn])
+    .where('state', 'not in', [findingLifecycle.state.draft, findingLifecycle.state.withdrawn])
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
   if (!earlier) refuse('AU0008');

@@ -1,12 +1,13 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { change } from '../../../kernel/trail.ts';
-import { FINDING, findingScopeSql } from '../../rectifications/public.ts';
+import { findingScopeSql } from '../../rectifications/public.ts';
 import { mayWrite } from '../knowledge.policy.ts';
 import { knowledgeView } from '../knowledge.view.ts';
-import { masked, masksFor } from '../mask-names.ts';
+import { masked, masksFor } from '../mask-names.queries.ts';
 import { storeKnowledge } from './write-knowledge.ts';
 
 /** The category that cases begin in. */
@@ -17,7 +18,7 @@ export async function caseFromFinding(ctx: Ctx, findingId: string): Promise<Know
   if (!mayWrite(ctx)) refuse('AU0001');
   return change(ctx, async (c) => {
     const finding = await findingOf(c.db, ctx, findingId);
-    if (finding.state !== FINDING.closed) refuse('knowledge.findingOpen');
+    if (finding.state !== findingLifecycle.state.closed) refuse('knowledge.findingOpen');
     const known = await c.db
       .selectFrom('knowledge_articles')
       .select('full_name')

@@ -5,8 +5,8 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertFresh } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { assertFresh } from '../../audits/public.ts';
 import { mayReview } from '../knowledge.policy.ts';
 
 type Edit = z.infer<typeof EditCategory>;

@@ -1,14 +1,14 @@
+import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { KNOWLEDGE } from '../knowledge.lifecycle.ts';
 import { isAuthor, mayReview, mayRevise, mayWrite } from '../knowledge.policy.ts';
-import { loadKnowledge } from '../knowledge.repository.ts';
+import { loadKnowledge, lockKnowledge } from '../knowledge.repository.ts';
 import { knowledgeView } from '../knowledge.view.ts';
-import { readyKnowledge, takeKnowledgeStep } from '../knowledge-step.ts';
 
 type Reasoned = { readonly rev: number; readonly reason: string };
 const SHORTEST_REASON = 5;
@@ -19,18 +19,14 @@ const assertReason = (reason: string) => {
 /** 0 → 1: the author hands the draft in for review. */
 export async function submitKnowledge(ctx: Ctx, id: string, rev: number): Promise<Knowledge> {
   return change(ctx, async (c) => {
-    await takeKnowledgeStep(
-      c,
-      ctx,
-      { id, rev },
-      {
-        move: 'submit',
-        permit: (row) => mayWrite(ctx) && isAuthor(ctx, row),
-        set: { submitted_at: ctx.clock.now(), return_reason: '' },
-        action: 'knowledge.submitted',
-      },
-    );
-    c.emit('knowledge.submitted', { knowledgeId: id });
+    const row = await lockKnowledge(c.db, ctx, id);
+    await transition(c, ctx, knowledgeLifecycle, 'submit', row, {
+      expectedRev: rev,
+      permit: () => mayWrite(ctx) && isAuthor(ctx, row),
+      set: { submitted_at: ctx.clock.now(), return_reason: '' },
+      action: 'knowledge.submitted',
+      payload: { knowledgeId: id },
+    });
     return knowledgeView(ctx, id, c.db);
   });
 }
@@ -38,20 +34,16 @@ export async function submitKnowledge(ctx: Ctx, id: string, rev: number): Promis
 /** 1 → 0: back to the author with a reason. */
 export async function returnKnowledge(ctx: Ctx, id: string, { rev, reason }: Reasoned): Promise<null> {
   return change(ctx, async (c) => {
-    await takeKnowledgeStep(
-      c,
-      ctx,
-      { id, rev },
-      {
-        move: 'return',
-        permit: () => mayReview(ctx),
-        guard: () => assertReason(reason),
-        set: { return_reason: reason },
-        action: 'knowledge.returned',
-        reason,
-      },
-    );
-    c.emit('knowledge.returned', { knowledgeId: id, reason });
+    const row = await lockKnowledge(c.db, ctx, id);
+    await transition(c, ctx, knowledgeLifecycle, 'return', row, {
+      expectedRev: rev,
+      permit: () => mayReview(ctx),
+      guard: () => assertReason(reason),
+      set: { return_reason: reason },
+      action: 'knowledge.returned',
+      reason,
+      payload: { knowledgeId: id, reason },
+    });
     return null;
   });
 }
@@ -60,22 +52,27 @@ export async function returnKnowledge(ctx: Ctx, id: string, { rev, reason }: Rea
 export async function publishKnowledge(ctx: Ctx, id: string, rev: number): Promise<Knowledge> {
   return change(ctx, async (c) => {
     const now = ctx.clock.now();
-    const step = {
-      move: 'publish',
+    const row = await lockKnowledge(c.db, ctx, id);
+    await assertTransition(c.db, ctx, knowledgeLifecycle, 'publish', row, {
       permit: () => mayReview(ctx),
-      guard: (row: { author_id: string }) => {
+      expectedRev: rev,
+      guard: () => {
         if (isAuthor(ctx, row)) refuse('knowledge.ownPublish');
       },
-    } as const;
-    const row = await readyKnowledge(c, ctx, { id, rev }, step);
+    });
     const former = await c.db
       .updateTable('knowledge_articles')
-      .set({ state: KNOWLEDGE.withdrawn, is_replaced: true, rev: sql`rev + 1`, last_modify_time: now })
+      .set({
+        state: knowledgeLifecycle.state.withdrawn,
+        is_replaced: true,
+        rev: sql`rev + 1`,
+        last_modify_time: now,
+      })
       .where('root_id', '=', row.root_id)
       .where('id', '<>', id)
       .where('delete_mark', '=', 0)
       .where('is_replaced', '=', false)
-      .where('state', 'in', [KNOWLEDGE.published, KNOWLEDGE.withdrawn])
+      .where('state', 'in', [knowledgeLifecycle.state.published, knowledgeLifecycle.state.withdrawn])
       .returning(['id', 'view_count', 'useful_count'])
       .execute();
     for (const version of former)
@@ -85,23 +82,17 @@ export async function publishKnowledge(ctx: Ctx, id: string, rev: number): Promi
         targetId: version.id,
         after: { versionNo: row.version_no },
       });
-    await takeKnowledgeStep(
-      c,
-      ctx,
-      { id, rev },
-      {
-        ...step,
-        set: {
-          published_by: ctx.caller.userId,
-          published_at: now,
-          // Readings and votes belong to the article, not to one of its versions.
-          view_count: Math.max(0, ...former.map(({ view_count }) => view_count)),
-          useful_count: Math.max(0, ...former.map(({ useful_count }) => useful_count)),
-        },
-        action: 'knowledge.published',
+    await transition(c, ctx, knowledgeLifecycle, 'publish', row, {
+      set: {
+        published_by: ctx.caller.userId,
+        published_at: now,
+        // Readings and votes belong to the article, not to one of its versions.
+        view_count: Math.max(0, ...former.map(({ view_count }) => view_count)),
+        useful_count: Math.max(0, ...former.map(({ useful_count }) => useful_count)),
       },
-    );
-    c.emit('knowledge.published', { knowledgeId: id });
+      action: 'knowledge.published',
+      payload: { knowledgeId: id },
+    });
     return knowledgeView(ctx, id, c.db);
   });
 }
@@ -109,20 +100,16 @@ export async function publishKnowledge(ctx: Ctx, id: string, rev: number): Promi
 /** 2 → 3: taken off with a reason. */
 export async function withdrawKnowledge(ctx: Ctx, id: string, { rev, reason }: Reasoned): Promise<Knowledge> {
   return change(ctx, async (c) => {
-    await takeKnowledgeStep(
-      c,
-      ctx,
-      { id, rev },
-      {
-        move: 'withdraw',
-        permit: () => mayReview(ctx),
-        guard: () => assertReason(reason),
-        set: { withdraw_reason: reason },
-        action: 'knowledge.withdrawn',
-        reason,
-      },
-    );
-    c.emit('knowledge.withdrawn', { knowledgeId: id, reason });
+    const row = await lockKnowledge(c.db, ctx, id);
+    await transition(c, ctx, knowledgeLifecycle, 'withdraw', row, {
+      expectedRev: rev,
+      permit: () => mayReview(ctx),
+      guard: () => assertReason(reason),
+      set: { withdraw_reason: reason },
+      action: 'knowledge.withdrawn',
+      reason,
+      payload: { knowledgeId: id, reason },
+    });
     return knowledgeView(ctx, id, c.db);
   });
 }
@@ -130,18 +117,17 @@ export async function withdrawKnowledge(ctx: Ctx, id: string, { rev, reason }: R
 /** The next version as the caller's draft; what is published stays until it is replaced. */
 export async function reviseKnowledge(ctx: Ctx, id: string, rev: number): Promise<Knowledge> {
   return change(ctx, async (c) => {
-    const row = await readyKnowledge(
-      c,
-      ctx,
-      { id, rev },
-      { move: 'revise', permit: (found) => !found.is_replaced && mayRevise(ctx, found) },
-    );
+    const row = await lockKnowledge(c.db, ctx, id);
+    await assertTransition(c.db, ctx, knowledgeLifecycle, 'revise', row, {
+      permit: () => !row.is_replaced && mayRevise(ctx, row),
+      expectedRev: rev,
+    });
     const open = await c.db
       .selectFrom('knowledge_articles')
       .select('id')
       .where('root_id', '=', row.root_id)
       .where('delete_mark', '=', 0)
-      .where('state', 'in', [KNOWLEDGE.draft, KNOWLEDGE.inReview])
+      .where('state', 'in', [knowledgeLifecycle.state.draft, knowledgeLifecycle.state.inReview])
       .executeTakeFirst();
     if (open) refuse('knowledge.inRevision');
     const now = ctx.clock.now();
@@ -187,7 +173,7 @@ export async function reviseKnowledge(ctx: Ctx, id: string, rev: number): Promis
 /** A vote that counts once a person; pressing again changes nothing. */
 export async function findUseful(ctx: Ctx, id: string): Promise<{ usefulCount: number }> {
   const row = await loadKnowledge(ctx.db, ctx, id);
-  if (row.state !== KNOWLEDGE.published) refuse('AU0002');
+  if (row.state !== knowledgeLifecycle.state.published) refuse('AU0002');
   return change(ctx, async (c) => {
     const voted = await c.db
       .insertInto('knowledge_votes')
@@ -209,7 +195,8 @@ export async function findUseful(ctx: Ctx, id: string): Promise<{ usefulCount: n
 /** Counts a reading of a published article by anybody but its author. */
 export async function countOpened(ctx: Ctx, id: string): Promise<{ viewCount: number }> {
   const row = await loadKnowledge(ctx.db, ctx, id);
-  if (row.state !== KNOWLEDGE.published || isAuthor(ctx, row)) return { viewCount: row.view_count };
+  if (row.state !== knowledgeLifecycle.state.published || isAuthor(ctx, row))
+    return { viewCount: row.view_count };
   return change(ctx, async (c) => {
     const { view_count: viewCount } = await c.db
       .updateTable('knowledge_articles')

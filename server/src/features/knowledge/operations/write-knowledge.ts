@@ -1,3 +1,4 @@
+import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type {
   CreateKnowledge,
   EditKnowledge,
@@ -7,14 +8,15 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml, excerptOf } from '../../../kernel/rich-text.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { attachFiles, attachPictures, releaseFiles } from '../../files/public.ts';
 import { knownNodeKeys } from '../../materials/public.ts';
 import { isAuthor, mayWrite } from '../knowledge.policy.ts';
+import { lockKnowledge } from '../knowledge.repository.ts';
 import { knowledgeView, linksOf } from '../knowledge.view.ts';
 import { indexOf } from '../knowledge.words.ts';
-import { takeKnowledgeStep } from '../knowledge-step.ts';
 
 /** Owner type of the files of articles; the owner is the first version, whose files all versions share. */
 export const KNOWLEDGE_FILES = 'knowledge';
@@ -36,7 +38,7 @@ export async function storeKnowledge(
 ): Promise<string> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  const columns = await columnsOf(c, ctx, article);
+  const columns = await columnsOf(c, article);
   await c.db
     .insertInto('knowledge_articles')
     .values({
@@ -64,19 +66,15 @@ export async function storeKnowledge(
 /** Changes the caller's own draft. */
 export async function editKnowledge(ctx: Ctx, id: string, body: EditKnowledge): Promise<Knowledge> {
   return change(ctx, async (c) => {
-    const columns = await columnsOf(c, ctx, body);
-    const row = await takeKnowledgeStep(
-      c,
-      ctx,
-      { id, rev: body.rev },
-      {
-        move: 'edit',
-        permit: (found) => mayWrite(ctx) && isAuthor(ctx, found),
-        set: columns,
-        action: 'knowledge.edited',
-        note: { fullName: body.fullName },
-      },
-    );
+    const columns = await columnsOf(c, body);
+    const row = await lockKnowledge(c.db, ctx, id);
+    await transition(c, ctx, knowledgeLifecycle, 'edit', row, {
+      expectedRev: body.rev,
+      permit: () => mayWrite(ctx) && isAuthor(ctx, row),
+      set: columns,
+      action: 'knowledge.edited',
+      note: { fullName: body.fullName },
+    });
     await holdFiles(c, ctx, row.root_id, { html: columns.body, fileIds: body.fileIds });
     return knowledgeView(ctx, id, c.db);
   });
@@ -85,17 +83,13 @@ export async function editKnowledge(ctx: Ctx, id: string, body: EditKnowledge): 
 /** Deletes the caller's own draft; of a revision only the revision. */
 export async function removeKnowledge(ctx: Ctx, id: string, rev: number): Promise<null> {
   return change(ctx, async (c) => {
-    const row = await takeKnowledgeStep(
-      c,
-      ctx,
-      { id, rev },
-      {
-        move: 'remove',
-        permit: (found) => mayWrite(ctx) && isAuthor(ctx, found),
-        set: { delete_mark: 1 },
-        action: 'knowledge.deleted',
-      },
-    );
+    const row = await lockKnowledge(c.db, ctx, id);
+    await transition(c, ctx, knowledgeLifecycle, 'remove', row, {
+      expectedRev: rev,
+      permit: () => mayWrite(ctx) && isAuthor(ctx, row),
+      set: { delete_mark: 1 },
+      action: 'knowledge.deleted',
+    });
     if (row.root_id === row.id)
       await releaseFiles(ctx, c, { ownerType: KNOWLEDGE_FILES, ownerId: row.root_id });
     return null;
@@ -103,7 +97,7 @@ export async function removeKnowledge(ctx: Ctx, id: string, rev: number): Promis
 }
 
 /** What the columns of an article hold for its content. */
-async function columnsOf(c: Change, ctx: Ctx, article: CreateKnowledge) {
+async function columnsOf(c: Change, article: CreateKnowledge) {
   await assertCategory(c.db, article.categoryId);
   const body = cleanHtml(article.body);
   const plain = plainOf(body);
@@ -118,7 +112,6 @@ async function columnsOf(c: Change, ctx: Ctx, article: CreateKnowledge) {
     files: JSON.stringify([...new Set(article.fileIds)].map((fileId) => ({ fileId }))),
     node_keys: JSON.stringify(await knownNodeKeys(c.db, article.nodeKeys)),
     expires_on: article.expiresOn,
-    last_modify_user_id: ctx.caller.userId,
   };
 }
 

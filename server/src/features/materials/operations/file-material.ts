@@ -4,8 +4,8 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { recordScopeSql } from '../../../kernel/relations.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { contractScopeSql } from '../../contracts/public.ts';
 import { attachFiles, type FileRow, findFiles } from '../../files/public.ts';
 import { linkableChecks, mayFileUnder, SECRET } from '../materials.policy.ts';
 
@@ -147,7 +147,7 @@ export async function assertContractLinkable(db: Tx, ctx: Ctx, contractId: strin
     .selectFrom('contracts')
     .select('id')
     .where('id', '=', contractId)
-    .where(contractScopeSql(ctx))
+    .where(recordScopeSql(ctx, 'contracts'))
     .executeTakeFirst();
   present(contract, 'AU0002');
 }

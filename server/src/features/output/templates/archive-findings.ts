@@ -1,5 +1,7 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { FINDING_STATES, RECTIFICATION_STATES, SEVERITIES, STAGES } from '../../../documents/labels.ts';
+import { SEVERITIES, STAGES } from '../../../documents/labels.ts';
 import { writeWorkbook } from '../../../kernel/spreadsheet.ts';
 import { label, pick, type Texts } from '../../../kernel/texts.ts';
 import type { FindingSummary } from '../../findings/public.ts';
@@ -64,7 +66,7 @@ export async function findingsWorkbook(
         finding.fact,
         finding.criterion,
         finding.place,
-        label(FINDING_STATES, finding.state, language),
+        findingLifecycle.labelOf(finding.state, language),
         finding.repeatOf ?? '',
         finding.issuedAt?.getTime(),
         ...rectificationCells(finding.rectification, language),
@@ -79,7 +81,7 @@ function rectificationCells(rectification: FindingSummary['rectification'], lang
   const { enCode, state, deadline, responsibleOrg, responsible, closedAt } = rectification;
   return [
     enCode,
-    label(RECTIFICATION_STATES, state, language),
+    rectificationLifecycle.labelOf(state, language),
     deadline,
     [responsibleOrg, responsible].filter(Boolean).join(' '),
     closedAt?.getTime() ?? null,

@@ -1,9 +1,11 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { TaskDetailReply } from '@auditplus/contract/features/scoring/evaluation.model.ts';
+import { scoreRowLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import { countedOption, deductionLabel, nodesIn } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
-import { FINDING_STATES, ITEM_STATUSES, LINES, SEVERITIES, STAGES } from '../../../documents/labels.ts';
+import { LINES, SEVERITIES, STAGES } from '../../../documents/labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { type CellInput, type SheetInput, writeWorkbook } from '../../../kernel/spreadsheet.ts';
 import { fill, label, pick } from '../../../kernel/texts.ts';
@@ -58,7 +60,7 @@ export async function scoreWorkbook(ctx: Ctx, taskId: string): Promise<Buffer> {
         finding.title,
         finding.fact,
         finding.criterion,
-        label(FINDING_STATES, finding.state, language),
+        findingLifecycle.labelOf(finding.state, language),
         finding.rectification?.deadline,
       ]),
     },
@@ -176,7 +178,7 @@ function detailSheet({ detail, h, language }: Context): Content {
           const row = stages.find((one) => one.stage === stage);
           return [row?.score, row ? row.comment || row.naReason : null];
         }),
-        label(ITEM_STATUSES, effective.status, language),
+        scoreRowLifecycle.labelOf(effective.status, language),
         effective.score,
         stages.flatMap((row) => [row.varianceReason, row.adjustmentBasis].filter(Boolean)).join('\n'),
       ];
@@ -234,18 +236,16 @@ function omissionSheet({ detail, h, language }: Context): Content {
     ],
     rows: detail.items.flatMap(({ nodeId, effective, stages }) =>
       stages
-        .filter(({ status }) => status >= NA_CLAIMED)
+        .filter(({ status }) => scoreRowLifecycle.is(status, 'naClaimed', 'naAccepted', 'naRefused'))
         .map((row): CellInput[] => [
           effective.nodeCode,
           nodes.get(nodeId)?.fullName,
           effective.standardScore,
           label(STAGES, row.stage, language),
-          label(ITEM_STATUSES, row.status, language),
+          scoreRowLifecycle.labelOf(row.status, language),
           row.naReason,
           row.naDecisionReason,
         ]),
     ),
   };
 }
-
-const NA_CLAIMED = 2;

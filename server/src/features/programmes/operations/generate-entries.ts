@@ -1,32 +1,31 @@
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type {
   EntryBody,
   GenerateBody,
   GenerateReply,
   UnitProposal,
 } from '@auditplus/contract/features/programmes/programmes.model.ts';
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import { proposeWeight, windowsOf } from '@auditplus/core/programmes/risk-proposal.ts';
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertFresh, assertState } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertFresh } from '../../audits/public.ts';
-import { PROGRAMME } from '../programmes.lifecycle.ts';
 import { assertMay, mayWrite } from '../programmes.policy.ts';
 import { type EntryRecord, findEntries, type Programme } from '../programmes.repository.ts';
-import { assertState, loadProgramme } from './move-programme.ts';
-import { type UnitFacts, unitFacts } from './risk-facts.ts';
+import { loadProgramme } from './move-programme.ts';
+import { type UnitFacts, unitFacts } from './risk-facts.queries.ts';
 import { addEntries } from './save-programme.ts';
-
-const PUBLISHED = 2;
 
 /** What the risk weights ask for and the programme does not hold yet; without `dryRun` it is added. */
 export async function generateEntries(ctx: Ctx, id: string, body: GenerateBody): Promise<GenerateReply> {
   return change(ctx, async (c) => {
     const programme = await loadProgramme(c.db, ctx, id);
     assertMay(mayWrite(ctx));
-    assertState(ctx, programme, [PROGRAMME.draft]);
+    assertState(ctx, programmeLifecycle, programme, 'draft');
     await assertFresh(c.db, programme, body.rev);
     const standard = await standardFor(c.db, programme, body.standardVersionId);
     const [facts, present, stages] = await Promise.all([
@@ -64,7 +63,7 @@ async function store(
     .set({ rev: programme.rev + 1, last_modify_user_id: ctx.caller.userId, last_modify_time: now })
     .where('id', '=', programme.id)
     .where('rev', '=', programme.rev)
-    .where('state', '=', PROGRAMME.draft)
+    .where('state', '=', programmeLifecycle.state.draft)
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n)
     await assertFresh(c.db, await loadProgramme(c.db, ctx, programme.id), programme.rev);
@@ -93,7 +92,7 @@ async function standardFor(tx: Tx, programme: Programme, versionId: string | und
     .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
     .select(['standard_versions.id', 'standards.full_name', 'standard_versions.version_no'])
     .select('standards.id as standard_id')
-    .where('standard_versions.state', '=', PUBLISHED)
+    .where('standard_versions.state', '=', standardVersionLifecycle.state.published)
     .where('standard_versions.delete_mark', '=', 0)
     .where('standards.delete_mark', '=', 0)
     .$if(versionId !== undefined, (query) => query.where('standard_versions.id', '=', versionId ?? ''))
@@ -117,7 +116,11 @@ async function formerStages(
     .select(['programme_entries.unit_org_id', 'programme_entries.stages'])
     .distinctOn('programme_entries.unit_org_id')
     .where('programmes.delete_mark', '=', 0)
-    .where('programmes.state', 'in', [PROGRAMME.approved, PROGRAMME.running, PROGRAMME.completed])
+    .where('programmes.state', 'in', [
+      programmeLifecycle.state.approved,
+      programmeLifecycle.state.running,
+      programmeLifecycle.state.completed,
+    ])
     .where('programmes.year', '<', year)
     .where('programme_entries.check_type', '=', checkType)
     .where('programme_entries.exempt', '=', 0)

@@ -1,16 +1,17 @@
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type { ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertFresh, assertState, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertFresh } from '../../audits/public.ts';
-import { PROGRAMME } from '../programmes.lifecycle.ts';
 import { assertMay, mayApprove, mayWrite } from '../programmes.policy.ts';
 import { countOpenEntries, findEntries, type Programme } from '../programmes.repository.ts';
 import { programmeView } from '../programmes.view.ts';
 import { startedAlready } from '../started-programmes.ts';
-import { assertState, loadProgramme, moveProgramme } from './move-programme.ts';
+import { loadProgramme } from './move-programme.ts';
 
 const EXEMPT_REASON = { zh: '免审理由', zhtw: '免審理由', en: 'why the unit is exempted' } as const;
 
@@ -19,7 +20,7 @@ export async function submitProgramme(ctx: Ctx, id: string, rev: number): Promis
   return change(ctx, async (c) => {
     const programme = await loadProgramme(c.db, ctx, id);
     assertMay(mayWrite(ctx));
-    assertState(ctx, programme, [PROGRAMME.draft]);
+    assertState(ctx, programmeLifecycle, programme, 'draft');
     await assertFresh(c.db, programme, rev);
     const entries = await findEntries(c.db, { programmeIds: [id], scope: { kind: 'all' } });
     if (entries.length === 0) refuse('AU1102');
@@ -32,23 +33,21 @@ export async function submitProgramme(ctx: Ctx, id: string, rev: number): Promis
     if (silent.length > 0)
       refuse('AU0004', { 字段: EXEMPT_REASON[ctx.language] }, { entryIds: silent.map((entry) => entry.id) });
     const unpublished = entries.filter(
-      (entry) => entry.exempt === 0 && entry.check_id === null && entry.version_state !== PUBLISHED,
+      (entry) =>
+        entry.exempt === 0 &&
+        entry.check_id === null &&
+        !standardVersionLifecycle.is(entry.version_state, 'published'),
     );
     if (unpublished.length > 0) refuse('AU1203', {}, { entryIds: unpublished.map((entry) => entry.id) });
-    await moveProgramme(ctx, c, {
-      programme,
-      rev,
-      from: [PROGRAMME.draft],
-      to: PROGRAMME.awaitingApproval,
+    await transition(c, ctx, programmeLifecycle, 'submit', programme, {
+      expectedRev: rev,
       action: 'programme.submitted',
       set: { return_reason: '', submitted_by: ctx.caller.userId, submitted_at: ctx.clock.now() },
+      payload: { programmeId: id },
     });
-    c.emit('programme.submitted', { programmeId: id });
     return programmeView(ctx, id, c.db);
   });
 }
-
-const PUBLISHED = 2;
 
 /**
  * 1 → 2 by somebody other than the author (AU1104); a revised programme whose audits are out already goes straight
@@ -58,17 +57,21 @@ export async function approveProgramme(ctx: Ctx, id: string, rev: number): Promi
   return change(ctx, async (c) => {
     const programme = await loadProgramme(c.db, ctx, id);
     assertMay(mayApprove(ctx));
-    assertState(ctx, programme, [PROGRAMME.awaitingApproval]);
+    assertState(ctx, programmeLifecycle, programme, 'awaitingApproval');
     if (programme.creator_user_id === ctx.caller.userId) refuse('AU1104');
-    await moveProgramme(ctx, c, {
+    await transition(
+      c,
+      ctx,
+      programmeLifecycle,
+      (await startedAlready(c.db, id)) ? 'approveRunning' : 'approve',
       programme,
-      rev,
-      from: [PROGRAMME.awaitingApproval],
-      to: (await startedAlready(c.db, id)) ? PROGRAMME.running : PROGRAMME.approved,
-      action: 'programme.approved',
-      set: { approver_id: ctx.caller.userId, approved_at: ctx.clock.now() },
-    });
-    c.emit('programme.approved', { programmeId: id });
+      {
+        expectedRev: rev,
+        action: 'programme.approved',
+        set: { approver_id: ctx.caller.userId, approved_at: ctx.clock.now() },
+        payload: { programmeId: id },
+      },
+    );
     return programmeView(ctx, id, c.db);
   });
 }
@@ -80,18 +83,15 @@ export async function returnProgramme(ctx: Ctx, id: string, body: Reasoned): Pro
   return change(ctx, async (c) => {
     const programme = await loadProgramme(c.db, ctx, id);
     assertMay(mayApprove(ctx));
-    assertState(ctx, programme, [PROGRAMME.awaitingApproval]);
+    assertState(ctx, programmeLifecycle, programme, 'awaitingApproval');
     if (body.reason.length < 5) refuse('AU0003');
-    await moveProgramme(ctx, c, {
-      programme,
-      rev: body.rev,
-      from: [PROGRAMME.awaitingApproval],
-      to: PROGRAMME.draft,
+    await transition(c, ctx, programmeLifecycle, 'return', programme, {
+      expectedRev: body.rev,
       action: 'programme.returned',
       reason: body.reason,
       set: { return_reason: body.reason },
+      payload: { programmeId: id, reason: body.reason },
     });
-    c.emit('programme.returned', { programmeId: id, reason: body.reason });
     return programmeView(ctx, id, c.db);
   });
 }
@@ -104,14 +104,10 @@ export async function reviseProgramme(ctx: Ctx, id: string, body: Reasoned): Pro
   return change(ctx, async (c) => {
     const programme = await loadProgramme(c.db, ctx, id);
     assertMay(mayWrite(ctx));
-    const live = [PROGRAMME.approved, PROGRAMME.running];
-    assertState(ctx, programme, live);
+    assertState(ctx, programmeLifecycle, programme, 'approved', 'running');
     if (body.reason === '') refuse('AU1105');
-    await moveProgramme(ctx, c, {
-      programme,
-      rev: body.rev,
-      from: live,
-      to: PROGRAMME.superseded,
+    await transition(c, ctx, programmeLifecycle, 'revise', programme, {
+      expectedRev: body.rev,
       action: 'programme.revised',
       reason: body.reason,
     });
@@ -188,19 +184,16 @@ export async function completeProgramme(ctx: Ctx, id: string, rev: number): Prom
   return change(ctx, async (c) => {
     const programme = await loadProgramme(c.db, ctx, id);
     assertMay(mayApprove(ctx));
-    assertState(ctx, programme, [PROGRAMME.running]);
+    assertState(ctx, programmeLifecycle, programme, 'running');
     await assertFresh(c.db, programme, rev);
     const open = await countOpenEntries(c.db, id);
     if (open > 0) refuse('AU1106', { n: open });
-    await moveProgramme(ctx, c, {
-      programme,
-      rev,
-      from: [PROGRAMME.running],
-      to: PROGRAMME.completed,
+    await transition(c, ctx, programmeLifecycle, 'complete', programme, {
+      expectedRev: rev,
       action: 'programme.completed',
       set: { completed_at: ctx.clock.now() },
+      payload: { programmeId: id, year: programme.year },
     });
-    c.emit('programme.completed', { programmeId: id, year: programme.year });
     return programmeView(ctx, id, c.db);
   });
 }

@@ -1,3 +1,4 @@
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type {
   EntryBody,
   ProgrammeCreate,
@@ -9,14 +10,13 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertFresh, assertState, refuseState } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { assertFresh } from '../../audits/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
-import { PROGRAMME } from '../programmes.lifecycle.ts';
 import { assertMay, mayWrite } from '../programmes.policy.ts';
 import { programmeView } from '../programmes.view.ts';
 import { assertEntries } from './entry-rules.ts';
-import { assertState, loadProgramme } from './move-programme.ts';
+import { loadProgramme } from './move-programme.ts';
 
 /** Bill rule of programmes. */
 const BILL_RULE = 'FA';
@@ -32,7 +32,7 @@ export async function createProgramme(ctx: Ctx, body: ProgrammeCreate): Promise<
       .select('id')
       .where('year', '=', body.year)
       .where('owner_org_id', '=', ctx.caller.unitId)
-      .where('state', '<>', PROGRAMME.superseded)
+      .where('state', '<>', programmeLifecycle.state.superseded)
       .where('delete_mark', '=', 0)
       .executeTakeFirst();
     if (live) refuse('AU1101');
@@ -72,7 +72,7 @@ export async function updateProgramme(ctx: Ctx, id: string, body: ProgrammeUpdat
   return change(ctx, async (c) => {
     const programme = await loadProgramme(c.db, ctx, id);
     assertMay(mayWrite(ctx));
-    assertState(ctx, programme, [PROGRAMME.draft]);
+    assertState(ctx, programmeLifecycle, programme, 'draft');
     await assertFresh(c.db, programme, body.rev);
     await assertEntries(c.db, body.entries);
     const now = ctx.clock.now();
@@ -86,12 +86,12 @@ export async function updateProgramme(ctx: Ctx, id: string, body: ProgrammeUpdat
       })
       .where('id', '=', id)
       .where('rev', '=', body.rev)
-      .where('state', '=', PROGRAMME.draft)
+      .where('state', '=', programmeLifecycle.state.draft)
       .executeTakeFirst();
     // Somebody was faster between the read above and this write.
     if (updated.numUpdatedRows === 0n) {
       const at = await loadProgramme(c.db, ctx, id);
-      assertState(ctx, at, [PROGRAMME.draft]);
+      assertState(ctx, programmeLifecycle, at, 'draft');
       await assertFresh(c.db, at, body.rev);
     }
     await storeEntries(c.db, id, body.entries, now.getTime());
@@ -121,9 +121,10 @@ export async function removeProgramme(ctx: Ctx, id: string): Promise<null> {
         last_modify_time: ctx.clock.now(),
       })
       .where('id', '=', id)
-      .where('state', '=', PROGRAMME.draft)
+      .where('state', '=', programmeLifecycle.state.draft)
       .executeTakeFirst();
-    if (removed.numUpdatedRows === 0n) assertState(ctx, await loadProgramme(c.db, ctx, id), []);
+    if (removed.numUpdatedRows === 0n)
+      refuseState(ctx, programmeLifecycle, (await loadProgramme(c.db, ctx, id)).state);
     c.record({
       action: 'programme.deleted',
       targetType: 'programme',

@@ -1,16 +1,17 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { EffectCheck } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import type { z } from 'zod';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { recomputeTask } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { daysAllowed } from '../due-dates.ts';
-import { FINDING, MOVES } from '../rectifications.lifecycle.ts';
-import { assertNotOfUnit, factsOf, mayCheckEffect } from '../rectifications.policy.ts';
+import { assertMovable, assertNotOfUnit, factsOf, mayCheckEffect } from '../rectifications.policy.ts';
 import { type Case, loadCase } from '../rectifications.repository.ts';
-import { assertCanMove, moveFinding, takeStep } from '../rectifications.step.ts';
 
 type Outcome = z.infer<typeof EffectCheck>;
 
@@ -24,8 +25,11 @@ export async function checkEffect(ctx: Ctx, id: string, outcome: Outcome): Promi
     const facts = factsOf(kase, false);
     assertNotOfUnit(ctx, facts);
     if (!mayCheckEffect(ctx, facts)) refuse('AU0001');
-    const move = outcome.result === 1 ? MOVES.effective : MOVES.reopen;
-    await assertCanMove(c.db, ctx, kase, { move, rev: outcome.rev });
+    const move = outcome.result === 1 ? 'effective' : 'reopen';
+    await assertTransition(c.db, ctx, rectificationLifecycle, move, kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: outcome.rev,
+    });
     const checked = {
       effect_result: outcome.result,
       effect_opinion: outcome.opinion,
@@ -33,8 +37,7 @@ export async function checkEffect(ctx: Ctx, id: string, outcome: Outcome): Promi
       effect_checked_at: ctx.clock.now(),
     };
     if (outcome.result === 2) return reopen(c, ctx, kase, { checked, opinion: outcome.opinion });
-    await takeStep(c, ctx, kase, {
-      move,
+    await transition(c, ctx, rectificationLifecycle, 'effective', kase.row, {
       action: 'rectification.effective',
       set: checked,
       reason: outcome.opinion,
@@ -51,8 +54,7 @@ async function reopen(
   const { audit } = await settings(ctx);
   const today = dayOf(ctx.clock.now());
   const deadline = addDays(today, daysAllowed(kase.finding.severity, audit.rectMaxDays));
-  await takeStep(c, ctx, kase, {
-    move: MOVES.reopen,
+  await transition(c, ctx, rectificationLifecycle, 'reopen', kase.row, {
     action: 'rectification.reopened',
     set: {
       ...checked,
@@ -66,12 +68,12 @@ async function reopen(
     },
     note: { deadline },
     reason: opinion,
+    payload: { rectificationId: kase.row.id, reason: opinion },
   });
-  await moveFinding(c, ctx, kase, {
-    to: FINDING.rectifying,
+  await transition(c, ctx, findingLifecycle, 'reopen', kase.finding, {
     action: 'finding.reopened',
-    repeatCount: kase.finding.repeat_count + 1,
+    set: { repeat_count: kase.finding.repeat_count + 1 },
+    anyRev: true,
   });
   await recomputeTask(c, ctx, kase.task.id);
-  c.emit('effect.failed', { rectificationId: kase.row.id, reason: opinion });
 }

@@ -1,3 +1,7 @@
+import {
+  extensionLifecycle,
+  rectificationLifecycle,
+} from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type {
   DecideExtension,
   RequestExtension,
@@ -7,13 +11,17 @@ import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertState, assertTransition, refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertState, refuseState } from '../../audits/public.ts';
 import { settings } from '../../sys-config/public.ts';
-import { extensionLabel, MOVES } from '../rectifications.lifecycle.ts';
-import { assertNotOfUnit, factsOf, mayMoveDeadline, mayPlan } from '../rectifications.policy.ts';
+import {
+  assertMovable,
+  assertNotOfUnit,
+  factsOf,
+  mayMoveDeadline,
+  mayPlan,
+} from '../rectifications.policy.ts';
 import { type Case, extensionState, loadCase } from '../rectifications.repository.ts';
-import { assertCanMove, takeStep } from '../rectifications.step.ts';
 
 /** Asks for a later deadline: before the old one has passed, at most twice granted, one at a time. */
 export async function requestExtension(
@@ -25,7 +33,10 @@ export async function requestExtension(
   await change(ctx, async (c) => {
     const kase = await loadCase(c.db, ctx, id);
     if (!mayPlan(ctx, factsOf(kase, false))) refuse('AU0001');
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.extend, rev: wish.rev });
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'extend', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: wish.rev,
+    });
     const now = ctx.clock.now();
     if (dayOf(now) > kase.row.deadline) refuse('AU1712');
     const { pending, approved } = await extensionState(c.db, id);
@@ -33,8 +44,7 @@ export async function requestExtension(
     if (pending) refuse('AU1716');
     if (wish.newDeadline <= kase.row.deadline) refuse('AU1714');
     const extensionId = newId(now.getTime());
-    await takeStep(c, ctx, kase, {
-      move: MOVES.extend,
+    await transition(c, ctx, rectificationLifecycle, 'extend', kase.row, {
       action: 'rectification.extensionRequested',
       note: { extensionId, newDeadline: wish.newDeadline },
       reason: wish.reason,
@@ -71,24 +81,25 @@ export async function decideExtension(
     const facts = factsOf(kase, false);
     assertNotOfUnit(ctx, facts);
     if (!mayMoveDeadline(ctx, facts)) refuse('AU0001');
-    assertState(ctx, extension, [0], extensionLabel);
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.extend });
+    assertState(ctx, extensionLifecycle, extension, 'pending');
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'extend', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+    });
     const decided = await c.db
       .updateTable('extensions')
       .set({
-        state: approved ? 1 : 2,
+        state: extensionLifecycle.state[approved ? 'approved' : 'refused'],
         decided_by: ctx.caller.userId,
         decided_at: ctx.clock.now(),
         rev: extension.rev + 1,
       })
       .where('id', '=', extensionId)
-      .where('state', '=', 0)
+      .where('state', '=', extensionLifecycle.state.pending)
       .where('rev', '=', rev)
       .returning('id')
       .executeTakeFirst();
     if (!decided) return refuseDecided(c, ctx, extensionId);
-    await takeStep(c, ctx, kase, {
-      move: MOVES.extend,
+    await transition(c, ctx, rectificationLifecycle, 'extend', kase.row, {
       action: approved ? 'rectification.extended' : 'rectification.extensionRefused',
       set: approved ? extended(kase, extension.new_deadline) : {},
       note: { extensionId, ...(approved ? { deadline: extension.new_deadline } : {}) },
@@ -111,5 +122,5 @@ async function refuseDecided(c: Change, ctx: Ctx, extensionId: string): Promise<
     .select('state')
     .where('id', '=', extensionId)
     .executeTakeFirstOrThrow();
-  return refuseState(ctx, now.state, extensionLabel);
+  return refuseState(ctx, extensionLifecycle, now.state);
 }

@@ -1,3 +1,5 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type {
   HandOverRectification,
   RectificationAction,
@@ -8,10 +10,11 @@ import type { z } from 'zod';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { assertOrgOfUnit, maxDeadlineOf, personOfUnit } from '../creation.ts';
-import { FINDING, MOVES } from '../rectifications.lifecycle.ts';
 import {
+  assertMovable,
   assertNotOfUnit,
   type CaseFacts,
   factsOf,
@@ -23,7 +26,6 @@ import {
   needsTwoVerifiers,
 } from '../rectifications.policy.ts';
 import { type Case, loadCase } from '../rectifications.repository.ts';
-import { assertCanMove, moveFinding, takeStep } from '../rectifications.step.ts';
 
 type WithRev = z.infer<typeof RectificationAction>;
 type WithReason = z.infer<typeof RectificationReason>;
@@ -34,7 +36,10 @@ export async function signRectification(ctx: Ctx, id: string, { rev }: WithRev):
   await change(ctx, async (c) => {
     const kase = await loadCase(c.db, ctx, id);
     if (!maySign(ctx, plainFacts(kase))) refuse('AU0001');
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.sign, rev });
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'sign', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: rev,
+    });
     await signFor(c, ctx, kase, 'rectification.signed');
   });
 }
@@ -42,9 +47,12 @@ export async function signRectification(ctx: Ctx, id: string, { rev }: WithRev):
 /** Takes the step of signing without asking who; for the unit's coordinator and for the two-day rule. */
 export async function signFor(c: Change, ctx: Ctx, kase: Case, action: string): Promise<void> {
   const set = { signed_at: ctx.clock.now(), signed_by: ctx.caller.isSystem ? null : ctx.caller.userId };
-  await takeStep(c, ctx, kase, { move: MOVES.sign, action, set });
-  if (kase.finding.state === FINDING.issued)
-    await moveFinding(c, ctx, kase, { to: FINDING.rectifying, action: 'finding.inRectification' });
+  await transition(c, ctx, rectificationLifecycle, 'sign', kase.row, { action, set });
+  if (findingLifecycle.allows('rectify', kase.finding.state))
+    await transition(c, ctx, findingLifecycle, 'rectify', kase.finding, {
+      action: 'finding.inRectification',
+      anyRev: true,
+    });
 }
 
 /** 1 → 2 with the five fixed elements complete; a draft is kept as it is (audit-domain 4.7). */
@@ -52,13 +60,15 @@ export async function submitPlan(ctx: Ctx, id: string, plan: Plan): Promise<void
   await change(ctx, async (c) => {
     const kase = await loadCase(c.db, ctx, id);
     if (!mayPlan(ctx, plainFacts(kase))) refuse('AU0001');
-    const move = plan.draft ? MOVES.savePlan : MOVES.submitPlan;
-    await assertCanMove(c.db, ctx, kase, { move, rev: plan.rev });
+    const move = plan.draft ? 'savePlan' : 'submitPlan';
+    await assertTransition(c.db, ctx, rectificationLifecycle, move, kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: plan.rev,
+    });
     if (!plan.draft) await assertPlanComplete(ctx, kase, plan);
     if (plan.responsibleUserId) await personOfUnit(c, kase.finding, plan.responsibleUserId);
     for (const orgId of plan.assistOrgIds) await assertOrgOfUnit(c, kase.task.unit_org_id, orgId);
-    await takeStep(c, ctx, kase, {
-      move,
+    await transition(c, ctx, rectificationLifecycle, move, kase.row, {
       action: plan.draft ? 'rectification.planSaved' : 'rectification.planSubmitted',
       set: {
         ...planColumns(plan),
@@ -81,16 +91,18 @@ export async function approvePlan(ctx: Ctx, id: string, { rev }: WithRev): Promi
   await change(ctx, async (c) => {
     const kase = await loadCase(c.db, ctx, id);
     assertApprover(ctx, plainFacts(kase));
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.approvePlan, rev });
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'approvePlan', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: rev,
+    });
     const deadline = kase.row.plan_deadline ?? kase.row.deadline;
     if (deadline > kase.row.deadline && !mayMoveDeadline(ctx, plainFacts(kase))) refuse('AU0001');
-    await takeStep(c, ctx, kase, {
-      move: MOVES.approvePlan,
+    await transition(c, ctx, rectificationLifecycle, 'approvePlan', kase.row, {
       action: 'rectification.planApproved',
       set: { deadline, plan_approved_by: ctx.caller.userId, plan_approved_at: ctx.clock.now() },
       note: { deadline },
+      payload: { rectificationId: id },
     });
-    c.emit('rect.planApproved', { rectificationId: id });
   });
 }
 
@@ -100,14 +112,16 @@ export async function returnPlan(ctx: Ctx, id: string, { rev, reason }: WithReas
     const kase = await loadCase(c.db, ctx, id);
     assertApprover(ctx, plainFacts(kase));
     if (reason.length < 5) refuse('AU0003');
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.returnPlan, rev });
-    await takeStep(c, ctx, kase, {
-      move: MOVES.returnPlan,
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'returnPlan', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: rev,
+    });
+    await transition(c, ctx, rectificationLifecycle, 'returnPlan', kase.row, {
       action: 'rectification.planReturned',
       set: { plan_return_reason: reason },
       reason,
+      payload: { rectificationId: id, reason },
     });
-    c.emit('rect.planReturned', { rectificationId: id, reason });
   });
 }
 
@@ -118,14 +132,16 @@ export async function skipPlan(ctx: Ctx, id: string, { rev }: WithRev): Promise<
     const facts = plainFacts(kase);
     assertNotOfUnit(ctx, facts);
     if (!maySkipPlan(ctx, facts)) refuse('AU0001');
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.skipPlan, rev });
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'skipPlan', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: rev,
+    });
     if (kase.finding.severity <= 2 || needsTwoVerifiers(kase.finding)) refuse('AU1704');
-    await takeStep(c, ctx, kase, {
-      move: MOVES.skipPlan,
+    await transition(c, ctx, rectificationLifecycle, 'skipPlan', kase.row, {
       action: 'rectification.planSkipped',
       set: { plan_approved_by: ctx.caller.userId, plan_approved_at: ctx.clock.now() },
+      payload: { rectificationId: id },
     });
-    c.emit('rect.planApproved', { rectificationId: id });
   });
 }
 
@@ -138,7 +154,10 @@ export async function handOver(
   await change(ctx, async (c) => {
     const kase = await loadCase(c.db, ctx, id);
     if (!mayPlan(ctx, plainFacts(kase))) refuse('AU0001');
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.handOver, rev });
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'handOver', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: rev,
+    });
     await handOverTo(c, ctx, kase, responsibleUserId);
   });
 }
@@ -148,13 +167,12 @@ export async function handOverTo(c: Change, ctx: Ctx, kase: Case, userId: string
   const person = await personOfUnit(c, kase.finding, userId);
   // The department follows the person only where the task had gone to the other one's department.
   const orgId = person.organizeId === kase.task.unit_org_id ? kase.row.responsible_org_id : person.organizeId;
-  await takeStep(c, ctx, kase, {
-    move: MOVES.handOver,
+  await transition(c, ctx, rectificationLifecycle, 'handOver', kase.row, {
     action: 'rectification.handedOver',
     set: { responsible_user_id: userId, responsible_org_id: orgId },
     note: { responsibleUserId: userId },
+    payload: { kind: 'rectification', id: kase.row.id, to: [userId] },
   });
-  c.emit('task.reassigned', { kind: 'rectification', id: kase.row.id, to: [userId] });
 }
 
 /** Facts of a case where membership in the team plays no part. */

@@ -1,3 +1,4 @@
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import {
   type RectificationAction,
   SITE_HAZARD,
@@ -9,13 +10,12 @@ import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { attachFiles, type FileRow, fileRef } from '../../files/public.ts';
 import { type Opening, storedRefs } from '../rectification-detail.ts';
-import { MOVES } from '../rectifications.lifecycle.ts';
-import { factsOf, mayProve } from '../rectifications.policy.ts';
+import { assertMovable, factsOf, mayProve } from '../rectifications.policy.ts';
 import { type Case, loadCase } from '../rectifications.repository.ts';
-import { assertCanMove, takeStep } from '../rectifications.step.ts';
 
 type Proof = z.infer<typeof SubmitProof>;
 
@@ -27,12 +27,14 @@ export async function submitProof(ctx: Ctx, id: string, proof: Proof): Promise<v
   await change(ctx, async (c) => {
     const kase = await loadCase(c.db, ctx, id);
     if (!mayProve(ctx, factsOf(kase, false))) refuse('AU0001');
-    const move = proof.draft ? MOVES.saveProof : MOVES.submitProof;
-    await assertCanMove(c.db, ctx, kase, { move, rev: proof.rev });
+    const move = proof.draft ? 'saveProof' : 'submitProof';
+    await assertTransition(c.db, ctx, rectificationLifecycle, move, kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: proof.rev,
+    });
     const content = await contentOf(c, ctx, kase, proof);
     if (proof.draft) {
-      await takeStep(c, ctx, kase, {
-        move,
+      await transition(c, ctx, rectificationLifecycle, move, kase.row, {
         action: 'rectification.proofSaved',
         set: { proof_draft: JSON.stringify(content) },
       });
@@ -56,7 +58,10 @@ export async function withdrawProof(
     const kase = await loadCase(c.db, ctx, id);
     const proof = await latestProof(c, kase);
     if (proof && proof.submitted_by !== ctx.caller.userId) refuse('AU0001');
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.withdrawProof, rev });
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'withdrawProof', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: rev,
+    });
     const current = present(proof, 'AU0002');
     const openings = current.opened_by as Opening[];
     if (openings.some((opening) => opening.userId !== ctx.caller.userId)) refuse('AU1410');
@@ -69,8 +74,7 @@ export async function withdrawProof(
       actualFund: current.actual_fund,
       finishedOn: current.finished_on,
     };
-    await takeStep(c, ctx, kase, {
-      move: MOVES.withdrawProof,
+    await transition(c, ctx, rectificationLifecycle, 'withdrawProof', kase.row, {
       action: 'rectification.proofWithdrawn',
       set: { round: kase.row.round - 1, proof_draft: JSON.stringify(draft) },
     });
@@ -183,8 +187,7 @@ async function storeProof(
 ): Promise<void> {
   const now = ctx.clock.now();
   const round = kase.row.round + 1;
-  await takeStep(c, ctx, kase, {
-    move: MOVES.submitProof,
+  await transition(c, ctx, rectificationLifecycle, 'submitProof', kase.row, {
     action: 'rectification.proofSubmitted',
     set: { round, proof_draft: null },
     note: {

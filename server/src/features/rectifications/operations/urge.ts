@@ -1,13 +1,13 @@
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { RectificationAction } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertTransition } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { MOVES } from '../rectifications.lifecycle.ts';
-import { assertNotOfUnit, factsOf, mayUrge } from '../rectifications.policy.ts';
+import { assertMovable, assertNotOfUnit, factsOf, mayUrge } from '../rectifications.policy.ts';
 import { loadCase } from '../rectifications.repository.ts';
-import { assertCanMove } from '../rectifications.step.ts';
 
 /** Reminds the responsible person and the coordinator by hand, once a day (AU1715). */
 export async function urgeRectification(
@@ -21,7 +21,10 @@ export async function urgeRectification(
     assertNotOfUnit(ctx, facts);
     if (!mayUrge(ctx, facts)) refuse('AU0001');
     const today = dayOf(ctx.clock.now());
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.urge, rev });
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'urge', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: rev,
+    });
     if (kase.row.urged_on === today) refuse('AU1715');
     // The version stays: a reminder must not void what the unit is filling in.
     const urged = await c.db

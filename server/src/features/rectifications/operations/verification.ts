@@ -1,3 +1,5 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type {
   RectificationAction,
   VerifyRectification,
@@ -7,21 +9,21 @@ import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
+import { hasRole } from '../../audit-base/public.ts';
 import { attachFiles, fileRef } from '../../files/public.ts';
 import { recomputeTask } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
-import { FINDING, MOVES, RECT } from '../rectifications.lifecycle.ts';
 import {
+  assertMovable,
   assertNotOfUnit,
   factsOf,
-  hasRole,
   mayFinish,
   mayVerify,
   needsTwoVerifiers,
 } from '../rectifications.policy.ts';
 import { type Case, loadCase } from '../rectifications.repository.ts';
-import { assertCanMove, moveFinding, takeStep } from '../rectifications.step.ts';
 import { openedBy, PROOF_FILES, proofFileIds } from './proof.ts';
 
 type Decision = z.infer<typeof VerifyRectification>;
@@ -38,7 +40,10 @@ export async function verifyRectification(ctx: Ctx, id: string, decision: Decisi
     const facts = factsOf(kase, await isTeamMember(c, ctx, kase));
     assertNotOfUnit(ctx, facts);
     if (!mayVerify(ctx, facts)) refuse('AU0001');
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.pass, rev: decision.rev });
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'pass', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: decision.rev,
+    });
     const current = present(proof, 'AU0002');
     if (decision.opinion.length < 5) refuse('AU1710');
     const seen = new Set(openedBy(current.opened_by, ctx.caller.userId));
@@ -47,13 +52,12 @@ export async function verifyRectification(ctx: Ctx, id: string, decision: Decisi
     await storeVerification(c, ctx, kase, decision);
     if (decision.result === 2) return fail(c, ctx, kase, decision);
     const isDone = !needsTwoVerifiers(kase.finding) || others.length > 0;
-    await takeStep(c, ctx, kase, {
-      move: isDone ? MOVES.pass : MOVES.passOnce,
+    await transition(c, ctx, rectificationLifecycle, isDone ? 'pass' : 'passOnce', kase.row, {
       action: isDone ? 'rectification.verified' : 'rectification.verifiedOnce',
       note: { method: decision.method, round: kase.row.round },
       reason: decision.opinion,
+      payload: { rectificationId: id },
     });
-    c.emit(isDone ? 'verify.pass' : 'verify.passOnce', { rectificationId: id });
   });
 }
 
@@ -68,15 +72,17 @@ export async function finishRectification(
     const facts = factsOf(kase, false);
     assertNotOfUnit(ctx, facts);
     if (!mayFinish(ctx, facts)) refuse('AU0001');
-    if (([RECT.toVerify, RECT.failed] as number[]).includes(kase.row.state)) refuse('AU1711');
-    await assertCanMove(c.db, ctx, kase, { move: MOVES.finish, rev });
+    if (rectificationLifecycle.is(kase.row.state, 'toVerify', 'failed')) refuse('AU1711');
+    await assertTransition(c.db, ctx, rectificationLifecycle, 'finish', kase.row, {
+      archive: () => assertMovable(ctx, kase),
+      expectedRev: rev,
+    });
     const proof = await currentProof(c, kase);
     if (!proof || !(await hasPassed(c, kase))) refuse('AU1711');
     const now = ctx.clock.now();
     const isOnTime = dayOf(proof.submitted_at) <= kase.row.deadline;
     const effectOn = effectCheckDate ?? (await defaultEffectDay(ctx, kase, dayOf(now)));
-    await takeStep(c, ctx, kase, {
-      move: MOVES.finish,
+    await transition(c, ctx, rectificationLifecycle, 'finish', kase.row, {
       action: 'rectification.closed',
       set: {
         closed_at: now,
@@ -86,15 +92,14 @@ export async function finishRectification(
         effect_result: null,
       },
       note: { closedOnTime: isOnTime ? 1 : 0, effectCheckDate: effectOn },
+      payload: { rectificationId: id },
     });
-    await moveFinding(c, ctx, kase, { to: FINDING.closed, action: 'finding.closed' });
+    await transition(c, ctx, findingLifecycle, 'close', kase.finding, {
+      action: 'finding.closed',
+      anyRev: true,
+      payload: { findingId: kase.finding.id, checkId: kase.row.check_id, checkTaskId: kase.task.id },
+    });
     await recomputeTask(c, ctx, kase.task.id);
-    c.emit('rect.closed', { rectificationId: id });
-    c.emit('finding.closed', {
-      findingId: kase.finding.id,
-      checkId: kase.row.check_id,
-      checkTaskId: kase.task.id,
-    });
   });
 }
 
@@ -169,14 +174,13 @@ async function storeVerification(c: Change, ctx: Ctx, kase: Case, decision: Deci
 async function fail(c: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<void> {
   const deadline = decision.newDeadline ?? kase.row.deadline;
   if (deadline < kase.row.deadline) refuse('AU1714');
-  await takeStep(c, ctx, kase, {
-    move: MOVES.fail,
+  await transition(c, ctx, rectificationLifecycle, 'fail', kase.row, {
     action: 'rectification.verifyFailed',
     set: { deadline },
     note: { method: decision.method, round: kase.row.round, deadline },
     reason: decision.opinion,
+    payload: { rectificationId: kase.row.id, reason: decision.opinion },
   });
-  c.emit('verify.fail', { rectificationId: kase.row.id, reason: decision.opinion });
 }
 
 async function defaultEffectDay(ctx: Ctx, kase: Case, today: string): Promise<string | null> {

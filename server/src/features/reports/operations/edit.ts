@@ -1,18 +1,18 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { EditReport, EditSection, Report } from '@auditplus/contract/features/reports/reports.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present } from '../../../kernel/errors.ts';
+import { assertTransition, refuseStale, refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml } from '../../../kernel/rich-text.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { refuseStale, refuseState } from '../../audits/public.ts';
-import { assertCanStep, takeReportStep } from '../report-step.ts';
+import { assertCheckOpen } from '../../audits/public.ts';
 import { assertMay, isRemovable, mayEdit } from '../reports.policy.ts';
 import { loadListRow } from '../reports.repository.ts';
 import { autoBodies } from '../reports.sections.ts';
-import { REPORT_MOVES, reportStateLabel } from '../reports.states.ts';
 import { reportView } from '../reports.view.ts';
-import { liveSnapshot } from '../snapshot/live-snapshot.ts';
+import { liveSnapshot } from '../snapshot/live-snapshot.queries.ts';
 import { headline } from './generate.ts';
 
 /** Renames a draft. */
@@ -20,9 +20,11 @@ export async function editReport(ctx: Ctx, id: string, body: z.infer<typeof Edit
   return change(ctx, async (c) => {
     const row = await loadListRow(c.db, ctx, id);
     assertMay(mayEdit(ctx, row));
-    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev: body.rev });
-    await takeReportStep(c, ctx, row, {
-      move: REPORT_MOVES.edit,
+    await assertTransition(c.db, ctx, reportLifecycle, 'edit', row, {
+      archive: () => assertCheckOpen({ state: row.check_state }),
+      expectedRev: body.rev,
+    });
+    await transition(c, ctx, reportLifecycle, 'edit', row, {
       action: 'report.renamed',
       set: { full_name: body.fullName },
       note: { fullName: body.fullName },
@@ -36,10 +38,12 @@ export async function removeReport(ctx: Ctx, id: string, rev: number): Promise<n
   return change(ctx, async (c) => {
     const row = await loadListRow(c.db, ctx, id);
     assertMay(mayEdit(ctx, row));
-    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev });
-    if (!isRemovable(row)) refuseState(ctx, row.state, reportStateLabel);
-    await takeReportStep(c, ctx, row, {
-      move: REPORT_MOVES.edit,
+    await assertTransition(c.db, ctx, reportLifecycle, 'edit', row, {
+      archive: () => assertCheckOpen({ state: row.check_state }),
+      expectedRev: rev,
+    });
+    if (!isRemovable(row)) refuseState(ctx, reportLifecycle, row.state);
+    await transition(c, ctx, reportLifecycle, 'edit', row, {
       action: 'report.removed',
       set: { delete_mark: 1 },
     });
@@ -74,7 +78,10 @@ export async function editSectionIn(
 ): Promise<void> {
   const row = await loadListRow(c.db, ctx, id);
   assertMay(mayEdit(ctx, row));
-  await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev: row.rev });
+  await assertTransition(c.db, ctx, reportLifecycle, 'edit', row, {
+    archive: () => assertCheckOpen({ state: row.check_state }),
+    expectedRev: row.rev,
+  });
   const section = present(
     await c.db
       .selectFrom('report_sections')
@@ -94,8 +101,7 @@ export async function editSectionIn(
     .returning('id')
     .executeTakeFirst();
   if (!updated) await refuseStale(c.db, { ...row, rev: section.rev });
-  await takeReportStep(c, ctx, row, {
-    move: REPORT_MOVES.edit,
+  await transition(c, ctx, reportLifecycle, 'edit', row, {
     action: 'report.sectionEdited',
     note: { section: section.title },
   });
@@ -106,7 +112,10 @@ export async function refreshReport(ctx: Ctx, id: string, rev: number): Promise<
   return change(ctx, async (c) => {
     const row = await loadListRow(c.db, ctx, id);
     assertMay(mayEdit(ctx, row));
-    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev });
+    await assertTransition(c.db, ctx, reportLifecycle, 'edit', row, {
+      archive: () => assertCheckOpen({ state: row.check_state }),
+      expectedRev: rev,
+    });
     const snapshot = present(await liveSnapshot(ctx, row, c.db), 'AU1901');
     const bodies = Object.entries(autoBodies(snapshot)).map(([code, body]) => ({ code, body }));
     await sql`UPDATE report_sections SET body = fresh.body, rev = rev + 1
@@ -114,8 +123,7 @@ export async function refreshReport(ctx: Ctx, id: string, rev: number): Promise<
       WHERE report_sections.report_id = ${id} AND report_sections.code = fresh.code
         AND report_sections.auto = 1 AND report_sections.hand_edited = 0
         AND report_sections.body <> fresh.body`.execute(c.db);
-    await takeReportStep(c, ctx, row, {
-      move: REPORT_MOVES.edit,
+    await transition(c, ctx, reportLifecycle, 'edit', row, {
       action: 'report.refreshed',
       set: { snapshot: JSON.stringify(snapshot), ...headline(snapshot) },
       note: headline(snapshot),

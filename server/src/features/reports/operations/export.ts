@@ -1,3 +1,4 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
 import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
@@ -12,7 +13,6 @@ import { readBytes, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
 import { isTranslation, reportIn } from '../report-language.ts';
 import { loadListRow, loadRecord } from '../reports.repository.ts';
 import { isEmptyBody, linesOf } from '../reports.sections.ts';
-import { REPORT } from '../reports.states.ts';
 import { printedSnapshot, sectionsOf, signaturesOf } from '../reports.view.ts';
 
 type Format = 'pdf' | 'docx' | 'xlsx';
@@ -64,7 +64,7 @@ export async function exportReport(
   };
 }
 
-const isSigned = (state: number): boolean => state >= REPORT.signed;
+const isSigned = (state: number): boolean => state >= reportLifecycle.state.signed;
 
 const LARGEST_PHOTO = 5 * 1024 * 1024;
 

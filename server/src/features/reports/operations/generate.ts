@@ -15,13 +15,13 @@ import {
   type TaskCheck,
 } from '../../audits/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
+import { REPORT_TYPE } from '../report-types.ts';
 import { assertMay, mayGenerate } from '../reports.policy.ts';
 import { findLive } from '../reports.repository.ts';
 import { type NewSection, newSections } from '../reports.sections.ts';
-import { REPORT_TYPE } from '../reports.states.ts';
 import { reportView } from '../reports.view.ts';
 import { titleOf } from '../snapshot/head.ts';
-import { areAllFinal, isFinal } from '../snapshot/live-snapshot.ts';
+import { areAllFinal, isFinal } from '../snapshot/live-snapshot.queries.ts';
 import { summarySnapshot } from '../snapshot/summary-snapshot.ts';
 import { unitSnapshot } from '../snapshot/unit-snapshot.ts';
 

@@ -1,3 +1,4 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { ReportPreview } from '@auditplus/contract/features/reports/reports.model.ts';
 import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { z } from 'zod';
@@ -6,11 +7,11 @@ import { refuse } from '../../../kernel/errors.ts';
 import { isAuditLead, type LoadedTask, loadTask } from '../../audits/public.ts';
 import { reportIn } from '../report-language.ts';
 import { listRows, loadListRow, loadRecord, type ReportListRow } from '../reports.repository.ts';
-import { seesUnpublished } from '../reports.scope.ts';
 import { newSections } from '../reports.sections.ts';
 import { printedSnapshot, sectionsOf, signaturesOf } from '../reports.view.ts';
+import { seesUnpublished } from '../reports-scope.queries.ts';
 import { titleOf } from '../snapshot/head.ts';
-import { isFinal } from '../snapshot/live-snapshot.ts';
+import { isFinal } from '../snapshot/live-snapshot.queries.ts';
 import { unitSnapshot } from '../snapshot/unit-snapshot.ts';
 
 type Preview = z.infer<typeof ReportPreview>;
@@ -31,7 +32,7 @@ export async function previewTask(ctx: Ctx, taskId: string): Promise<Preview> {
     .orderBy('reports.version_no', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (report && report.state > 0) return previewOf(ctx, report);
+  if (report && !reportLifecycle.is(report.state, 'draft')) return previewOf(ctx, report);
   if (!(await seesLive(ctx, task))) refuse('AU0001');
   const name = { code: report?.en_code ?? '', title: titleOf(task.check.check_type, false), versionNo: 1 };
   const snapshot = await unitSnapshot(ctx, task, name);

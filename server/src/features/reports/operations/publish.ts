@@ -1,19 +1,19 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Report, ReportReason } from '@auditplus/contract/features/reports/reports.model.ts';
-import { CHECK } from '@auditplus/core/audits/states.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { advanceCheck } from '../../audits/public.ts';
-import { assertCanStep, takeReportStep } from '../report-step.ts';
+import { advanceCheck, assertCheckOpen } from '../../audits/public.ts';
 import { assertMay, mayPublish } from '../reports.policy.ts';
 import { loadListRow } from '../reports.repository.ts';
 import { newSections } from '../reports.sections.ts';
-import { REPORT, REPORT_MOVES } from '../reports.states.ts';
 import { reportView, sectionsOf } from '../reports.view.ts';
-import { liveSnapshot } from '../snapshot/live-snapshot.ts';
+import { liveSnapshot } from '../snapshot/live-snapshot.queries.ts';
 import { storeReport } from './generate.ts';
 
 /** 4 → 5: the unit may read it from now on; the audit moves on when this was the last one. */
@@ -21,9 +21,11 @@ export async function publishReport(ctx: Ctx, id: string, rev: number): Promise<
   return change(ctx, async (c) => {
     const row = await loadListRow(c.db, ctx, id);
     assertMay(mayPublish(ctx));
-    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.publish, rev });
-    await takeReportStep(c, ctx, row, {
-      move: REPORT_MOVES.publish,
+    await assertTransition(c.db, ctx, reportLifecycle, 'publish', row, {
+      archive: () => assertCheckOpen({ state: row.check_state }),
+      expectedRev: rev,
+    });
+    await transition(c, ctx, reportLifecycle, 'publish', row, {
       action: 'report.published',
       set: { published_at: ctx.clock.now() },
     });
@@ -45,9 +47,12 @@ export async function reviseReport(
   return change(ctx, async (c) => {
     const row = await loadListRow(c.db, ctx, id);
     assertMay(mayPublish(ctx));
-    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.revise, rev });
+    await assertTransition(c.db, ctx, reportLifecycle, 'revise', row, {
+      archive: () => assertCheckOpen({ state: row.check_state }),
+      expectedRev: rev,
+    });
     if (reason === '') refuse('AU1907');
-    await takeReportStep(c, ctx, row, { move: REPORT_MOVES.revise, action: 'report.superseded', reason });
+    await transition(c, ctx, reportLifecycle, 'revise', row, { action: 'report.superseded', reason });
     const versionNo = row.version_no + 1;
     const snapshot = present(await liveSnapshot(ctx, { ...row, version_no: versionNo }, c.db), 'AU1901');
     const now = ctx.clock.now();
@@ -78,7 +83,8 @@ export async function reviseReport(
 /** Notes that the caller has read a published report; the first reading counts. */
 export async function markRead(ctx: Ctx, id: string): Promise<null> {
   const row = await loadListRow(ctx.db, ctx, id);
-  if (row.state !== REPORT.published && row.state !== REPORT.superseded) return null;
+  if (row.state !== reportLifecycle.state.published && row.state !== reportLifecycle.state.superseded)
+    return null;
   const reader = { userId: ctx.caller.userId, at: ctx.clock.now().getTime() };
   await change(ctx, async (c) => {
     const noted = await c.db
@@ -93,7 +99,7 @@ export async function markRead(ctx: Ctx, id: string): Promise<null> {
         targetType: 'report',
         targetId: id,
         // A reading after the audit was sealed must not move its chain.
-        chainId: row.check_state === CHECK.closed ? null : row.check_id,
+        chainId: row.check_state === auditLifecycle.state.closed ? null : row.check_id,
       });
   });
   return null;

@@ -1,3 +1,4 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type {
   Report,
   ReportReason,
@@ -8,10 +9,11 @@ import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
+import { assertCheckOpen } from '../../audits/public.ts';
 import { unacceptedCount } from '../../evidence/public.ts';
-import { contentHashOf } from '../content-hash.ts';
-import { assertCanStep, takeReportStep } from '../report-step.ts';
+import { contentHashOf } from '../content-hash.queries.ts';
 import {
   assertMay,
   isReturnerApart,
@@ -22,11 +24,10 @@ import {
 } from '../reports.policy.ts';
 import { loadListRow, loadRecord, type ReportRecord } from '../reports.repository.ts';
 import { isEmptyBody } from '../reports.sections.ts';
-import { REPORT, REPORT_MOVES } from '../reports.states.ts';
 import { reportView, sectionsOf } from '../reports.view.ts';
 import { titledIn } from '../section-titles.ts';
 import { figuresOf } from '../snapshot/figures.ts';
-import { liveSnapshot } from '../snapshot/live-snapshot.ts';
+import { liveSnapshot } from '../snapshot/live-snapshot.queries.ts';
 
 /**
  * 0, 2 → 1: nothing required is empty (AU1902), the figures are those of the scores (AU1903), a closing meeting is on
@@ -40,14 +41,16 @@ export async function submitReport(
   return change(ctx, async (c) => {
     const row = await loadListRow(c.db, ctx, id);
     assertMay(mayEdit(ctx, row));
-    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.submit, rev });
+    await assertTransition(c.db, ctx, reportLifecycle, 'submit', row, {
+      archive: () => assertCheckOpen({ state: row.check_state }),
+      expectedRev: rev,
+    });
     await assertComplete(c, ctx, id);
     const record = await loadRecord(c.db, id);
     const stored = AnyReportSnapshot.parse(record.snapshot);
     await assertCurrent(c, ctx, record, stored);
     const snapshot = await submittedSnapshot(c, record, stored, sent);
-    await takeReportStep(c, ctx, row, {
-      move: REPORT_MOVES.submit,
+    await transition(c, ctx, reportLifecycle, 'submit', row, {
       action: 'report.submitted',
       set: {
         submitted_at: ctx.clock.now(),
@@ -57,8 +60,8 @@ export async function submitReport(
         snapshot: JSON.stringify(snapshot),
         content_hash: await contentHashOf(c.db, { ...record, snapshot }),
       },
+      payload: { reportId: id, checkId: row.check_id },
     });
-    c.emit('report.forReview', { reportId: id, checkId: row.check_id });
     return reportView(ctx, id, c.db);
   });
 }
@@ -125,16 +128,18 @@ export async function reviewReport(ctx: Ctx, id: string, rev: number): Promise<R
   return change(ctx, async (c) => {
     const row = await loadListRow(c.db, ctx, id);
     assertMay(mayReview(ctx));
-    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.review, rev });
+    await assertTransition(c.db, ctx, reportLifecycle, 'review', row, {
+      archive: () => assertCheckOpen({ state: row.check_state }),
+      expectedRev: rev,
+    });
     if (!isReviewerApart(ctx, row)) refuse('AU1904');
     const hash = await contentHashOf(c.db, await loadRecord(c.db, id));
-    await takeReportStep(c, ctx, row, {
-      move: REPORT_MOVES.review,
+    await transition(c, ctx, reportLifecycle, 'review', row, {
       action: 'report.reviewed',
       set: { reviewer_id: ctx.caller.userId, reviewed_at: ctx.clock.now(), content_hash: hash },
       note: { contentHash: hash },
+      payload: { reportId: id, checkId: row.check_id },
     });
-    c.emit('report.reviewed', { reportId: id, checkId: row.check_id });
     return reportView(ctx, id, c.db);
   });
 }
@@ -147,17 +152,20 @@ export async function returnReport(
 ): Promise<Report> {
   return change(ctx, async (c) => {
     const row = await loadListRow(c.db, ctx, id);
-    if (row.state === REPORT.inReview || row.state === REPORT.toSign) assertMay(mayReturn(ctx, row));
-    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.return, rev });
+    if (row.state === reportLifecycle.state.inReview || row.state === reportLifecycle.state.toSign)
+      assertMay(mayReturn(ctx, row));
+    await assertTransition(c.db, ctx, reportLifecycle, 'return', row, {
+      archive: () => assertCheckOpen({ state: row.check_state }),
+      expectedRev: rev,
+    });
     if (!isReturnerApart(ctx, row)) refuse('AU1904');
     if ([...reason].length < SHORTEST_REASON) refuse('AU0003');
-    await takeReportStep(c, ctx, row, {
-      move: REPORT_MOVES.return,
+    await transition(c, ctx, reportLifecycle, 'return', row, {
       action: 'report.returned',
       set: { return_reason: reason, reviewer_id: null, reviewed_at: null, content_hash: null },
       reason,
+      payload: { reportId: id, checkId: row.check_id, reason },
     });
-    c.emit('report.returned', { reportId: id, checkId: row.check_id, reason });
     return reportView(ctx, id, c.db);
   });
 }

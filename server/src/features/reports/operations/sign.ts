@@ -1,14 +1,15 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Report, SignReport } from '@auditplus/contract/features/reports/reports.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change, firstHash } from '../../../kernel/trail.ts';
+import { assertCheckOpen } from '../../audits/public.ts';
 import { proveIdentity, storeSignature } from '../../signatures/public.ts';
-import { contentHashOf } from '../content-hash.ts';
-import { assertCanStep, takeReportStep } from '../report-step.ts';
+import { contentHashOf } from '../content-hash.queries.ts';
 import { assertMay, isSignerApart, maySign } from '../reports.policy.ts';
 import { loadListRow, loadRecord } from '../reports.repository.ts';
-import { REPORT_MOVES } from '../reports.states.ts';
 import { reportView } from '../reports.view.ts';
 
 /**
@@ -22,8 +23,7 @@ export async function signReport(ctx: Ctx, id: string, body: z.infer<typeof Sign
   return change(ctx, async (c) => {
     const row = await assertSignable(c.db, ctx, id, body);
     const now = ctx.clock.now();
-    await takeReportStep(c, ctx, row, {
-      move: REPORT_MOVES.sign,
+    await transition(c, ctx, reportLifecycle, 'sign', row, {
       action: 'report.signed',
       set: {
         signer_id: ctx.caller.userId,
@@ -48,7 +48,10 @@ export async function signReport(ctx: Ctx, id: string, body: z.infer<typeof Sign
 async function assertSignable(db: Change['db'], ctx: Ctx, id: string, body: z.infer<typeof SignReport>) {
   const row = await loadListRow(db, ctx, id);
   assertMay(maySign(ctx));
-  await assertCanStep(db, ctx, row, { move: REPORT_MOVES.sign, rev: body.rev });
+  await assertTransition(db, ctx, reportLifecycle, 'sign', row, {
+    archive: () => assertCheckOpen({ state: row.check_state }),
+    expectedRev: body.rev,
+  });
   if (!isSignerApart(ctx, row)) refuse('AU1904');
   const hash = await contentHashOf(db, await loadRecord(db, id));
   if (hash !== row.content_hash || hash !== body.hash) refuse('AU1905');

@@ -1,3 +1,4 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 
@@ -34,9 +35,7 @@ export function figuresOf(snapshot: AnyReportSnapshot): string {
     ),
     comparison: snapshot.comparison,
     findings: snapshot.findings
-      .filter(({ state }) => state !== WITHDRAWN)
+      .filter(({ state }) => !findingLifecycle.is(state, 'withdrawn'))
       .map(({ code, severity }) => ({ code, severity })),
   });
 }
-
-const WITHDRAWN = 3;

@@ -1,3 +1,4 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { ItemStatus } from '@auditplus/core/scoring/item-entry.ts';
 import { computeSheet, type Sheet } from '@auditplus/core/scoring/sheet.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
@@ -34,7 +35,7 @@ export async function stageValues(
     .select(['item_scores.score', 'item_scores.spill', 'item_scores.veto'])
     .where('evaluations.check_task_id', 'in', [...taskIds])
     .where('evaluations.stage', 'in', [...stages])
-    .where('stage_records.state', '=', CONFIRMED)
+    .where('stage_records.state', '=', stageRecordLifecycle.state.confirmed)
     .where('item_scores.scorer_id', 'is', null)
     .execute();
   return rows.map((row) => ({
@@ -48,8 +49,6 @@ export async function stageValues(
     veto: row.veto === 1,
   }));
 }
-
-const CONFIRMED = 4;
 
 /** The totals over the items that have a value. */
 export function sheetOfValues(tree: Tree, values: readonly StageValue[]): Sheet {

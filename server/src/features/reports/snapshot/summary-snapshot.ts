@@ -9,7 +9,7 @@ import { clausesOf } from './clause-names.ts';
 import { headOf, type ReportName, STORED_LANGUAGE, UNSIGNED } from './head.ts';
 import { joinReasons, loweredReason } from './lowered-reasons.ts';
 import { type StageValue, sheetOfValues, type Tree } from './stage-values.ts';
-import { type SummaryFacts, type SummaryTask, summaryFacts } from './summary-facts.ts';
+import { type SummaryFacts, type SummaryTask, summaryFacts } from './summary-facts.queries.ts';
 import { nextYearPlan, overviewText } from './summary-texts.ts';
 import { commonProblems, trendOf } from './summary-trends.ts';
 import { limitsOf } from './unit-comparison.ts';

@@ -9,7 +9,7 @@ import {
   likeForLike,
   type YearItem,
 } from '@auditplus/core/scoring/trend.ts';
-import type { SummaryFacts, SummaryTask } from './summary-facts.ts';
+import type { SummaryFacts, SummaryTask } from './summary-facts.queries.ts';
 import { percentOf } from './unit-scores.ts';
 
 /** Items by lost points that a summary lists. */

@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import { scoreRowLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { rational, roundToHundredths } from '@auditplus/core/scoring/rational.ts';
 import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
@@ -8,7 +9,7 @@ import {
   type Variance,
   type VarianceLimits,
 } from '@auditplus/core/scoring/variance.ts';
-import type { UnitFacts } from './unit-facts.ts';
+import type { UnitFacts } from './unit-facts.queries.ts';
 import { itemsOf, percentOf, refOf } from './unit-scores.ts';
 
 type Comparison = ReportSnapshot['comparison'];
@@ -114,9 +115,9 @@ function applicabilityOf(facts: UnitFacts, nodeIds: ReadonlySet<string>): Compar
     if (!nodeIds.has(item.id)) return [];
     const rows = facts.rows.get(item.id) ?? [];
     const held = (isApplicable: boolean) =>
-      rows.flatMap(({ stage, status }) => ((status === NA_ACCEPTED) === isApplicable ? stage : []));
+      rows.flatMap(({ stage, status }) =>
+        scoreRowLifecycle.is(status, 'naAccepted') === isApplicable ? stage : [],
+      );
     return [{ ...refOf(item), applicableIn: held(true), notApplicableIn: held(false) }];
   });
 }
-
-const NA_ACCEPTED = 3;

@@ -7,7 +7,7 @@ import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { EffectiveItemRow } from '../../scoring/public.ts';
 import { loweredReason } from './lowered-reasons.ts';
 import { sheetOfValues, type Tree } from './stage-values.ts';
-import type { PrintRow, UnitFacts } from './unit-facts.ts';
+import type { PrintRow, UnitFacts } from './unit-facts.queries.ts';
 
 type Item = Tree['items'] extends ReadonlyMap<string, infer I> ? I : never;
 

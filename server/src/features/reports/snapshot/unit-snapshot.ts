@@ -1,4 +1,7 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { rectificationRates } from '@auditplus/core/scoring/rectification-rates.ts';
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { dayOf } from '../../../kernel/clock.ts';
@@ -11,7 +14,7 @@ import { overdueDays } from '../../rectifications/public.ts';
 import { clausesOf } from './clause-names.ts';
 import { headOf, type ReportName, STORED_LANGUAGE, UNSIGNED } from './head.ts';
 import { comparisonOf } from './unit-comparison.ts';
-import { type UnitFacts, unitFacts } from './unit-facts.ts';
+import { type UnitFacts, unitFacts } from './unit-facts.queries.ts';
 import {
   chaptersOf,
   deductionsOf,
@@ -101,8 +104,6 @@ function standardOf({ standard, effective }: UnitFacts): ReportSnapshot['standar
   };
 }
 
-const SKIPPED = 5;
-
 function stagesOf(facts: UnitFacts): ReportSnapshot['stages'] {
   const { board } = facts.effective;
   const plan = stagePlanOf(facts.check);
@@ -128,7 +129,7 @@ function stagesOf(facts: UnitFacts): ReportSnapshot['stages'] {
         submittedAt: submitted || null,
         confirmedBy: facts.names(last?.confirmedBy ?? null) || null,
         confirmedAt: time(last?.confirmedAt ?? null) || null,
-        skipped: wholes.every(({ current }) => current.state === SKIPPED),
+        skipped: wholes.every(({ current }) => stageRecordLifecycle.is(current.state, 'skipped')),
       },
     ];
   });
@@ -196,11 +197,9 @@ const findingOf = (
     }),
 });
 
-const VOID = 8;
-
 function demandOf(finding: FindingSummary): ReportSnapshot['demands'] {
   const { rectification } = finding;
-  if (rectification === null || rectification.state === VOID) return [];
+  if (rectification === null || rectificationLifecycle.is(rectification.state, 'void')) return [];
   return [
     {
       findingCode: finding.enCode,
@@ -214,14 +213,11 @@ function demandOf(finding: FindingSummary): ReportSnapshot['demands'] {
   ];
 }
 
-const CLOSED = 5;
-const WITHDRAWN = 3;
-
 /** What became of last year's findings; what the unit says of those still open stands on this year's item. */
 function lastYearOf(ctx: Ctx, facts: UnitFacts): ReportSnapshot['lastYear'] {
   if (facts.formerTask === null) return null;
-  const issued = facts.formerFindings.filter(({ state }) => state !== WITHDRAWN);
-  const closed = issued.filter(({ state }) => state === CLOSED);
+  const issued = facts.formerFindings.filter(({ state }) => !findingLifecycle.is(state, 'withdrawn'));
+  const closed = issued.filter(({ state }) => findingLifecycle.is(state, 'closed'));
   const today = dayOf(ctx.clock.now());
   const rates = rectificationRates({
     issued: issued.length,
@@ -252,7 +248,7 @@ function lastYearOf(ctx: Ctx, facts: UnitFacts): ReportSnapshot['lastYear'] {
       title: finding.title,
       severity: finding.severity,
       itemCode: finding.nodeCode,
-      closed: finding.state === CLOSED,
+      closed: findingLifecycle.is(finding.state, 'closed'),
       closedAt: finding.rectification?.closedAt?.getTime() ?? null,
       carryStatement: carryStatementOf(facts, finding),
     })),

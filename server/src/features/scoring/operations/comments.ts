@@ -12,7 +12,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { change } from '../../../kernel/trail.ts';
-import { loadPeople, type People } from '../people.ts';
+import { loadPeople, type People } from '../people.queries.ts';
 import { type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { staleTexts } from '../stale-texts.ts';
 import { assertTaskOpen, loadTaskContext, type TaskContext } from '../task-context.ts';

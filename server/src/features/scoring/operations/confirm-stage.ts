@@ -1,9 +1,10 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { compareStageScores } from '@auditplus/core/scoring/variance.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { type BoardEvaluation, isOpen, stagesAbove } from '../board.ts';
 import { valuesBefore } from '../effective-rows.ts';
@@ -14,7 +15,7 @@ import { assertNoFaults, confirmFaults } from '../stage-problems.ts';
 import type { RecordContext } from '../task-context.ts';
 import { holdersOf } from '../working.ts';
 import { recomputeTask } from './recompute-task.ts';
-import { assertStep, lockForStep, moveRecord, stageEvent, stepReply } from './stage-step.ts';
+import { assertStep, lockForStep, stageEvent, stated, stepReply } from './stage-step.ts';
 
 /** 2 → 4: the confirmer accepts the stage; the next one opens, and the last one makes the task final. */
 export async function confirmStage(
@@ -29,24 +30,17 @@ export async function confirmStage(
       const relation = relationTo(ctx.caller, context, ctx.clock.now());
       if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
       if (!canConfirm(relation, context, evaluation)) refuse('AU0001');
-      await assertStep(c, ctx, context, { from: [RECORD_STATE.submitted], rev: input.rev });
+      await assertStep(c, ctx, context, { name: 'confirm', rev: input.rev });
       if (isOnlyScorer(ctx.caller.userId, board, evaluation)) refuse('AU1411');
-      await moveRecord(c.db, ctx, {
-        id: record.id,
-        from: RECORD_STATE.submitted,
-        to: RECORD_STATE.confirmed,
+      await transition(c, ctx, stageRecordLifecycle, 'confirm', stated(record), {
+        action: 'stage.confirmed',
         set: { confirmed_at: ctx.clock.now(), confirmed_by: ctx.caller.userId },
+        note: { stage: evaluation.stage, evaluation: evaluation.fullName },
+        chainId: check.id,
+        anyRev: true,
       });
       const sheet = await loadSheetRows(ctx, context, c.db);
       assertNoFaults(ctx, context, await confirmFaults(ctx, context, sheet, c.db));
-      c.record({
-        action: 'stage.confirmed',
-        targetType: 'stageRecord',
-        targetId: record.id,
-        before: { state: RECORD_STATE.submitted },
-        after: { state: RECORD_STATE.confirmed, stage: evaluation.stage, evaluation: evaluation.fullName },
-        chainId: check.id,
-      });
       const opened = openedByConfirm(context);
       c.emit('stage.confirmed', {
         ...stageEvent(context),
@@ -77,7 +71,7 @@ function openedByConfirm(context: RecordContext): BoardEvaluation[] {
       const wholes = board.evaluations.filter(
         (other) => other.kind === 'WHOLE' && other.stage === stage && other.lines.includes(line),
       );
-      if (wholes.every(({ current }) => current.state === RECORD_STATE.skipped)) continue;
+      if (wholes.every(({ current }) => current.state === stageRecordLifecycle.state.skipped)) continue;
       for (const next of wholes.flatMap((other) => holdersOf(board, other)))
         if (isOpen(next.current.state) && overlaps(next, evaluation)) opened.set(next.id, next);
       break;

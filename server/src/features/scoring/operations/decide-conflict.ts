@@ -2,11 +2,13 @@ import type {
   ConflictDecisionBody,
   ConflictDecisionReply,
 } from '@auditplus/contract/features/scoring/score-writes.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { enterItem, isNaAllowed } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { refuseState } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
 import { isOpen } from '../board.ts';
 import { refusalOf } from '../enter-row.ts';
@@ -15,7 +17,7 @@ import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows, mergedItems } from '../sheet-rows.ts';
 import { loadRecordContext } from '../task-context.ts';
 import { mayIntegrate } from './integrate-scorers.ts';
-import { lockForStep, refuseState } from './stage-step.ts';
+import { lockForStep } from './stage-step.ts';
 
 const FIELDS = {
   reason: { zh: '裁定理由', zhtw: '裁定理由', en: 'reason of the decision' },
@@ -44,7 +46,7 @@ export async function decideConflict(
     const item = evaluation.nodeIds.includes(nodeId) ? tree.items.get(nodeId) : undefined;
     const holder = board.covering(evaluation.stage, nodeId);
     if (!item || !holder) refuse('AU0002');
-    if (!isOpen(holder.current.state)) refuseState(ctx, holder.current.state);
+    if (!isOpen(holder.current.state)) refuseState(ctx, stageRecordLifecycle, holder.current.state);
     if (body.reason.trim() === '') refuse('AU0004', { 字段: FIELDS.reason[ctx.language] });
     const sheet = await loadSheetRows(ctx, context, c.db);
     const merged = mergedItems(context, sheet).get(nodeId);

@@ -1,11 +1,11 @@
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { effectiveRows } from '../effective-rows.ts';
 import { type ItemRow, mergedRowsOf } from '../rows.repository.ts';
 import { isBlindTo, relationTo, seesFinal, sightOf } from '../scoring.policy.ts';
 import { loadCheckContexts, loadRecordContext, type TaskContext } from '../task-context.ts';
-import type { VersionItem } from '../version-tree.ts';
+import type { VersionItem } from '../version-tree.queries.ts';
 import { holdersOf } from '../working.ts';
 import { readableLines } from './read-sheet.ts';
 
@@ -65,5 +65,5 @@ export async function deductedOfCheck(ctx: Ctx, checkId: string): Promise<Deduct
 /** Whether a stage after the self score is confirmed. */
 const isAudited = ({ board }: TaskContext): boolean =>
   board.evaluations.some(
-    ({ stage, current }) => stage !== STAGES[0] && current.state === RECORD_STATE.confirmed,
+    ({ stage, current }) => stage !== STAGES[0] && current.state === stageRecordLifecycle.state.confirmed,
   );

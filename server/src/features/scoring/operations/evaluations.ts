@@ -3,23 +3,24 @@ import type {
   EvaluationUpdateBody,
   EvaluationView,
 } from '@auditplus/contract/features/scoring/evaluation.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { refuseState } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { type BoardEvaluation, inOrder } from '../board.ts';
 import { evaluationViews } from '../evaluation.view.ts';
-import { loadPeople } from '../people.ts';
+import { loadPeople } from '../people.queries.ts';
 import { canManagePackages, relationTo } from '../scoring.policy.ts';
 import { staleTexts } from '../stale-texts.ts';
 import { assertTaskOpen, loadTaskContext, type TaskContext } from '../task-context.ts';
 import { leavesOf } from './open-task.ts';
 import { insertPart, linesOf, repartition } from './partition.ts';
-import { lockTask, refuseState } from './stage-step.ts';
+import { lockTask } from './stage-step.ts';
 
 /** The evaluations of a task that the caller may know of, WHOLEs before their PARTs in the order of the stages. */
 export async function listEvaluations(
@@ -72,8 +73,11 @@ export async function updateEvaluation(
     async (c) => {
       const { context, evaluation } = await lockEvaluation(c, ctx, id);
       const { current } = evaluation;
-      if (current.state === RECORD_STATE.confirmed || current.state === RECORD_STATE.skipped)
-        refuseState(ctx, current.state);
+      if (
+        current.state === stageRecordLifecycle.state.confirmed ||
+        current.state === stageRecordLifecycle.state.skipped
+      )
+        refuseState(ctx, stageRecordLifecycle, current.state);
       const whole = context.board.wholeOf(evaluation);
       const now = ctx.clock.now();
       const nodeIds = body.nodeIds && ownLeaves(context, whole, body.nodeIds);
@@ -184,8 +188,8 @@ async function lockEvaluation(
 }
 
 function assertUntouched(ctx: Ctx, evaluations: readonly BoardEvaluation[]): void {
-  const begun = evaluations.find(({ current }) => current.state !== RECORD_STATE.waiting);
-  if (begun) refuseState(ctx, begun.current.state);
+  const begun = evaluations.find(({ current }) => current.state !== stageRecordLifecycle.state.waiting);
+  if (begun) refuseState(ctx, stageRecordLifecycle, begun.current.state);
 }
 
 function ownLeaves(context: TaskContext, whole: BoardEvaluation, nodeIds: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Percent } from '@auditplus/core/scoring/points.ts';
 import type { SheetRow } from '@auditplus/core/scoring/sheet.ts';
 import { LINES, type Line } from '@auditplus/core/scoring/stages.ts';
@@ -8,7 +8,7 @@ import type { TaskResultsTable } from '../../../db/generated/tables.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { effectiveSheetRow } from '../effective-rows.ts';
 import { type ItemRow, mergedRowsOf } from '../rows.repository.ts';
-import type { VersionItem } from '../version-tree.ts';
+import type { VersionItem } from '../version-tree.queries.ts';
 import { sheetOf, sheetRow } from '../working.ts';
 import type { EffectiveSheet } from './recompute-task.ts';
 
@@ -37,7 +37,7 @@ type SelfRows = ReadonlyMap<string, ItemRow>;
 async function selfRows(db: Tx, { board, rows }: EffectiveSheet): Promise<SelfRows> {
   const records = [...rows.keys()].flatMap((nodeId) => {
     const covering = board.covering('SELF', nodeId);
-    return covering?.current.state === RECORD_STATE.confirmed ? covering.current.id : [];
+    return covering?.current.state === stageRecordLifecycle.state.confirmed ? covering.current.id : [];
   });
   const merged = await mergedRowsOf(db, [...new Set(records)]);
   return new Map(merged.map((row) => [row.nodeId, row]));

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { IntegrationConflict } from '@auditplus/contract/features/integration/integration.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import type { MergeRule } from '@auditplus/core/scoring/merge.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { compareStages } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { refuseState } from '../../../kernel/lifecycle.ts';
 import type { Change } from '../../../kernel/trail.ts';
 import { isOpen } from '../board.ts';
-import { loadPeople } from '../people.ts';
+import { loadPeople } from '../people.queries.ts';
 import { columnsOf } from '../rows.repository.ts';
 import { asSubmitter, isStageLead, type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { loadSheetRows, mergedItems } from '../sheet-rows.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.ts';
 import { enteredRows, mergeItem } from '../working.ts';
-import { lockForStep, refuseState } from './stage-step.ts';
+import { lockForStep } from './stage-step.ts';
 
 /** How the scorers of a stage record stand to each other under a rule. */
 export type ScorerPicture = {
@@ -119,13 +120,14 @@ export async function setMergeRule(c: Change, ctx: Ctx, recordId: string, rule: 
   if (!mayIntegrate(relation, context)) refuse('AU0001');
   const { current } = context.evaluation;
   if (current.mergeRule === rule) return;
-  if (!isOpen(current.state) || current.id !== recordId) refuseState(ctx, context.record.state);
+  if (!isOpen(current.state) || current.id !== recordId)
+    refuseState(ctx, stageRecordLifecycle, context.record.state);
   const ids = [current.id, ...context.board.partsOf(context.evaluation).map((part) => part.current.id)];
   await c.db
     .updateTable('stage_records')
     .set((eb) => ({ merge_rule: rule, rev: eb('rev', '+', 1) }))
     .where('id', 'in', ids)
-    .where('state', 'in', [RECORD_STATE.waiting, RECORD_STATE.scoring])
+    .where('state', 'in', [stageRecordLifecycle.state.waiting, stageRecordLifecycle.state.scoring])
     .execute();
   c.record({
     action: 'score.mergeRuleChanged',
@@ -151,7 +153,8 @@ export async function applyMergeRule(
   const { context, relation } = picture;
   if (relation.unit && context.evaluation.stage !== 'SELF') refuse('AU0006');
   if (!mayIntegrate(relation, context)) refuse('AU0001');
-  if (!isOpen(context.evaluation.current.state)) refuseState(ctx, context.evaluation.current.state);
+  if (!isOpen(context.evaluation.current.state))
+    refuseState(ctx, stageRecordLifecycle, context.evaluation.current.state);
   const taken = picture.conflicts.filter(
     ({ decision, kinds, spread, ruleScore }) =>
       decision === null &&

@@ -1,12 +1,12 @@
 import type { IntegrationResult } from '@auditplus/contract/features/integration/integration.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { LINES, type Line, type Stage, stagePairs } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { sheetName } from '../../audits/public.ts';
 import { inOrder } from '../board.ts';
-import { loadPeople } from '../people.ts';
+import { loadPeople } from '../people.queries.ts';
 import { type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { liveSheet, loadSheetRows } from '../sheet-rows.ts';
 import { loadTaskContext, type TaskContext } from '../task-context.ts';
@@ -73,7 +73,7 @@ export async function stagePicture(ctx: Ctx, taskId: string): Promise<TaskPictur
   const effective = await taskEffective(ctx, taskId);
   const confirmed = context.board.evaluations.filter(
     ({ current, stage, lines }) =>
-      current.state === RECORD_STATE.confirmed &&
+      current.state === stageRecordLifecycle.state.confirmed &&
       lines.some((line) => sightOf(relation, context, stage, line) !== 'none'),
   );
   const seen = confirmed.map(({ stage, lines }) => ({

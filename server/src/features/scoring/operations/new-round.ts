@@ -1,12 +1,13 @@
-import { RECORD_STATE, type RecordState } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { transition } from '../../../kernel/lifecycle.ts';
 import type { Change } from '../../../kernel/trail.ts';
 import type { BoardEvaluation } from '../board.ts';
 import { copyRows } from '../rows.repository.ts';
-import { moveRecord } from './stage-step.ts';
+import { stated } from './stage-step.ts';
 
 /**
  * Closes the current round of an evaluation as returned and opens the next with the same rows, in one set of
@@ -28,13 +29,21 @@ export async function openNewRound(
   const { evaluation, reason, fromStage, without = [] } = input;
   const { current } = evaluation;
   const now = ctx.clock.now();
-  await moveRecord(c.db, ctx, {
-    id: current.id,
-    from: current.state,
-    to: RECORD_STATE.returned,
-    set: { return_reason: reason, return_from_stage: fromStage },
-  });
   const id = newId(now.getTime());
+  const isHandedIn = stageRecordLifecycle.allows('return', current.state);
+  await transition(c, ctx, stageRecordLifecycle, isHandedIn ? 'return' : 'restart', stated(current), {
+    action: 'stage.returned',
+    set: { return_reason: reason, return_from_stage: fromStage },
+    note: {
+      stage: evaluation.stage,
+      evaluation: evaluation.fullName,
+      newRecordId: id,
+      round: current.round + 1,
+    },
+    reason,
+    chainId: input.checkId,
+    anyRev: true,
+  });
   await c.db
     .insertInto('stage_records')
     .values({
@@ -43,7 +52,7 @@ export async function openNewRound(
       check_task_id: evaluation.taskId,
       stage: evaluation.stage,
       round: current.round + 1,
-      state: RECORD_STATE.scoring,
+      state: stageRecordLifecycle.state.scoring,
       scorer_ids: JSON.stringify(current.scorerIds),
       lead_scorer_id: current.leadScorerId,
       merge_rule: current.mergeRule,
@@ -62,7 +71,7 @@ export async function openNewRound(
   if (without.length > 0 && copied === 0)
     await c.db
       .updateTable('stage_records')
-      .set({ state: RECORD_STATE.waiting, started_at: null })
+      .set({ state: stageRecordLifecycle.state.waiting, started_at: null })
       .where('id', '=', id)
       .execute();
   await c.db
@@ -70,20 +79,5 @@ export async function openNewRound(
     .set({ current_record_id: id, rev: sql`rev + 1` })
     .where('id', '=', evaluation.id)
     .execute();
-  c.record({
-    action: 'stage.returned',
-    targetType: 'stageRecord',
-    targetId: current.id,
-    before: { state: current.state },
-    after: {
-      state: RECORD_STATE.returned satisfies RecordState,
-      stage: evaluation.stage,
-      evaluation: evaluation.fullName,
-      newRecordId: id,
-      round: current.round + 1,
-    },
-    reason,
-    chainId: input.checkId,
-  });
   return id;
 }

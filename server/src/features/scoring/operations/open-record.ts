@@ -1,12 +1,12 @@
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { refuseState } from '../../../kernel/lifecycle.ts';
 import type { Change } from '../../../kernel/trail.ts';
-import { taskStateLabel } from '../../audits/public.ts';
 import { type BoardEvaluation, isOpen } from '../board.ts';
 import { inheritRows } from '../rows.repository.ts';
-import { recordStateLabel } from '../scoring.lifecycle.ts';
 import { assertScorer, type Relation, relationTo } from '../scoring.policy.ts';
 import { assertTaskOpen, type RecordContext } from '../task-context.ts';
 import { holdersOf, inheritedSources } from '../working.ts';
@@ -17,17 +17,14 @@ export function assertMayScore(ctx: Ctx, context: RecordContext): Relation {
   const relation = relationTo(ctx.caller, context, ctx.clock.now());
   assertScorer(relation, evaluation);
   assertTaskOpen(context);
-  if (task.state < TASK_SELF || task.state >= TASK_FINAL)
-    refuse('AU0009', { 状态: taskStateLabel(task.state, ctx.language) });
+  if (!taskLifecycle.is(task.state, 'self', 'company', 'water', 'hq', 'msd'))
+    refuseState(ctx, taskLifecycle, task.state);
   const isLive = evaluation.current.id === record.id;
   const holders = isLive ? holdersOf(board, evaluation) : [];
   if (!isLive || !holders.some((holder) => isOpen(holder.current.state)))
-    refuse('AU0009', { 状态: recordStateLabel(isLive ? record.state : RECORD_STATE.returned, ctx.language) });
+    refuseState(ctx, stageRecordLifecycle, isLive ? record.state : stageRecordLifecycle.state.returned);
   return relation;
 }
-
-const TASK_SELF = 2;
-const TASK_FINAL = 7;
 
 /**
  * Locks the records that take rows: shared when they are open already, so that scorers never wait for each other,
@@ -42,25 +39,25 @@ export async function openHolders(
   const ids = holders.map((holder) => holder.current.id).sort();
   const userId = ctx.caller.userId;
   const isNew = (holder: BoardEvaluation) =>
-    holder.current.state === RECORD_STATE.waiting || !holder.current.scorerIds.includes(userId);
+    holder.current.state === stageRecordLifecycle.state.waiting || !holder.current.scorerIds.includes(userId);
   const opens = holders.filter(isNew);
   const lock = opens.length > 0 ? sql`FOR UPDATE` : sql`FOR SHARE`;
   const { rows } = await sql<{ id: string; state: number; scorer_ids: string[] }>`
     SELECT id, state, scorer_ids FROM stage_records WHERE id = ANY(${ids}) ORDER BY id ${lock}`.execute(c.db);
   for (const row of rows)
-    if (row.state !== RECORD_STATE.waiting && row.state !== RECORD_STATE.scoring)
-      refuse('AU0009', { 状态: recordStateLabel(row.state as 2, ctx.language) });
+    if (row.state !== stageRecordLifecycle.state.waiting && row.state !== stageRecordLifecycle.state.scoring)
+      refuseState(ctx, stageRecordLifecycle, row.state);
   let opened = false;
   for (const holder of opens) {
     const row = rows.find((candidate) => candidate.id === holder.current.id);
     if (!row) refuse('AU0002');
     const scorers = [...new Set([...row.scorer_ids, userId])];
-    const first = row.state === RECORD_STATE.waiting;
+    const first = row.state === stageRecordLifecycle.state.waiting;
     await c.db
       .updateTable('stage_records')
       // Opening is no edit of the record: its version stays, so that a submit needs no refresh.
       .set({
-        state: RECORD_STATE.scoring,
+        state: stageRecordLifecycle.state.scoring,
         scorer_ids: JSON.stringify(scorers),
         ...(first && { started_at: ctx.clock.now() }),
       })
@@ -74,8 +71,8 @@ export async function openHolders(
       action: 'stage.started',
       targetType: 'stageRecord',
       targetId: row.id,
-      before: { state: RECORD_STATE.waiting },
-      after: { state: RECORD_STATE.scoring, stage: holder.stage, evaluation: holder.fullName },
+      before: { state: stageRecordLifecycle.state.waiting },
+      after: { state: stageRecordLifecycle.state.scoring, stage: holder.stage, evaluation: holder.fullName },
       chainId: context.check.id,
     });
   }

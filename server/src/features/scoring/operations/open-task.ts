@@ -1,7 +1,7 @@
 import type { PackagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { type AttributeValues, appliesTo } from '@auditplus/core/conditions/condition.ts';
 import { type ConditionWords, conditionInWords } from '@auditplus/core/conditions/condition-words.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { EVALUATION_KEYS, type EvaluationKey } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
@@ -13,7 +13,7 @@ import { REST_NAME, stagePlanOf, stagesOf } from '../../audits/public.ts';
 import { EMPTY_ROW } from '../enter-row.ts';
 import { type RowWrite, writeRows } from '../rows.repository.ts';
 import type { Check, Task } from '../task-context.ts';
-import { type VersionItem, type VersionTree, versionTree } from '../version-tree.ts';
+import { type VersionItem, type VersionTree, versionTree } from '../version-tree.queries.ts';
 
 /** An evaluation to create, with the record of its first round. */
 type NewEvaluation = {
@@ -206,7 +206,7 @@ async function storeEvaluations(
         check_task_id: task.id,
         stage: evaluation.key.stage,
         round: 1,
-        state: RECORD_STATE.waiting,
+        state: stageRecordLifecycle.state.waiting,
         lead_scorer_id: evaluation.ownerUserId,
         merge_rule: plan.find(({ stage }) => stage === evaluation.key.stage)?.mergeRule ?? 'LEAD',
         due_date: evaluation.dueDate,

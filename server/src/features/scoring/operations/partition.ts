@@ -1,5 +1,5 @@
 import type { EvaluationCreateBody } from '@auditplus/contract/features/scoring/evaluation.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -67,7 +67,7 @@ export async function insertPart(
       evaluation_id: id,
       check_task_id: context.task.id,
       stage: whole.stage,
-      state: RECORD_STATE.waiting,
+      state: stageRecordLifecycle.state.waiting,
       lead_scorer_id: body.ownerUserId ?? null,
       merge_rule: whole.current.mergeRule,
       due_date: dueDate,

@@ -1,5 +1,6 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { ScoreSheet, SheetQuery } from '@auditplus/contract/features/scoring/scoring.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { computeSheet } from '@auditplus/core/scoring/sheet.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
@@ -8,15 +9,15 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { inStates } from '../../../kernel/lifecycle.ts';
 import { sheetName } from '../../audits/public.ts';
 import { type BoardEvaluation, isOpen, stagesBelow, waitsFor } from '../board.ts';
 import { effectiveOfTask } from '../effective-rows.ts';
-import { formerItems, openFindingsOfLastYear } from '../last-year.ts';
-import { loadOrgs, loadPeople, type People } from '../people.ts';
+import { formerItems, openFindingsOfLastYear } from '../last-year.queries.ts';
+import { loadOrgs, loadPeople, type People } from '../people.queries.ts';
 import { withFreshPhotos } from '../photos.ts';
 import { linkView, recordView } from '../record-view.ts';
 import { type ItemRow, mergedRowsOf, rowsOf } from '../rows.repository.ts';
-import { recordStateLabel } from '../scoring.lifecycle.ts';
 import {
   abilitiesOf,
   asSubmitter,
@@ -38,9 +39,9 @@ import {
   shownRow,
   workingRows,
 } from '../sheet-rows.ts';
-import { waitingFor } from '../stage-people.ts';
+import { waitingFor } from '../stage-people.queries.ts';
 import { loadRecordContext, type RecordContext, type Task } from '../task-context.ts';
-import { nodesAround, sheetNodes } from '../version-tree.ts';
+import { nodesAround, sheetNodes } from '../version-tree.queries.ts';
 import { rowsByItem } from '../working.ts';
 import { CURRENT, resolveCurrent } from './current-record.ts';
 
@@ -74,7 +75,7 @@ export async function readSheet(
   const lower = await loadLower(ctx.db, context, relation, lines);
   const lowerRecords = [...new Set(lower.map(({ source }) => source))];
   const parts = board.partsOf(evaluation);
-  const isWaiting = context.record.state === RECORD_STATE.submitted;
+  const isWaiting = context.record.state === stageRecordLifecycle.state.submitted;
   const waiters = isWaiting ? await waitingFor({ ...context, db: ctx.db }) : [];
   const people = await loadPeople(
     ctx.db,
@@ -154,7 +155,7 @@ export function readableLines(ctx: Ctx, context: RecordContext): { relation: Rel
     if (isCurrent && opensLater)
       refuse('score.notConfirmed', {
         环节: sheetName(evaluation, ctx.language),
-        状态: recordStateLabel(state, ctx.language),
+        状态: stageRecordLifecycle.labelOf(state, ctx.language),
       });
     refuse('AU0001');
   }
@@ -187,13 +188,13 @@ export const sheetTotals = (context: RecordContext, sheet: SheetRows, userId: st
 /** Keeps that the confirmer has looked at a submitted record: from then on it cannot be withdrawn (AU1410). */
 async function markOpened(ctx: Ctx, context: RecordContext, relation: Relation): Promise<void> {
   const { record } = context;
-  if (record.state !== RECORD_STATE.submitted || record.openedAt !== null) return;
+  if (record.state !== stageRecordLifecycle.state.submitted || record.openedAt !== null) return;
   if (record.submittedBy === ctx.caller.userId || !abilitiesOf(relation, context).confirm) return;
   await ctx.db
     .updateTable('stage_records')
     .set({ opened_at: ctx.clock.now() })
     .where('id', '=', record.id)
-    .where('state', '=', RECORD_STATE.submitted)
+    .where('state', '=', stageRecordLifecycle.state.submitted)
     .where('opened_at', 'is', null)
     .execute();
 }
@@ -219,7 +220,7 @@ async function loadLower(
     if (!item || !lines.includes(item.line)) continue;
     for (const stage of stagesBelow(board, item.line, evaluation.stage)) {
       const source = board.covering(stage, nodeId);
-      if (source?.current.state !== RECORD_STATE.confirmed) continue;
+      if (source?.current.state !== stageRecordLifecycle.state.confirmed) continue;
       if (sightOf(relation, context, stage, item.line) === 'none') continue;
       const found = wanted.get(source.current.id) ?? { source, nodeIds: new Set() };
       found.nodeIds.add(nodeId);
@@ -328,7 +329,9 @@ export async function countsOf(
   const taskId = context.task.id;
   // The unit sees the comments of its own stage and the findings that were issued.
   const comments: RawBuilder<unknown> = relation.unit ? sql`AND (stage IS NULL OR stage = 'SELF')` : sql``;
-  const findings: RawBuilder<unknown> = relation.unit ? sql`AND state <> 0` : sql``;
+  const findings: RawBuilder<unknown> = relation.unit
+    ? sql`AND state NOT IN ${inStates(findingLifecycle, 'draft')}`
+    : sql``;
   const { rows } = await sql<{ node_id: string; files: number; comments: number; findings: number }>`
     SELECT node_id, sum(files)::int AS files, sum(comments)::int AS comments, sum(findings)::int AS findings FROM (
       SELECT support_requests.node_id, count(*) AS files, 0 AS comments, 0 AS findings
@@ -341,7 +344,7 @@ export async function countsOf(
       WHERE check_task_id = ${taskId} AND target_type = 'item' AND delete_mark = 0 ${comments} GROUP BY target_id
       UNION ALL
       SELECT node_id, 0, 0, count(*) FROM findings
-      WHERE check_task_id = ${taskId} AND delete_mark = 0 AND state <> 3 ${findings} GROUP BY node_id
+      WHERE check_task_id = ${taskId} AND delete_mark = 0 AND state NOT IN ${inStates(findingLifecycle, 'withdrawn')} ${findings} GROUP BY node_id
     ) counted GROUP BY node_id`.execute(db);
   return Object.fromEntries(rows.map(({ node_id, ...counts }) => [node_id, counts]));
 }

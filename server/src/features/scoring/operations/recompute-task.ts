@@ -1,3 +1,5 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Percent } from '@auditplus/core/scoring/points.ts';
 import { computeSheet, type Sheet, type SheetInput } from '@auditplus/core/scoring/sheet.ts';
 import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
@@ -5,13 +7,14 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present } from '../../../kernel/errors.ts';
+import { inStates } from '../../../kernel/lifecycle.ts';
 import type { Change } from '../../../kernel/trail.ts';
 import { advanceCheck } from '../../audits/public.ts';
 import { type Board, lineStates, progressOf } from '../board.ts';
 import { type EffectiveItemRow, effectiveOfTask, effectiveSheetRow } from '../effective-rows.ts';
 import { TASK_STATE_OF_STAGE } from '../scoring.lifecycle.ts';
 import { loadBoard } from '../task-context.ts';
-import { sheetNodes, type VersionTree } from '../version-tree.ts';
+import { sheetNodes, type VersionTree } from '../version-tree.queries.ts';
 import { dropResults, freezeResults } from './freeze-results.ts';
 
 const TASK = { evidence: 1, msd: 6, final: 7, rectifying: 8, closed: 9, cancelled: 10 } as const;
@@ -150,9 +153,9 @@ const percentOf = (percent: Percent | null): number | null => (percent === null 
 /** 7, 8 or 9 by the task's findings and its report. */
 async function finalState(db: Tx, taskId: string): Promise<number> {
   const { rows } = await sql<{ issued: number; open: number; published: boolean }>`
-    SELECT count(*) FILTER (WHERE state IN (1, 2, 4, 5))::int AS issued,
-      count(*) FILTER (WHERE state IN (1, 2, 4))::int AS open,
-      EXISTS (SELECT 1 FROM reports WHERE check_task_id = ${taskId} AND state = 5 AND delete_mark = 0) AS published
+    SELECT count(*) FILTER (WHERE state IN ${inStates(findingLifecycle, 'issued', 'disputed', 'rectifying', 'closed')})::int AS issued,
+      count(*) FILTER (WHERE state IN ${inStates(findingLifecycle, 'issued', 'disputed', 'rectifying')})::int AS open,
+      EXISTS (SELECT 1 FROM reports WHERE check_task_id = ${taskId} AND state IN ${inStates(reportLifecycle, 'published')} AND delete_mark = 0) AS published
     FROM findings WHERE check_task_id = ${taskId} AND delete_mark = 0`.execute(db);
   const found = rows[0];
   if (!found) return TASK.final;

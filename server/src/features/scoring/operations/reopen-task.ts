@@ -1,10 +1,10 @@
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present } from '../../../kernel/errors.ts';
 import type { Change } from '../../../kernel/trail.ts';
 import { loadBoard } from '../task-context.ts';
-import { versionTree } from '../version-tree.ts';
+import { versionTree } from '../version-tree.queries.ts';
 import { openNewRound } from './new-round.ts';
 import { recomputeTask } from './recompute-task.ts';
 import { returnEvaluation } from './return-stage.ts';
@@ -22,7 +22,7 @@ export async function unlockTask(
   const task = await lockedTask(c, checkTaskId);
   const board = await loadBoard(c.db, task);
   for (const evaluation of board.evaluations)
-    if (evaluation.stage === 'MSD' && evaluation.current.state === RECORD_STATE.confirmed)
+    if (evaluation.stage === 'MSD' && evaluation.current.state === stageRecordLifecycle.state.confirmed)
       await openNewRound(c, ctx, {
         checkId: task.check_id,
         evaluation,
@@ -59,7 +59,7 @@ export async function reopenForWithdrawnFinding(
   const stages: readonly Stage[] = (item && board.stages[item.line]) ?? [];
   const source = stages
     .map((stage) => board.covering(stage, input.nodeId))
-    .findLast((evaluation) => evaluation?.current.state === RECORD_STATE.confirmed);
+    .findLast((evaluation) => evaluation?.current.state === stageRecordLifecycle.state.confirmed);
   if (!source) return;
   await returnEvaluation(c, ctx, {
     context: { board, tree, check },

@@ -1,5 +1,5 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -45,14 +45,12 @@ export async function returnStage(
       const isOwnPart = mayReturnPart(relation, context, evaluation);
       if (!isConfirmer && !isLater) refuse('AU0001');
       assertReason(input.reason);
-      const from = record.state === RECORD_STATE.confirmed ? RECORD_STATE.confirmed : RECORD_STATE.submitted;
-      await assertStep(c, ctx, context, { from: [from], rev: input.rev });
-      if (from === RECORD_STATE.submitted ? !isConfirmer : !isLater && !isOwnPart) refuse('AU0001');
+      await assertStep(c, ctx, context, { name: 'return', rev: input.rev });
+      const isSubmitted = stageRecordLifecycle.is(record.state, 'submitted');
+      if (isSubmitted ? !isConfirmer : !isLater && !isOwnPart) refuse('AU0001');
       const marked = (input.nodeIds ?? []).filter((nodeId) => evaluation.nodeIds.includes(nodeId));
       const fromStage =
-        from === RECORD_STATE.submitted || (isOwnPart && !isLater)
-          ? evaluation.stage
-          : actingStage(relation, context);
+        isSubmitted || (isOwnPart && !isLater) ? evaluation.stage : actingStage(relation, context);
       const opened = await returnEvaluation(c, ctx, {
         context,
         evaluation,
@@ -100,13 +98,14 @@ export async function returnEvaluation(
 
   for (const part of board.partsOf(evaluation))
     if (
-      part.current.state === RECORD_STATE.confirmed &&
+      part.current.state === stageRecordLifecycle.state.confirmed &&
       part.nodeIds.some((nodeId) => affected.includes(nodeId))
     )
       await round(part);
   const whole = board.wholeOf(evaluation);
   const wentOn =
-    whole.current.state === RECORD_STATE.submitted || whole.current.state === RECORD_STATE.confirmed;
+    whole.current.state === stageRecordLifecycle.state.submitted ||
+    whole.current.state === stageRecordLifecycle.state.confirmed;
   const newId = await round(evaluation);
   if (whole.id !== evaluation.id && wentOn) await round(whole);
   for (const draft of later)
@@ -135,10 +134,13 @@ function laterDrafts(
   }
   for (const covering of later.values())
     for (const { current } of [covering, board.wholeOf(covering)])
-      if (current.state === RECORD_STATE.submitted || current.state === RECORD_STATE.confirmed)
+      if (
+        current.state === stageRecordLifecycle.state.submitted ||
+        current.state === stageRecordLifecycle.state.confirmed
+      )
         refuse('AU1412');
   return [...later.values()]
-    .filter(({ current }) => current.state === RECORD_STATE.scoring)
+    .filter(({ current }) => current.state === stageRecordLifecycle.state.scoring)
     .sort((a, b) => compareStages(a.stage, b.stage));
 }
 

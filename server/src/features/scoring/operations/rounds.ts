@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { sheetName } from '../../audits/public.ts';
-import { loadPeople } from '../people.ts';
+import { loadPeople } from '../people.queries.ts';
 import { loadSheetRows, mergedItems, shownRow } from '../sheet-rows.ts';
 import { loadRecordContext, type RecordContext, recordOf } from '../task-context.ts';
 import { mergedSheetRow } from '../working.ts';

@@ -1,19 +1,19 @@
 import type { MatrixQuery, MatrixReply } from '@auditplus/contract/features/scoring/score-matrix.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type BoardEvaluation, stagesBelow } from '../board.ts';
-import { loadPeople } from '../people.ts';
+import { loadPeople } from '../people.queries.ts';
 import { type ItemRow, rowsOf } from '../rows.repository.ts';
 import { abilitiesOf, type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { lowerView, nodeView, rowView } from '../scoring.view.ts';
 import { shownRow } from '../sheet-rows.ts';
 import { loadCheckContexts, type TaskContext } from '../task-context.ts';
-import type { VersionItem } from '../version-tree.ts';
+import type { VersionItem } from '../version-tree.queries.ts';
 import { rowsByItem } from '../working.ts';
 
 type Cell = {
@@ -94,7 +94,7 @@ function cellOf(
   const evaluation = item && board.covering(stage, item.id);
   if (!item || !evaluation) return [];
   const sight = sightOf(relation, context, stage, item.line);
-  const isConfirmed = evaluation.current.state === RECORD_STATE.confirmed;
+  const isConfirmed = evaluation.current.state === stageRecordLifecycle.state.confirmed;
   if (sight === 'none' || (sight === 'confirmed' && !isConfirmed)) return [];
   const isBlind = context.options.blindScoring && !isConfirmed;
   const lower = isBlind
@@ -102,7 +102,7 @@ function cellOf(
     : stagesBelow(board, item.line, stage).flatMap((below) => {
         const source = board.covering(below, item.id);
         const isShown = sightOf(relation, context, below, item.line) !== 'none';
-        return isShown && source?.current.state === RECORD_STATE.confirmed ? source : [];
+        return isShown && source?.current.state === stageRecordLifecycle.state.confirmed ? source : [];
       });
   lower.sort((a, b) => STAGES.indexOf(a.stage) - STAGES.indexOf(b.stage));
   return [{ context, relation, item, evaluation, lower }];

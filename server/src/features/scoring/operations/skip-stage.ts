@@ -1,13 +1,14 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
 import { relationTo } from '../scoring.policy.ts';
 import type { RecordContext } from '../task-context.ts';
 import { recomputeTask } from './recompute-task.ts';
-import { assertStep, lockForStep, moveRecord, refuseState, stepReply } from './stage-step.ts';
+import { assertStep, lockForStep, stated, stepReply } from './stage-step.ts';
 
 const FIELD = { zh: '跳过原因', zhtw: '跳過原因', en: 'reason for skipping' } as const;
 
@@ -26,28 +27,20 @@ export async function skipStage(
       if (!relation.msd) refuse('AU0001');
       const reason = input.reason.trim();
       if (reason === '') refuse('AU0004', { 字段: FIELD[ctx.language] });
-      await assertStep(c, ctx, context, { from: [RECORD_STATE.waiting], rev: input.rev });
+      await assertStep(c, ctx, context, { name: 'skip', rev: input.rev });
       if (!isOptional(context)) refuse('AU1413');
       const parts = board.partsOf(evaluation);
-      const begun = parts.find(({ current }) => current.state !== RECORD_STATE.waiting);
-      if (begun) refuseState(ctx, begun.current.state);
-      for (const target of [evaluation, ...parts]) {
-        await moveRecord(c.db, ctx, {
-          id: target.current.id,
-          from: RECORD_STATE.waiting,
-          to: RECORD_STATE.skipped,
-          set: { return_reason: reason },
-        });
-        c.record({
+      const begun = parts.find(({ current }) => current.state !== stageRecordLifecycle.state.waiting);
+      if (begun) refuseState(ctx, stageRecordLifecycle, begun.current.state);
+      for (const target of [evaluation, ...parts])
+        await transition(c, ctx, stageRecordLifecycle, 'skip', stated(target.current), {
           action: 'stage.skipped',
-          targetType: 'stageRecord',
-          targetId: target.current.id,
-          before: { state: RECORD_STATE.waiting },
-          after: { state: RECORD_STATE.skipped, stage: target.stage, evaluation: target.fullName },
+          set: { return_reason: reason },
+          note: { stage: target.stage, evaluation: target.fullName },
           reason,
           chainId: check.id,
+          anyRev: true,
         });
-      }
       await recomputeTask(c, ctx, board.taskId);
     },
     (_done, seen) => stepReply(seen, input.id),
@@ -65,7 +58,7 @@ function isOptional(context: RecordContext): boolean {
         other.id !== evaluation.id &&
         other.stage !== 'MSD' &&
         other.lines.includes(line) &&
-        other.current.state !== RECORD_STATE.skipped,
+        other.current.state !== stageRecordLifecycle.state.skipped,
     ),
   );
 }

@@ -1,14 +1,11 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
-import type { RecordState } from '@auditplus/core/scoring/effective.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { refuse } from '../../../kernel/errors.ts';
+import { assertTransition, refuseState, type StatedRow } from '../../../kernel/lifecycle.ts';
 import type { Change } from '../../../kernel/trail.ts';
-import { loadPeople } from '../people.ts';
-import { recordStateLabel } from '../scoring.lifecycle.ts';
-import { staleTexts } from '../stale-texts.ts';
+import type { BoardRecord } from '../board.ts';
 import { assertTaskOpen, loadRecordContext, type RecordContext } from '../task-context.ts';
 
 /**
@@ -35,66 +32,46 @@ export async function lockTask(db: Tx, taskId: string): Promise<void> {
   await db.selectFrom('check_tasks').select('id').where('id', '=', taskId).forUpdate().execute();
 }
 
-/** Refuses a step on an old round, in another state than expected (AU0009), or from an old version (AU0007). */
+type StageTransition = keyof typeof stageRecordLifecycle.transitions;
+
+/** A stage record as transitions read it. */
+export const stated = (record: BoardRecord): StatedRow => ({
+  id: record.id,
+  state: record.state,
+  rev: record.rev,
+  last_modify_user_id: record.modifiedBy,
+  last_modify_time: record.modifiedAt,
+});
+
+/** Refuses a transition of an old round, from another state (AU0009), or from an old version (AU0007). */
 export async function assertStep(
   c: Change,
   ctx: Ctx,
-  context: RecordContext,
-  step: { readonly from: readonly RecordState[]; readonly rev: number },
+  { record, evaluation }: RecordContext,
+  step: { readonly name: StageTransition; readonly rev: number },
 ): Promise<void> {
-  const { record, evaluation } = context;
-  const isCurrent = evaluation.current.id === record.id;
-  if (!isCurrent || !step.from.includes(record.state)) refuseState(ctx, record.state);
-  if (record.rev === step.rev) return;
-  const people = await loadPeople(c.db, [record.modifiedBy]);
-  refuse('AU0007', staleTexts(people(record.modifiedBy)?.name, record.modifiedAt, ctx.language), {
-    rev: record.rev,
+  if (evaluation.current.id !== record.id) refuseState(ctx, stageRecordLifecycle, record.state);
+  await assertTransition(c.db, ctx, stageRecordLifecycle, step.name, stated(record), {
+    expectedRev: step.rev,
   });
 }
 
-/** Refuses with AU0009 naming the state that the record is in. */
-export function refuseState(ctx: Ctx, state: RecordState): never {
-  refuse('AU0009', { 状态: recordStateLabel(state, ctx.language) });
-}
-
 /**
- * The one conditional update of a step: it succeeds only while the stored state is the expected one, and waits for
- * saves in progress. Answers the record's new version; the loser of a race gets AU0009.
+ * Holds a stage record: waits for saves in progress and keeps later ones out. Refuses when its state is no longer the
+ * loaded one.
  */
-export async function moveRecord(
-  db: Tx,
-  ctx: Ctx,
-  move: {
-    readonly id: string;
-    readonly from: RecordState;
-    readonly to: RecordState;
-    readonly set?: Readonly<Record<string, unknown>>;
-  },
-): Promise<number> {
-  const moved = await db
-    .updateTable('stage_records')
-    .set({
-      ...move.set,
-      state: move.to,
-      rev: sql`rev + 1`,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    })
-    .where('id', '=', move.id)
-    .where('state', '=', move.from)
-    .returning('rev')
-    .executeTakeFirst();
-  if (moved) return moved.rev;
-  const now = await db
+export async function lockRecord(c: Change, ctx: Ctx, { id, state }: BoardRecord): Promise<void> {
+  const now = await c.db
     .selectFrom('stage_records')
     .select('state')
-    .where('id', '=', move.id)
-    .executeTakeFirst();
-  refuseState(ctx, (now?.state ?? move.from) as RecordState);
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (now.state !== state) refuseState(ctx, stageRecordLifecycle, now.state);
 }
 
 /** What every event of a stage carries. */
-export const stageEvent = (context: RecordContext): Readonly<Record<string, unknown>> => ({
+export const stageEvent = (context: RecordContext) => ({
   checkId: context.check.id,
   checkTaskId: context.task.id,
   evaluationId: context.evaluation.id,

@@ -1,16 +1,18 @@
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type {
   StageCheckReply,
   StageStepReply,
 } from '@auditplus/contract/features/scoring/stage-record.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { stageLabel, taskStateLabel } from '../../audits/public.ts';
+import { stageLabel } from '../../audits/public.ts';
 import { isOpen, waitsFor } from '../board.ts';
-import { openEvidence } from '../open-evidence.ts';
-import { loadPeople } from '../people.ts';
+import { openEvidence } from '../open-evidence.queries.ts';
+import { loadPeople } from '../people.queries.ts';
 import { inheritRows } from '../rows.repository.ts';
 import {
   asSubmitter,
@@ -22,16 +24,13 @@ import {
 } from '../scoring.policy.ts';
 import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows } from '../sheet-rows.ts';
-import { waitingFor } from '../stage-people.ts';
+import { waitingFor } from '../stage-people.queries.ts';
 import { assertNoFaults, confirmFaults, problemsOf, submitFaults } from '../stage-problems.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.ts';
 import { inheritedSources } from '../working.ts';
 import { contentHash, hashOfParts, writeMergedRows } from './merge-rows.ts';
 import { readableLines } from './read-sheet.ts';
-import { assertStep, lockForStep, moveRecord, stageEvent, stepReply } from './stage-step.ts';
-
-const TASK_SELF = 2;
-const TASK_FINAL = 7;
+import { assertStep, lockForStep, lockRecord, stageEvent, stated, stepReply } from './stage-step.ts';
 
 /** 1 → 2: checks every guard, merges the scorers, fixes the content hash and tells the confirmer. */
 export async function submitStage(
@@ -51,9 +50,9 @@ async function submitIn(
   const locked = await lockForStep(c, ctx, input.id);
   const { evaluation, record, task, board, tree } = locked;
   const relation = assertSubmitter(ctx, locked);
-  await assertStep(c, ctx, locked, { from: [RECORD_STATE.waiting, RECORD_STATE.scoring], rev: input.rev });
-  if (task.state < TASK_SELF || task.state >= TASK_FINAL)
-    refuse('AU0009', { 状态: taskStateLabel(task.state, ctx.language) });
+  await assertStep(c, ctx, locked, { name: 'submit', rev: input.rev });
+  if (!taskLifecycle.is(task.state, 'self', 'company', 'water', 'hq', 'msd'))
+    refuseState(ctx, taskLifecycle, task.state);
   for (const nodeId of evaluation.nodeIds) {
     const item = tree.items.get(nodeId);
     const stage = item && waitsFor(board, item, evaluation.stage);
@@ -62,19 +61,7 @@ async function submitIn(
   const now = ctx.clock.now();
   const context = asSubmitter(locked, relation);
   const { leadScorerId } = context.record;
-  // First of all the state: it waits for saves in progress and keeps later ones out.
-  await moveRecord(c.db, ctx, {
-    id: record.id,
-    from: record.state,
-    to: RECORD_STATE.submitted,
-    set: {
-      submitted_at: now,
-      submitted_by: ctx.caller.userId,
-      opened_at: null,
-      lead_scorer_id: leadScorerId,
-      started_at: record.startedAt ?? now,
-    },
-  });
+  await lockRecord(c, ctx, record);
   const parts = board.partsOf(evaluation);
   if (parts.length === 0 && evaluation.stage !== 'SELF' && !context.options.blindScoring)
     await inheritRows(c.db, record.id, inheritedSources(board, tree, evaluation), now);
@@ -83,25 +70,22 @@ async function submitIn(
 
   const values = parts.length > 0 ? null : await writeMergedRows(c, ctx, context, sheet);
   const hash = values ? contentHash(values) : hashOfParts(parts);
-  await c.db
-    .updateTable('stage_records')
-    .set({ content_hash: hash, totals: JSON.stringify(summaryView(liveSheet(context, sheet, null))) })
-    .where('id', '=', record.id)
-    .execute();
-  c.record({
+  await transition(c, ctx, stageRecordLifecycle, 'submit', stated(record), {
     action: 'stage.submitted',
-    targetType: 'stageRecord',
-    targetId: record.id,
-    before: { state: record.state },
-    after: {
-      state: RECORD_STATE.submitted,
-      stage: evaluation.stage,
-      evaluation: evaluation.fullName,
-      contentHash: hash,
+    set: {
+      submitted_at: now,
+      submitted_by: ctx.caller.userId,
+      opened_at: null,
+      lead_scorer_id: leadScorerId,
+      started_at: record.startedAt ?? now,
+      content_hash: hash,
+      totals: JSON.stringify(summaryView(liveSheet(context, sheet, null))),
     },
+    note: { stage: evaluation.stage, evaluation: evaluation.fullName, contentHash: hash },
     chainId: context.check.id,
+    anyRev: true,
+    payload: stageEvent(context),
   });
-  c.emit('stage.submitted', stageEvent(context));
 }
 
 function assertSubmitter(ctx: Ctx, context: RecordContext): Relation {
@@ -123,22 +107,15 @@ export async function withdrawStage(
       const context = await lockForStep(c, ctx, input.id);
       const { record, evaluation, check } = context;
       if (record.submittedBy !== ctx.caller.userId) assertSubmitter(ctx, context);
-      await assertStep(c, ctx, context, { from: [RECORD_STATE.submitted], rev: input.rev });
+      await assertStep(c, ctx, context, { name: 'withdraw', rev: input.rev });
       if (record.submittedBy !== ctx.caller.userId) refuse('AU0001');
       if (record.openedAt !== null) refuse('AU1410');
-      await moveRecord(c.db, ctx, {
-        id: record.id,
-        from: RECORD_STATE.submitted,
-        to: RECORD_STATE.scoring,
-        set: { submitted_at: null, submitted_by: null, content_hash: null, totals: null },
-      });
-      c.record({
+      await transition(c, ctx, stageRecordLifecycle, 'withdraw', stated(record), {
         action: 'stage.withdrawn',
-        targetType: 'stageRecord',
-        targetId: record.id,
-        before: { state: RECORD_STATE.submitted },
-        after: { state: RECORD_STATE.scoring, stage: evaluation.stage, evaluation: evaluation.fullName },
+        set: { submitted_at: null, submitted_by: null, content_hash: null, totals: null },
+        note: { stage: evaluation.stage, evaluation: evaluation.fullName },
         chainId: check.id,
+        anyRev: true,
       });
     },
     (_done, seen) => stepReply(seen, input.id),

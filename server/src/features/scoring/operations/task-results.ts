@@ -7,9 +7,9 @@ import type {
   VarianceQuery,
   VarianceReply,
 } from '@auditplus/contract/features/scoring/evaluation.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { rational, roundToHundredths } from '@auditplus/core/scoring/rational.ts';
@@ -22,13 +22,13 @@ import { refuse } from '../../../kernel/errors.ts';
 import type { BoardEvaluation } from '../board.ts';
 import { type EffectiveItemRow, effectiveRows, effectiveSheetRow, taskItems } from '../effective-rows.ts';
 import { scoreLimits } from '../limits.ts';
-import { loadPeople, type People } from '../people.ts';
+import { loadPeople, type People } from '../people.queries.ts';
 import { type ItemRow, mergedRowsOf, rowsOf } from '../rows.repository.ts';
 import { isBlindTo, type Relation, relationTo, seesFinal, sightOf } from '../scoring.policy.ts';
 import { chaptersView, deductionView, nodeView } from '../scoring.view.ts';
 import { loadTaskContext, type TaskContext } from '../task-context.ts';
 import { taskHeadView } from '../task-head.ts';
-import { nodesAround, type VersionItem } from '../version-tree.ts';
+import { nodesAround, type VersionItem } from '../version-tree.queries.ts';
 import { rowsByItem, sheetOf } from '../working.ts';
 import { countsOf } from './read-sheet.ts';
 
@@ -171,7 +171,7 @@ async function stageRows(ctx: Ctx, context: TaskContext, relation: Relation): Pr
     for (const stage of board.stages[item.line] ?? []) {
       const evaluation = board.covering(stage, item.id);
       if (!evaluation || isBlindTo(relation, context, stage, item)) continue;
-      const isConfirmed = evaluation.current.state === RECORD_STATE.confirmed;
+      const isConfirmed = evaluation.current.state === stageRecordLifecycle.state.confirmed;
       if (isConfirmed) confirmed.push(evaluation);
       const sight = sightOf(relation, context, stage, item.line);
       if (sight === 'all' || (sight === 'confirmed' && isConfirmed)) want(wanted, evaluation, item.id);
@@ -314,7 +314,7 @@ async function valuesOf(
   for (const item of taskItems(board, tree)) {
     const evaluation = board.covering(stage, item.id);
     if (!evaluation || isBlindTo(relation, context, stage, item)) continue;
-    const isConfirmed = evaluation.current.state === RECORD_STATE.confirmed;
+    const isConfirmed = evaluation.current.state === stageRecordLifecycle.state.confirmed;
     if (isConfirmed || sightOf(relation, context, stage, item.line) === 'all')
       records.set(evaluation.current.id, evaluation);
   }
@@ -322,7 +322,7 @@ async function valuesOf(
   const values = new Map<string, ItemRow>();
   for (const [nodeId, { shared, own }] of byItem) {
     const isConfirmed =
-      shared !== null && records.get(shared.recordId)?.current.state === RECORD_STATE.confirmed;
+      shared !== null && records.get(shared.recordId)?.current.state === stageRecordLifecycle.state.confirmed;
     const row = isConfirmed
       ? shared
       : (own.find(({ scorerId }) => scorerId === ctx.caller.userId) ??

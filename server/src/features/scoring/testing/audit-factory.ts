@@ -3,7 +3,7 @@ import { GRADE_SCHEMES } from '@auditplus/core/scoring/grade.ts';
 import { type Line, STAGES, type Stage, stagesOfLine } from '@auditplus/core/scoring/stages.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { change } from '../../../kernel/trail.ts';
-import { demoId } from '../../../seed/demo/run-people.ts';
+import { demoId } from '../../../testing/demo-people.ts';
 import type { TestApp } from '../../../testing/http.ts';
 import { openTask } from '../operations/open-task.ts';
 import { loadBoard } from '../task-context.ts';

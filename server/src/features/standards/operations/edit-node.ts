@@ -1,3 +1,4 @@
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import {
   MAX_DEPTH,
   MAX_ITEMS,
@@ -14,14 +15,18 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertFresh, refuseState } from '../../../kernel/lifecycle.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertFresh } from '../../audits/public.ts';
-import { insertNodes, insertOptions, insertRequirements, nodeColumns } from '../standards.content.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { loadNode, lockVersion, type VersionRecord } from '../standards.repository.ts';
 import { getTree } from '../standards.service.ts';
-import { VERSION, versionStateLabel } from '../standards.states.ts';
 import { nodeView, subtreeIds } from '../standards.tree.ts';
+import {
+  insertNodes,
+  insertOptions,
+  insertRequirements,
+  nodeColumns,
+} from '../standards-content.repository.ts';
 import { refuseDuplicate } from '../unique-codes.ts';
 
 /** Adds a chapter, section or item at the end of its siblings. */
@@ -168,9 +173,13 @@ export async function sortNodes(
 /** A draft version, held: edits of one tree happen one after the other, never beside its submission. */
 export async function editableVersion(ctx: Ctx, tx: Tx, versionId: string): Promise<VersionRecord> {
   const version = present(await lockVersion(tx, versionId, 'update'), 'AU0002');
-  if (version.state === VERSION.published || version.state === VERSION.retired) refuse('AU1804');
-  if (version.state !== VERSION.draft)
-    refuse('AU0009', { 状态: versionStateLabel(version.state, ctx.language) });
+  if (
+    version.state === standardVersionLifecycle.state.published ||
+    version.state === standardVersionLifecycle.state.retired
+  )
+    refuse('AU1804');
+  if (version.state !== standardVersionLifecycle.state.draft)
+    refuseState(ctx, standardVersionLifecycle, version.state);
   return version;
 }
 

@@ -9,9 +9,8 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertFresh } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { assertFresh } from '../../audits/public.ts';
-import { insertNodes, type NodeToStore, type Stamp } from '../standards.content.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import {
   findStandard,
@@ -23,6 +22,7 @@ import {
 } from '../standards.repository.ts';
 import { getVersion } from '../standards.service.ts';
 import { treeView } from '../standards.tree.ts';
+import { insertNodes, type NodeToStore, type Stamp } from '../standards-content.repository.ts';
 import { refuseDuplicate } from '../unique-codes.ts';
 import { editableVersion } from './edit-node.ts';
 

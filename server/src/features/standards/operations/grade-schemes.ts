@@ -5,6 +5,7 @@ import type {
   GradeSchemeRow,
   GradeSchemeUpdate,
 } from '@auditplus/contract/features/standards/grading.model.ts';
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import { areBandsOrdered, gradeOf } from '@auditplus/core/scoring/grade.ts';
 import { toPts } from '@auditplus/core/scoring/points.ts';
 import { sql } from 'kysely';
@@ -13,10 +14,9 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { assertFresh } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { assertFresh } from '../../audits/public.ts';
 import { assertMayEdit } from '../standards.policy.ts';
-import { VERSION } from '../standards.states.ts';
 import { schemeView } from '../standards.view.ts';
 
 type Fields = z.output<typeof GradeSchemeCreate>;
@@ -157,7 +157,7 @@ const schemes = (db: Db | Tx) =>
             .selectFrom('standard_versions')
             .select('standard_versions.id')
             .whereRef('standard_versions.grade_scheme_id', '=', 'grade_schemes.id')
-            .where('standard_versions.state', '<>', VERSION.draft)
+            .where('standard_versions.state', '<>', standardVersionLifecycle.state.draft)
             .where('standard_versions.delete_mark', '=', 0),
         )
         .as('fixed'),

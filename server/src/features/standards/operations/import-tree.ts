@@ -12,10 +12,10 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { change } from '../../../kernel/trail.ts';
-import { insertNodes, type NodeToStore } from '../standards.content.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { findStandard } from '../standards.repository.ts';
 import { getVersion } from '../standards.service.ts';
+import { insertNodes, type NodeToStore } from '../standards-content.repository.ts';
 import { insertVersion } from './edit-version.ts';
 
 /** A node of a tree that comes from outside: its parent is named by code. */

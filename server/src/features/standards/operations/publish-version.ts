@@ -1,20 +1,28 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import type { VersionView } from '@auditplus/contract/features/standards/standards.model.ts';
 import { sql } from 'kysely';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
-import { updateExpected } from '../../audits/public.ts';
+import { transition } from '../../../kernel/lifecycle.ts';
+import { change } from '../../../kernel/trail.ts';
 import { assertMayEdit, assertMayPublish } from '../standards.policy.ts';
 import { findFaults, problemList, sumForJson } from '../standards.problems.ts';
 import { isUsed, loadNodes, lockVersion, type VersionRecord } from '../standards.repository.ts';
 import { getVersion, loadVersion } from '../standards.service.ts';
-import { VERSION, versionStateLabel } from '../standards.states.ts';
 import { contentHash, treeView } from '../standards.tree.ts';
 
 /** States of audits that are under way. */
-const OPEN_AUDITS = [1, 2, 3, 4, 5, 6];
+const OPEN_AUDITS = auditLifecycle.in(
+  'awaitingApproval',
+  'issued',
+  'running',
+  'scored',
+  'published',
+  'rectifying',
+);
 
 /** Everything that keeps a version from being submitted. */
 export async function checkVersion(ctx: Ctx, id: string) {
@@ -34,19 +42,18 @@ export async function submitVersion(ctx: Ctx, id: string, rev: number): Promise<
   assertMayEdit(ctx);
   return change(ctx, async (c) => {
     const version = present(await lockVersion(c.db, id, 'update'), 'AU0002');
-    if (version.state === VERSION.published || version.state === VERSION.retired) refuse('AU1804');
+    if (standardVersionLifecycle.is(version.state, 'published', 'retired')) refuse('AU1804');
     const nodes = treeView(await loadNodes(c.db, id));
-    const faults = version.state === VERSION.draft ? await faultsOf(c.db, version, nodes) : [];
+    const faults =
+      version.state === standardVersionLifecycle.state.draft ? await faultsOf(c.db, version, nodes) : [];
     const [first] = faults;
     if (first) refuse(first.code, first.params, { problems: problemList(faults, ctx.language) });
-    await move(ctx, c, {
-      version,
-      rev,
-      from: VERSION.draft,
-      set: { state: VERSION.submitted, return_reason: '' },
+    await transition(c, ctx, standardVersionLifecycle, 'submit', version, {
+      expectedRev: rev,
+      action: 'standardVersion.submitted',
+      set: { return_reason: '' },
+      payload: { versionId: id },
     });
-    c.record({ ...target(id), action: 'standardVersion.submitted', after: { state: VERSION.submitted } });
-    c.emit('standardVersion.submitted', { versionId: id });
     return getVersion(ctx, id, c.db);
   });
 }
@@ -60,7 +67,10 @@ export async function publishVersion(
   assertMayPublish(ctx);
   return change(ctx, async (c) => {
     const version = present(await lockVersion(c.db, id, 'update'), 'AU0002');
-    if (version.state === VERSION.submitted && version.creator_user_id === ctx.caller.userId)
+    if (
+      version.state === standardVersionLifecycle.state.submitted &&
+      version.creator_user_id === ctx.caller.userId
+    )
       refuse('AU1809');
     const now = ctx.clock.now();
     const from = effectiveFrom ?? version.effective_from ?? dayOf(now);
@@ -70,17 +80,17 @@ export async function publishVersion(
       .where('id', '=', version.grade_scheme_id)
       .executeTakeFirstOrThrow();
     const hash = contentHash(version, scheme, await loadNodes(c.db, id));
-    await move(ctx, c, {
-      version,
-      rev,
-      from: VERSION.submitted,
+    await transition(c, ctx, standardVersionLifecycle, 'publish', version, {
+      expectedRev: rev,
+      action: 'standardVersion.published',
       set: {
-        state: VERSION.published,
         published_at: now,
         published_by: ctx.caller.userId,
         effective_from: from,
         content_hash: hash,
       },
+      note: { contentHash: hash, effectiveFrom: from },
+      payload: { versionId: id },
     });
     const former = await c.db
       .updateTable('standard_versions')
@@ -90,19 +100,13 @@ export async function publishVersion(
       })
       .where('standard_id', '=', version.standard_id)
       .where('id', '<>', id)
-      .where('state', '=', VERSION.published)
+      .where('state', '=', standardVersionLifecycle.state.published)
       .where('effective_to', 'is', null)
       .where('delete_mark', '=', 0)
       .returning(['id', 'effective_to'])
       .execute();
     for (const { id: formerId, effective_to: effectiveTo } of former)
       c.record({ ...target(formerId), action: 'standardVersion.superseded', after: { effectiveTo } });
-    c.record({
-      ...target(id),
-      action: 'standardVersion.published',
-      after: { state: VERSION.published, contentHash: hash, effectiveFrom: from },
-    });
-    c.emit('standardVersion.published', { versionId: id });
     return getVersion(ctx, id, c.db);
   });
 }
@@ -117,14 +121,13 @@ export async function returnVersion(
   return change(ctx, async (c) => {
     const version = present(await lockVersion(c.db, id, 'update'), 'AU0002');
     if (reason.length < 5) refuse('AU0003');
-    await move(ctx, c, {
-      version,
-      rev,
-      from: VERSION.submitted,
-      set: { state: VERSION.draft, return_reason: reason },
+    await transition(c, ctx, standardVersionLifecycle, 'return', version, {
+      expectedRev: rev,
+      action: 'standardVersion.returned',
+      set: { return_reason: reason },
+      reason,
+      payload: { versionId: id, to: version.creator_user_id },
     });
-    c.record({ ...target(id), action: 'standardVersion.returned', after: { state: VERSION.draft }, reason });
-    c.emit('standardVersion.returned', { versionId: id, to: version.creator_user_id });
     return getVersion(ctx, id, c.db);
   });
 }
@@ -135,37 +138,16 @@ export async function retireVersion(ctx: Ctx, id: string, rev: number): Promise<
   return change(ctx, async (c) => {
     const version = present(await lockVersion(c.db, id, 'update'), 'AU0002');
     if (await isUsed(c.db, { versionId: id }, OPEN_AUDITS)) refuse('AU1803');
-    await move(ctx, c, {
-      version,
-      rev,
-      from: VERSION.published,
-      set: { state: VERSION.retired, effective_to: version.effective_to ?? dayOf(ctx.clock.now()) },
+    await transition(c, ctx, standardVersionLifecycle, 'retire', version, {
+      expectedRev: rev,
+      action: 'standardVersion.retired',
+      set: { effective_to: version.effective_to ?? dayOf(ctx.clock.now()) },
     });
-    c.record({ ...target(id), action: 'standardVersion.retired', after: { state: VERSION.retired } });
     return getVersion(ctx, id, c.db);
   });
 }
 
 const target = (id: string) => ({ targetType: 'standardVersion', targetId: id, chainId: id });
-
-type Moved = Partial<
-  Pick<
-    VersionRecord,
-    'state' | 'return_reason' | 'published_by' | 'effective_from' | 'effective_to' | 'content_hash'
-  >
-> & { published_at?: Date };
-
-/** The conditional update of a transition; tells whether the state or only the version had moved on. */
-async function move(
-  ctx: Ctx,
-  c: Change,
-  { version, rev, from, set }: { version: VersionRecord; rev: number; from: number; set: Moved },
-): Promise<void> {
-  await updateExpected(c, ctx, 'standard_versions', {
-    expected: { id: version.id, from: [from], rev, label: versionStateLabel },
-    set,
-  });
-}
 
 async function faultsOf(db: Db | Tx, version: VersionRecord, nodes: Parameters<typeof findFaults>[1]) {
   const predecessor = await db
@@ -173,7 +155,7 @@ async function faultsOf(db: Db | Tx, version: VersionRecord, nodes: Parameters<t
     .select('id')
     .where('standard_id', '=', version.standard_id)
     .where('id', '<>', version.id)
-    .where('state', 'in', [VERSION.published, VERSION.retired])
+    .where('state', 'in', [standardVersionLifecycle.state.published, standardVersionLifecycle.state.retired])
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
   return findFaults(

@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present } from '../../../kernel/errors.ts';
+import { assertFresh } from '../../../kernel/lifecycle.ts';
 import { change } from '../../../kernel/trail.ts';
-import { assertFresh } from '../../audits/public.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 
 /** Head-office departments and companies can be audited. */

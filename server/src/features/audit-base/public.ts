@@ -1,0 +1,4 @@
+/** What all features of audits share: who reads which audits, and who holds which role in a unit. */
+
+export { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audit-scope.queries.ts';
+export { hasRole, isWithin, peopleWithRole, unitPeople } from './unit-people.repository.ts';

@@ -1,0 +1,106 @@
+import { EXCHANGE_LIMIT } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import { fieldsWhere, isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import { type CellIssue, isCellIssue, type Label } from '@auditplus/contract/kinds/kind.ts';
+import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { optionCodes } from '../../kernel/records/dictionary.queries.ts';
+import { organizationsByPath } from '../../kernel/records/organization.queries.ts';
+import { deniedColumns } from '../../kernel/records/record-rights.ts';
+import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
+import { fill, pick } from '../../kernel/texts.ts';
+import type { Cells, ExchangeKind } from './exchange-kind.ts';
+import { UNKNOWN } from './shared-cells.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The functions of a record that its workbook needs. */
+type Source = {
+  readonly model: RecordModel;
+  list(
+    ctx: Ctx,
+    query: {
+      currentPage: number;
+      pageSize: number;
+      keyword?: string | undefined;
+      organizeId?: string | undefined;
+    },
+  ): Promise<{
+    readonly list: readonly Values[];
+  }>;
+  create(ctx: Ctx, values: Values): Promise<unknown>;
+};
+
+/** A record as a workbook: a column for each field of its form, with the field's label and the words of its kind. */
+export function recordKind({ model, list, create }: Source): ExchangeKind {
+  const fields = fieldsWhere(model, isEdited);
+  return {
+    sheet: model.label.many,
+    headers: Object.fromEntries(fields.map(([name, { label }]): [string, Label] => [name, label])),
+    required: fields.filter(([, { required }]) => required).map(([name]) => name),
+    hidden: (ctx) => deniedColumns(ctx, model),
+    async rows(ctx, { keyword, organizeId }) {
+      const found = await list(ctx, { currentPage: 1, pageSize: EXCHANGE_LIMIT, keyword, organizeId });
+      const words = { language: ctx.language };
+      const cell = (row: Values, [name, field]: [string, Field]) =>
+        [
+          name,
+          kindOf(field).toCell(row[field.kind === 'organization' ? field.pathAs : name], field, words),
+        ] as const;
+      return found.list.map((row) => Object.fromEntries(fields.map((field) => cell(row, field))));
+    },
+    async open(ctx) {
+      const options = await optionsOf(ctx.db, fields);
+      return {
+        read(cells, complain) {
+          const read = fields.map(([name, field]) => {
+            const value = cellValue(
+              cells,
+              { name, field },
+              { language: ctx.language, options: options.get(name) },
+            );
+            if (isCellIssue(value)) complain(name, issueText(value, { field, text: cells[name] ?? '', ctx }));
+            return [name, value] as const;
+          });
+          if (read.some(([, value]) => isCellIssue(value))) return null;
+          return async () => {
+            await create(ctx, Object.fromEntries(read));
+          };
+        },
+      };
+    },
+  };
+}
+
+type Words = Parameters<ReturnType<typeof kindOf>['fromCell']>[2];
+
+function cellValue(
+  cells: Cells,
+  { name, field }: { name: string; field: Field },
+  words: { language: Words['language']; options: Words['options'] | undefined },
+): unknown {
+  const text = (cells[name] ?? '').trim();
+  if (text === '' && field.required) return { issue: 'required' } satisfies CellIssue;
+  const { language, options } = words;
+  return kindOf(field).fromCell(text, field, { language, ...(options ? { options } : {}) });
+}
+
+/** What cells of fields that choose from a list may hold, by field. */
+async function optionsOf(db: Db, fields: readonly [string, Field][]) {
+  const found = fields.map(async ([name, field]): Promise<[string, ReadonlyMap<string, string>][]> => {
+    if (field.kind === 'dictionary') return [[name, await optionCodes(db, field.dictionary)]];
+    return field.kind === 'organization' ? [[name, await organizationsByPath(db)]] : [];
+  });
+  return new Map((await Promise.all(found)).flat());
+}
+
+function issueText(
+  { issue }: CellIssue,
+  { field, text, ctx }: { field: Field; text: string; ctx: Ctx },
+): string {
+  const words = pick(PROBLEM_TEXTS, ctx.language);
+  const value = text.trim();
+  if (issue === 'unknown') return fill(pick(UNKNOWN, ctx.language).missing, { value });
+  if (issue === 'tooLong') return fill(words.tooLong, { max: 'max' in field ? field.max : '' });
+  return issue === 'required' ? words.required : fill(words[issue], { value });
+}

@@ -1,0 +1,72 @@
+import { compilePerson, permissionsChanged } from '../../kernel/access.ts';
+import { loadCatalogue } from '../../kernel/access-catalogue.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { type Change, change } from '../../kernel/trail.ts';
+import { type DutyBreach, dutyBreaches } from './duty-conflicts.queries.ts';
+import { hasAdministrator, lockRights, refuseBreach } from './rights.queries.ts';
+
+/** Pages and buttons without which an administrator could not undo a mistake. */
+const ADMINISTRATION: readonly { readonly module: string; readonly buttons: readonly string[] }[] = [
+  { module: 'permission.user', buttons: ['btn_edit'] },
+  { module: 'permission.role', buttons: ['btn_edit', 'btn_members'] },
+  { module: 'permission.authorize', buttons: ['btn_save'] },
+  { module: 'system.menu', buttons: ['btn_edit'] },
+];
+
+/**
+ * Runs a write that may change anybody's rights: memberships, grants, roles, positions, groups, menus, people. Refuses
+ * it when it brings two separated duties together, takes the last super administrator away or the caller's own
+ * administration rights; otherwise tells every process that rights have changed. Such writes happen one after another.
+ */
+export async function guardRights<T>(ctx: Ctx, tx: Tx, work: () => Promise<T>): Promise<T> {
+  await lockRights(tx);
+  const now = ctx.clock.now();
+  const before = new Set((await dutyBreaches(tx, { now })).map(keyOf));
+  const hadAdministrator = await hasAdministrator(tx, now);
+  const lasting = ctx.caller.isSystem ? undefined : await compiledFor(tx, ctx.caller.userId, NEVER);
+  const result = await work();
+  const fresh = (await dutyBreaches(tx, { now })).filter((breach) => !before.has(keyOf(breach)));
+  if (fresh.length > 0) await refuseBreach({ db: tx, language: ctx.language }, fresh);
+  if (hadAdministrator && !(await hasAdministrator(tx, now))) refuse('admin.last');
+  if (!ctx.caller.isSystem) {
+    await assertOwnRights(tx, ctx.caller, now.getTime());
+    // What is held without an end must not get one by mistake either.
+    if (lasting) await assertOwnRights(tx, lasting.caller, NEVER);
+  }
+  await permissionsChanged(tx);
+  return result;
+}
+
+/** Later than the end of any dated membership or account. */
+const NEVER = Date.parse('9999-01-01T00:00:00Z');
+
+const compiledFor = async (tx: Tx, userId: string, now: number) =>
+  compilePerson(tx, { catalogue: await loadCatalogue(tx), userId, now });
+
+/** `change` for writes that may change rights: guarded, and in force in this process as soon as it returns. */
+export async function changeRights<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
+  const result = await change(ctx, (c) => guardRights(ctx, c.db, () => work(c)));
+  ctx.access.clear();
+  return result;
+}
+
+const keyOf = (breach: DutyBreach): string => `${breach.ruleId} ${breach.userId}`;
+
+/** Compiles the caller's rights as they would be at a moment after the commit and compares the administration's. */
+async function assertOwnRights(tx: Tx, caller: Caller, now: number): Promise<void> {
+  const held = ADMINISTRATION.filter(({ module }) => caller.modules.has(module));
+  if (held.length === 0) return;
+  const after = await compiledFor(tx, caller.userId, now);
+  if (caller.isAdministrator && !after?.caller.isAdministrator)
+    refuse('admin.ownRights', { name: caller.name });
+  for (const { module, buttons } of held) {
+    const was = caller.modules.get(module);
+    const is = after?.caller.modules.get(module);
+    if (!is) refuse('admin.ownRights', { name: was?.fullName ?? module });
+    const lost = buttons.find((code) => was?.buttons.has(code) && !is.buttons.has(code));
+    if (lost && !caller.isAdministrator) refuse('admin.ownRights', { name: `${is.fullName} ${lost}` });
+  }
+}
