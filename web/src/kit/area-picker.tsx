@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
+import { attempt } from '../lib/attempt.ts';
 import { useRoute } from '../lib/query.ts';
-import { showError } from '../lib/show-error.ts';
 import { ErrorBlock } from './blocks.tsx';
 import { ChoiceBox } from './choice-box.tsx';
 import { fieldTexts } from './kit-fields.texts.ts';
@@ -92,13 +92,11 @@ function AreaTree({ depth, chosen, onChoose }: AreaTreeProps) {
   const items = (top.data?.list ?? []).map((area) => itemOf(area, [], depth));
   const fetchBelow = async (item: AreaItem) => {
     if (below.has(item.key)) return;
-    try {
+    await attempt(async () => {
       const { list } = await call(areasRoutes.selector, { params: { id: item.key, currentId: '0' } });
       const found = list.map((area) => itemOf(area, item.path, depth));
       setBelow((known) => new Map(known).set(item.key, found));
-    } catch (error) {
-      showError(error);
-    }
+    });
   };
   const withBelow = (item: AreaItem): AreaItem => {
     const children = below.get(item.key);

@@ -41,6 +41,16 @@ export function useDictionary(code: string): DictionaryView {
   }, [values, language, query.isPending]);
 }
 
+/** The options of any dictionary by its code. */
+export function useDictionaries(): (code: string) => readonly Option[] {
+  const language = useLanguage();
+  const { data } = useRoute(dictionariesRoutes.all, {}, { staleTime: FIVE_MINUTES });
+  return (code) => {
+    const values = data?.list.find((dictionary) => dictionary.enCode === code)?.dictionaryList ?? [];
+    return values.map((value) => ({ value: value.enCode, label: nameOf(value, language) }));
+  };
+}
+
 type DictSelectProps = {
   readonly code: string;
   readonly value?: string | null;

@@ -3,9 +3,9 @@ import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, Checkbox, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
+import { attempt } from '../lib/attempt.ts';
 import { fileSize } from '../lib/formats.ts';
 import { downloadFile, downloadPack } from '../lib/save-file.ts';
-import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import { extensionBadge } from './file-badge.ts';
 import { openPreviewAmong } from './file-preview-store.ts';
@@ -44,11 +44,13 @@ export function FileList(props: FileListProps) {
   const pack = () => {
     if (chosen.length === 0) toast.warning(t('chooseFiles'));
     else
-      downloadPack(
-        chosen.map((file) => file.fileId),
-        packName ?? '',
-        type,
-      ).catch(showError);
+      void attempt(() =>
+        downloadPack(
+          chosen.map((file) => file.fileId),
+          packName ?? '',
+          type,
+        ),
+      );
   };
   return (
     <div className="file-box">
@@ -130,7 +132,7 @@ function StoredFile({ file, type, onOpen, onRemove }: StoredFileProps) {
       <IconAct
         label={t('downloadFile', { name })}
         icon={<DownloadOutlined />}
-        onClick={() => void downloadFile(file.fileId, name, type).catch(showError)}
+        onClick={() => void attempt(() => downloadFile(file.fileId, name, type))}
       />
       {onRemove ? (
         <IconAct label={t('removeFile', { name })} icon={<CloseOutlined />} onClick={() => onRemove(file)} />

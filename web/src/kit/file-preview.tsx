@@ -7,6 +7,7 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { call, webAddress } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { attempt } from '../lib/attempt.ts';
 import { downloadFile } from '../lib/save-file.ts';
 import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
@@ -57,9 +58,7 @@ export function FilePreview() {
             {isOneOfMany ? <Place place={placeOf(shown)} count={shown.among.length} /> : null}
             <Button
               icon={<DownloadOutlined />}
-              onClick={() =>
-                void downloadFile(shown.file.fileId, shown.file.name, shown.type).catch(showError)
-              }
+              onClick={() => void attempt(() => downloadFile(shown.file.fileId, shown.file.name, shown.type))}
             >
               {common('download')}
             </Button>

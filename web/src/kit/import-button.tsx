@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { ApiError } from '../lib/api-error.ts';
+import type { ApiError } from '../lib/api-error.ts';
+import { attempt } from '../lib/attempt.ts';
 import { saveBlob } from '../lib/save-file.ts';
-import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import { sendImport } from '../lib/upload.ts';
 import { DataTable } from './data-table.tsx';
@@ -63,21 +63,20 @@ export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
   const send = async (file: File) => {
     setShare(0);
     setLast(null);
-    try {
+    const showProblems = (error: ApiError) => {
+      const listed = WithProblems.safeParse(error.data);
+      if (listed.success) setProblems({ msg: error.msg, rows: listed.data.problems });
+      return listed.success;
+    };
+    await attempt(async () => {
       const sent = await sendImport(route, { params: props.params ?? {}, file, onProgress: setShare });
       const reply = sent.data as RouteReply<R>;
       toast.success(props.done?.(reply) ?? sent.msg);
       setLast(reply);
       props.onDone?.(reply);
       await client.invalidateQueries({ queryKey: [route.path.split('/')[2]] });
-    } catch (error) {
-      const listed = error instanceof ApiError ? WithProblems.safeParse(error.data) : undefined;
-      if (error instanceof ApiError && listed?.success)
-        setProblems({ msg: error.msg, rows: listed.data.problems });
-      else showError(error);
-    } finally {
-      setShare(null);
-    }
+    }, showProblems);
+    setShare(null);
   };
   const action: Act = { key: 'import', label, onClick: choose };
   const element = (
@@ -89,7 +88,10 @@ export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
         <Button
           type="link"
           onClick={() => {
-            props.errorBook?.(last)?.then(({ blob, fileName }) => saveBlob(blob, fileName), showError);
+            void attempt(async () => {
+              const book = await props.errorBook?.(last);
+              if (book) saveBlob(book.blob, book.fileName);
+            });
           }}
         >
           {fields('importErrors')}

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
+import { attempt } from '../lib/attempt.ts';
 import { useRoute } from '../lib/query.ts';
-import { showError } from '../lib/show-error.ts';
 import { ErrorBlock } from './blocks.tsx';
 
 const TREE_HEIGHT = 320;
@@ -28,13 +28,11 @@ export function PeopleTree({ keyword, ...part }: PeopleTreeProps) {
   );
   const fetchBelow = async (item: Item) => {
     if (below.has(item.key)) return;
-    try {
+    await attempt(async () => {
       const request = { params: { id: item.key }, query: { pageSize: 500 }, body: {} };
       const { list } = await call(usersRoutes.nodeSelector, request);
       setBelow((known) => new Map(known).set(item.key, list.map(itemOf)));
-    } catch (error) {
-      showError(error);
-    }
+    });
   };
   const withBelow = (item: Item): Item => {
     const children = below.get(item.key);

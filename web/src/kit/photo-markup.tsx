@@ -4,7 +4,7 @@ import { Button, Input, Modal, Segmented } from 'antd';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
-import { showError } from '../lib/show-error.ts';
+import { attempt } from '../lib/attempt.ts';
 import { toast } from '../lib/toast.ts';
 import { uploadFile } from '../lib/upload.ts';
 import { confirm } from './dialogs.ts';
@@ -59,7 +59,7 @@ export default function PhotoMarkup({ file, url, onClose, onSaved }: MarkupProps
   const save = async () => {
     if (!photo || marks.length === 0) return;
     setBusy(true);
-    try {
+    const isSaved = await attempt(async () => {
       const copy = await markedCopy(photo, marks, t('copyName', { name: file.name }));
       const stored = await uploadFile(copy, { type: 'annexpic' });
       await call(markupsRoutes.createMarkup, {
@@ -67,10 +67,8 @@ export default function PhotoMarkup({ file, url, onClose, onSaved }: MarkupProps
       });
       toast.success(t('saved'));
       onSaved();
-    } catch (error) {
-      showError(error);
-      setBusy(false);
-    }
+    });
+    if (!isSaved) setBusy(false);
   };
   const kinds = MARK_KINDS.map((value) => ({ value, label: t(value) }));
   return (

@@ -1,4 +1,5 @@
 import { HistoryOutlined } from '@ant-design/icons';
+import { allRecords } from '@auditplus/contract/all-records.ts';
 import type { HistoryKind, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { Button } from 'antd';
@@ -8,11 +9,12 @@ import { useTexts } from '../i18n/texts.ts';
 import { useRoute } from '../lib/query.ts';
 import { activityNouns, activityVerbs } from './activity.texts.ts';
 import { Loaded } from './blocks.tsx';
-import { useDictionary } from './dictionary.tsx';
+import { useDictionaries, useDictionary } from './dictionary.tsx';
 import { SideDrawer } from './drawers.tsx';
 import { HistoryTimeline } from './history.tsx';
 import { kitTexts } from './kit.texts.ts';
 import { operationActs, operationNouns, recordHistoryTexts } from './record-history.texts.ts';
+import { useLabels } from './records/record-labels.ts';
 
 type RecordHistoryProps = {
   readonly kind: HistoryKind;
@@ -78,6 +80,8 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
   const own = useTexts(operationActs);
   const nouns = useTexts(operationNouns);
   const shared = useTexts(activityNouns);
+  const label = useLabels();
+  const options = useDictionaries();
   const labelOf = useValueLabels(kind);
   const [target = '', done = ''] = change.action.split('.');
   const noun =
@@ -90,13 +94,20 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
       : verb(done in activityVerbs.zh ? (done as keyof typeof activityVerbs.zh) : 'changed', { noun });
   const word = (field: string, value: string) => {
     if (value === '') return '–';
+    const declaredField = allRecords[kind]?.fields[field];
+    if (declaredField?.kind === 'flag') return label(value === '1' ? declaredField.on : declaredField.off);
+    if (declaredField?.kind === 'dictionary')
+      return options(declaredField.dictionary).find((option) => option.value === value)?.label ?? value;
     const known = [`${kind}_${field}_${value}`, `${field}_${value}`].find(
       (key) => key in recordHistoryTexts.zh,
     );
     return known ? t(known as keyof Words) : labelOf(field, value);
   };
+  const declared = allRecords[kind]?.fields;
   const changes = change.changes.flatMap(({ field, before, after }) => {
     const key = `field_${field}`;
+    const known = declared?.[field];
+    if (known) return [{ field, name: label(known.label), before, after }];
     return key in recordHistoryTexts.zh ? [{ field, name: t(key as keyof Words), before, after }] : [];
   });
   return (
@@ -113,11 +124,11 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
 
 /** The words of values that a dictionary names. */
 function useValueLabels(kind: HistoryKind): (field: string, value: string) => string {
-  const types = useDictionary(kind === 'group' ? 'groupType' : 'PositionType');
+  const types = useDictionary('PositionType');
   const education = useDictionary('Education');
   const certificates = useDictionary('certificateType');
   return (field, value) => {
-    if (field === 'type' && (kind === 'group' || kind === 'position')) return types.label(value);
+    if (field === 'type' && kind === 'position') return types.label(value);
     if (field === 'education') return education.label(value);
     return field === 'certificatesType' ? certificates.label(value) : value;
   };

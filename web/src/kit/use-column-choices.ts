@@ -2,9 +2,8 @@ import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.t
 import { permissionsRoutes } from '@auditplus/contract/features/permissions/permissions.routes.ts';
 import { useCallback, useState } from 'react';
 import { call } from '../lib/api.ts';
-import { forgetRefusal } from '../lib/refusals.ts';
+import { attempt } from '../lib/attempt.ts';
 import { keepColumns, useSession } from '../lib/session.ts';
-import { showError } from '../lib/show-error.ts';
 import { readLocal, writeLocal } from '../lib/storage.ts';
 import {
   type ColumnChoice,
@@ -45,14 +44,9 @@ export function useColumnChoices(name: string, columns: readonly KnownColumn[]) 
       keep(next);
       const isOnlyWidth = sameSettings(previous, next);
       if (name === '' || isOnlyWidth) return;
-      forgetRefusal();
       const fieldList = settingsOf(next, columns);
-      call(permissionsRoutes.setColumns, { body: { moduleId, fieldList } }).then(
-        () => keepColumns(moduleId, fieldList),
-        (error) => {
-          keep(previous);
-          showError(error);
-        },
+      void attempt(() => call(permissionsRoutes.setColumns, { body: { moduleId, fieldList } })).then(
+        (isStored) => (isStored ? keepColumns(moduleId, fieldList) : keep(previous)),
       );
     },
     [keep, name, moduleId, columns, stored],

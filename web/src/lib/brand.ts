@@ -1,5 +1,6 @@
 import type { Brand } from '@auditplus/contract/features/auth/auth.model.ts';
 import { PRODUCT_NAME } from '@auditplus/contract/features/sys-config/product-name.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { create } from 'zustand';
 import { call, webAddress } from './api.ts';
 import { readLocal, writeLocal } from './storage.ts';
@@ -39,8 +40,14 @@ export async function askForBrand(): Promise<void> {
   }
 }
 
-/** The installation's own name; nothing where it has kept the product's, which each language has a word for. */
-export const ownName = ({ sysName }: Brand): string => (sysName === PRODUCT_NAME ? '' : sysName);
+const HAN = /\p{Script=Han}/u;
+
+/**
+ * The installation's own name; nothing where it has kept the product's, which each language has a word for, or where it
+ * has a Chinese name only and English is read.
+ */
+export const ownName = ({ sysName }: Pick<Brand, 'sysName'>, language: Language): string =>
+  sysName === PRODUCT_NAME || (language === 'en' && HAN.test(sysName)) ? '' : sysName;
 
 /** A picture of the brand, or the product's mark. */
 export const brandPicture = (picture: string): string => (picture ? webAddress(picture) : '/favicon.svg');

@@ -44,7 +44,13 @@ beforeEach(() => {
 });
 
 const socketAt = (index: number): TestSocket => TestSocket.made[index] ?? assert.fail(`no socket ${index}`);
-const listener = () => ({ token: 't', onFrame: mock.fn(), onBack: mock.fn(), onEnd: mock.fn() });
+const listener = () => ({
+  token: 't',
+  onFrame: mock.fn(),
+  onDown: mock.fn(),
+  onBack: mock.fn(),
+  onEnd: mock.fn(),
+});
 
 test('a heartbeat goes out 100 seconds after the last message, which every message puts off', () => {
   assert.equal(HEARTBEAT_MS, 100_000);

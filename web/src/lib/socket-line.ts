@@ -13,14 +13,17 @@ export function waitBefore(tries: number, random: number): number {
 type LineOptions = {
   readonly token: string;
   readonly onFrame: (frame: unknown) => void;
+  /** The line is lost; it tries to come back. */
+  readonly onDown: () => void;
   /** The line stands again after it was lost. */
   readonly onBack: () => void;
   /** The server has ended the line for good. */
   readonly onEnd: () => void;
 };
 
-/** One socket that comes back by itself until it is hung up. */
-export function openLine({ token, onFrame, onBack, onEnd }: LineOptions): { hangUp(): void } {
+/** One socket that comes back by itself until it is hung up. What is said while it is down is lost. */
+export function openLine(options: LineOptions): { say(frame: object): void; hangUp(): void } {
+  const { token, onFrame, onDown, onBack, onEnd } = options;
   let socket: WebSocket | null = null;
   let heartbeat: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -28,10 +31,13 @@ export function openLine({ token, onFrame, onBack, onEnd }: LineOptions): { hang
   let isOver = false;
   let wasUp = false;
 
+  const say = (frame: object) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  };
   const beat = () => {
     clearTimeout(heartbeat);
     heartbeat = setTimeout(() => {
-      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ method: 'heartbeat' }));
+      say({ method: 'heartbeat' });
       beat();
     }, HEARTBEAT_MS);
   };
@@ -55,6 +61,7 @@ export function openLine({ token, onFrame, onBack, onEnd }: LineOptions): { hang
     next.onclose = () => {
       clearTimeout(heartbeat);
       if (isOver || socket !== next) return;
+      if (tries === 0) onDown();
       retry = setTimeout(dial, waitBefore(tries, Math.random()));
       tries += 1;
     };
@@ -71,7 +78,7 @@ export function openLine({ token, onFrame, onBack, onEnd }: LineOptions): { hang
   };
   window.addEventListener('online', dialNow);
   dial();
-  return { hangUp };
+  return { say, hangUp };
 }
 
 /** Whether the server has ended the session that the line belongs to, or has given the line to another window. */

@@ -1,8 +1,8 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../i18n/texts.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import { toast } from '../lib/toast.ts';
-import { IconButton } from './icon-button.tsx';
 import { shellTexts } from './shell.texts.ts';
 
 /** Fills the screen and gives it back; follows the browser's own keys. */

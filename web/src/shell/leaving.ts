@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import { useTexts } from '../i18n/texts.ts';
 import { confirm } from '../kit/dialogs.ts';
 import { call } from '../lib/api.ts';
+import { attempt } from '../lib/attempt.ts';
 import { here } from '../lib/navigation.ts';
 import { resetSession, setLocked } from '../lib/session.ts';
-import { showError } from '../lib/show-error.ts';
 import { dropUnsaved, hasUnsaved } from '../lib/unsaved.ts';
 import { lockFor } from './guard.ts';
 import { shellTexts } from './shell.texts.ts';
@@ -23,19 +23,17 @@ export function useLeaving(): { readonly lock: () => void; readonly leave: () =>
     });
     if (!agreed) return;
     dropUnsaved();
-    await call(authRoutes.logout, {}).catch(showError);
+    await attempt(() => call(authRoutes.logout, {}));
     resetSession();
     await navigate('/login', { replace: true });
   }, [navigate, t]);
   const lock = useCallback(async () => {
-    try {
+    await attempt(async () => {
       await call(authRoutes.lock, {});
       const from = here();
       setLocked(true);
       await navigate(lockFor(from));
-    } catch (error) {
-      showError(error);
-    }
+    });
   }, [navigate]);
   return { lock: () => void lock(), leave: () => void leave() };
 }

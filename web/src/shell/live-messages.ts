@@ -2,6 +2,7 @@ import { messagesRoutes } from '@auditplus/contract/features/messages/messages.r
 import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import { useEffect } from 'react';
 import { textOf } from '../i18n/texts.ts';
+import { barParts } from '../lib/bar-parts.ts';
 import { listenLive } from '../lib/live.ts';
 import { queryClient, routeKey } from '../lib/query.ts';
 import { rightsChanged } from '../lib/rights-mark.ts';
@@ -26,8 +27,13 @@ export function useLiveMessages(): void {
       onFrame: (frame) => {
         const parsed = ServerFrame.safeParse(frame);
         if (parsed.success) take(parsed.data);
+        for (const part of barParts()) part.onFrame(frame);
+      },
+      onDown: () => {
+        for (const part of barParts()) part.onDown();
       },
       onBack: () => {
+        for (const part of barParts()) part.onBack();
         void queryClient.invalidateQueries({ queryKey: ['message'] });
         // A server that was away may have come back as another release.
         void lookForRelease();

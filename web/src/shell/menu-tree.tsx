@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons';
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { Menu } from 'antd';
@@ -29,6 +30,11 @@ export function menuItems(nodes: readonly MenuNode[], language: Language): MenuI
     }));
 }
 
+/** The chevron of every select and menu, in place of the heavier one that comes with menus. */
+function Chevron({ isOpen = false }: { readonly isOpen?: boolean }) {
+  return <DownOutlined aria-hidden className="sidebar-chevron" data-open={isOpen} />;
+}
+
 type MenuTreeProps = { readonly nodes: readonly MenuNode[]; readonly collapsed: boolean };
 
 /** Entries as a standing tree; the branch of the page shown is open. */
@@ -54,6 +60,7 @@ export function MenuTree({ nodes, collapsed }: MenuTreeProps) {
       inlineCollapsed={collapsed}
       inlineIndent={18}
       items={items}
+      expandIcon={collapsed ? null : Chevron}
       selectedKeys={active ? [active.id] : []}
       {...(collapsed ? {} : { openKeys: [...openKeys] })}
       onOpenChange={(keys) => setOpened(keys)}

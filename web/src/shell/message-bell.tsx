@@ -3,10 +3,10 @@ import { messagesRoutes } from '@auditplus/contract/features/messages/messages.r
 import { Badge } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
+import { IconButton } from '../kit/icon-button.tsx';
 import { lazyPart } from '../kit/lazy-part.ts';
+import { OnDemand } from '../kit/on-demand.tsx';
 import { useRoute } from '../lib/query.ts';
-import { IconButton } from './icon-button.tsx';
-import { OnDemand } from './on-demand.tsx';
 import { shellTexts } from './shell.texts.ts';
 
 const MOST = 99;
@@ -31,7 +31,7 @@ export function MessageBell() {
       <IconButton
         label={label}
         icon={
-          <Badge count={count} overflowCount={MOST} size="small" offset={[6, 1]}>
+          <Badge className="navbar-bell" count={count} overflowCount={MOST} size="small" offset={[3, 1]}>
             <BellOutlined />
           </Badge>
         }

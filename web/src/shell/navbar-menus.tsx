@@ -16,11 +16,11 @@ import { changeLanguage, LANGUAGE_NAMES } from '../i18n/change-language.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { PersonAvatar } from '../kit/person.tsx';
 import { call } from '../lib/api.ts';
+import { attempt } from '../lib/attempt.ts';
 import { useBrand } from '../lib/brand.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { SIZES, type Size, useSettings } from '../lib/settings.ts';
-import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import { useLeaving } from './leaving.ts';
 import { shellTexts } from './shell.texts.ts';
@@ -66,9 +66,10 @@ export function LanguageMenu() {
       if (!next) return;
       changeLanguage(next.language);
       // The server's own words follow the stored language: what is on the screen is asked for anew once it is stored.
-      call(currentUserRoutes.language, { body: { language: next.language } })
-        .then(() => queryClient.invalidateQueries())
-        .catch(showError);
+      void attempt(async () => {
+        await call(currentUserRoutes.language, { body: { language: next.language } });
+        await queryClient.invalidateQueries();
+      });
     },
   };
   return (

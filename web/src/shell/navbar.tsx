@@ -8,9 +8,10 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTexts } from '../i18n/texts.ts';
+import { IconButton } from '../kit/icon-button.tsx';
+import { barParts } from '../lib/bar-parts.ts';
 import { useSettings } from '../lib/settings.ts';
 import { FullScreenButton } from './full-screen-button.tsx';
-import { IconButton } from './icon-button.tsx';
 import { MessageBell } from './message-bell.tsx';
 import { LanguageMenu, PersonMenu, SizeMenu } from './navbar-menus.tsx';
 import { shellTexts } from './shell.texts.ts';
@@ -49,6 +50,10 @@ export function NavbarActs() {
         </Button>
       ) : null}
       <MessageBell />
+      {barParts().map(({ Entry }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+        <Entry key={index} />
+      ))}
       <FullScreenButton />
       <IconButton
         className="navbar-wide"

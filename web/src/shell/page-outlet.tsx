@@ -7,7 +7,6 @@ import {
   useMatches,
   useOutlet,
 } from 'react-router';
-import { translate } from '../i18n/texts.ts';
 import { hasModule } from '../lib/menu.ts';
 import { isPageHandle, NO_HANDLE, type PageHandle, PageHandleContext } from '../lib/page-handle.ts';
 import { PageTitleContext } from '../lib/page-title.ts';
@@ -18,7 +17,6 @@ import { Denied } from './denied.tsx';
 import { KeptAlive } from './kept-alive.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { type KeptPage, keptPages, pageKey } from './page-cache.ts';
-import { shellTexts } from './shell.texts.ts';
 import { usePageVersions, useTags } from './tags.ts';
 
 type CachedPage = KeptPage & {
@@ -57,7 +55,6 @@ function Page({ page, active }: { readonly page: CachedPage; readonly active: bo
       dispatch({ type: 'name', path, record: title });
       const about = unit && { unit: { id: unit.id, fullName: unit.fullName } };
       if (isRecord) noteRecord(userId, { address, title, page: titles, ...about, at: Date.now() });
-      document.title = `${title} - ${translate(useSettings.getState().language, shellTexts, 'product')}`;
     },
     [dispatch, path, isRecord, address, userId, titles],
   );

@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import LoginPage from '../features/auth/login.page.tsx';
 import { translate } from '../i18n/texts.ts';
+import { provideBarParts } from '../lib/bar-parts.ts';
 import { provideHeld } from '../lib/held.ts';
 import { here } from '../lib/navigation.ts';
 import type { PageHandle } from '../lib/page-handle.ts';
@@ -65,7 +66,7 @@ export function createRouter() {
         { path: '/auth-redirect', element: <Onward /> },
         { path: '/jump', element: <Onward /> },
         {
-          lazy: async () => ({ Component: (await import('./layout.tsx')).Layout }),
+          lazy: shellParts,
           children: [
             { path: '/', element: <Navigate to="/home" replace /> },
             { path: '/redirect/*', element: <Reopen /> },
@@ -140,4 +141,14 @@ function Onward() {
 /** Opens a page anew under its own address; used to refresh a tab. */
 function Reopen() {
   return <Navigate to={here().slice('/redirect'.length) || '/'} replace />;
+}
+
+/** The frame of the pages, with what features add to its bar. */
+async function shellParts() {
+  const [{ Layout }, { chatPart }] = await Promise.all([
+    import('./layout.tsx'),
+    import('../features/chat/public.ts'),
+  ]);
+  provideBarParts([chatPart]);
+  return { Component: Layout };
 }

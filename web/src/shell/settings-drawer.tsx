@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { SideDrawer } from '../kit/drawers.tsx';
 import { call } from '../lib/api.ts';
+import { attempt } from '../lib/attempt.ts';
 import {
   COLOURS,
   type ColourName,
@@ -14,7 +15,6 @@ import {
   THEME_CLASSES,
   useSettings,
 } from '../lib/settings.ts';
-import { showError } from '../lib/show-error.ts';
 import { barsOf, paletteOf } from '../theme/palette.ts';
 import { LayoutPicture } from './layout-picture.tsx';
 import { settingsTexts } from './settings.texts.ts';
@@ -62,7 +62,7 @@ export function SettingsDrawer() {
 }
 
 function storeLayout(theme: LayoutName): void {
-  call(currentUserRoutes.theme, { body: { theme } }).catch(showError);
+  void attempt(() => call(currentUserRoutes.theme, { body: { theme } }));
 }
 
 function LayoutChoice() {

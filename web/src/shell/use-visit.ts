@@ -7,10 +7,11 @@ import {
   useLocation,
   useMatches,
 } from 'react-router';
-import { translate, useLanguage, useTexts } from '../i18n/texts.ts';
+import { translate, useLanguage } from '../i18n/texts.ts';
 import { menuAt, menuName } from '../lib/menu.ts';
 import { isPageHandle } from '../lib/page-handle.ts';
 import { useSession } from '../lib/session.ts';
+import { useWindowTitle } from '../lib/window-title.ts';
 import { shellTexts } from './shell.texts.ts';
 import { hasOwnTag, type TagAct } from './tag-bar.ts';
 import { useTags } from './tags.ts';
@@ -21,7 +22,6 @@ export function useVisit(): void {
   const handle = useMatches().at(-1)?.handle;
   const menus = useSession((session) => session.current?.menuList);
   const language = useLanguage();
-  const t = useTexts(shellTexts);
   const dispatch = useTags((tags) => tags.dispatch);
   const router = useContext(DataRouterContext)?.router;
   const titles = useMemo(
@@ -39,10 +39,9 @@ export function useVisit(): void {
     return router?.subscribe(enter);
   }, [router, menus, dispatch]);
 
-  useLayoutEffect(() => {
-    const title = titles?.[language];
-    document.title = title ? `${title} - ${t('product')}` : t('product');
-  }, [titles, language, t]);
+  // A record's name stays with its tag, also while another page is in front.
+  const record = useTags((tags) => tags.views.find((view) => view.path === pathname)?.record);
+  useWindowTitle(record ?? titles?.[language] ?? '');
 }
 
 type Place = {

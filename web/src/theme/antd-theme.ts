@@ -35,6 +35,7 @@ export function antdTheme(palette: Palette, dark: boolean, size: Size): ThemeCon
       colorTextLightSolid: palette.onPrimary,
     },
     components: {
+      ...fieldTokens(palette),
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       Table: {
         cellPaddingBlock: (density.row - density.line - 1) / 2,
@@ -54,6 +55,19 @@ export function antdTheme(palette: Palette, dark: boolean, size: Size): ThemeCon
         activeBarBorderWidth: 0,
       },
     },
+  };
+}
+
+/** A field that is only typed into must not look like one that is wrong: where the theme is red its ring is neutral. */
+function fieldTokens(palette: Palette): NonNullable<ThemeConfig['components']> {
+  if (palette.link === palette.primary) return {};
+  const border = { hoverBorderColor: palette.link, activeBorderColor: palette.link };
+  const box = { ...border, activeShadow: `0 0 0 2px ${palette.border}` };
+  return {
+    Input: box,
+    InputNumber: box,
+    DatePicker: box,
+    Select: { ...border, activeOutlineColor: palette.border },
   };
 }
 
