@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { loadChangedTexts } from './i18n/changed-texts.ts';
 import { ToastHost } from './kit/toast-host.tsx';
+import { keepPageOnDrop } from './lib/keep-page-on-drop.ts';
 import { letTabLeaveLists } from './lib/tab-leaves-lists.ts';
 import { createRouter } from './shell/router.tsx';
 import { ThemeProvider } from './theme/theme-provider.tsx';
@@ -17,6 +18,7 @@ import './kit/pieces.css';
 
 void loadChangedTexts(WEB_PREFIX);
 letTabLeaveLists();
+keepPageOnDrop();
 const router = createRouter();
 
 const root = document.getElementById('root');

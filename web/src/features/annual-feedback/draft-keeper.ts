@@ -146,5 +146,5 @@ export function createDraftKeeper<Values>(options: KeeperOptions<Values>): Draft
 }
 
 /** Whether the version may yet be stored or have been stored: sent again under its key, it is stored once. */
-const isUnsettled = ({ status, errorCode }: ApiError): boolean =>
-  status === 0 || status >= 500 || status === 429 || errorCode === 'request.repeated';
+const isUnsettled = (error: ApiError): boolean =>
+  error.status === 0 || error.status >= 500 || error.status === 429 || error.errorCode === 'request.repeated';

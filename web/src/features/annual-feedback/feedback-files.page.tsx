@@ -1,4 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import type { FeedbackFilesPage } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
 import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedback/annual-feedback.routes.ts';
 import { Button, Select } from 'antd';
@@ -13,10 +14,10 @@ import { HistoryDrawer } from '../../kit/history.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { downloadPack } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import './annual-feedback.css';
 import { annualFeedbackTexts } from './annual-feedback.texts.ts';
 import { FeedbackFormDrawer } from './feedback-form.tsx';
@@ -46,7 +47,9 @@ export default function FeedbackYearPage() {
         page.feedback ? <StateTag {...stateOf(page.feedback.state, page.feedback.overdueDays)} /> : null
       }
       subtitle={(page) => page.feedback?.reviewTitle ?? ''}
-      readOnlyReason={(page) => (page.feedback?.state === 5 ? t('readOnlyArchived') : null)}
+      readOnlyReason={(page) =>
+        feedbackLifecycle.is(page.feedback?.state, 'archived') ? t('readOnlyArchived') : null
+      }
       acts={(page) => (
         <>
           {page.feedback ? <RowActs acts={actsOf(page.feedback)} /> : null}
@@ -84,11 +87,12 @@ export default function FeedbackYearPage() {
 /** All files of the year in one zip. */
 function PackButton({ page }: { readonly page: FeedbackFilesPage }) {
   const t = useTexts(annualFeedbackTexts);
+  const orgs = useOrgNames();
   const ids = page.groups.flatMap(({ files }) => files.map(({ fileId }) => fileId));
   if (ids.length === 0) return null;
-  const name = t('packName', { dept: page.dept.fullName, year: page.year });
+  const name = t('packName', { dept: orgs.full(page.dept), year: page.year });
   return (
-    <Button icon={<DownloadOutlined />} onClick={() => void downloadPack(ids, name).catch(showError)}>
+    <Button icon={<DownloadOutlined />} onClick={() => void attempt(() => downloadPack(ids, name))}>
       {t('downloadAll')}
     </Button>
   );
@@ -115,6 +119,7 @@ function FormerYear({ deptId, year }: { readonly deptId: string; readonly year: 
 
 function YearColumn({ page }: { readonly page: FeedbackFilesPage }) {
   const t = useTexts(annualFeedbackTexts);
+  const orgs = useOrgNames();
   const stateOf = useFeedbackState();
   const kinds = useDictionary('auditFeedbackFileKind');
   const { feedback, dept, year } = page;
@@ -139,7 +144,7 @@ function YearColumn({ page }: { readonly page: FeedbackFilesPage }) {
                 <h3>{kinds.label(fileKind)}</h3>
                 <FileList
                   files={files}
-                  {...(files.length > 1 ? { packName: t('packName', { dept: dept.fullName, year }) } : {})}
+                  {...(files.length > 1 ? { packName: t('packName', { dept: orgs.full(dept), year }) } : {})}
                 />
               </section>
             ))

@@ -1,3 +1,4 @@
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import {
   FeedbackList,
   type FeedbackRow,
@@ -18,10 +19,10 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import './annual-feedback.css';
 import { annualFeedbackTexts } from './annual-feedback.texts.ts';
@@ -122,7 +123,10 @@ function FeedbackTable({ onFill, onOpen }: FeedbackTableProps) {
     (reply: object) => setCounts(WithCounts.safeParse(reply).data?.counts ?? null),
     [],
   );
-  const states = [0, 1, 2, 3, 4, 5].map((state) => ({ value: String(state), label: stateOf(state).text }));
+  const states = feedbackLifecycle.numbers.map((state) => ({
+    value: String(state),
+    label: stateOf(state).text,
+  }));
   return (
     <div className="list-page">
       {counts ? <CountLine counts={counts} /> : null}
@@ -298,14 +302,11 @@ function ExportButton({ year }: { readonly year: number }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    try {
+    await attempt(async () => {
       const { blob, fileName } = await callBytes(annualFeedbackRoutes.exportSummary, { query: { year } });
       saveBlob(blob, fileName);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <Button loading={busy} onClick={() => void save()}>

@@ -1,7 +1,7 @@
 import { SafetyCertificateFilled } from '@ant-design/icons';
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckRow, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
-import { CHECK } from '@auditplus/core/audits/states.ts';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -67,8 +67,10 @@ function AuditDetail({ id }: { readonly id: string }) {
   });
   const archiveActs = useArchiveAct();
   const readOnly = (check: CheckView): string | null => {
-    if (check.state === CHECK.closed) return t('readOnlyClosed');
-    return check.state === CHECK.cancelled ? t('readOnlyCancelled', { reason: check.cancelReason }) : null;
+    if (check.state === auditLifecycle.state.closed) return t('readOnlyClosed');
+    return check.state === auditLifecycle.state.cancelled
+      ? t('readOnlyCancelled', { reason: check.cancelReason })
+      : null;
   };
   return (
     <>
@@ -82,7 +84,7 @@ function AuditDetail({ id }: { readonly id: string }) {
             {check.overdue ? <StateTag tone="red" text={words('overdue')} /> : null}
             <WaitingTag
               people={check.waitingFor}
-              act={words(check.state === CHECK.awaitingApproval ? 'actApprove' : 'actConfirm')}
+              act={words(check.state === auditLifecycle.state.awaitingApproval ? 'actApprove' : 'actConfirm')}
             />
             {check.sealed ? <SealMark check={check} /> : null}
           </>

@@ -9,8 +9,8 @@ import { ImportButton } from '../../kit/import-button.tsx';
 import { readListQuery } from '../../kit/list-query.ts';
 import { Can } from '../../kit/permission.tsx';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { AUDIT_FILTERS, filterQuery, startFilters } from './audit-filter.ts';
 import { auditsTexts } from './audits.texts.ts';
 
@@ -58,10 +58,8 @@ export function AuditExchange() {
 }
 
 async function download<R extends RouteSpec>(route: R, request: RouteRequest<R>): Promise<void> {
-  try {
+  await attempt(async () => {
     const { blob, fileName } = await callBytes(route, request);
     saveBlob(blob, fileName);
-  } catch (error) {
-    showError(error);
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckCounters, CheckRow } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { Alert, Button } from 'antd';
@@ -33,8 +34,6 @@ import { StageDots } from './stage-dots.tsx';
 import { AuditWizard } from './wizard/audit-wizard.tsx';
 import './audits.css';
 import { filterQuery, startFilters } from './audit-filter.ts';
-
-const STATES = [0, 1, 2, 3, 4, 5, 6, 7, 9] as const;
 
 const source = listSource(auditsRoutes.list, ({ page, filters }) => ({
   query: { ...page, ...filterQuery(filters) },
@@ -192,7 +191,7 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
   const stateOf = useAuditStates();
   const isEnglish = useLanguage() === 'en';
   return [
-    { key: 'fullName', title: t('name'), least: 176, sortable: true, isName: true },
+    { key: 'fullName', title: t('name'), least: 200, sortable: true, isName: true },
     { key: 'enCode', title: t('number'), width: 124, sortable: true, isSpare: true },
     {
       key: 'state',
@@ -208,7 +207,7 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
     {
       key: 'waiting',
       title: t('waiting'),
-      width: 96,
+      width: 88,
       render: (row) => <WaitingNames people={row.waitingFor} />,
     },
     {
@@ -222,7 +221,7 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
     {
       key: 'startDate',
       title: t('window'),
-      width: 176,
+      width: 156,
       sortable: true,
       // English titles are long: the stages and findings say more than the dates.
       isSpare: isEnglish,
@@ -302,7 +301,10 @@ function useFilters(): readonly Filter[] {
       name: 'state',
       label: t('state'),
       multiple: true,
-      options: STATES.map((state) => ({ value: String(state), label: stateOf('check', state).text })),
+      options: auditLifecycle.numbers.map((state) => ({
+        value: String(state),
+        label: stateOf('check', state).text,
+      })),
     },
     {
       kind: 'custom',

@@ -1,6 +1,7 @@
 import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { DeputyBody, type DeputyView } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { Button, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import type { z } from 'zod';
@@ -111,7 +112,9 @@ const STAGES = DeputyBody.shape.stage.options;
 function NameDeputy({ task }: { readonly task: TaskRow }) {
   const t = useTexts(deputiesTexts);
   const stages = useDictionary('auditStage');
-  const open = STAGES.filter((stage) => task.cells.some((cell) => cell.stage === stage && cell.state !== 4));
+  const open = STAGES.filter((stage) =>
+    task.cells.some((cell) => cell.stage === stage && !stageRecordLifecycle.is(cell.state, 'confirmed')),
+  );
   const stage = open.at(-1) ?? 'MSD';
   const values = useMemo(() => ({ checkTaskId: task.id, stage, userId: '', reason: '' }), [task.id, stage]);
   const form = useKitForm({ schema: DeputyBody, values });

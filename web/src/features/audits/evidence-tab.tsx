@@ -7,6 +7,7 @@ import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { useRoute } from '../../lib/query.ts';
+import { toAcceptAddress } from '../evidence/public.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 
 type Figure = keyof TaskRow['evidence'];
@@ -53,10 +54,12 @@ export function EvidenceTab({ checkId }: { readonly checkId: string }) {
       key: 'accept',
       title: '',
       width: 110,
-      render: (task) =>
-        mayAccept && task.evidence.submitted > task.evidence.accepted ? (
-          <Link to={`/TaskSupportFileAccept/${task.id}/0/0`}>{t('evidenceAccept')}</Link>
-        ) : null,
+      render: (task) => {
+        const count = task.evidence.submitted - task.evidence.accepted;
+        return mayAccept && count > 0 ? (
+          <Link to={toAcceptAddress(task.id)}>{t('evidenceAccept', { count })}</Link>
+        ) : null;
+      },
     },
   ];
   return (

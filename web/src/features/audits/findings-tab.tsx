@@ -1,4 +1,5 @@
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { Finding } from '@auditplus/contract/features/findings/findings.model.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { useMemo } from 'react';
@@ -13,8 +14,6 @@ import { moment } from '../../lib/formats.ts';
 import { FindingDrawer, NewFindingButton, OpenDeductions, severityTone } from '../findings/public.ts';
 import { useAuditStates } from './audit-states.ts';
 import { findingTexts } from './findings-tab.texts.ts';
-
-const STATES = [0, 1, 2, 3, 4, 5] as const;
 
 /** The findings of one audit; each opens beside the list. */
 export function FindingsTab({ check }: { readonly check: CheckView }) {
@@ -108,7 +107,10 @@ export function FindingsTab({ check }: { readonly check: CheckView }) {
             kind: 'select',
             name: 'fState',
             label: t('state'),
-            options: STATES.map((state) => ({ value: String(state), label: stateOf('finding', state).text })),
+            options: findingLifecycle.numbers.map((state) => ({
+              value: String(state),
+              label: stateOf('finding', state).text,
+            })),
           },
           { kind: 'select', name: 'fSeverity', label: t('severity'), options: severities.options },
           { kind: 'switch', name: 'fRepeat', label: t('onlyRepeat') },

@@ -1,7 +1,7 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import type { OverviewReply } from '@auditplus/contract/features/audits/tasks.model.ts';
-import { CHECK } from '@auditplus/core/audits/states.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
@@ -25,9 +25,9 @@ export function OverviewTab({ check }: { readonly check: CheckView }) {
   const query = useRoute(
     auditsRoutes.overview,
     { params: { id: check.id } },
-    { enabled: check.state > CHECK.awaitingApproval },
+    { enabled: check.state > auditLifecycle.state.awaitingApproval },
   );
-  if (check.state <= CHECK.awaitingApproval)
+  if (check.state <= auditLifecycle.state.awaitingApproval)
     return (
       <div className="audits-sections">
         <PlanSection check={check} />

@@ -1,3 +1,4 @@
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { RectificationRow } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { useMemo } from 'react';
@@ -15,8 +16,6 @@ import { auditDetailTexts } from './audit-detail.texts.ts';
 import { useAuditStates } from './audit-states.ts';
 import { auditsTexts } from './audits.texts.ts';
 import { findingTexts } from './findings-tab.texts.ts';
-
-const STATES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** The rectification tasks of one audit. */
 export function RectificationsTab({ checkId }: { readonly checkId: string }) {
@@ -94,7 +93,7 @@ export function RectificationsTab({ checkId }: { readonly checkId: string }) {
           kind: 'select',
           name: 'rState',
           label: finding('state'),
-          options: STATES.map((state) => ({
+          options: rectificationLifecycle.numbers.map((state) => ({
             value: String(state),
             label: stateOf('rectification', state).text,
           })),

@@ -1,5 +1,7 @@
 import { Line, type Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { StageCell, TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { EVALUATION_KEYS, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import { Link } from 'react-router';
@@ -19,8 +21,6 @@ export function scoreAddress(taskId: string, cell: StageCell): string | null {
 
 /** How a stage record looks in a matrix: nothing, half, full with a hole while it is to be confirmed, full. */
 const GLYPHS = ['empty', 'half', 'submitted', 'half', 'full', 'skipped'] as const;
-const RETURNED = 3;
-const SCORING = 1;
 
 /** The evaluations of one stage of a unit: one glyph each, with its line where they part, and how far the work is. */
 export function StageCells({ task, stage }: { readonly task: TaskRow; readonly stage: Stage }) {
@@ -32,7 +32,7 @@ export function StageCells({ task, stage }: { readonly task: TaskRow; readonly s
         –
       </span>
     );
-  const open = cells.some(({ state }) => state === SCORING || state === RETURNED);
+  const open = cells.some(({ state }) => stageRecordLifecycle.is(state, 'scoring', 'returned'));
   const [waitsFor] = cells.flatMap((cell) => cell.waitingFor);
   const items = cells.reduce((sum, cell) => sum + cell.itemCount, 0);
   const decided = cells.reduce((sum, cell) => sum + cell.decidedCount, 0);
@@ -79,7 +79,7 @@ function StageGlyph({ taskId, cell, lines }: GlyphProps) {
     ...(cell.round > 1 ? [t('round', { n: cell.round })] : []),
     ...(names ? [t('cellWaiting', { names })] : []),
   ]);
-  const isRed = cell.overdue || cell.state === RETURNED;
+  const isRed = cell.overdue || stageRecordLifecycle.is(cell.state, 'returned');
   const content = (
     <>
       <i className="audits-glyph" data-fill={GLYPHS[cell.state ?? 0]} data-red={isRed} aria-hidden />
@@ -151,10 +151,9 @@ export function stageDays(tasks: readonly TaskRow[], stage: Stage): string {
 /** Room for a stage's glyphs, its days in the head and the percent beside. */
 export const STAGE_WIDTH = 122;
 
-const FINAL = 7;
-
 /** Tasks that are done step back behind those that run. */
-export const taskClass = (task: TaskRow): string => (task.state >= FINAL ? 'audits-task-done' : '');
+export const taskClass = (task: TaskRow): string =>
+  task.state >= taskLifecycle.state.final ? 'audits-task-done' : '';
 
 /** Who may confirm the task's submitted sheets. */
 export const waitingForTask = (task: TaskRow): PersonRef[] => [

@@ -1,4 +1,5 @@
 import { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import dayjs from 'dayjs';
@@ -17,8 +18,6 @@ import { useTaskColumns } from './task-columns.tsx';
 import { TaskPackages } from './task-packages.tsx';
 import { tasksTexts } from './tasks.texts.ts';
 import './audits.css';
-
-const STATES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 const source = listSource(checkTasksRoutes.tasks, ({ page, filters }) => ({
   query: {
@@ -61,7 +60,10 @@ export default function TaskListPage() {
             name: 'state',
             label: t('state'),
             multiple: true,
-            options: STATES.map((state) => ({ value: String(state), label: stateOf('task', state).text })),
+            options: taskLifecycle.numbers.map((state) => ({
+              value: String(state),
+              label: stateOf('task', state).text,
+            })),
           },
           { kind: 'switch', name: 'overdue', label: words('onlyOverdue') },
           { kind: 'select', name: 'stage', label: t('stage'), options: stages.options },

@@ -9,10 +9,10 @@ import { HistoryTimeline } from '../../kit/history.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { call, callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 
 const STEP = 50;
@@ -91,13 +91,8 @@ function ChainActs({ checkId, filter }: ChainActsProps) {
   const [outcome, setOutcome] = useState<Verification | null>(null);
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    await attempt(work);
+    setBusy(false);
   };
   return (
     <>

@@ -2,10 +2,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { forgetRefusal } from '../../lib/refusals.ts';
-import { showError } from '../../lib/show-error.ts';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
@@ -88,21 +86,20 @@ export function AccountForm({ onMustChange, onForgot }: AccountFormProps) {
     if (!account.trim()) return accountBox.current?.focus();
     if (!password) return passwordBox.current?.focus();
     if (captcha && !code.trim()) return codeBox.current?.focus();
-    forgetRefusal();
     setBusy(true);
-    try {
-      await signIn();
-    } catch (error) {
-      showError(error);
-      const isCodeWrong = error instanceof ApiError && error.errorCode === 'login.codeWrong';
+    let isCodeWrong = false;
+    const isSignedIn = await attempt(signIn, ({ errorCode }) => {
+      isCodeWrong = errorCode === 'login.codeWrong';
+      return false;
+    });
+    if (!isSignedIn) {
       if (!isCodeWrong) setPassword('');
       setCode('');
       setSubmitted(false);
       await askForCode(true);
       (isCodeWrong ? codeBox : passwordBox).current?.focus();
-    } finally {
-      setBusy(false);
     }
+    setBusy(false);
   };
 
   return (

@@ -8,6 +8,7 @@ import './auth.css';
 /** The two-sided frame of the sign-in and lock pages, in the installation's own name. */
 export function AuthFrame({ children }: { readonly children: ReactNode }) {
   const t = useTexts(authTexts);
+  const language = useLanguage();
   const brand = useBrand();
   useEffect(() => void askForBrand(), []);
   return (
@@ -18,7 +19,7 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
           <span>{brand.companyName || t('product')}</span>
         </div>
         <div>
-          <h1>{ownName(brand) || t('title')}</h1>
+          <h1>{ownName(brand, language) || t('title')}</h1>
           <p>{t('lead')}</p>
           <dl className="auth-facts">
             {FACTS.map(({ title, text, drawing }) => (

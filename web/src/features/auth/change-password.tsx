@@ -3,9 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { forgetRefusal } from '../../lib/refusals.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { usePasswordPolicy } from '../../lib/use-password-policy.ts';
 import type { MustChange } from './account-form.tsx';
@@ -30,9 +29,8 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
     if (!isNewPassword(fresh, policy)) return;
     const digest = await sha256Hex(fresh.password);
     if (digest === oldDigest) return setIsSame(true);
-    forgetRefusal();
     setBusy(true);
-    try {
+    await attempt(async () => {
       await call(
         currentUserRoutes.modifyPassword,
         { body: { ...(oldDigest ? { oldPassword: oldDigest } : {}), password: digest } },
@@ -40,11 +38,8 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
       );
       toast.success(t('changed'));
       onDone();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
 
   return (

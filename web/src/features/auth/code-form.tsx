@@ -3,8 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
-import { forgetRefusal } from '../../lib/refusals.ts';
-import { showError } from '../../lib/show-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import type { MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
@@ -27,17 +26,13 @@ export function CodeForm({ onMustChange }: { readonly onMustChange: (person: Mus
     event.preventDefault();
     setSubmitted(true);
     if (mobileProblem || code.length !== 6) return;
-    forgetRefusal();
     setBusy(true);
-    try {
+    await attempt(async () => {
       const reply = await call(authRoutes.loginByCode, { body: { mobile: mobile.trim(), code } });
       if (reply.mustChangePassword) onMustChange({ token: reply.token, account: mobile.trim() });
       else finishSignIn(reply);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
 
   return (

@@ -6,10 +6,11 @@ import { useTexts } from '../../i18n/texts.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { call, requestFailed } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { moment } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
-import { showError } from '../../lib/show-error.ts';
+import { useWindowTitle } from '../../lib/window-title.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -27,23 +28,20 @@ export default function ConfirmLoginPage() {
   const [end, setEnd] = useState('');
   const [busy, setBusy] = useState(false);
 
+  useWindowTitle(t('confirmTitle'));
   useEffect(() => {
-    document.title = `${t('confirmTitle')} - ${t('product')}`;
     call(authRoutes.ticketScan, { params: { scanCode } }).then(setAsked, (error) =>
       setEnd(error instanceof ApiError ? error.msg : requestFailed()),
     );
-  }, [scanCode, t]);
+  }, [scanCode]);
 
   const answer = async (agreed: boolean) => {
     setBusy(true);
-    try {
+    await attempt(async () => {
       await call(authRoutes.ticketAnswer, { params: { scanCode }, body: { agreed } });
       setEnd(t(agreed ? 'confirmDone' : 'confirmRefused'));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
 
   return (

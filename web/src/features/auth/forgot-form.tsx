@@ -3,9 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { forgetRefusal } from '../../lib/refusals.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { usePasswordPolicy } from '../../lib/use-password-policy.ts';
 import { authTexts } from './auth.texts.ts';
@@ -31,18 +30,14 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
     event.preventDefault();
     setSubmitted(true);
     if (!isReady) return;
-    forgetRefusal();
     setBusy(true);
-    try {
+    await attempt(async () => {
       const digest = await sha256Hex(fresh.password);
       await call(authRoutes.resetPassword, { body: { receiver: receiver.trim(), code, password: digest } });
       toast.success(t('changed'));
       onBack();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
 
   return (

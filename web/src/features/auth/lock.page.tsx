@@ -6,12 +6,13 @@ import { useTexts } from '../../i18n/texts.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { forgetRefusal } from '../../lib/refusals.ts';
 import { resetSession, setLocked, useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
 import { useCloseQuestion, useUnsaved } from '../../lib/unsaved.ts';
 import { wanted } from '../../lib/wanted.ts';
+import { useWindowTitle } from '../../lib/window-title.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -32,9 +33,7 @@ export default function LockPage() {
   const [asksLeave, setAsksLeave] = useState(false);
   useCloseQuestion(isEditUnder);
 
-  useEffect(() => {
-    document.title = `${t('lockedTitle')} - ${t('product')}`;
-  }, [t]);
+  useWindowTitle(t('lockedTitle'));
 
   // After a reload the person is unknown here; the call answers its minimal form while locked, which is nobody to
   // work as afterwards.
@@ -46,9 +45,8 @@ export default function LockPage() {
     event.preventDefault();
     setSubmitted(true);
     if (!password) return;
-    forgetRefusal();
     setBusy(true);
-    try {
+    const isOpen = await attempt(async () => {
       // A quick hand is done before the person is known here again.
       const { userAccount } = user ?? (await call(authRoutes.currentUser, {})).userInfo;
       await call(authRoutes.unlock, {
@@ -56,13 +54,12 @@ export default function LockPage() {
       });
       setLocked(false);
       navigate(wanted(search), { replace: true });
-    } catch (error) {
-      showError(error);
+    });
+    if (!isOpen) {
       setPassword('');
       setSubmitted(false);
-    } finally {
-      setBusy(false);
     }
+    setBusy(false);
   };
 
   const leave = async () => {

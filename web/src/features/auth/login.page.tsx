@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { useBrand } from '../../lib/brand.ts';
 import { sessionEnd } from '../../lib/session-end.ts';
+import { useWindowTitle } from '../../lib/window-title.ts';
 import { AccountForm, type MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -27,9 +28,7 @@ export default function LoginPage() {
     setMustChange(null);
     setIsForgotten(false);
   };
-  useEffect(() => {
-    document.title = `${t('signIn')} - ${t('product')}`;
-  }, [t]);
+  useWindowTitle(t('signIn'));
 
   if (mustChange)
     return (

@@ -4,7 +4,8 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { authTexts } from './auth.texts.ts';
@@ -43,7 +44,11 @@ export function SentCode({ receiver, receiverProblem, purpose, value, problem, o
   const send = async () => {
     if (receiverProblem) return toast.warning(receiverProblem);
     if (captcha && !picture.trim()) return toast.warning(t('codeHint'));
-    try {
+    const waitOn = (error: ApiError) => {
+      if (error.errorCode === 'login.codeTooSoon') startWaiting(Number(/\d+/.exec(error.msg)?.[0] ?? 0));
+      return false;
+    };
+    await attempt(async () => {
       const { waitSeconds } = await call(authRoutes.sendCode, {
         body: {
           receiver,
@@ -54,14 +59,9 @@ export function SentCode({ receiver, receiverProblem, purpose, value, problem, o
       startWaiting(waitSeconds);
       toast.success(t('codeSent'));
       if (offer?.isDemo) setShown(await demoText(receiver));
-    } catch (error) {
-      showError(error);
-      if (error instanceof ApiError && error.errorCode === 'login.codeTooSoon')
-        startWaiting(Number(/\d+/.exec(error.msg)?.[0] ?? 0));
-    } finally {
-      if (captcha) setCaptcha(newCaptcha(captcha.length));
-      setPicture('');
-    }
+    }, waitOn);
+    if (captcha) setCaptcha(newCaptcha(captcha.length));
+    setPicture('');
   };
 
   return (

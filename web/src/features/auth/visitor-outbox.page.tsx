@@ -1,17 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { queryClient } from '../../lib/query.ts';
+import { useWindowTitle } from '../../lib/window-title.ts';
 import { outboxTexts } from './outbox.texts.ts';
 import { Outbox } from './outbox.tsx';
 
 /** The demonstration's outbox for somebody who waits for a code and has no session yet. */
 export default function VisitorOutboxPage() {
   const t = useTexts(outboxTexts);
-  useEffect(() => {
-    document.title = t('title');
-  }, [t]);
+  useWindowTitle(t('title'));
   return (
     <main className="outbox-visitor">
       <h1>{t('title')}</h1>

@@ -99,9 +99,12 @@ function Example({ form }: { readonly form: UseFormReturn<BillRuleEdit> }) {
   return (
     <div className="field">
       <span className="field-label">{t('example')}</span>
-      <output className="field-text number" aria-live="polite">
-        {text}
-      </output>
+      <div className="field-control">
+        <output className="field-text number" aria-live="polite">
+          {text}
+        </output>
+        <div className="field-note" />
+      </div>
     </div>
   );
 }

@@ -11,10 +11,10 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { BillRuleDrawer } from './bill-rule-drawer.tsx';
 import { billRuleTexts } from './bill-rules.texts.ts';
 
@@ -98,11 +98,9 @@ function useRuleActs(edit: (id: string) => void) {
   const flip = useAction(billNumbersRoutes.flip, { done: t('saved') });
   const remove = useAction(billNumbersRoutes.remove, { done: t('removed') });
   const save = async (id: string) => {
-    try {
+    await attempt(async () => {
       saveExport(await call(billNumbersRoutes.export, { params: { id } }));
-    } catch (error) {
-      showError(error);
-    }
+    });
   };
   return (row: BillRuleRow): Act[] => [
     ...(may.edit

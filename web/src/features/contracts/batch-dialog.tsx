@@ -1,4 +1,5 @@
 import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Alert, Checkbox, Modal, Select } from 'antd';
 import { useState } from 'react';
@@ -43,7 +44,10 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
       if (failed.length === 0) onClose();
     },
   });
-  const free = overview.data?.units.filter(({ contract }) => contract === null || contract.state === 8) ?? [];
+  const free =
+    overview.data?.units.filter(
+      ({ contract }) => contract === null || contractLifecycle.is(contract.state, 'terminated'),
+    ) ?? [];
   const isIncomplete = !templateId || !signerId || chosen.length === 0;
   const submit = () => {
     if (!templateId || !signerId || chosen.length === 0) return setShowMissing(true);
@@ -64,25 +68,31 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
         {templates.data?.list.length === 0 ? (
           <Alert type="warning" showIcon title={templateText('noTemplate')} />
         ) : null}
-        <span className="contracts-label">{t('template')}</span>
-        <Select
-          aria-label={t('template')}
-          placeholder={templateText('chooseTemplate')}
-          {...(templateId && { value: templateId })}
-          onChange={(id: string) => {
-            setTemplateId(id);
-            setChosen([]);
-          }}
-          options={(templates.data?.list ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
-        />
-        <span className="contracts-label">{t('signer')}</span>
-        <Select
-          aria-label={t('signer')}
-          placeholder={templateText('chooseSigner')}
-          {...(signerId && { value: signerId })}
-          onChange={setSignerId}
-          options={(signers.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <div>
+          <span className="field-label">{t('template')}</span>
+          <Select
+            className="picker"
+            aria-label={t('template')}
+            placeholder={templateText('chooseTemplate')}
+            {...(templateId && { value: templateId })}
+            onChange={(id: string) => {
+              setTemplateId(id);
+              setChosen([]);
+            }}
+            options={(templates.data?.list ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+          />
+        </div>
+        <div>
+          <span className="field-label">{t('signer')}</span>
+          <Select
+            className="picker"
+            aria-label={t('signer')}
+            placeholder={templateText('chooseSigner')}
+            {...(signerId && { value: signerId })}
+            onChange={setSignerId}
+            options={(signers.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </div>
         {year === undefined ? null : (
           <Loaded query={overview}>
             {() =>

@@ -1,3 +1,4 @@
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Alert, Button, Dropdown } from 'antd';
@@ -63,7 +64,8 @@ export function ContractDetail({ id }: { readonly id: string }) {
               },
             ]
           : []),
-        ...(contract.state >= ASSESSING && !contract.abilities.follow
+        ...(contractLifecycle.is(contract.state, 'assessing', 'assessed', 'terminated', 'changed') &&
+        !contract.abilities.follow
           ? [{ key: 'result', label: t('result'), content: () => <ResultPanel contract={contract} /> }]
           : []),
         { key: 'materials', label: t('materials'), content: () => <ContractMaterials contract={contract} /> },
@@ -72,8 +74,6 @@ export function ContractDetail({ id }: { readonly id: string }) {
     />
   );
 }
-
-const ASSESSING = 6;
 
 type Words = (key: 'content' | 'indicators' | 'standard' | 'files' | 'noFiles') => string;
 
@@ -147,7 +147,8 @@ function Notices({ contract }: { readonly contract: Contract }) {
   return (
     <div className="contracts-notices">
       {contract.isIntact ? null : <Alert type="error" showIcon title={t('broken')} />}
-      {contract.returnReason && contract.state <= 3 ? (
+      {contract.returnReason &&
+      contractLifecycle.is(contract.state, 'draft', 'inReview', 'returned', 'toSign') ? (
         <Alert type="warning" showIcon title={t('returnReasonIs', { reason: contract.returnReason })} />
       ) : null}
       {contract.endReason ? (
@@ -182,7 +183,10 @@ function Acts({ contract }: { readonly contract: Contract }) {
     removed: () => navigate('/zjlzajht'),
   });
   const next = acts.find(({ key }) => STEPS.has(key));
-  const part = contract.state >= 6 && contract.result ? 'result' : 'contract';
+  const part =
+    contractLifecycle.is(contract.state, 'assessing', 'assessed', 'terminated', 'changed') && contract.result
+      ? 'result'
+      : 'contract';
   return (
     <>
       <RowActs acts={acts.filter((act) => act !== next)} />

@@ -4,17 +4,16 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { HistoryTimeline } from '../../kit/history.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { contractHistoryTexts } from './contract-history.texts.ts';
-import { contractStateKey } from './contract-state.tsx';
-import { contractTexts } from './contracts.texts.ts';
+import { useContractState } from './contract-state.tsx';
 
 type ActionKey = keyof (typeof contractHistoryTexts)['zh'];
 
 /** Who did what with a contract and when. */
 export function ContractHistory({ id }: { readonly id: string }) {
   const t = useTexts(contractHistoryTexts);
-  const states = useTexts(contractTexts);
+  const states = useContractState();
   const query = useRoute(contractsRoutes.history, { params: { id } });
-  const stateOf = (value: unknown) => (typeof value === 'number' ? states(contractStateKey(value)) : null);
+  const stateOf = (value: unknown) => (typeof value === 'number' ? states(value).text : null);
   return (
     <Loaded query={query}>
       {({ list }) => (

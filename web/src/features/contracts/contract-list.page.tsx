@@ -1,3 +1,4 @@
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
@@ -8,13 +9,14 @@ import { listSource } from '../../kit/list-source.ts';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
+import { useStateOptions } from '../../kit/use-states.ts';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { day } from '../../lib/formats.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import { ContractDetail } from './contract-detail.tsx';
-import { CONTRACT_STATES, ContractDot, contractStateKey, useGrade } from './contract-state.tsx';
+import { ContractDot, useGrade } from './contract-state.tsx';
 import './contracts.css';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { contractTexts } from './contracts.texts.ts';
@@ -49,6 +51,7 @@ function RegisterTabs() {
 
 function Register() {
   const orgs = useOrgNames();
+  const stateOptions = useStateOptions(contractLifecycle);
   const t = useTexts(contractTexts);
   const [, setSearch] = useSearchParams();
   const gradeOf = useGrade();
@@ -99,10 +102,7 @@ function Register() {
             kind: 'select',
             name: 'state',
             label: t('state'),
-            options: CONTRACT_STATES.map((state) => ({
-              value: String(state),
-              label: t(contractStateKey(state)),
-            })),
+            options: stateOptions,
           },
           { kind: 'switch', name: 'overdue', label: t('overdue') },
         ]}
@@ -129,7 +129,7 @@ function Register() {
             width: 156,
             sortable: true,
             render: (row) =>
-              row.state === 3 ? (
+              contractLifecycle.is(row.state, 'toSign') ? (
                 <span data-late={row.overdueDays > 0} className="contracts-due">
                   {row.overdueDays > 0
                     ? `${t('late', { days: row.overdueDays, count: row.overdueDays })} · ${day(row.signDue).slice(5)}`
@@ -187,7 +187,7 @@ function ExportButton() {
   const download = async () => {
     setWorking(true);
     const given = (name: string) => search.get(name) || undefined;
-    try {
+    await attempt(async () => {
       const { blob, fileName } = await callBytes(contractsRoutes.exportSummary, {
         query: {
           year: given('year'),
@@ -200,11 +200,8 @@ function ExportButton() {
         },
       });
       saveBlob(blob, fileName);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setWorking(false);
-    }
+    });
+    setWorking(false);
   };
   return (
     <Button loading={working} onClick={() => void download()}>

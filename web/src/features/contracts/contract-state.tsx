@@ -1,46 +1,24 @@
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { StateDot, StateTag } from '../../kit/state-tag.tsx';
-import type { Tone } from '../../theme/palette.ts';
+import { useStates } from '../../kit/use-states.ts';
 import { contractTexts } from './contracts.texts.ts';
 
-/** Colour of a contract's state (ui.md: orange waits for somebody, purple for a decision). */
-const TONES: readonly Tone[] = [
-  'grey',
-  'purple',
-  'red',
-  'orange',
-  'orange',
-  'green',
-  'blue',
-  'green',
-  'grey',
-  'grey',
-];
-
-/** Contract states in their order. */
-export const CONTRACT_STATES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-
-export const contractStateKey = (state: number) =>
-  `state${state}` as `state${(typeof CONTRACT_STATES)[number]}`;
-
-/** The name of a contract's state in the language of the screen. */
-export function useContractStateName(): (state: number) => string {
-  const t = useTexts(contractTexts);
-  return (state) => t(contractStateKey(state));
-}
+/** Label and tone of a contract's state. */
+export const useContractState = () => useStates(contractLifecycle);
 
 type StateProps = { readonly state: number };
 
 /** A contract's state in a table. */
 export function ContractDot({ state }: StateProps) {
-  const t = useTexts(contractTexts);
-  return <StateDot tone={TONES[state] ?? 'grey'} text={t(contractStateKey(state))} />;
+  const stateOf = useContractState();
+  return <StateDot {...stateOf(state)} />;
 }
 
 /** A contract's state beside a title. */
 export function ContractTag({ state }: StateProps) {
-  const t = useTexts(contractTexts);
-  return <StateTag tone={TONES[state] ?? 'grey'} text={t(contractStateKey(state))} />;
+  const stateOf = useContractState();
+  return <StateTag {...stateOf(state)} />;
 }
 
 const GRADE_KEYS: Readonly<Record<string, 'gradeExcellent' | 'gradeGood' | 'gradePass' | 'gradeFail'>> = {

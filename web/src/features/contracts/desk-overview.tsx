@@ -1,3 +1,4 @@
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { InputNumber, Tag } from 'antd';
 import { Link, useSearchParams } from 'react-router';
@@ -10,7 +11,7 @@ import { day, moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { contractActTexts } from './contract-acts.texts.ts';
 import { contractSigningTexts } from './contract-signing.texts.ts';
-import { ContractDot, contractStateKey } from './contract-state.tsx';
+import { ContractDot, useContractState } from './contract-state.tsx';
 import { contractTexts } from './contracts.texts.ts';
 
 const DAY_LENGTH = 10;
@@ -21,6 +22,7 @@ export function DeskOverview() {
   const t = useTexts(contractTexts);
   const actText = useTexts(contractActTexts);
   const signingText = useTexts(contractSigningTexts);
+  const stateOf = useContractState();
   const [search, setSearch] = useSearchParams();
   const year = Number(search.get('year')) || new Date().getFullYear();
   const query = useRoute(contractsRoutes.overview, { query: { year } }, { keepPrevious: true });
@@ -42,7 +44,7 @@ export function DeskOverview() {
           {query.data?.counts.map(({ state, count }) => (
             <li key={state}>
               <Tag>
-                {t(contractStateKey(state))} {count}
+                {stateOf(state).text} {count}
               </Tag>
             </li>
           ))}
@@ -89,7 +91,7 @@ export function DeskOverview() {
                 title: t('signDue'),
                 width: 170,
                 render: ({ contract }) =>
-                  contract?.state === 3 ? (
+                  contract && contractLifecycle.is(contract.state, 'toSign') ? (
                     <span className="contracts-due" data-late={contract.overdueDays > 0}>
                       {day(contract.signDue)}{' '}
                       {contract.overdueDays > 0

@@ -1,3 +1,4 @@
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Alert, Select } from 'antd';
@@ -10,7 +11,7 @@ import { useRoute } from '../../lib/query.ts';
 import { CertificateCard } from '../signatures/public.ts';
 import { contractProgressTexts } from './contract-progress.texts.ts';
 import { ContractStanding } from './contract-progress.tsx';
-import { ContractTag, contractStateKey, useGrade } from './contract-state.tsx';
+import { ContractTag, useContractState, useGrade } from './contract-state.tsx';
 import './contracts.css';
 import { contractSigningTexts } from './contract-signing.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
@@ -20,11 +21,9 @@ import { ReadingPane } from './reading-pane.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { SigningForm } from './signing-form.tsx';
 
-const ASSESSING = 6;
-
 /** 企业总经理签字: the signed-in general manager's own contract, the one to sign first (audit-domain 8.18). */
 export default function ManagerSigningPage() {
-  const t = useTexts(contractTexts);
+  const stateOf = useContractState();
   const signingText = useTexts(contractSigningTexts);
   const [search, setSearch] = useSearchParams();
   const query = useRoute(contractsRoutes.mine, {});
@@ -43,7 +42,7 @@ export default function ManagerSigningPage() {
             onChange={(id) => setSearch({ id })}
             options={list.map((one) => ({
               value: one.id,
-              label: `${one.enCode} ${t(contractStateKey(one.state))}`,
+              label: `${one.enCode} ${stateOf(one.state).text}`,
             }))}
           />
         ) : null
@@ -107,7 +106,8 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
           </div>
         </section>
       ) : null}
-      {contract.state >= ASSESSING && contract.result ? (
+      {contractLifecycle.is(contract.state, 'assessing', 'assessed', 'terminated', 'changed') &&
+      contract.result ? (
         <section>
           <h2 className="contracts-heading">{t('result')}</h2>
           <ManagerActs contract={contract} />

@@ -1,3 +1,4 @@
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type { Contract, ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { countedWeight } from '@auditplus/core/scoring/contract-score.ts';
 import { Alert } from 'antd';
@@ -28,7 +29,12 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
   const [assessing, setAssessing] = useState<string | null>(null);
   const [shown, setShown] = useState<ContractIndicator | null>(null);
   const { result } = contract;
-  if (!result) return <EmptyBlock text={resultText(contract.state === 6 ? 'hiddenResult' : 'noResult')} />;
+  if (!result)
+    return (
+      <EmptyBlock
+        text={resultText(contractLifecycle.is(contract.state, 'assessing') ? 'hiddenResult' : 'noResult')}
+      />
+    );
   // Half an assessment is no grade; what the veto list names decides it at once.
   const isGraded = result.missing === 0 || result.vetoNames.length > 0;
   const edited = contract.indicators.find(({ id }) => id === assessing);
@@ -49,10 +55,10 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
       {result.vetoNames.length > 0 ? (
         <Alert type="error" showIcon title={resultText('vetoHit', { names: listed(result.vetoNames) })} />
       ) : null}
-      {result.missing > 0 && contract.state === 6 ? (
+      {result.missing > 0 && contractLifecycle.is(contract.state, 'assessing') ? (
         <Alert type="warning" showIcon title={resultText('missing', { count: result.missing })} />
       ) : null}
-      {contract.draftShownAt !== null && contract.state === 6 ? (
+      {contract.draftShownAt !== null && contractLifecycle.is(contract.state, 'assessing') ? (
         <Alert
           type="info"
           showIcon

@@ -1,4 +1,5 @@
 import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
+import { contractTemplateLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type { ContractTemplate } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { Button, Input, InputNumber, type InputRef, Tabs } from 'antd';
 import { useId, useRef, useState } from 'react';
@@ -9,16 +10,15 @@ import { confirm } from '../../kit/dialogs.ts';
 import type { EditRow } from '../../kit/edit-table-rows.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
+import { useStates } from '../../kit/use-states.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { contractTemplateTexts } from './contract-templates.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { fromRows, toRows } from './indicator-rows.ts';
 import { forNextYear } from './template-copy.ts';
-import { templateStateKey } from './template-list.tsx';
 import { useTermTabs } from './term-tabs.tsx';
 
-const DRAFT = 0;
 const IN_USE = 1;
 const SHORTEST_NAME = 2;
 const BACK = '/zjlzajht?tab=templates';
@@ -78,6 +78,7 @@ type TemplateFormProps = {
 
 function TemplateForm({ template, from }: TemplateFormProps) {
   const t = useTexts(contractTexts);
+  const stateOf = useStates(contractTemplateLifecycle);
   const templateText = useTexts(contractTemplateTexts);
   const field = useId();
   const [, setSearch] = useSearchParams();
@@ -128,7 +129,7 @@ function TemplateForm({ template, from }: TemplateFormProps) {
   return (
     <PageFrame
       title={draft.fullName || templateText('newTemplate')}
-      subtitle={template ? templateText(templateStateKey(template.state)) : undefined}
+      subtitle={template ? stateOf(template.state).text : undefined}
       backTo={BACK}
       readOnlyReason={readOnly ? templateText('templateReadOnly') : null}
       acts={
@@ -139,7 +140,11 @@ function TemplateForm({ template, from }: TemplateFormProps) {
                 {templateText('useTemplate')}
               </Button>
             ) : null}
-            <Button type="primary" loading={create.isPending || edit.isPending} onClick={() => submit(DRAFT)}>
+            <Button
+              type="primary"
+              loading={create.isPending || edit.isPending}
+              onClick={() => submit(contractTemplateLifecycle.state.draft)}
+            >
               {templateText('saveTemplate')}
             </Button>
           </>

@@ -1,4 +1,5 @@
 import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
+import { contractTemplateLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type { ContractTemplate } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -11,23 +12,17 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can } from '../../kit/permission.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { useStates } from '../../kit/use-states.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { contractActTexts } from './contract-acts.texts.ts';
 import { contractTemplateTexts } from './contract-templates.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 
-const DRAFT = 0;
-const IN_USE = 1;
-const RETIRED = 2;
-const TONES = ['grey', 'green', 'red'] as const;
-
-/** Name key of a template's state. */
-export const templateStateKey = (state: number) => `templateState${state}` as `templateState${0 | 1 | 2}`;
-
 /** Contract templates: drafts, those in use, and retired ones. */
 export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
   const t = useTexts(contractTexts);
   const templateText = useTexts(contractTemplateTexts);
+  const stateOf = useStates(contractTemplateLifecycle);
   const [, setSearch] = useSearchParams();
   const query = useRoute(contractTemplatesRoutes.list, { query: {} });
   const open = (template: string) => setSearch({ tab: 'templates', template });
@@ -66,12 +61,7 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
                   key: 'state',
                   title: t('state'),
                   width: 100,
-                  render: (row) => (
-                    <StateDot
-                      tone={TONES[row.state] ?? 'grey'}
-                      text={templateText(templateStateKey(row.state))}
-                    />
-                  ),
+                  render: (row) => <StateDot {...stateOf(row.state)} />,
                 },
                 {
                   key: 'indicators',
@@ -105,7 +95,7 @@ function TemplateActs({ template, onCopy }: { template: ContractTemplate; onCopy
   const { year, body, indicators, assessmentStandard } = template;
   const acts: (Act | false)[] = [
     { key: 'copy', label: t('copyTemplate'), onClick: onCopy },
-    state === IN_USE && {
+    state === contractTemplateLifecycle.state.inUse && {
       key: 'retire',
       label: t('retireTemplate'),
       onClick: async () => {
@@ -118,11 +108,19 @@ function TemplateActs({ template, onCopy }: { template: ContractTemplate; onCopy
         )
           retire.mutate({
             params: { id },
-            body: { year, fullName, body, indicators, assessmentStandard, rev, state: RETIRED },
+            body: {
+              year,
+              fullName,
+              body,
+              indicators,
+              assessmentStandard,
+              rev,
+              state: contractTemplateLifecycle.state.retired,
+            },
           });
       },
     },
-    state === DRAFT && {
+    state === contractTemplateLifecycle.state.draft && {
       key: 'remove',
       label: t('removeTemplate'),
       danger: true,

@@ -1,8 +1,8 @@
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { useState } from 'react';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 
 type Part = 'contract' | 'review' | 'result';
 
@@ -11,17 +11,14 @@ export function useContractFiles() {
   const [working, setWorking] = useState(false);
   const download = async (id: string, part: Part, format: 'pdf' | 'docx'): Promise<void> => {
     setWorking(true);
-    try {
+    await attempt(async () => {
       const { blob, fileName } = await callBytes(contractsRoutes.export, {
         params: { id },
         query: { format, part },
       });
       saveBlob(blob, fileName);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setWorking(false);
-    }
+    });
+    setWorking(false);
   };
   return { working, download };
 }

@@ -2,7 +2,7 @@ import { contractsRoutes } from '@auditplus/contract/features/contracts/contract
 import { useTexts } from '../../i18n/texts.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
-import { useContractStateName, useGrade } from '../contracts/public.ts';
+import { useContractState, useGrade } from '../contracts/public.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { dashboardTexts } from './dashboards.texts.ts';
 import { linked } from './export-plot.ts';
@@ -15,7 +15,7 @@ const FULL_SCORE = 100;
 export function ContractPlot({ filter }: { readonly filter: DashboardFilter }) {
   const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
-  const stateName = useContractStateName();
+  const stateOf = useContractState();
   const gradeName = useGrade();
   const query = useRoute(contractsRoutes.overview, { query: { year: filter.year } }, { keepPrevious: true });
   const chosen = <T extends { readonly unit: { readonly id: string } }>(units: readonly T[]) =>
@@ -32,7 +32,7 @@ export function ContractPlot({ filter }: { readonly filter: DashboardFilter }) {
         rows: chosen(units).map(({ unit, contract }) => [
           orgs.short(unit),
           linked(
-            contract ? stateName(contract.state) : t('noContract'),
+            contract ? stateOf(contract.state).text : t('noContract'),
             contract ? pageOf.contract(contract.id) : undefined,
           ),
           linked(contract?.score ?? null, contract ? pageOf.contract(contract.id) : undefined),
@@ -45,7 +45,7 @@ export function ContractPlot({ filter }: { readonly filter: DashboardFilter }) {
           label={t('contractTitle')}
           full={FULL_SCORE}
           rows={chosen(units).map(({ unit, contract }) => {
-            const state = contract ? stateName(contract.state) : t('noContract');
+            const state = contract ? stateOf(contract.state).text : t('noContract');
             const score = contract?.score ?? null;
             const text = score === null ? state : `${score.toFixed(1)} ${gradeName(contract?.grade ?? null)}`;
             return {

@@ -1,7 +1,7 @@
 import './kpis.css';
 import type { ResultSummary } from '@auditplus/contract/features/statistics/statistics.model.ts';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
@@ -66,7 +66,12 @@ export function SummaryFigures({ data, isOfLine = false, ownUnitId }: SummaryFig
       {data && data.grades.length > 0 ? (
         <Kpi
           label={t('kpiGrades')}
-          note={data.grades.map(({ name, count }) => `${gradeOf(name)} ${count}`).join(' · ')}
+          note={data.grades.map(({ name, count }, index) => (
+            <Fragment key={name}>
+              {index > 0 ? ' · ' : ''}
+              <span className="kpi-grade">{t('kpiGrade', { name: gradeOf(name), count })}</span>
+            </Fragment>
+          ))}
         >
           <span className="kpi-grades" aria-hidden>
             {data.grades.map(({ name, count }, index) =>
@@ -95,7 +100,7 @@ const signed = (value: number): string =>
 type KpiProps = {
   readonly label: string;
   /** What the figure counts, or how it has moved. */
-  readonly note: string;
+  readonly note: ReactNode;
   readonly isAlarm?: boolean;
   readonly title?: string;
   readonly children: ReactNode;

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { IconAct } from '../../kit/icon-act.tsx';
 import { Can } from '../../kit/permission.tsx';
-import { showError } from '../../lib/show-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { dashboardTexts } from './dashboards.texts.ts';
 import { type Cell, cellValue, type PlotTable, savePicture, saveWorkbook } from './export-plot.ts';
 
@@ -36,7 +36,7 @@ export function PlotFrame<T>({ title, note, query, isEmpty, table, wide, childre
   const hasRows = data !== undefined && !isEmpty(data);
   const picture = () => {
     const drawing = body.current?.querySelector('.chart svg');
-    if (drawing instanceof SVGSVGElement) savePicture(title, drawing).catch(showError);
+    if (drawing instanceof SVGSVGElement) void attempt(() => savePicture(title, drawing));
   };
   return (
     <section className="plot" data-wide={wide === true} aria-label={title}>
@@ -56,7 +56,7 @@ export function PlotFrame<T>({ title, note, query, isEmpty, table, wide, childre
               <IconAct
                 label={t('saveExcel')}
                 icon={<FileExcelOutlined />}
-                onClick={() => void saveWorkbook(title, table(data)).catch(showError)}
+                onClick={() => void attempt(() => saveWorkbook(title, table(data)))}
               />
             </Can>
           </div>

@@ -1,3 +1,5 @@
+import { recordTexts } from '../../kit/records/record.texts.ts';
+import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
 import './dictionaries.css';
 import { DownOutlined } from '@ant-design/icons';
 import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
@@ -15,7 +17,6 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
 import { dictionaryTexts } from './dictionaries.texts.ts';
 import { TypeDrawer } from './type-drawer.tsx';
 import { useTypeName } from './type-name.ts';
@@ -29,7 +30,7 @@ export default function DictionaryPage() {
   const narrow = useNarrow();
   const nameOf = useTypeName();
   const [search, setSearch] = useSearchParams();
-  const words = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   const [adding, setAdding] = useState(false);
   const [isBinOpen, setIsBinOpen] = useState(false);
   const may = { import: useCan('btn_upload'), restore: useCan('btn_restore') };
@@ -37,7 +38,7 @@ export default function DictionaryPage() {
     route: dictionariesRoutes.importType,
     done: ({ types, added, changed }) => t('imported', { types, added, changed }),
   });
-  const restore = useAction(dictionariesRoutes.restore, { done: words('restored') });
+  const restore = useAction(dictionariesRoutes.restore, { done: shared('restored') });
   const query = useRoute(dictionariesRoutes.types, {}, { keepPrevious: true });
   const types = query.data?.list ?? [];
   const typeId = search.get('type') ?? '';
@@ -73,7 +74,7 @@ export default function DictionaryPage() {
       moreActions={[
         ...(may.import ? [transfer.action] : []),
         ...(may.restore
-          ? [{ key: 'bin', label: words('recycleBin'), onClick: () => setIsBinOpen(true) }]
+          ? [{ key: 'bin', label: shared('recycleBin'), onClick: () => setIsBinOpen(true) }]
           : []),
       ]}
     >
@@ -113,7 +114,7 @@ export default function DictionaryPage() {
       {isBinOpen ? (
         <RecycleDrawer
           name="dictionary"
-          title={words('recycled', { what: t('recycled') })}
+          title={shared('recycled', { what: t('recycled') })}
           source={binSource}
           onRestore={(row) => restore.mutate({ params: { id: row.id } })}
           onClose={() => setIsBinOpen(false)}

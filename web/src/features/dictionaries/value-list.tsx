@@ -18,9 +18,9 @@ import { SearchBox } from '../../kit/search-box.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { dictionaryTexts } from './dictionaries.texts.ts';
 import { moveBefore, RowDragging } from './row-dragging.tsx';
 import { TypeDrawer } from './type-drawer.tsx';
@@ -198,11 +198,9 @@ function TypeHead({ type, onGone }: ValueListProps) {
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), download: useCan('btn_download') };
   const remove = useAction(dictionariesRoutes.removeType, { done: t('typeRemoved'), onDone: onGone });
   const save = async () => {
-    try {
+    await attempt(async () => {
       saveExport(await call(dictionariesRoutes.exportType, { params: { id: type.id } }));
-    } catch (error) {
-      showError(error);
-    }
+    });
   };
   const nameOf = useTypeName();
   const acts: Act[] = [

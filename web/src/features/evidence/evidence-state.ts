@@ -1,41 +1,33 @@
+import {
+  findingFileLifecycle,
+  supportRequestLifecycle,
+} from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import type { Tone } from '../../theme/palette.ts';
-import { evidenceTexts, findingFileTexts } from './evidence.texts.ts';
+import { type StateFace, useStates } from '../../kit/use-states.ts';
+import { evidenceTexts } from './evidence.texts.ts';
 
-type Face = { readonly tone: Tone; readonly text: string };
-
-const TONES: readonly Tone[] = ['grey', 'orange', 'green', 'red', 'grey'];
-const KEYS = ['s0', 's1', 's2', 's3', 's4'] as const;
-const FILE_TONES: readonly Tone[] = ['grey', 'blue', 'purple'];
+/** A request that is handed in and waits to be accepted (待接收). */
+export const SUBMITTED = 1;
 
 /** Every state of a request in order. */
-export const SUPPORT_STATES: readonly number[] = KEYS.map((_key, state) => state);
+export const SUPPORT_STATES: readonly number[] = supportRequestLifecycle.numbers;
 
 /** Word and tone of a request's state. */
-export function useSupportState(): (state: number) => Face {
-  const t = useTexts(evidenceTexts);
-  return (state) => ({ tone: TONES[state] ?? 'grey', text: t(KEYS[state] ?? 's0') });
-}
+export const useSupportState = () => useStates(supportRequestLifecycle);
 
 /** The same for a request: one that holds files but was not submitted says so. */
-export function useRequestFace(): (request: SupportRequest) => Face {
+export function useRequestFace(): (request: SupportRequest) => StateFace {
   const t = useTexts(evidenceTexts);
   const stateOf = useSupportState();
   return (request) =>
-    request.state === 0 && standingFiles(request).length > 0
+    supportRequestLifecycle.is(request.state, 'toSubmit') && standingFiles(request).length > 0
       ? { tone: 'blue', text: t('uploadedOnly') }
       : stateOf(request.state);
 }
 
 /** Word and tone of a findings file's state. */
-export function useFindingFileState(): (state: number) => Face {
-  const t = useTexts(findingFileTexts);
-  return (state) => ({
-    tone: FILE_TONES[state] ?? 'grey',
-    text: t((['s0', 's1', 's2'] as const)[state] ?? 's0'),
-  });
-}
+export const useFindingFileState = () => useStates(findingFileLifecycle);
 
 /** An item with its requests, in the order of the list. */
 export type ItemGroup<Row> = {

@@ -9,9 +9,9 @@ import { ErrorBlock } from '../../kit/blocks.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { previewKind } from '../../kit/preview-kind.ts';
 import { webAddress } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { useRoute } from '../../lib/query.ts';
 import { downloadFile } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { evidenceTexts } from './evidence.texts.ts';
 
 const LINK_MS = 120_000;
@@ -58,7 +58,11 @@ export function FileViewer({ file, onOpened }: FileViewerProps) {
   }
   if (url === undefined) return <Skeleton active paragraph={{ rows: 10 }} />;
   if (url === null) {
-    const save = () => downloadFile(file.fileId, file.name).then(() => onOpened?.(), showError);
+    const save = () =>
+      attempt(async () => {
+        await downloadFile(file.fileId, file.name);
+        onOpened?.();
+      });
     const isApart = WHOLE_SCREEN.has(previewKind(file.name));
     return (
       <div className="evidence-no-preview">

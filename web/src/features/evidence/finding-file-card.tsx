@@ -1,3 +1,4 @@
+import { findingFileLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { FindingFile } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { Checkbox } from 'antd';
@@ -30,11 +31,12 @@ export function FindingFileCard({ row, mayWrite, picked, onPick, onEdit, onSubmi
   const stateOf = useFindingFileState();
   const remove = useAction(evidenceRoutes.removeFindingFile, { done: t('removed') });
   const { file, findingId, state } = row;
-  const isDraft = state === 0;
+  const isDraft = findingFileLifecycle.is(state, 'draft');
   const about = [row.place, row.description].filter(Boolean).join(' · ');
   const acts: (Act | false)[] = [
     mayWrite && isDraft && { key: 'submit', label: t('submit'), onClick: onSubmit },
-    mayWrite && state !== 2 && { key: 'edit', label: t('edit'), onClick: onEdit },
+    mayWrite &&
+      !findingFileLifecycle.is(state, 'converted') && { key: 'edit', label: t('edit'), onClick: onEdit },
     findingId !== null && { key: 'finding', label: t('openFinding'), onClick: () => onFinding(findingId) },
     mayWrite &&
       findingId === null && {

@@ -1,7 +1,8 @@
+import { findingFileLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { FindingFile } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
-import { Button, Input, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { z } from 'zod';
@@ -9,6 +10,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { FindingDrawer } from '../findings/public.ts';
 import { groupByItem } from './evidence-state.ts';
@@ -52,11 +54,14 @@ export default function FindingsFilePage() {
   const chosen = rows.filter((row) => picked.has(row.id));
   const items = (sheet.data?.nodes ?? []).filter(({ isItem }) => isItem);
   const isOneItem = new Set(chosen.map(({ nodeId }) => nodeId)).size === 1;
-  const drafts = chosen.filter(({ state }) => state === 0);
+  const drafts = chosen.filter(({ state }) => findingFileLifecycle.is(state, 'draft'));
   const close = () => setOpened(null);
   const clear = () => setPicked(new Set());
   const submitOne = (row: FileRow) =>
-    submit.mutateAsync({ params: { id: row.id }, body: { rev: row.rev, state: 1 } });
+    submit.mutateAsync({
+      params: { id: row.id },
+      body: { rev: row.rev, state: findingFileLifecycle.state.submitted },
+    });
   const submitSelected = async () => {
     for (const row of drafts) await submitOne(row).catch(() => undefined);
     clear();
@@ -78,13 +83,7 @@ export default function FindingsFilePage() {
       }
     >
       <div className="filter-row">
-        <Input.Search
-          className="filter-keyword"
-          allowClear
-          placeholder={t('keyword')}
-          aria-label={t('keyword')}
-          onSearch={(text) => setKeyword(text.trim())}
-        />
+        <SearchBox className="filter-keyword" hint={t('keyword')} onSearch={setKeyword} />
       </div>
       {chosen.length > 0 ? (
         <div className="selection-bar" role="status">

@@ -1,3 +1,4 @@
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
@@ -12,7 +13,7 @@ type ItemListProps = {
   readonly onChoose: (nodeId: string) => void;
 };
 
-const SUBMITTED = [1, 2, 4];
+const SUBMITTED = supportRequestLifecycle.in('submitted', 'accepted', 'waived');
 
 /** Items by chapter, each with how many of its requirements are handed in and a dot for the state of each. */
 export function ItemList({ groups, chosen, onChoose }: ItemListProps) {

@@ -1,9 +1,11 @@
 import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
-import { Input, Select, Switch } from 'antd';
+import { Select, Switch } from 'antd';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { evidenceTexts } from './evidence.texts.ts';
-import { SUPPORT_STATES, useSupportState } from './evidence-state.ts';
+import { SUBMITTED, SUPPORT_STATES, useSupportState } from './evidence-state.ts';
 
 const NAMES = ['state', 'chapter', 'dept', 'overdue', 'q'] as const;
 type Name = (typeof NAMES)[number];
@@ -34,11 +36,16 @@ export function fitsQueue(request: SupportRequest, filter: QueueFilter): boolean
   );
 }
 
-/** Keyword, state, chapter, department, overdue. */
+/** Address of the queue with what a stage's evidence, or a whole task's, still has to be accepted. */
+export const toAcceptAddress = (taskId: string, evaluationId = '0', recordId = '0'): string =>
+  `/TaskSupportFileAccept/${taskId}/${evaluationId}/${recordId}?state=${SUBMITTED}`;
+
+/** Keyword, state, chapter, department, overdue; here 已提交 is called by what it means to the acceptor. */
 export function QueueFilters({ requests }: { readonly requests: readonly SupportRequest[] }) {
   const t = useTexts(evidenceTexts);
   const stateOf = useSupportState();
   const filter = useQueueFilter();
+  const [typed, setTyped] = useState(filter.q);
   const [, setAddress] = useSearchParams();
   const set = (name: Name, value: string) =>
     setAddress(
@@ -68,18 +75,20 @@ export function QueueFilters({ requests }: { readonly requests: readonly Support
   );
   return (
     <div className="filter-row">
-      <Input.Search
+      <SearchBox
         className="filter-keyword"
-        allowClear
-        defaultValue={filter.q}
-        placeholder={t('keyword')}
-        aria-label={t('keyword')}
-        onSearch={(text) => set('q', text.trim())}
+        hint={t('keyword')}
+        value={typed}
+        onChange={setTyped}
+        onSearch={(text) => set('q', text)}
       />
       {choice(
         'state',
         t('allStates'),
-        SUPPORT_STATES.map((state) => ({ value: String(state), label: stateOf(state).text })),
+        SUPPORT_STATES.map((state) => ({
+          value: String(state),
+          label: state === SUBMITTED ? t('counterSubmitted') : stateOf(state).text,
+        })),
       )}
       {choice(
         'chapter',

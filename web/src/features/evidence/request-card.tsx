@@ -1,3 +1,4 @@
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { SupportFile, SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { EVIDENCE_FILE_TYPES } from '@auditplus/contract/features/standards/standards.model.ts';
@@ -8,10 +9,10 @@ import { useHasModule } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { WaitingTag } from '../../kit/waiting-for.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { day } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { downloadFile } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { AddFileDrawer } from './add-file-drawer.tsx';
 import { evidenceTexts } from './evidence.texts.ts';
 import { useRequestFace } from './evidence-state.ts';
@@ -106,8 +107,6 @@ export function RequestCard({ request, problem }: RequestCardProps) {
   );
 }
 
-const SUBMITTED = 1;
-
 /** What is asked for, by when, in which state, and why it came back. */
 export function RequestHead({ request }: { readonly request: SupportRequest }) {
   const t = useTexts(evidenceTexts);
@@ -130,7 +129,7 @@ export function RequestHead({ request }: { readonly request: SupportRequest }) {
         {request.overdue ? <StateTag tone="red" text={t('overdue')} /> : null}
         <WaitingTag
           people={request.waitingFor}
-          act={t(request.state === SUBMITTED ? 'actAccept' : 'actHandIn')}
+          act={t(supportRequestLifecycle.is(request.state, 'submitted') ? 'actAccept' : 'actHandIn')}
         />
       </h3>
       <p className="quiet evidence-facts">
@@ -146,13 +145,13 @@ export function RequestHead({ request }: { readonly request: SupportRequest }) {
           <button
             type="button"
             className="link-button"
-            onClick={() => void downloadFile(templateFile.fileId, templateFile.name).catch(showError)}
+            onClick={() => void attempt(() => downloadFile(templateFile.fileId, templateFile.name))}
           >
             {t('template')}
           </button>
         ) : null}
       </p>
-      {request.state === 3 && request.returnReason ? (
+      {supportRequestLifecycle.is(request.state, 'returned') && request.returnReason ? (
         <p className="evidence-returned">{t('returnedBecause', { reason: request.returnReason })}</p>
       ) : null}
       {request.waiveReason ? (

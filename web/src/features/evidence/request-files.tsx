@@ -10,10 +10,10 @@ import { type Act, actionsColumn, RowActions } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { day, fileSize, moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { downloadFile } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { evidenceTexts } from './evidence.texts.ts';
 
@@ -120,13 +120,11 @@ function useFileActs(request: SupportRequest, onNewVersion: (file: SupportFile) 
   const common = useTexts(commonTexts);
   const remove = useAction(evidenceRoutes.removeFile);
   const verify = async (fileId: string) => {
-    try {
+    await attempt(async () => {
       const { intact } = await call(evidenceRoutes.verify, { params: { fileId } });
       if (intact) toast.success(t('intact'));
       else toast.error(t('damaged'));
-    } catch (error) {
-      showError(error);
-    }
+    });
   };
   return (row: SupportFile): readonly Act[] => {
     const { file, id } = row;
@@ -135,7 +133,7 @@ function useFileActs(request: SupportRequest, onNewVersion: (file: SupportFile) 
       {
         key: 'download',
         label: common('download'),
-        onClick: () => void downloadFile(file.fileId, file.name).catch(showError),
+        onClick: () => void attempt(() => downloadFile(file.fileId, file.name)),
       },
       ...(mayChange ? [{ key: 'version', label: t('newVersion'), onClick: () => onNewVersion(row) }] : []),
       { key: 'verify', label: t('verify'), onClick: () => void verify(id) },

@@ -1,3 +1,4 @@
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { SupportRequest, SupportSheet } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { Button, Checkbox } from 'antd';
@@ -21,8 +22,6 @@ import { fitsQueue, QueueFilters, useQueueFilter } from './queue-filters.tsx';
 import { RequestReview } from './request-review.tsx';
 
 type Sheet = z.output<typeof SupportSheet>;
-
-const SUBMITTED = 1;
 
 /** Looking at what was handed in, accepting and returning it (audit-domain 8.8). */
 export default function SupportFileAcceptPage() {
@@ -115,8 +114,10 @@ function AcceptDesk({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+const isSubmitted = ({ state }: SupportRequest): boolean => supportRequestLifecycle.is(state, 'submitted');
+
 const waitingFirst = (a: SupportRequest, b: SupportRequest): number =>
-  Number(b.state === SUBMITTED) - Number(a.state === SUBMITTED);
+  Number(isSubmitted(b)) - Number(isSubmitted(a));
 
 function Counters({ counters }: { readonly counters: Sheet['counters'] }) {
   const t = useTexts(evidenceTexts);
@@ -200,7 +201,7 @@ function Queue({ rows, chosen, onChoose }: QueueProps) {
                 </span>
                 <span className="quiet evidence-marks">
                   <StateDot {...stateOf(request.state)} />
-                  {request.state === SUBMITTED ? t(isAllOpened(request) ? 'opened' : 'notOpened') : null}
+                  {isSubmitted(request) ? t(isAllOpened(request) ? 'opened' : 'notOpened') : null}
                   <span>{request.ownerDept?.fullName}</span>
                   <span className="number">{standingFiles(request).length}</span>
                 </span>

@@ -1,3 +1,4 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { Finding } from '@auditplus/contract/features/findings/findings.model.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { Button } from 'antd';
@@ -31,8 +32,6 @@ type FindingDrawerProps = {
   readonly onClose: () => void;
 };
 
-const DRAFT = 0;
-const CLOSED = 5;
 /** What a dispute has to say at least (AU1606). */
 const DISPUTE_LENGTH = 20;
 
@@ -72,7 +71,7 @@ function FindingView({ finding, onGone }: { readonly finding: Finding; readonly 
     <div className="findings-view">
       <h2 className="findings-title">{finding.title}</h2>
       <FindingActs finding={finding} onOpen={setOpened} onGone={onGone} />
-      {finding.state === DRAFT && finding.abilities.edit && !finding.abilities.issue ? (
+      {findingLifecycle.is(finding.state, 'draft') && finding.abilities.edit && !finding.abilities.issue ? (
         <p className="quiet measure">{t('issueLater')}</p>
       ) : null}
       <FindingFacts finding={finding} />
@@ -155,7 +154,7 @@ function FindingActs({ finding, onOpen, onGone }: ActsProps) {
       {abilities.edit ? <Button onClick={() => onOpen('edit')}>{common('edit')}</Button> : null}
       {abilities.merge ? <Button onClick={() => onOpen('merge')}>{t('merge')}</Button> : null}
       {abilities.dispute ? <Button onClick={() => void askDispute()}>{t('dispute')}</Button> : null}
-      {finding.state === CLOSED ? <MakeCaseButton finding={finding} /> : null}
+      {findingLifecycle.is(finding.state, 'closed') ? <MakeCaseButton finding={finding} /> : null}
       <Button onClick={() => onOpen('history')}>{t('history')}</Button>
       {abilities.withdraw ? (
         <Button type="text" danger onClick={() => void askWithdraw()}>

@@ -1,5 +1,7 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { Finding } from '@auditplus/contract/features/findings/findings.model.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { Button, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
@@ -66,14 +68,12 @@ export function MergeDialog({ finding, onClose }: MergeDialogProps) {
 }
 
 /** The rectification of a finding is under way from its plan on (AU1611). */
-const TO_PLAN = 1;
-
 /** An issued finding never goes into a draft, one with a plan into none; the finding itself is no choice. */
 const isMergeable = (finding: Finding, other: Finding): boolean =>
   other.id !== finding.id &&
   other.abilities.merge &&
-  (finding.state !== 0 || other.state === 0) &&
-  (other.rectification?.state ?? 0) <= TO_PLAN;
+  (!findingLifecycle.is(finding.state, 'draft') || findingLifecycle.is(other.state, 'draft')) &&
+  (other.rectification?.state ?? 0) <= rectificationLifecycle.state.toPlan;
 
 type ChoicesProps = {
   readonly list: readonly Finding[];

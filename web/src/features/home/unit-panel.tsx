@@ -90,7 +90,9 @@ function NextStep({ track, next, isFirst }: Omit<PathProps, 'isKnown'>) {
           >
             {t('nextStep', { step: wordsOf(next).kind })}
           </Button>
-          <span>{next.title}</span>
+          <Link className="home-next-row" to={next.address}>
+            {next.title}
+          </Link>
           <span className={next.overdueDays > 0 ? 'home-late' : 'quiet'}>{wordsOf(next).due}</span>
         </>
       ) : null}

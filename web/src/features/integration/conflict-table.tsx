@@ -4,6 +4,7 @@ import {
   type IntegrationView,
 } from '@auditplus/contract/features/integration/integration.model.ts';
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
+import { scoreRowLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { Button, Input, InputNumber, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -21,8 +22,6 @@ import { points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { integrationTexts } from './integration.texts.ts';
 
-const SCORED = 1;
-
 /** Items on which the scorers differ, scorer by scorer, with the rule's value and the decision. */
 export function ConflictTable({ run }: { readonly run: IntegrationView }) {
   const t = useTexts(integrationTexts);
@@ -36,7 +35,7 @@ export function ConflictTable({ run }: { readonly run: IntegrationView }) {
   const shownValue = (conflict: IntegrationConflict, scorerId: string) => {
     const value = conflict.values.find(({ scorer }) => scorer.id === scorerId);
     if (!value) return t('noValue');
-    return value.status === SCORED ? points(value.score) : t('na');
+    return scoreRowLifecycle.is(value.status, 'scored') ? points(value.score) : t('na');
   };
   const columns: DataColumn<IntegrationConflict>[] = [
     {
@@ -206,7 +205,9 @@ function DecideDrawer({ run, conflict, onClose }: DecideDrawerProps) {
         {conflict.values.map((value) => (
           <li key={value.scorer.id}>
             <Person name={value.scorer.name} />
-            <span className="number">{value.status === SCORED ? points(value.score) : t('na')}</span>
+            <span className="number">
+              {scoreRowLifecycle.is(value.status, 'scored') ? points(value.score) : t('na')}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { integrationLifecycle } from '@auditplus/contract/features/integration/integration.lifecycle.ts';
 import type { IntegrationRow } from '@auditplus/contract/features/integration/integration.model.ts';
 import { IntegrationLevel } from '@auditplus/contract/features/integration/integration.model.ts';
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
@@ -19,8 +20,6 @@ import { RunDetail } from './run-detail.tsx';
 import { useRunStates } from './run-states.ts';
 import './integration.css';
 import { useOrgNames } from '../../kit/org-names.ts';
-
-const STATES = [0, 1, 2, 3] as const;
 
 const source = listSource(integrationRoutes.list, ({ page, filters }) => ({
   query: {
@@ -54,7 +53,10 @@ function RunList({ onOpen }: { readonly onOpen: (id: string) => void }) {
       kind: 'select',
       name: 'state',
       label: t('state'),
-      options: STATES.map((state) => ({ value: String(state), label: stateOf(state).text })),
+      options: integrationLifecycle.numbers.map((state) => ({
+        value: String(state),
+        label: stateOf(state).text,
+      })),
     },
   ];
   const create = (

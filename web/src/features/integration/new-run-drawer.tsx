@@ -164,7 +164,7 @@ function Labelled({
   const id = useId();
   return (
     <div>
-      <label className="integration-label" htmlFor={id}>
+      <label className="field-label" htmlFor={id}>
         {label}
       </label>
       {children(id)}

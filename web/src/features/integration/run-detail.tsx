@@ -1,3 +1,4 @@
+import { integrationLifecycle } from '@auditplus/contract/features/integration/integration.lifecycle.ts';
 import type { IntegrationView } from '@auditplus/contract/features/integration/integration.model.ts';
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import { Alert, Button } from 'antd';
@@ -40,7 +41,9 @@ export function RunDetail({ id, onOpen }: { readonly id: string; readonly onOpen
         </span>
       )}
       acts={(run) => <Acts run={run} onOpen={onOpen} />}
-      readOnlyReason={(run) => (run.state === VOID ? run.voidReason || t('state3') : null)}
+      readOnlyReason={(run) =>
+        integrationLifecycle.is(run.state, 'void') ? run.voidReason || stateOf(run.state).text : null
+      }
       tabs={(run) => [
         ...(run.level === 'SCORER'
           ? [
@@ -91,11 +94,9 @@ export function RunDetail({ id, onOpen }: { readonly id: string; readonly onOpen
   );
 }
 
-const VOID = 3;
-
 function Outdated({ run }: { readonly run: IntegrationView }) {
   const t = useTexts(integrationTexts);
-  return run.outdated && run.state !== VOID ? (
+  return run.outdated && !integrationLifecycle.is(run.state, 'void') ? (
     <Alert className="integration-alert" type="warning" showIcon title={t('outdated')} />
   ) : null;
 }

@@ -1,3 +1,4 @@
+import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { KnowledgeRow } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import { Button, Tag } from 'antd';
@@ -33,7 +34,8 @@ export function ArticleList({ onWrite }: { readonly onWrite: () => void }) {
   const t = useTexts(knowledgeTexts);
   const { nameOf } = useCategories();
   const mayReview = useCan('btn_kb_review');
-  const states = [1, 2, 3] as const;
+  const stateOf = useKnowledgeState();
+  const states = knowledgeLifecycle.in('inReview', 'published', 'withdrawn');
   return (
     <List<KnowledgeRow>
       source={source}
@@ -47,7 +49,7 @@ export function ArticleList({ onWrite }: { readonly onWrite: () => void }) {
                 kind: 'select' as const,
                 name: 'state',
                 label: t('state'),
-                options: states.map((state) => ({ value: String(state), label: t(`state${state}`) })),
+                options: states.map((state) => ({ value: String(state), label: stateOf(state).text })),
               },
             ]
           : []),
@@ -96,7 +98,7 @@ function ArticleCard({ row }: { readonly row: KnowledgeRow }) {
         <Link to={`/knowledge?id=${row.id}`}>
           <Marked pieces={row.title} />
         </Link>{' '}
-        {row.state === 2 ? null : <StateTag {...stateOf(row.state)} />}
+        {knowledgeLifecycle.is(row.state, 'published') ? null : <StateTag {...stateOf(row.state)} />}
         {row.isCase ? <StateTag tone="blue" text={t('case')} /> : null}
         {row.isExpired ? <StateTag tone="red" text={t('expired')} /> : null}
       </h2>

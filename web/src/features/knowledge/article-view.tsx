@@ -1,4 +1,5 @@
 import { LikeFilled, LikeOutlined } from '@ant-design/icons';
+import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import { Alert, Button, Tag } from 'antd';
@@ -19,8 +20,6 @@ import { knowledgeTexts } from './knowledge.texts.ts';
 import { useCategories, useKnowledgeState } from './knowledge-state.ts';
 import { useArticleActs } from './use-article-acts.ts';
 
-const PUBLISHED = 2;
-
 /** An article to read, with what it links to and what the caller may do. */
 export function ArticleView({ id }: { readonly id: string }) {
   const t = useTexts(knowledgeTexts);
@@ -37,7 +36,9 @@ export function ArticleView({ id }: { readonly id: string }) {
       title={(article) => article.fullName}
       state={(article) => (
         <>
-          {article.state === PUBLISHED ? null : <StateTag {...stateOf(article.state)} />}
+          {knowledgeLifecycle.is(article.state, 'published') ? null : (
+            <StateTag {...stateOf(article.state)} />
+          )}
           {article.isCase ? <StateTag tone="blue" text={t('case')} /> : null}
           {article.isExpired ? <StateTag tone="red" text={t('expired')} /> : null}
         </>
@@ -54,7 +55,7 @@ export function ArticleView({ id }: { readonly id: string }) {
         <div className="knowledge-article">
           <Notes article={article} />
           <RichTextView html={article.body} />
-          {article.state === PUBLISHED ? <UsefulButton article={article} /> : null}
+          {knowledgeLifecycle.is(article.state, 'published') ? <UsefulButton article={article} /> : null}
           <Aside article={article} />
           {isEditing ? <ArticleForm article={article} onClose={() => setEditing(false)} /> : null}
           <HistoryDrawer
@@ -73,7 +74,8 @@ function useReading(article: Knowledge | undefined) {
   const counted = useRef<string | null>(null);
   const { mutate } = useAction(knowledgeRoutes.opened, { invalidates: [], onRefused: () => true });
   useEffect(() => {
-    if (!article || article.state !== PUBLISHED || counted.current === article.id) return;
+    if (!article || !knowledgeLifecycle.is(article.state, 'published') || counted.current === article.id)
+      return;
     counted.current = article.id;
     mutate({ params: { id: article.id } });
   }, [article, mutate]);
@@ -103,16 +105,22 @@ function Byline({ article }: { readonly article: Knowledge }) {
 function Notes({ article }: { readonly article: Knowledge }) {
   const t = useTexts(knowledgeTexts);
   const note =
-    article.state === 0 && article.returnReason
+    knowledgeLifecycle.is(article.state, 'draft') && article.returnReason
       ? t('returnedNote', { reason: article.returnReason })
-      : article.state === 1
+      : knowledgeLifecycle.is(article.state, 'inReview')
         ? t('inReviewNote')
         : article.isReplaced
           ? t('replacedNote')
-          : article.state === 3 && article.withdrawReason
+          : knowledgeLifecycle.is(article.state, 'withdrawn') && article.withdrawReason
             ? t('withdrawnNote', { reason: article.withdrawReason })
             : null;
-  return note ? <Alert type={article.state === 1 ? 'info' : 'warning'} showIcon title={note} /> : null;
+  return note ? (
+    <Alert
+      type={knowledgeLifecycle.is(article.state, 'inReview') ? 'info' : 'warning'}
+      showIcon
+      title={note}
+    />
+  ) : null;
 }
 
 function UsefulButton({ article }: { readonly article: Knowledge }) {

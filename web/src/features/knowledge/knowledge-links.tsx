@@ -1,3 +1,4 @@
+import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -7,7 +8,6 @@ import { useRoute } from '../../lib/query.ts';
 import { knowledgeTexts } from './knowledge.texts.ts';
 
 const MODULE = 'audit.knowledge';
-const PUBLISHED = 2;
 const FIVE_MINUTES = 300_000;
 
 type KnowledgeLinksProps = { readonly nodeCode: string; readonly standardId?: string };
@@ -18,7 +18,7 @@ export function KnowledgeLinks({ nodeCode, standardId }: KnowledgeLinksProps) {
   const may = useHasModule(MODULE);
   const query = useRoute(
     knowledgeRoutes.list,
-    { query: { nodeCode, state: PUBLISHED, ...(standardId ? { standardId } : {}) } },
+    { query: { nodeCode, state: knowledgeLifecycle.state.published, ...(standardId ? { standardId } : {}) } },
     { enabled: may, staleTime: FIVE_MINUTES },
   );
   if (!may) return null;

@@ -1,19 +1,14 @@
+import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { KnowledgeCategory } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { useMemo } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage } from '../../i18n/texts.ts';
+import { useStates } from '../../kit/use-states.ts';
 import { useRoute } from '../../lib/query.ts';
-import { knowledgeTexts } from './knowledge.texts.ts';
-
-const TONES = ['grey', 'orange', 'green', 'red'] as const;
-const KEYS = ['state0', 'state1', 'state2', 'state3'] as const;
 
 /** Colour and name of a state. */
-export function useKnowledgeState() {
-  const t = useTexts(knowledgeTexts);
-  return (state: number) => ({ tone: TONES[state] ?? ('grey' as const), text: t(KEYS[state] ?? 'state0') });
-}
+export const useKnowledgeState = () => useStates(knowledgeLifecycle);
 
 /** A category with what lies below it; `count` holds its own articles and theirs. */
 export type CategoryNode = {

@@ -14,15 +14,23 @@ import type { ListQuery, ListSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { listed } from '../../lib/phrases.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { languageTexts } from './languages.texts.ts';
 import { type ProductText, placesOf, productTexts, TEXT_GROUPS } from './product-texts.ts';
 
+/** The changed text of the first message that says it; all of them are changed together. */
 type Row = ProductText & { readonly changed: LanguageText | null };
+
+type Changed = Readonly<Pick<LanguageText, 'zh' | 'zhtw' | 'en'>>;
+
+const EMPTY: Changed = { zh: '', zhtw: '', en: '' };
+
+const entriesOf = ({ ids }: Row, { zh, zhtw, en }: Changed): LanguageText[] =>
+  ids.map((id) => ({ id, zh, zhtw, en }));
 
 /** The words of the interface, to be changed by administrators. */
 export default function LanguagePage() {
@@ -33,8 +41,7 @@ export default function LanguagePage() {
   const may = { upload: useCan('btn_upload'), download: useCan('btn_download') };
   const save = useSaveTexts();
   const texts = useTextsImport(save);
-  const restore = (row: Row) =>
-    void save([{ source: row.source, zh: '', zhtw: '', en: '' }]).catch(showError);
+  const restore = (row: Row) => void attempt(() => save(entriesOf(row, EMPTY)));
   const download = async () => {
     const { list } = await call(languagesRoutes.list, {});
     if (list.length === 0) return toast.warning(t('nothingChanged'));
@@ -47,7 +54,7 @@ export default function LanguagePage() {
         subtitle={t('lead')}
         keywordHint={t('keyword')}
         source={source}
-        rowKey={(row) => row.source}
+        rowKey={(row) => row.ids.join()}
         filters={[
           {
             kind: 'select',
@@ -65,7 +72,7 @@ export default function LanguagePage() {
                 {
                   key: 'export',
                   label: common('export'),
-                  onClick: () => void download().catch(showError),
+                  onClick: () => void attempt(download),
                 },
               ]
             : []),
@@ -129,8 +136,11 @@ const source: ListSource<Row> = {
 
 async function rowsNow(): Promise<Row[]> {
   const [texts, { list }] = await Promise.all([productTexts(), call(languagesRoutes.list, {})]);
-  const changed = new Map(list.map((text) => [text.source, text]));
-  return texts.map((text) => ({ ...text, changed: changed.get(text.source) ?? null }));
+  const changed = new Map(list.map((text) => [text.id, text]));
+  return texts.map((text) => ({
+    ...text,
+    changed: text.ids.flatMap((id) => changed.get(id) ?? [])[0] ?? null,
+  }));
 }
 
 function pageOf(rows: readonly Row[], { page, filters }: ListQuery) {
@@ -176,13 +186,22 @@ function TextDrawer({ row, onSave, onClose }: TextDrawerProps) {
       .string()
       .max(2000)
       .refine((value) => value === '' || placesOf(value) === places, { error: wrong });
-    return z.object({ source: z.string(), zh: text, zhtw: text, en: text });
+    return z.object({ zh: text, zhtw: text, en: text });
   }, [places, wrong]);
-  const values = useMemo(() => row.changed ?? { source: row.source, zh: '', zhtw: '', en: '' }, [row]);
+  const values = useMemo(() => {
+    const { zh, zhtw, en } = row.changed ?? EMPTY;
+    return { zh, zhtw, en };
+  }, [row]);
   const form = useKitForm({ schema, values });
   const own = { zh: row.source, zhtw: row.zhtw, en: row.en };
   return (
-    <FormDrawer open title={t('edit')} form={form} onSubmit={(text) => onSave([text])} onClose={onClose}>
+    <FormDrawer
+      open
+      title={t('edit')}
+      form={form}
+      onSubmit={(text) => onSave(entriesOf(row, text))}
+      onClose={onClose}
+    >
       {places ? <p className="quiet">{t('places', { places })}</p> : null}
       {(['zh', 'zhtw', 'en'] as const).map((language) => (
         <Field key={language} name={language} label={t(language)} help={t('help', { text: own[language] })}>
@@ -208,22 +227,22 @@ function useTextsImport(onTexts: (list: readonly LanguageText[]) => Promise<void
         .catch(() => null),
     );
     if (!parsed.success) return toast.error(t('badFile'));
-    const wrong = parsed.data.find(({ source, ...words }) =>
-      Object.values(words).some((word) => word !== '' && placesOf(word) !== placesOf(source)),
+    const own = new Map(
+      (await productTexts()).flatMap(({ ids, source }) => ids.map((id) => [id, source] as const)),
     );
-    if (wrong) {
-      const places = placesOf(wrong.source);
-      return toast.error(t(places ? 'badPlaces' : 'badPlacesNone', { source: wrong.source, places }));
+    for (const { id, ...words } of parsed.data) {
+      const source = own.get(id);
+      if (source === undefined) continue;
+      const places = placesOf(source);
+      if (Object.values(words).some((word) => word !== '' && placesOf(word) !== places))
+        return toast.error(t(places ? 'badPlaces' : 'badPlacesNone', { source, places }));
     }
-    try {
+    await attempt(async () => {
       await onTexts(parsed.data);
       toast.success(t('imported', { count: parsed.data.length }));
-      const known = new Set((await productTexts()).map((text) => text.source));
-      const count = parsed.data.filter(({ source }) => !known.has(source)).length;
+      const count = parsed.data.filter(({ id }) => !own.has(id)).length;
       if (count > 0) toast.warning(t('unknown', { count }));
-    } catch (error) {
-      showError(error);
-    }
+    });
   };
   return {
     choose: () => input.current?.click(),

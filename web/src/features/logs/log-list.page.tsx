@@ -15,11 +15,11 @@ import { type ListQuery, listSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { OperationEvent, OperationTarget, SecurityEvent, SecurityResult } from './log-event.tsx';
 import { logTexts } from './logs.texts.ts';
 
@@ -46,15 +46,13 @@ export default function LogListPage() {
   const clear = useAction(logsRoutes.clear, { done: t('removed') });
   const isKept = log.category === OPERATION;
   const save = async () => {
-    try {
+    await attempt(async () => {
       const { page, filters } = readListQuery(search, ['from', 'to'], {});
       const { keyword } = page;
       const request = { params, query: { ...timesOf(filters), ...(keyword ? { keyword } : {}) } };
       const { blob, fileName } = await callBytes(logsRoutes.export, request);
       saveBlob(blob, fileName);
-    } catch (error) {
-      showError(error);
-    }
+    });
   };
   const clearAll = async () => {
     const agreed = await confirm({

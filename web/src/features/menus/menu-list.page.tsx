@@ -1,4 +1,6 @@
 import { GRANTED_TYPES } from '@auditplus/contract/features/menus/menu-types.ts';
+import { recordTexts } from '../../kit/records/record.texts.ts';
+import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
 import './menus.css';
 import type { MenuAdminNode, MenuCategory } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
@@ -19,7 +21,6 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
 import { ArrangeMenus } from './arrange-menus.tsx';
 import { DataDrawer } from './data-drawer.tsx';
 import { ItemsDrawer } from './items-drawer.tsx';
@@ -45,7 +46,7 @@ const ITEM_TEXTS = { button: 'buttons', column: 'columns', 'form-fields': 'forms
 /** The menu's entries with what can be granted inside them (platform-contract 9.8). */
 export default function MenuListPage() {
   const t = useTexts(menusTexts);
-  const words = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   const [category, setCategory] = useState<MenuCategory>('Web');
   const [keyword, setKeyword] = useState('');
   const [isArranging, setArranging] = useState(false);
@@ -56,7 +57,7 @@ export default function MenuListPage() {
     { query: { category, ...(keyword && !isArranging ? { keyword } : {}) } },
     { keepPrevious: true },
   );
-  const restore = useAction(menusRoutes.restore, { done: words('restored') });
+  const restore = useAction(menusRoutes.restore, { done: shared('restored') });
   const narrow = useNarrow(720);
   const may = { edit: useCan('btn_edit'), import: useCan('btn_import'), restore: useCan('btn_restore') };
   const transfer = useImport({
@@ -92,7 +93,7 @@ export default function MenuListPage() {
           : []),
         ...(may.import ? [transfer.action] : []),
         ...(may.restore
-          ? [{ key: 'bin', label: words('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+          ? [{ key: 'bin', label: shared('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
           : []),
       ]}
     >
@@ -177,7 +178,7 @@ export default function MenuListPage() {
       {opened?.kind === 'bin' ? (
         <RecycleDrawer
           name="menu"
-          title={words('recycled', { what: t('menu') })}
+          title={shared('recycled', { what: t('menu') })}
           source={binSource}
           onRestore={(row) => restore.mutate({ params: { id: row.id } })}
           onClose={() => setOpened(null)}

@@ -75,6 +75,7 @@ function TemplateForm({ info, onClose }: { readonly info: Info | null; readonly 
       open
       title={info ? t('editMessage') : t('newMessage')}
       width="medium"
+      layout="columns"
       form={form}
       onSubmit={({ parameters, ...rest }) => {
         const body = { ...rest, templateJson: parametersOf(parameters) };
@@ -115,7 +116,7 @@ function TemplateForm({ info, onClose }: { readonly info: Info | null; readonly 
           />
         </Field>
       ) : null}
-      <Field name="title" label={t('subject')} required>
+      <Field name="title" label={t('subject')} required wide>
         <Input maxLength={200} />
       </Field>
       <Field name="content" label={t('content')} help={t('contentHelp', { field: '{field}' })}>
@@ -123,7 +124,7 @@ function TemplateForm({ info, onClose }: { readonly info: Info | null; readonly 
       </Field>
       {LANGUAGES.map(({ key, subject, content }) => (
         <Fragment key={key}>
-          <Field name={`translations.${key}.title`} label={t(subject)}>
+          <Field name={`translations.${key}.title`} label={t(subject)} wide>
             <Input maxLength={200} />
           </Field>
           <Field name={`translations.${key}.content`} label={t(content)} help={t('translationHelp')}>

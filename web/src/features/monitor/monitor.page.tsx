@@ -1,8 +1,9 @@
 import './monitor.css';
 import { type MonitorReply, monitorRoutes } from '@auditplus/contract/features/monitor/monitor.routes.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -83,6 +84,7 @@ const JOB_STATES = ['created', 'active', 'retry', 'completed', 'failed', 'cancel
 
 function Facts({ now }: { readonly now: MonitorReply }) {
   const t = useTexts(monitorTexts);
+  const language = useLanguage();
   const jobs = JOB_STATES.map((state) => ({
     label: t('jobsOf', { state: t(state) }),
     value: count(now.jobs.find((job) => job.state === state)?.count ?? 0),
@@ -108,6 +110,10 @@ function Facts({ now }: { readonly now: MonitorReply }) {
           { label: t('size'), value: fileSize(now.database.size) },
           { label: t('connections'), value: `${now.database.connections} / ${now.database.maxConnections}` },
           { label: t('hitRate'), value: `${now.database.hitRate}%` },
+          {
+            label: t('userSql'),
+            value: now.database.userSql ? refusals[now.database.userSql][language] : t('userSqlReady'),
+          },
         ]}
       />
       <h2>{t('work')}</h2>

@@ -1,6 +1,6 @@
 import type { TodoQuery } from '@auditplus/contract/features/my-review/my-review.model.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
-import { Button, Input, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { HandOverDrawer, handOverTexts } from '../hand-over/public.ts';
@@ -55,13 +56,7 @@ export default function MyReviewPage() {
       }
     >
       <div className="my-review-filters">
-        <Input.Search
-          allowClear
-          aria-label={t('search')}
-          placeholder={t('search')}
-          style={{ maxWidth: 320 }}
-          onSearch={(text) => setKeyword(text.trim())}
-        />
+        <SearchBox className="filter-keyword" hint={t('search')} onSearch={setKeyword} />
         <Segmented<Kind | 'all'>
           value={kind ?? 'all'}
           options={(['all', ...KINDS] as const).map((value) => ({ value, label: labelOf(value) }))}

@@ -2,7 +2,7 @@ import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
-import { showError } from '../../lib/show-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { toast } from '../../lib/toast.ts';
 import { takePackage } from './held-packages.ts';
 import { canWorkOffline, installWorker } from './install-worker.ts';
@@ -49,15 +49,12 @@ export function PackageButton({ recordId, held, unsentRows, isSaved, onChanged }
     if (!(await isSaved())) return;
     if (!(await confirm({ title: t('takeTitle'), text: t('takeText'), okText: t('take') }))) return;
     setBusy(true);
-    try {
+    await attempt(async () => {
       await Promise.all([takePackage(recordId), installWorker()]);
       toast.success(t('taken'));
       onChanged();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   const reason = canWorkOffline() ? undefined : t('noWorker');
   return (

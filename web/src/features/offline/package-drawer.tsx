@@ -6,8 +6,8 @@ import { FactGrid } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { giveBack, takePackage } from './held-packages.ts';
 import { offlineTexts } from './offline.texts.ts';
@@ -35,15 +35,12 @@ export function PackageDrawer({ held, open, unsentRows, onClose, onChanged }: Dr
   const unsent = unsentRows + photos.length;
   const act = async (work: () => Promise<void>, done: string) => {
     setBusy(true);
-    try {
+    await attempt(async () => {
       await work();
       toast.success(done);
       onChanged();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   const back = async () => {
     const yes = await confirm({ title: t('giveBackAsk'), text: t('giveBackText'), okText: t('giveBack') });

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { IconAct } from '../../kit/icon-act.tsx';
+import { attempt } from '../../lib/attempt.ts';
 import { fileSize } from '../../lib/formats.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import './offline.css';
 import { offlineTexts } from './offline.texts.ts';
@@ -44,7 +44,8 @@ export function WaitingPhotos({ held, nodeId, id, children }: PhotosProps) {
           accept="image/*"
           multiple
           onChange={(event) => {
-            add([...(event.target.files ?? [])]).catch(showError);
+            const files = [...(event.target.files ?? [])];
+            void attempt(() => add(files));
             event.target.value = '';
           }}
         />

@@ -34,13 +34,15 @@ export default function OnlineUserListPage() {
   const t = useTexts(onlineUsersTexts);
   const mayForce = useCan('btn_force');
   const force = useAction(onlineUsersRoutes.forceMany, { done: t('forced') });
-  const ask = async (rows: readonly OnlineUser[]) =>
-    confirm({
-      title: t('forceAsk'),
-      text: t('forceText', { names: listed(rows.map((row) => row.userName)) }),
+  const ask = async (rows: readonly OnlineUser[]) => {
+    const names = listed(rows.map((row) => row.userName));
+    return confirm({
+      title: t('forceAsk', { names }),
+      text: t('forceText', { names }),
       okText: t('force'),
       danger: true,
     });
+  };
   const forceOut = async (rows: readonly OnlineUser[], done?: () => void) => {
     if (!(await ask(rows))) return;
     force.mutate({ body: { ids: rows.map((row) => row.userId) } }, { onSuccess: () => done?.() });

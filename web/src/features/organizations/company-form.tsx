@@ -15,6 +15,7 @@ import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
+import { recordTexts } from '../../kit/records/record.texts.ts';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -35,6 +36,7 @@ type Props = {
 /** Adds or changes a company. */
 export function CompanyForm({ id, parentId, readOnly = false, onClose }: Props) {
   const t = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   const isAdministrator = useSession((session) => session.current?.userInfo.isAdministrator === true);
   const stored = useRoute(
     organizationsRoutes.read,
@@ -46,8 +48,8 @@ export function CompanyForm({ id, parentId, readOnly = false, onClose }: Props) 
   const values = useMemo(() => valuesOf(record, parentId), [record, parentId]);
   const schema = useCodedSchema(CompanyEdit, record?.enCode);
   const form = useKitForm({ schema, values });
-  const create = useAction(organizationsRoutes.create, { done: t('saved'), onRefused: () => true });
-  const update = useAction(organizationsRoutes.update, { done: t('saved'), onRefused: () => true });
+  const create = useAction(organizationsRoutes.create, { done: shared('saved'), onRefused: () => true });
+  const update = useAction(organizationsRoutes.update, { done: shared('saved'), onRefused: () => true });
   const companies = parents.data?.list ?? [];
   return (
     <FormDrawer

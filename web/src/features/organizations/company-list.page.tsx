@@ -2,15 +2,17 @@ import { organizationsRoutes } from '@auditplus/contract/features/organizations/
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { useExchange } from '../../kit/exchange/use-exchange.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import type { ListSource } from '../../kit/list-source.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
+import { recordTexts } from '../../kit/records/record.texts.ts';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { useExchange } from '../record-exchange/public.ts';
 import { OrgChart } from './org-chart.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 import { OrganizeAdmins } from './organize-admins.tsx';
@@ -33,6 +35,8 @@ const source: ListSource<OrganizeTableRow> = {
 /** Companies as a tree: form, state, administrators, recycle bin (platform-contract 9.20). */
 export default function CompanyListPage() {
   const t = useTexts(organizationsTexts);
+  const orgs = useOrgNames();
+  const shared = useTexts(recordTexts);
   const isAdministrator = useSession((session) => session.current?.userInfo.isAdministrator === true);
   const [opened, setOpened] = useState<Opened | null>(null);
   const mayAdminister = useCan('btn_admins');
@@ -56,7 +60,7 @@ export default function CompanyListPage() {
     <>
       <ListPage<OrganizeTableRow>
         title={t('companies')}
-        keywordHint={t('keywordHint')}
+        keywordHint={shared('keywordHint')}
         tree
         source={source}
         acts={
@@ -73,11 +77,11 @@ export default function CompanyListPage() {
           { key: 'chart', label: t('chart'), onClick: () => setOpened({ kind: 'chart' }) },
           ...exchange.actions,
           ...(mayRestore
-            ? [{ key: 'bin', label: t('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+            ? [{ key: 'bin', label: shared('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
             : []),
         ]}
         columns={[
-          { key: 'fullName', title: t('name'), width: 320 },
+          { key: 'fullName', title: t('name'), width: 320, render: orgs.full },
           { key: 'enCode', title: t('code'), width: 120 },
           { key: 'description', title: t('description') },
           {

@@ -10,6 +10,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
+import { recordTexts } from '../../kit/records/record.texts.ts';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -29,6 +30,7 @@ type Props = {
 /** Adds or changes a department. */
 export function DepartmentForm({ id, parentId, readOnly = false, onClose }: Props) {
   const t = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   const stored = useRoute(
     organizationsRoutes.readDepartment,
     { params: { id: id ?? '0' } },
@@ -39,8 +41,14 @@ export function DepartmentForm({ id, parentId, readOnly = false, onClose }: Prop
   const values = useMemo(() => valuesOf(record, parentId), [record, parentId]);
   const schema = useCodedSchema(DepartmentEdit, record?.enCode);
   const form = useKitForm({ schema, values });
-  const create = useAction(organizationsRoutes.createDepartment, { done: t('saved'), onRefused: () => true });
-  const update = useAction(organizationsRoutes.updateDepartment, { done: t('saved'), onRefused: () => true });
+  const create = useAction(organizationsRoutes.createDepartment, {
+    done: shared('saved'),
+    onRefused: () => true,
+  });
+  const update = useAction(organizationsRoutes.updateDepartment, {
+    done: shared('saved'),
+    onRefused: () => true,
+  });
   return (
     <FormDrawer
       open={id === null || record !== undefined}

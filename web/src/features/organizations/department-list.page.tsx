@@ -6,10 +6,12 @@ import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { List } from '../../kit/list-page.tsx';
 import type { ListSource } from '../../kit/list-source.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
+import { recordTexts } from '../../kit/records/record.texts.ts';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
@@ -21,6 +23,8 @@ import { type OrganizeTableRow, tableRows } from './organize-rows.ts';
 /** Departments of a company chosen at the left (platform-contract 9.20). */
 export default function DepartmentListPage() {
   const t = useTexts(organizationsTexts);
+  const orgs = useOrgNames();
+  const shared = useTexts(recordTexts);
   const [address, setAddress] = useSearchParams();
   const companies = useRoute(organizationsRoutes.tree, {}).data?.list ?? [];
   const companyId = address.get('companyId') ?? firstOpen(companies)?.id ?? '';
@@ -48,7 +52,9 @@ export default function DepartmentListPage() {
         </Can>
       }
       moreActions={
-        mayRestore ? [{ key: 'bin', label: t('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }] : []
+        mayRestore
+          ? [{ key: 'bin', label: shared('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+          : []
       }
     >
       <OrgSide
@@ -60,10 +66,10 @@ export default function DepartmentListPage() {
           <List<OrganizeTableRow>
             key={companyId}
             tree
-            keywordHint={t('keywordHint')}
+            keywordHint={shared('keywordHint')}
             source={source}
             columns={[
-              { key: 'fullName', title: t('departmentName') },
+              { key: 'fullName', title: t('departmentName'), render: orgs.full },
               { key: 'enCode', title: t('code'), width: 100 },
               {
                 key: 'manager',

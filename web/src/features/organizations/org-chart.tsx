@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { IconAct } from '../../kit/icon-act.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { organizationsTexts } from './organizations.texts.ts';
 
@@ -86,6 +87,7 @@ function Chart({ nodes }: { readonly nodes: readonly OrganizeNode[] }) {
 
 function ChartNode({ node, level }: { readonly node: OrganizeNode; readonly level: number }) {
   const t = useTexts(organizationsTexts);
+  const orgs = useOrgNames();
   const [isOpen, setOpen] = useState(level < OPEN_LEVELS);
   const isDepartments = node.children.every((child) => child.category === 'department');
   const hasChildren = node.children.length > 0;
@@ -93,11 +95,12 @@ function ChartNode({ node, level }: { readonly node: OrganizeNode; readonly leve
     <li>
       <button
         type="button"
+        title={orgs.full(node)}
         data-category={node.category}
         {...(hasChildren ? { 'aria-expanded': isOpen } : { disabled: true })}
         onClick={() => setOpen(!isOpen)}
       >
-        <strong>{node.fullName}</strong>
+        <strong>{orgs.short(node)}</strong>
         {node.manager ? <span>{node.manager.split('/')[0]}</span> : null}
         {hasChildren && !isOpen ? (
           <span className="quiet">

@@ -2,14 +2,15 @@ import { organizationsRoutes } from '@auditplus/contract/features/organizations/
 import { useTexts } from '../../i18n/texts.ts';
 import { listSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
+import { recordTexts } from '../../kit/records/record.texts.ts';
+import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
+import { useRecordActions } from '../../kit/records/use-record-actions.ts';
 import type { Act } from '../../kit/row-acts.tsx';
 import { useAction } from '../../lib/query.ts';
 import { CompanyForm } from './company-form.tsx';
 import { DepartmentForm } from './department-form.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 import type { OrganizeTableRow } from './organize-rows.ts';
-import { RecycleDrawer } from './recycle-drawer.tsx';
-import { useRecordActs } from './use-record-acts.ts';
 
 type Category = 'company' | 'department';
 
@@ -46,14 +47,15 @@ type DialogsProps = {
 /** The form and the recycle bin of companies or departments. */
 export function OrganizeDialogs({ category, opened, onClose }: DialogsProps) {
   const t = useTexts(organizationsTexts);
-  const restore = useAction(organizationsRoutes.restore, { done: t('restored') });
+  const shared = useTexts(recordTexts);
+  const restore = useAction(organizationsRoutes.restore, { done: shared('restored') });
   const Form = category === 'company' ? CompanyForm : DepartmentForm;
   if (opened?.kind === 'form') return <Form {...opened} onClose={onClose} />;
   if (opened?.kind === 'bin')
     return (
       <RecycleDrawer
         name={category}
-        title={t('recycled', { what: t(category) })}
+        title={shared('recycled', { what: t(category) })}
         source={binSources[category]}
         onRestore={(row) => restore.mutate({ params: { id: row.id } })}
         onClose={onClose}
@@ -69,16 +71,17 @@ export function useOrganizeActs(
   extra: (row: OrganizeTableRow) => readonly Act[] = () => [],
 ): (row: OrganizeTableRow) => Act[] {
   const t = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   const mayAdd = useCan('btn_add');
-  const state = useAction(ROUTES[category].state, { done: t('switched') });
-  const remove = useAction(ROUTES[category].remove, { done: t('removed') });
+  const state = useAction(ROUTES[category].state, { done: shared('switched') });
+  const remove = useAction(ROUTES[category].remove, { done: shared('removed') });
   const child = (row: OrganizeTableRow): Act => ({
     key: 'child',
     label: t('addChild'),
-    ...(row.abilities?.canAdd === true ? {} : { disabledReason: t('notYours') }),
+    ...(row.abilities?.canAdd === true ? {} : { disabledReason: shared('notYours') }),
     onClick: () => open({ kind: 'form', id: null, parentId: row.id }),
   });
-  return useRecordActs<OrganizeTableRow>({
+  return useRecordActions<OrganizeTableRow>({
     onEdit: (row) => open({ kind: 'form', id: row.id, parentId: row.parentId }),
     onState: (at) => state.mutate(at),
     onRemove: (at) => remove.mutate(at),

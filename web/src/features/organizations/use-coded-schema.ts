@@ -2,20 +2,20 @@ import { isCode } from '@auditplus/core/text/field-rules.ts';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
-import { organizationsTexts } from './organizations.texts.ts';
+import { recordTexts } from '../../kit/records/record.texts.ts';
 
 /** The schema of a form with a code: a new one keeps the rule for codes, the stored one may stay as it is. */
 export function useCodedSchema<T extends z.ZodType<{ enCode: string }>>(
   schema: T,
   storedCode: string | undefined,
 ): T {
-  const t = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   return useMemo(
     () =>
       schema.refine(({ enCode }) => enCode === storedCode || isCode(enCode), {
-        error: t('codeRule'),
+        error: shared('codeRule'),
         path: ['enCode'],
       }),
-    [schema, storedCode, t],
+    [schema, storedCode, shared],
   );
 }

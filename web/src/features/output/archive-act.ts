@@ -1,3 +1,4 @@
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { OutputJob } from '@auditplus/contract/features/output/output.model.ts';
 import { outputRoutes } from '@auditplus/contract/features/output/output.routes.ts';
@@ -6,12 +7,11 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useCan } from '../../kit/permission.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { outputTexts } from './output.texts.ts';
 
-const CLOSED = 7;
 const MOST_JOBS = 100;
 
 /**
@@ -36,8 +36,8 @@ export function useArchiveAct(): (check: CheckView) => Act[] {
     else start.mutate({ body: { template: 'archive', params: { checkId: check.id } } });
   };
   return (check) =>
-    mayExport && check.state === CLOSED
-      ? [{ key: 'archive', label: t('archiveDownload'), onClick: () => void open(check).catch(showError) }]
+    mayExport && auditLifecycle.is(check.state, 'closed')
+      ? [{ key: 'archive', label: t('archiveDownload'), onClick: () => void attempt(() => open(check)) }]
       : [];
 }
 

@@ -9,7 +9,7 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import { Button, Radio, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { SideDrawer } from '../../kit/drawers.tsx';
+import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { outputTexts } from './output.texts.ts';
@@ -55,14 +55,10 @@ export function ExportDrawer({ open, onClose }: { readonly open: boolean; readon
       width="medium"
       onClose={onClose}
       footer={
-        <div className="output-footer">
-          <Button
-            type="primary"
-            disabled={!isReady}
-            title={isReady ? undefined : t(isChecklist ? 'version' : 'check')}
-            loading={start.isPending}
-            onClick={send}
-          >
+        <div className="drawer-acts">
+          {isReady ? null : <span className="quiet">{t(isChecklist ? 'versionFirst' : 'checkFirst')}</span>}
+          <DrawerCancel />
+          <Button type="primary" disabled={!isReady} loading={start.isPending} onClick={send}>
             {t('start')}
           </Button>
         </div>
@@ -195,7 +191,7 @@ function Labelled({
   const id = useId();
   return (
     <div>
-      <label className="output-label" htmlFor={id}>
+      <label className="field-label" htmlFor={id}>
         {label}
       </label>
       {children(id)}

@@ -5,9 +5,9 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { type Crop, dragged, inside, sideOf, wholeCrop } from './avatar-crop.ts';
@@ -69,15 +69,12 @@ function CropDialog({ image, onClose }: CropDialogProps) {
   };
   const save = async () => {
     setBusy(true);
-    try {
+    await attempt(async () => {
       await storeAvatar(image, crop);
       toast.success(t('avatarSaved'));
       onClose();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <Modal

@@ -20,8 +20,14 @@ import { profileTexts } from './profile.texts.ts';
 
 type Info = RouteReply<typeof currentUserRoutes.baseInfo>;
 
+type ProfileFormProps = {
+  readonly info: Info;
+  /** The way down to the person's organisation, in the reader's language. */
+  readonly organisation: string;
+};
+
 /** What a person may change of the own data. */
-export function ProfileForm({ info }: { readonly info: Info }) {
+export function ProfileForm({ info, organisation }: ProfileFormProps) {
   const t = useTexts(profileTexts);
   const values = useMemo(() => editable(info), [info]);
   const schema = useMemo(() => schemaIn(t), [t]);
@@ -36,7 +42,7 @@ export function ProfileForm({ info }: { readonly info: Info }) {
       <FactGrid
         facts={[
           { label: t('account'), value: info.account },
-          { label: t('organize'), value: info.organize },
+          { label: t('organize'), value: organisation },
           { label: t('position'), value: info.position },
           { label: t('manager'), value: info.manager },
           { label: t('roles'), value: info.roleId },

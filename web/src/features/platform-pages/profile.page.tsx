@@ -2,7 +2,9 @@ import './platform-pages.css';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 import { OwnLogs } from './own-logs.tsx';
 import { OwnMemberships } from './own-memberships.tsx';
 import { OwnRightTrees, Subordinates } from './own-trees.tsx';
@@ -14,6 +16,8 @@ import { ProfileForm } from './profile-form.tsx';
 export default function ProfilePage() {
   const t = useTexts(profileTexts);
   const query = useRoute(currentUserRoutes.baseInfo, {});
+  const own = useSession((session) => session.current?.userInfo.organizeIdList);
+  const organisation = useOrgNames().path(own ?? []);
   return (
     <DetailPage
       query={query}
@@ -22,12 +26,16 @@ export default function ProfilePage() {
         <>
           <span>{info.realName}</span>
           <span>{info.account}</span>
-          <span>{info.organize}</span>
+          <span>{organisation}</span>
           <span>{info.position}</span>
         </>
       )}
       tabs={(info) => [
-        { key: 'base', label: t('base'), content: () => <ProfileForm info={info} /> },
+        {
+          key: 'base',
+          label: t('base'),
+          content: () => <ProfileForm info={info} organisation={organisation} />,
+        },
         { key: 'password', label: t('password'), content: () => <PasswordForm /> },
         { key: 'organizes', label: t('organizes'), content: () => <OwnMemberships kind="Organize" /> },
         { key: 'positions', label: t('positions'), content: () => <OwnMemberships kind="Position" /> },

@@ -1,3 +1,4 @@
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type { ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { Button, Select } from 'antd';
@@ -28,9 +29,6 @@ type ProgrammeDetailProps = {
   readonly onOpen: (id: string) => void;
   readonly onRemoved: () => void;
 };
-
-const SUPERSEDED = 5;
-const COMPLETED = 4;
 
 /** A programme with its entries, their windows over the year, its plan and its versions. */
 export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDetailProps) {
@@ -64,7 +62,11 @@ export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDeta
           </>
         )}
         readOnlyReason={({ state }) =>
-          state === SUPERSEDED ? t('readOnlySuperseded') : state === COMPLETED ? t('readOnlyCompleted') : null
+          programmeLifecycle.is(state, 'superseded')
+            ? t('readOnlySuperseded')
+            : programmeLifecycle.is(state, 'completed')
+              ? t('readOnlyCompleted')
+              : null
         }
         tabs={(programme) => [
           {

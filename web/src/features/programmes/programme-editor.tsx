@@ -125,7 +125,7 @@ function EditorPage({
         </>
       }
     >
-      <KitForm form={form} id={formId} onSubmit={save} layout="narrow">
+      <KitForm form={form} id={formId} onSubmit={save} layout="columns">
         <FormSection title={t('basics')}>
           <Field name="fullName" label={t('name')} required>
             <Input maxLength={100} />

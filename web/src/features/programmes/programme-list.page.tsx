@@ -1,3 +1,4 @@
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type { ProgrammeRow } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { Button } from 'antd';
@@ -13,7 +14,7 @@ import { moment } from '../../lib/formats.ts';
 import { useProgrammeActs } from './programme-acts.ts';
 import { ProgrammeDetail } from './programme-detail.tsx';
 import { ProgrammeEditor } from './programme-editor.tsx';
-import { PROGRAMME_STATES, useProgrammeFaces } from './programme-states.ts';
+import { useProgrammeFaces } from './programme-states.ts';
 import { programmeTexts } from './programmes.texts.ts';
 import './programmes.css';
 
@@ -73,7 +74,10 @@ function ProgrammeList({ go }: { readonly go: (fields: Readonly<Record<string, s
       name: 'state',
       label: t('state'),
       multiple: true,
-      options: PROGRAMME_STATES.map((state) => ({ value: String(state), label: stateOf(state).text })),
+      options: programmeLifecycle.numbers.map((state) => ({
+        value: String(state),
+        label: stateOf(state).text,
+      })),
     },
   ];
   return (

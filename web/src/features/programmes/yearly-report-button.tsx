@@ -1,12 +1,12 @@
 import { DownOutlined } from '@ant-design/icons';
 import type { ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
-import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
+import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { programmeTexts } from './programmes.texts.ts';
 
 /** The yearly report of a programme that is in force or completed, as PDF or Word. */
@@ -15,15 +15,12 @@ export function YearlyReportButton({ programme }: { readonly programme: Programm
   const [busy, setBusy] = useState(false);
   const save = async (format: 'pdf' | 'docx') => {
     setBusy(true);
-    try {
+    await attempt(async () => {
       const request = { params: { id: programme.id }, query: { format } };
-      const { blob, fileName } = await callBytes(programmesRoutes.yearlyReport, request);
+      const { blob, fileName } = await callBytes(statisticsRoutes.yearlyReport, request);
       saveBlob(blob, fileName);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   if (!programme.can.report) return null;
   return (

@@ -1,3 +1,4 @@
+import { extensionLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import {
   EffectCheck,
   HandOverRectification,
@@ -69,7 +70,7 @@ export function DecideExtensionDrawer({ row, onClose }: RowDialogProps) {
     done: t('extensionRefused'),
     onDone: onClose,
   });
-  const waiting = query.data?.extensions.find(({ state }) => state === 0);
+  const waiting = query.data?.extensions.find(({ state }) => extensionLifecycle.is(state, 'pending'));
   const request = waiting ? { params: { id: waiting.id }, body: { rev: waiting.rev } } : null;
   return (
     <SideDrawer

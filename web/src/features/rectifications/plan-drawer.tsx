@@ -76,6 +76,7 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
       title={t('planTitle')}
       width="medium"
       form={form}
+      layout="columns"
       submitText={t('submitPlan')}
       onSubmit={(plan) => submit.mutateAsync({ params, body: { ...plan, rev: record.rev, draft: false } })}
       onClose={onClose}
@@ -112,27 +113,25 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
       <Field name="measures" label={words('measures')} required>
         {long(2000)}
       </Field>
-      <div className="rect-columns">
-        <Field name="fund" label={words('fund')} help={words('fundHelp')}>
-          <InputNumber min={0} precision={2} style={{ width: '100%' }} />
-        </Field>
-        <FlagField name="noFund" label={words('noFund')}>
-          <Checkbox />
-        </FlagField>
-        <Field name="fundSource" label={words('fundSource')}>
-          <Input maxLength={100} />
-        </Field>
-        <Field
-          name="deadline"
-          label={words('deadline')}
-          required
-          help={words('deadlineHelp', { day: day(record.maxDeadline) })}
-          toChild={toDayjs}
-          fromChild={fromDayjs}
-        >
-          <DatePicker style={{ width: '100%' }} />
-        </Field>
-      </div>
+      <Field name="fund" label={words('fund')} help={words('fundHelp')}>
+        <InputNumber min={0} precision={2} style={{ width: '100%' }} />
+      </Field>
+      <FlagField name="noFund" label={words('noFund')}>
+        <Checkbox />
+      </FlagField>
+      <Field name="fundSource" label={words('fundSource')}>
+        <Input maxLength={100} />
+      </Field>
+      <Field
+        name="deadline"
+        label={words('deadline')}
+        required
+        help={words('deadlineHelp', { day: day(record.maxDeadline) })}
+        toChild={toDayjs}
+        fromChild={fromDayjs}
+      >
+        <DatePicker style={{ width: '100%' }} />
+      </Field>
       <Field name="contingency" label={words('contingency')} required={needsContingency(record)}>
         {long(2000)}
       </Field>

@@ -7,10 +7,10 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { attempt } from '../../lib/attempt.ts';
 import { fileSize, moment } from '../../lib/formats.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
 import { downloadFile } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { Photo } from './photos.tsx';
 import { rectificationTexts } from './rectifications.texts.ts';
 
@@ -82,7 +82,11 @@ function OpenedFile({ file, opened, onOpened }: OpenedFileProps) {
   const t = useTexts(rectificationTexts);
   const common = useTexts(commonTexts);
   const look = () => openPreview(file, 'annex', () => onOpened(file));
-  const save = () => downloadFile(file.fileId, file.name).then(() => onOpened(file), showError);
+  const save = () =>
+    attempt(async () => {
+      await downloadFile(file.fileId, file.name);
+      onOpened(file);
+    });
   return (
     <li>
       <button type="button" className="link-button" onClick={look}>

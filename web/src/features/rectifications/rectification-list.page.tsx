@@ -19,9 +19,9 @@ import { useUserNames } from '../../kit/user-names.ts';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { useRoute } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { RectificationBoard } from './rectification-board.tsx';
 import { RectificationCalendar } from './rectification-calendar.tsx';
@@ -113,15 +113,12 @@ function ExportLedger({ query }: { readonly query: Query }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    try {
+    await attempt(async () => {
       const { blob, fileName } = await callBytes(rectificationsRoutes.exportLedger, { query });
       saveBlob(blob, fileName);
       toast.success(t('ledgerDone'));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <Button loading={busy} onClick={() => void save()}>

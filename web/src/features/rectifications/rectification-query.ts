@@ -1,3 +1,4 @@
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import {
   type RectificationCards,
   RectificationList,
@@ -25,6 +26,9 @@ export function cardsOf(reply: ListReply<RectificationRow>): Cards | null {
 /** Page on which a row's next step happens: verifying and striking off, or the evidence. */
 export function pageOf(row: RectificationRow): string {
   const { verify, finish, effectCheck } = row.abilities;
-  const page = verify || finish || effectCheck || row.state === 7 ? 'FinishRectify' : 'SubmitProofs';
+  const page =
+    verify || finish || effectCheck || rectificationLifecycle.is(row.state, 'closed')
+      ? 'FinishRectify'
+      : 'SubmitProofs';
   return `/${page}/${row.check.id}/${row.id}`;
 }

@@ -1,3 +1,4 @@
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { Button } from 'antd';
@@ -34,7 +35,7 @@ export default function SubmitProofsPage() {
           <>
             <RowActs acts={actsOf(record, ['proof', 'verify', 'finish'])} />
             <Withdraw record={record} />
-            {record.state >= 4 && record.state !== 8 ? (
+            {rectificationLifecycle.is(record.state, 'toVerify', 'failed', 'toStrikeOff', 'closed') ? (
               <Link to={`/FinishRectify/${record.check.id}/${record.id}`}>{t('toFinish')}</Link>
             ) : null}
           </>

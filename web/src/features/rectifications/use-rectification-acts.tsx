@@ -6,9 +6,9 @@ import { useTexts } from '../../i18n/texts.ts';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { DecideExtensionDrawer, EffectDialog, ExtensionDialog, HandOverDialog } from './act-dialogs.tsx';
 import { PlanDrawer, ReviewDrawer } from './plan-drawer.tsx';
 import { rectificationActTexts } from './rectification-acts.texts.ts';
@@ -84,13 +84,11 @@ function Dialogs({ what, row, onClose }: Opened & { readonly onClose: () => void
 }
 
 async function saveNotice(id: string, format: 'pdf' | 'docx'): Promise<void> {
-  try {
+  await attempt(async () => {
     const { blob, fileName } = await callBytes(rectificationsRoutes.notice, {
       params: { id },
       query: { format },
     });
     saveBlob(blob, fileName);
-  } catch (error) {
-    showError(error);
-  }
+  });
 }

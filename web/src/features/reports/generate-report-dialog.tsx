@@ -44,7 +44,7 @@ export function GenerateReportDialog({ checkType, onClose, onDone }: GeneratePro
       onOk={send}
       onCancel={onClose}
     >
-      <p className="quiet">{t('generateText')}</p>
+      <p className="quiet reports-ask">{t('generateText')}</p>
       <Select<string | null>
         className="picker"
         aria-label={t('generateChoose')}

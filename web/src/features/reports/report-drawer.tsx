@@ -1,3 +1,4 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Report } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { Alert, Button, Dropdown } from 'antd';
@@ -16,7 +17,7 @@ import { moment, percent } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { CompareReportsDrawer } from './compare-reports-drawer.tsx';
 import { ReportSections } from './report-sections.tsx';
-import { REPORT_TONES, reportStateKey } from './report-state.ts';
+import { useReportState } from './report-state.ts';
 import { reportTexts } from './reports.texts.ts';
 import { SignDialog } from './sign-dialog.tsx';
 import { SubmitReportDrawer } from './submit-report-drawer.tsx';
@@ -40,11 +41,11 @@ export function ReportDrawer({ id, onClose }: { id: string | null; onClose: () =
   );
 }
 
-const PUBLISHED = 5;
 /** Acts that bring a report forward; at most one of them is the caller's at a time. */
 const STEPS = new Set(['submit', 'review', 'sign', 'publish']);
 
 function ReportBody({ report, onClose }: { report: Report; onClose: () => void }) {
+  const stateOf = useReportState();
   const t = useTexts(reportTexts);
   const gradeOf = useGradeName();
   const navigate = useNavigate();
@@ -68,14 +69,14 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
   const others = acts.filter((act) => act !== next);
   // A read receipt is silent: whoever may not leave one simply leaves none.
   useEffect(() => {
-    if (report.state === PUBLISHED)
+    if (reportLifecycle.is(report.state, 'published'))
       call(reportsRoutes.markRead, { params: { id: report.id } }).catch(() => undefined);
   }, [report.id, report.state]);
 
   return (
     <>
       <div className="reports-head">
-        <StateTag tone={REPORT_TONES[report.state] ?? 'grey'} text={t(reportStateKey(report.state))} />
+        <StateTag {...stateOf(report.state)} />
         <span className="reports-space" />
         {next ? (
           <Button type="primary" onClick={next.onClick}>
@@ -145,10 +146,11 @@ function ReportNotices({ report }: { report: Report }) {
   const t = useTexts(reportTexts);
   return (
     <>
-      {report.returnReason && report.state === 2 ? (
+      {report.returnReason && reportLifecycle.is(report.state, 'returned') ? (
         <Alert type="error" showIcon title={t('returnReasonIs', { reason: report.returnReason })} />
       ) : null}
-      {report.figuresCurrent || report.state > 3 ? null : (
+      {report.figuresCurrent ||
+      reportLifecycle.is(report.state, 'signed', 'published', 'superseded') ? null : (
         <Alert type="warning" showIcon title={t('stale')} />
       )}
       {report.supersededBy ? (

@@ -1,3 +1,4 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { ReportRow } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { Button, Tabs } from 'antd';
@@ -15,17 +16,16 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { moment, percent } from '../../lib/formats.ts';
 import { GenerateReportDialog } from './generate-report-dialog.tsx';
 import { ReportDrawer } from './report-drawer.tsx';
-import { REPORT_TONES, reportStateKey } from './report-state.ts';
+import { useReportState } from './report-state.ts';
 import { reportTexts } from './reports.texts.ts';
 import { useReportFiles } from './use-report-files.ts';
 
 const CHECK_TYPES = ['1', '2', '3', '4', '5'] as const;
-const STATES = [0, 1, 2, 3, 4, 5, 6] as const;
-
 /** Audit reports by type of audit; the tab and the opened report are part of the address (product-spec point 2). */
 export default function ReportListPage() {
   const orgs = useOrgNames();
   const t = useTexts(reportTexts);
+  const stateOf = useReportState();
   const gradeOf = useGradeName();
   const [search, setSearch] = useSearchParams();
   const files = useReportFiles();
@@ -89,7 +89,10 @@ export default function ReportListPage() {
             kind: 'select',
             name: 'state',
             label: t('state'),
-            options: STATES.map((state) => ({ value: String(state), label: t(reportStateKey(state)) })),
+            options: reportLifecycle.numbers.map((state) => ({
+              value: String(state),
+              label: stateOf(state).text,
+            })),
           },
           {
             kind: 'select',
@@ -134,7 +137,8 @@ export default function ReportListPage() {
             width: 80,
             number: true,
             isSpare: true,
-            render: (row) => (row.state === 5 ? `${row.readCount}/${row.readersTotal}` : ''),
+            render: (row) =>
+              reportLifecycle.is(row.state, 'published') ? `${row.readCount}/${row.readersTotal}` : '',
           },
         ]}
         onOpen={(row) => set('id', row.id)}
@@ -158,6 +162,6 @@ export default function ReportListPage() {
 }
 
 function ReportStateDot({ row }: { row: ReportRow }) {
-  const t = useTexts(reportTexts);
-  return <StateDot tone={REPORT_TONES[row.state] ?? 'grey'} text={t(reportStateKey(row.state))} />;
+  const stateOf = useReportState();
+  return <StateDot {...stateOf(row.state)} />;
 }

@@ -1,3 +1,4 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { ReportPreview } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { Button, Checkbox, Select, Slider } from 'antd';
@@ -99,9 +100,6 @@ function ReportChooser({ chosen }: { readonly chosen: string }) {
   );
 }
 
-const SIGNED = 4;
-const SUPERSEDED = 6;
-
 function PreviewBody({ preview }: { preview: Preview }) {
   const t = useTexts(reportTexts);
   const language = useLanguage();
@@ -111,9 +109,13 @@ function PreviewBody({ preview }: { preview: Preview }) {
   const [isNumbered, setNumbered] = useState(true);
   const { reportId, state, snapshot } = preview;
   const sheetStyle = { '--report-zoom': `${zoom}%` };
-  const watermark =
-    state === SUPERSEDED ? t('superseded') : state === null || state < SIGNED ? t('unpublished') : null;
-  const isTranslated = language !== 'zh' && state !== null && state >= SIGNED;
+  const isSigned = reportLifecycle.is(state, 'signed', 'published', 'superseded');
+  const watermark = reportLifecycle.is(state, 'superseded')
+    ? t('superseded')
+    : isSigned
+      ? null
+      : t('unpublished');
+  const isTranslated = language !== 'zh' && isSigned;
   const shown = new Set(PARTS.filter((part) => !hidden.has(part)));
   const title = snapshot.kind === 'unit' ? snapshot.unit.fullName : snapshot.orgName;
 
@@ -163,17 +165,18 @@ function PreviewBody({ preview }: { preview: Preview }) {
         <Checkbox checked={isNumbered} onChange={(event) => setNumbered(event.target.checked)}>
           {t('pageNumbers')}
         </Checkbox>
-        <span className="reports-space" />
-        <span>{t('zoom')}</span>
-        <Slider
-          ariaLabelForHandle={t('zoom')}
-          style={{ width: 140 }}
-          min={60}
-          max={140}
-          step={10}
-          value={zoom}
-          onChange={setZoom}
-        />
+        <span className="reports-zoom">
+          <span>{t('zoom')}</span>
+          <Slider
+            ariaLabelForHandle={t('zoom')}
+            style={{ width: 140 }}
+            min={60}
+            max={140}
+            step={10}
+            value={zoom}
+            onChange={setZoom}
+          />
+        </span>
       </div>
       {isTranslated ? (
         <p className="reports-translation" role="note">

@@ -56,7 +56,7 @@ export function SignDialog({
       <p className="measure">{t('signText')}</p>
       <p className="quiet">{t('signHash')}</p>
       <code className="reports-hash">{report.contentHash}</code>
-      <label htmlFor={field} className="reports-label">
+      <label htmlFor={field} className="field-label reports-proof">
         {t('password')}
       </label>
       <Input.Password

@@ -3,12 +3,14 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import { DatePicker, Input, Select } from 'antd';
 import dayjs, { isDayjs } from 'dayjs';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
+import { toAcceptAddress } from '../evidence/public.ts';
 import { reportTexts } from './reports.texts.ts';
 
 const { time, place, attendees } = SubmitReport.shape.closingMeeting.unwrap().shape;
@@ -94,7 +96,18 @@ export function SubmitReportDrawer({
         </>
       ) : null}
       {unaccepted > 0 ? (
-        <Field name="evidenceReason" label={t('evidenceReason', { n: unaccepted })} required>
+        <Field
+          name="evidenceReason"
+          label={t('evidenceReason', { n: unaccepted })}
+          required
+          {...(report.checkTaskId
+            ? {
+                help: (
+                  <Link to={toAcceptAddress(report.checkTaskId)}>{t('evidenceOpen', { n: unaccepted })}</Link>
+                ),
+              }
+            : {})}
+        >
           <Input.TextArea rows={4} maxLength={500} showCount placeholder={t('evidenceReasonHint')} />
         </Field>
       ) : null}

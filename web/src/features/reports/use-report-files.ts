@@ -1,8 +1,8 @@
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { useState } from 'react';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 
 export type ReportFormat = 'pdf' | 'docx' | 'xlsx';
 
@@ -11,14 +11,11 @@ export function useReportFiles() {
   const [working, setWorking] = useState<ReportFormat | null>(null);
   const download = async (id: string, format: ReportFormat): Promise<void> => {
     setWorking(format);
-    try {
+    await attempt(async () => {
       const { blob, fileName } = await callBytes(reportsRoutes.export, { params: { id }, query: { format } });
       saveBlob(blob, fileName);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setWorking(null);
-    }
+    });
+    setWorking(null);
   };
   return { working, download };
 }

@@ -11,9 +11,9 @@ import { useKitForm } from '../../kit/form.tsx';
 import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
+import { recordTexts } from '../../kit/records/record.texts.ts';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { organizationsTexts } from '../organizations/public.ts';
 import { rolesTexts } from './roles.texts.ts';
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 /** Adds or changes a role, global or of organisations. */
 export function RoleForm({ id, organizeId, readOnly = false, onClose }: Props) {
   const t = useTexts(rolesTexts);
-  const words = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   const { nodes } = useOrganizationTree('all');
   const paths = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node.organizeIds])), [nodes]);
   const record = useRoute(
@@ -47,8 +47,8 @@ export function RoleForm({ id, organizeId, readOnly = false, onClose }: Props) {
   );
   const form = useKitForm({ schema, values });
   const globalMark = useWatch({ control: form.control, name: 'globalMark' });
-  const create = useAction(rolesRoutes.create, { done: words('saved'), onRefused: () => true });
-  const update = useAction(rolesRoutes.update, { done: words('saved'), onRefused: () => true });
+  const create = useAction(rolesRoutes.create, { done: shared('saved'), onRefused: () => true });
+  const update = useAction(rolesRoutes.update, { done: shared('saved'), onRefused: () => true });
   return (
     <FormDrawer
       open={id === null || record !== undefined}

@@ -14,11 +14,13 @@ import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
+import { recordTexts } from '../../kit/records/record.texts.ts';
+import { useRecordActions } from '../../kit/records/use-record-actions.ts';
 import type { Act } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { OrgSide, organizationsTexts, useRecordActs } from '../organizations/public.ts';
+import { OrgSide, organizationsTexts } from '../organizations/public.ts';
 import { GrantPanel } from '../permissions/public.ts';
 import { type HolderPanel, HolderPanels } from '../users/public.ts';
 import { RoleForm } from './role-form.tsx';
@@ -37,13 +39,14 @@ const GLOBAL = '0';
 export default function RoleListPage() {
   const t = useTexts(rolesTexts);
   const words = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   const common = useTexts(commonTexts);
   const [address, setAddress] = useSearchParams();
   const organizeId = address.get('organizeId') ?? '';
   const { nodes } = useOrganizationTree('all');
   const [opened, setOpened] = useState<Opened | null>(null);
   const actsOf = useRoleActs(setOpened);
-  const restore = useAction(rolesRoutes.restore, { done: words('restored') });
+  const restore = useAction(rolesRoutes.restore, { done: shared('restored') });
   const download = useAction(rolesRoutes.export, { invalidates: [], onDone: saveExport });
   const may = {
     edit: useCan('btn_edit'),
@@ -84,14 +87,14 @@ export default function RoleListPage() {
           ? [{ key: 'export', label: common('export'), onClick: () => download.mutate({ query: {} }) }]
           : []),
         ...(may.restore
-          ? [{ key: 'bin', label: words('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+          ? [{ key: 'bin', label: shared('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
           : []),
       ]}
     >
       <OrgSide nodes={nodes} hasWhole value={organizeId} onChange={choose}>
         <List
           key={organizeId}
-          keywordHint={words('keywordHint')}
+          keywordHint={shared('keywordHint')}
           source={source}
           columns={[
             { key: 'fullName', title: t('name'), width: 170, sortable: true },
@@ -176,12 +179,12 @@ function RightsDrawer({ row, onClose }: { readonly row: RoleRow; readonly onClos
 
 function useRoleActs(open: (opened: Opened) => void): (row: RoleRow) => Act[] {
   const t = useTexts(rolesTexts);
-  const words = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   const mayMembers = useCan('btn_members');
   const mayGrant = useHasModule('permission.authorize');
-  const flip = useAction(rolesRoutes.flip, { done: words('switched') });
-  const remove = useAction(rolesRoutes.remove, { done: words('removed') });
-  return useRecordActs<RoleRow>({
+  const flip = useAction(rolesRoutes.flip, { done: shared('switched') });
+  const remove = useAction(rolesRoutes.remove, { done: shared('removed') });
+  return useRecordActions<RoleRow>({
     onEdit: (row) => open({ kind: 'form', id: row.id }),
     onState: ({ params }) => flip.mutate({ params }),
     onRemove: ({ params }) => remove.mutate({ params }),

@@ -1,4 +1,5 @@
 import type { MatrixReply } from '@auditplus/contract/features/scoring/score-matrix.model.ts';
+import { scoreRowLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import { Button, Input, InputNumber } from 'antd';
@@ -11,8 +12,8 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { points } from '../../lib/formats.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { hqReviewTexts } from './hq-review.texts.ts';
@@ -21,10 +22,6 @@ import { calibrationOf, orderSeed, shuffledBy } from './hq-review-order.ts';
 type Matrix = z.infer<typeof MatrixReply>;
 type Cell = Matrix['list'][number];
 type Edit = { readonly score: number | null; readonly reason: string; readonly variance: string };
-
-const SCORED = 1;
-const CLAIMED = 2;
-const ACCEPTED = 3;
 
 type HqQueueProps = {
   readonly checkId: string;
@@ -63,19 +60,16 @@ export function HqQueue({ checkId, matrix, isAnonymous, onSaved }: HqQueueProps)
       return;
     }
     setSaving((current) => new Set(current).add(at));
-    try {
+    await attempt(async () => {
       await store(cell, act, own);
       setEdits((current) => without(current, at));
       onSaved();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setSaving((current) => {
-        const next = new Set(current);
-        next.delete(at);
-        return next;
-      });
-    }
+    });
+    setSaving((current) => {
+      const next = new Set(current);
+      next.delete(at);
+      return next;
+    });
   };
   const move = (event: KeyboardEvent, place: number, by: number) => {
     const fields = holder.current?.querySelectorAll<HTMLInputElement>('[data-hq-score] input');
@@ -177,9 +171,9 @@ function UnitRow(props: UnitRowProps) {
         {cell.lower.map((row) => (
           <span key={row.stage}>
             <span className="quiet">{stages.label(row.stage)}</span>{' '}
-            {row.status === CLAIMED
+            {scoreRowLifecycle.is(row.status, 'naClaimed')
               ? t('claimed')
-              : row.status === ACCEPTED
+              : scoreRowLifecycle.is(row.status, 'naAccepted')
                 ? t('notApplicable')
                 : points(row.score)}
           </span>
@@ -240,7 +234,9 @@ function UnitRow(props: UnitRowProps) {
           <span className="number">
             <span className="quiet">{t('score')}</span> {points(ownScore(cell))}
           </span>
-          <span className="quiet">{cell.row?.status === ACCEPTED ? t('notApplicable') : ''}</span>
+          <span className="quiet">
+            {scoreRowLifecycle.is(cell.row?.status, 'naAccepted') ? t('notApplicable') : ''}
+          </span>
           <span className="quiet hq-locked">{t('readOnly')}</span>
         </>
       )}
@@ -260,13 +256,16 @@ function RowState({
   const t = useTexts(hqReviewTexts);
   if (isSaving) return <StateDot tone="blue" text={t('saving')} />;
   if (isEdited) return <StateDot tone="orange" text={t('unsaved')} />;
-  if (cell.row?.status === ACCEPTED) return <StateDot tone="grey" text={t('notApplicable')} />;
+  if (scoreRowLifecycle.is(cell.row?.status, 'naAccepted'))
+    return <StateDot tone="grey" text={t('notApplicable')} />;
   return ownScore(cell) === null ? null : <StateDot tone="green" text={t('saved')} />;
 }
 
 /** The score of this stage; what was only inherited from below is none yet. */
 const ownScore = ({ row }: Cell): number | null =>
-  row && row.status === SCORED && (row.inherited !== 1 || row.agree === 1) ? row.score : null;
+  row && scoreRowLifecycle.is(row.status, 'scored') && (row.inherited !== 1 || row.agree === 1)
+    ? row.score
+    : null;
 
 function editOf(cell: Cell, edits: ReadonlyMap<string, Edit>): Edit {
   return (

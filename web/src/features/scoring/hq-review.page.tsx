@@ -1,4 +1,5 @@
 import type { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Button, Select, Switch, Tooltip } from 'antd';
@@ -23,7 +24,10 @@ export default function HqReviewPage() {
     query: { currentPage: 1, pageSize: MOST_AUDITS, state: RUNNING },
   });
   const [address, setAddress] = useSearchParams();
-  const checkId = address.get('checkId') ?? audits.data?.list.find(({ state }) => state === 3)?.id ?? '';
+  const checkId =
+    address.get('checkId') ??
+    audits.data?.list.find(({ state }) => auditLifecycle.is(state, 'running'))?.id ??
+    '';
   const set = (fields: Readonly<Record<string, string>>) =>
     setAddress(
       (current) => {

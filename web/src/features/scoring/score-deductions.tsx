@@ -1,4 +1,5 @@
 import { CloseOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { scoreRowLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { SheetOption } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { fromPts, parsePts } from '@auditplus/core/scoring/points.ts';
 import { Button, Input } from 'antd';
@@ -15,8 +16,6 @@ import { scoringTexts } from './scoring.texts.ts';
 import './score-deductions.css';
 
 type Option = z.infer<typeof SheetOption>;
-
-const SCORED = 1;
 
 /** The item's deduction options as buttons with their keys, and what was deducted with reason and place. */
 export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
@@ -35,7 +34,7 @@ export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
     store.edit(node.id, { type: 'option', optionId: option.id });
     if (isNew && option.needReason === 1) putCursor('reason');
   };
-  if (!canEdit && draft.status !== SCORED && draft.deductions.length === 0) return null;
+  if (!canEdit && !scoreRowLifecycle.is(draft.status, 'scored') && draft.deductions.length === 0) return null;
   return (
     <Part title={t('deductions')}>
       {canEdit ? (
@@ -43,7 +42,7 @@ export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
           <button
             type="button"
             className="score-option"
-            aria-pressed={draft.status === SCORED && draft.deductions.length === 0}
+            aria-pressed={scoreRowLifecycle.is(draft.status, 'scored') && draft.deductions.length === 0}
             onClick={() => store.edit(node.id, { type: 'full' })}
           >
             <kbd>F</kbd>
@@ -55,7 +54,7 @@ export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
           ))}
         </div>
       ) : null}
-      {draft.status === SCORED && draft.deductions.length === 0 ? (
+      {scoreRowLifecycle.is(draft.status, 'scored') && draft.deductions.length === 0 ? (
         <p className="quiet">{t('noDeduction')}</p>
       ) : null}
       <ul className="score-list score-deductions">

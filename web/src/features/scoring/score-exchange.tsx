@@ -6,8 +6,8 @@ import { useTexts } from '../../i18n/texts.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { sendImport } from '../../lib/upload.ts';
 import { useScore, useSheet } from './score-context.ts';
@@ -27,27 +27,23 @@ export function useSheetExchange(canLeave: () => Promise<boolean>) {
 
   const exportSheet = async () => {
     if (!(await canLeave())) return;
-    try {
+    await attempt(async () => {
       const { blob, fileName } = await callBytes(scoringRoutes.exportSheet, { params });
       saveBlob(blob, fileName);
-    } catch (error) {
-      showError(error);
-    }
+    });
   };
   const importSheet = async () => {
     if (await canLeave()) input.current?.click();
   };
   const bring = async (file: File) => {
-    try {
+    await attempt(async () => {
       const { data } = await sendImport(scoringRoutes.importSheet, { params, file, onProgress: () => {} });
       const reply = data as Outcome;
       if (reply.problems.length > 0) setOutcome(reply);
       else if (reply.changed === 0) toast.info(words('importSame'));
       else toast.success(words('importDone', { count: reply.changed }));
       if (reply.changed > 0) reload();
-    } catch (error) {
-      showError(error);
-    }
+    });
   };
   const view = (
     <>

@@ -1,3 +1,4 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { useEffect } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -8,11 +9,9 @@ import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-notes.css';
 
-const SUBMITTED = 2;
-
 /** The record waits for its confirmer. */
 export const isSubmitted = (record: Pick<ScoreSheet['record'], 'state' | 'isCurrent'>): boolean =>
-  record.state === SUBMITTED && record.isCurrent;
+  stageRecordLifecycle.is(record.state, 'submitted') && record.isCurrent;
 
 /** What has to be known before one goes on: why the sheet came back and on which items, and that scoring is blind. */
 export function ScoreNotes({ onPick }: { readonly onPick: (filter: SheetFilter) => void }) {
@@ -21,7 +20,10 @@ export function ScoreNotes({ onPick }: { readonly onPick: (filter: SheetFilter) 
   const hidden = useHiddenItems();
   const marked = record.markedNodeIds;
   const cameBack =
-    record.isCurrent && record.round > 1 && record.returnReason !== '' && record.state < SUBMITTED;
+    record.isCurrent &&
+    record.round > 1 &&
+    record.returnReason !== '' &&
+    stageRecordLifecycle.is(record.state, 'waiting', 'scoring');
   const waits = isSubmitted(record);
   if (!cameBack && hidden === 0 && !waits) return null;
   return (

@@ -1,3 +1,4 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Button } from 'antd';
@@ -8,12 +9,12 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { useStates } from '../../kit/use-states.ts';
 import { useAction } from '../../lib/query.ts';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { isDecidedIn } from './score-counted.ts';
 import { nameOfPart } from './score-rows.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
-import { stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-drawers.css';
 
@@ -45,6 +46,7 @@ type PackageProps = Pick<PackagesProps, 'onReturn' | 'onClose'> & {
 
 function Package({ part, onReturn, onClose }: PackageProps) {
   const t = useTexts(scoringTexts);
+  const stateOf = useStates(stageRecordLifecycle);
   const words = useTexts(scoreStageTexts);
   const { reload } = useScore();
   const { record } = useSheet();
@@ -58,7 +60,7 @@ function Package({ part, onReturn, onClose }: PackageProps) {
         <Link to={`/${part.route}/${record.checkTaskId}/${part.evaluationId}/${part.id}`} onClick={onClose}>
           {name}
         </Link>{' '}
-        <StateDot tone={stateTone(part.state)} text={t(stateKey(part.state))} />{' '}
+        <StateDot {...stateOf(part.state)} />{' '}
         {part.round > 1 ? <span className="quiet">{t('round', { n: part.round })}</span> : null}
       </p>
       <p className="quiet">

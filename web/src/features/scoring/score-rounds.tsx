@@ -1,15 +1,17 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { useStates } from '../../kit/use-states.ts';
 import { moment, percent } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSheet } from './score-context.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
-import { stageKey, stateKey, stateTone } from './score-words.ts';
+import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-drawers.css';
 
@@ -27,6 +29,7 @@ export function ScoreRounds({ open, onClose }: RoundsProps) {
 
 function Rounds({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(scoringTexts);
+  const stateOf = useStates(stageRecordLifecycle);
   const words = useTexts(scoreStageTexts);
   const { record } = useSheet();
   const query = useRoute(scoringRoutes.listRounds, { params: { id: record.id } });
@@ -43,7 +46,7 @@ function Rounds({ onClose }: { readonly onClose: () => void }) {
                 >
                   {t('round', { n: round.round })}
                 </Link>{' '}
-                <StateDot tone={stateTone(round.state)} text={t(stateKey(round.state))} />{' '}
+                <StateDot {...stateOf(round.state)} />{' '}
                 {round.summary ? <span className="number">{percent(round.summary.percent)}</span> : null}
               </p>
               <p className="quiet">{listed(round.scorers.map(({ name }) => name))}</p>

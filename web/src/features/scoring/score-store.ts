@@ -1,6 +1,6 @@
 import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type DraftDeduction, draftOf, editDraft, type RowDraft, type RowEdit } from './score-draft.ts';
 import { type DraftRecord, type DraftShelf, localShelf } from './score-kept.ts';
@@ -170,7 +170,7 @@ function mergedRows(
 ): Readonly<Record<string, ScoreRow>> {
   const handedIn = new Set([
     ...(record.contentHash === null ? [] : [record.id]),
-    ...parts.flatMap(({ id, state }) => (state > RECORD_STATE.scoring ? id : [])),
+    ...parts.flatMap(({ id, state }) => (state > stageRecordLifecycle.state.scoring ? id : [])),
   ]);
   const fresh = rowsById(rows);
   const holders = new Set([record.id, ...parts.map(({ id }) => id)]);

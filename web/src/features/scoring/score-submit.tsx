@@ -4,12 +4,14 @@ import type { StageCheckReply } from '@auditplus/contract/features/scoring/stage
 import { deductionLabel } from '@auditplus/core/text/standard-words.ts';
 import { Button, Modal } from 'antd';
 import { Fragment, useMemo } from 'react';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { EVIDENCE_SUBMITTED, toAcceptAddress } from '../evidence/public.ts';
 import { ProblemList } from './score-check.tsx';
 import { ConflictDecision } from './score-conflict.tsx';
 import { itemsOf, useScore, useScoreState, useSheet } from './score-context.ts';
@@ -252,13 +254,17 @@ function Reasonless({ onClose }: { readonly onClose: () => void }) {
 
 const EVIDENCE_KEYS = [
   [0, 'evidencePending'],
-  [1, 'evidenceSubmitted'],
+  [EVIDENCE_SUBMITTED, 'evidenceSubmitted'],
   [3, 'evidenceReturned'],
 ] as const;
 
-/** Evidence that nobody has accepted: it does not stand in the way, but whoever submits knows of it. */
+/**
+ * Evidence that nobody has accepted: it does not stand in the way, but whoever submits knows of it; what waits to be
+ * accepted is a link to its list.
+ */
 export function EvidenceNote({ evidence }: Pick<StandingProps['reply'], 'evidence'>) {
   const t = useTexts(scoreSubmitTexts);
+  const { record } = useSheet();
   if (evidence.length === 0) return null;
   const byState = Map.groupBy(evidence, ({ state }) => state);
   return (
@@ -268,7 +274,15 @@ export function EvidenceNote({ evidence }: Pick<StandingProps['reply'], 'evidenc
         const list = byState.get(state);
         return list ? (
           <p key={state} className="score-codes">
-            <b>{t(key, { count: list.length })}</b>
+            <b>
+              {state === EVIDENCE_SUBMITTED ? (
+                <Link to={toAcceptAddress(record.checkTaskId, record.evaluationId, record.id)}>
+                  {t(key, { count: list.length })}
+                </Link>
+              ) : (
+                t(key, { count: list.length })
+              )}
+            </b>
             {[...new Set(list.map(({ nodeCode }) => nodeCode))].map((nodeCode) => (
               <span
                 key={nodeCode}

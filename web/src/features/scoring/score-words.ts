@@ -5,21 +5,13 @@ import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { nodesIn, unitWord } from '@auditplus/core/text/standard-words.ts';
 import type { TextParams, Translate } from '../../i18n/texts.ts';
 import { moment, points } from '../../lib/formats.ts';
-import type { Tone } from '../../theme/palette.ts';
 import type { scoringTexts } from './scoring.texts.ts';
 
 type Key = keyof (typeof scoringTexts)['zh'];
 export type Words = Translate<Key>;
 
-const STATE_TONES: readonly Tone[] = ['grey', 'blue', 'orange', 'red', 'green', 'grey'];
-
-export const stateTone = (state: number): Tone => STATE_TONES[state] ?? 'grey';
-
 export const stageKey = (stage: Stage) => `stage${stage}` as const;
 export const shortStageKey = (stage: Stage) => `short${stage}` as const;
-
-const STATES = ['state0', 'state1', 'state2', 'state3', 'state4', 'state5'] as const;
-export const stateKey = (state: number): (typeof STATES)[number] => STATES[state] ?? 'state0';
 
 /** What a box says of a result: the points, or the word for N/A; a dash while it is open. */
 export function resultWord(

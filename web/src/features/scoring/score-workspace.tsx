@@ -1,3 +1,4 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { ScoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Drawer } from 'antd';
@@ -9,6 +10,7 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { type Pane, Panes } from '../../kit/panes.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
+import { useStates } from '../../kit/use-states.ts';
 import type { VirtualRowsHandle } from '../../kit/virtual-rows.tsx';
 import { day } from '../../lib/formats.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
@@ -40,7 +42,6 @@ import { commandOf, type FocusTarget, type KeyCommand, movedTo, nextOpen, SCORE_
 import { isSubmitted, ScoreNotes } from './score-notes.tsx';
 import { saveStateOf } from './score-saves.ts';
 import { rulesOf } from './score-state.ts';
-import { stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import { useBareShell, useFocusMode } from './use-focus-mode.ts';
 import { useScoreStore } from './use-score-store.ts';
@@ -106,6 +107,7 @@ export function ScoreWorkspace({ sheet, route, held, read }: WorkspaceProps) {
 
 function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly children: ReactNode }) {
   const t = useTexts(scoringTexts);
+  const stateOf = useStates(stageRecordLifecycle);
   const { titles } = usePageHandle();
   const { record } = useSheet();
   const { held } = useScore();
@@ -123,7 +125,7 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
       tagTitle={`${titles[language]} ${orgs.short(record.unit)}`}
       backTo={`/checkInfo?id=${record.checkId}`}
       crumbs={[{ title: record.checkName, to: `/checkInfo?id=${record.checkId}` }]}
-      state={<StateTag tone={stateTone(record.state)} text={t(stateKey(record.state))} />}
+      state={<StateTag {...stateOf(record.state)} />}
       subtitle={
         <>
           <span>{record.evaluationName}</span>

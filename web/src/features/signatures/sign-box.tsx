@@ -9,6 +9,7 @@ import { useEffect, useId, useState } from 'react';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
@@ -140,13 +141,11 @@ function Proof({ value, set, hasSms, onEnter }: ProofProps) {
     return () => clearTimeout(timer);
   }, [wait]);
   const send = async () => {
-    try {
+    await attempt(async () => {
       const { mobile, waitSeconds } = await call(signaturesRoutes.challenge, { body: { method: 'SMS' } });
       setWait(waitSeconds);
       toast.success(t('codeSent', { mobile: mobile ?? '' }));
-    } catch (error) {
-      showError(error);
-    }
+    });
   };
   return (
     <fieldset>

@@ -1,4 +1,5 @@
 import type { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import { Button, Checkbox, Select } from 'antd';
@@ -13,8 +14,8 @@ import { percent, points } from '../../lib/formats.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { useRoute } from '../../lib/query.ts';
 import './evaluation-detail.css';
+import { attempt } from '../../lib/attempt.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
 import { detailWorkbook } from './evaluation-detail-export.ts';
 import { type Detail, type DetailFilter, shownRows } from './evaluation-detail-rows.ts';
@@ -98,17 +99,16 @@ function Acts({ detail, filter, sheet }: PartProps & { readonly sheet: RefObject
     saveBlob(await detailWorkbook(t, detail, shownRows(detail, filter, language)), `${name}.xlsx`);
   return (
     <>
-      <Button onClick={() => void exportExcel().catch(showError)}>{t('exportTable')}</Button>
+      <Button onClick={() => void attempt(exportExcel)}>{t('exportTable')}</Button>
       <PdfButton area={sheet} fileName={name} />
       <Button onClick={() => window.print()}>{t('print')}</Button>
     </>
   );
 }
 
-const FINAL = 7;
-
 /** Nothing is final while an item is open, nor before the last stage has confirmed. */
-const isProvisional = ({ task, summary }: Detail) => summary.provisional || task.state < FINAL;
+const isProvisional = ({ task, summary }: Detail) =>
+  summary.provisional || task.state < taskLifecycle.state.final;
 
 function Totals({ detail, isLine }: { readonly detail: Detail; readonly isLine: boolean }) {
   const t = useTexts(evaluationDetailTexts);

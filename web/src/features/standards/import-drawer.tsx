@@ -8,10 +8,10 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
-import { ApiError } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { fileSize, points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { importWorkbook } from './import-workbook.ts';
 import { standardsTexts } from './standards.texts.ts';
@@ -31,6 +31,8 @@ export function ImportDrawer({ standard, onClose, onImported }: ImportDrawerProp
   const t = useTexts(standardsTexts);
   const common = useTexts(commonTexts);
   const fileField = useId();
+  const standardField = useId();
+  const versionField = useId();
   const standards = useRoute(standardsRoutes.list, { query: { pageSize: ALL_STANDARDS } }).data?.list ?? [];
   const [standardId, setStandardId] = useState(standard?.id ?? '');
   const [versionNo, setVersionNo] = useState('');
@@ -43,22 +45,22 @@ export function ImportDrawer({ standard, onClose, onImported }: ImportDrawerProp
     setFile(next);
     setProblems([]);
   };
+  const showProblems = (error: ApiError) => {
+    const listed = Problems.safeParse(error.data);
+    if (listed.success) setProblems(listed.data.problems);
+    return listed.success;
+  };
   const send = async () => {
     if (!file) return;
     setBusy(true);
     setProblems([]);
-    try {
+    await attempt(async () => {
       const reply = await importWorkbook(file, { standardId, versionNo });
       toast.success(t('importDone', { count: reply.itemCount, total: points(reply.totalScore) }));
       onClose();
       onImported(reply.versionId);
-    } catch (error) {
-      const listed = error instanceof ApiError ? Problems.safeParse(error.data) : null;
-      if (listed?.success) setProblems(listed.data.problems);
-      else showError(error);
-    } finally {
-      setBusy(false);
-    }
+    }, showProblems);
+    setBusy(false);
   };
   const ready = file !== null && standardId !== '' && versionNo.trim() !== '';
   return (
@@ -69,14 +71,9 @@ export function ImportDrawer({ standard, onClose, onImported }: ImportDrawerProp
       onClose={onClose}
       footer={
         <div className="drawer-acts">
+          {ready ? null : <span className="quiet">{t('importNeeds')}</span>}
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button
-            type="primary"
-            disabled={!ready}
-            loading={busy}
-            title={ready ? '' : t('importNeeds')}
-            onClick={() => void send()}
-          >
+          <Button type="primary" disabled={!ready} loading={busy} onClick={() => void send()}>
             {t('importDo')}
           </Button>
         </div>
@@ -84,22 +81,30 @@ export function ImportDrawer({ standard, onClose, onImported }: ImportDrawerProp
     >
       <div className="standards-import">
         <p className="quiet measure">{t('importHint')}</p>
-        <Select
-          className="picker"
-          aria-label={t('importStandard')}
-          placeholder={t('importStandard')}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={standardId || null}
-          options={standards.map((row) => ({ value: row.id, label: `${row.enCode} ${row.fullName}` }))}
-          onChange={(id) => setStandardId(id ?? '')}
-        />
-        <Input
-          aria-label={t('versionNo')}
-          placeholder={t('versionNo')}
-          maxLength={20}
-          value={versionNo}
-          onChange={(event) => setVersionNo(event.target.value)}
-        />
+        <div>
+          <label className="field-label" htmlFor={standardField}>
+            {t('importStandard')}
+          </label>
+          <Select
+            id={standardField}
+            className="picker"
+            showSearch={{ optionFilterProp: 'label' }}
+            value={standardId || null}
+            options={standards.map((row) => ({ value: row.id, label: `${row.enCode} ${row.fullName}` }))}
+            onChange={(id) => setStandardId(id ?? '')}
+          />
+        </div>
+        <div>
+          <label className="field-label" htmlFor={versionField}>
+            {t('versionNo')}
+          </label>
+          <Input
+            id={versionField}
+            maxLength={20}
+            value={versionNo}
+            onChange={(event) => setVersionNo(event.target.value)}
+          />
+        </div>
         <label
           className="upload-zone"
           htmlFor={fileField}

@@ -1,3 +1,4 @@
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import type {
   NodeView,
   TreeReply,
@@ -29,8 +30,6 @@ import { useVersionActs } from './version-acts.ts';
 import { VersionDrawer } from './version-drawer.tsx';
 import { useVersionState } from './version-state.ts';
 import './standards.css';
-
-const WAITING = 1;
 
 /** A version's clauses at the left, the chosen one's form at the right; a published version is read-only. */
 export default function StandardEditorPage() {
@@ -80,7 +79,7 @@ function StandardEditor({ versionId }: { readonly versionId: string }) {
             <RowActs acts={acts(version, version.standard.fullName)} />
             <Button onClick={() => setOpened('head')}>{t('versionHead')}</Button>
             <Button onClick={() => setOpened('history')}>{common('history')}</Button>
-            {version.state < 2 ? (
+            {standardVersionLifecycle.is(version.state, 'draft', 'submitted') ? (
               <Badge count={check.data?.problems.length ?? 0} size="small">
                 <Button onClick={() => setOpened('check')}>{t('check')}</Button>
               </Badge>
@@ -107,8 +106,10 @@ type Words = ReturnType<typeof useTexts<keyof (typeof editorTexts)['zh'] & strin
 
 function reasonOf(version: VersionView, t: Words): string | null {
   if (version.can.edit) return null;
-  if (version.state > WAITING) return t('readOnly');
-  return version.state === WAITING ? t('readOnlyWaiting') : t('readOnlyNoRight');
+  if (standardVersionLifecycle.is(version.state, 'published', 'retired')) return t('readOnly');
+  return standardVersionLifecycle.is(version.state, 'submitted')
+    ? t('readOnlyWaiting')
+    : t('readOnlyNoRight');
 }
 
 function Editor({ tree }: { readonly tree: TreeReply }) {

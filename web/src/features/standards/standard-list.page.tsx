@@ -1,3 +1,4 @@
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import {
   STANDARD_CATEGORIES,
   type StandardRow,
@@ -16,10 +17,10 @@ import { Person } from '../../kit/person.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { count, day, moment, points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { CompareDrawer } from './compare-drawer.tsx';
 import { GradeSchemesDrawer } from './grade-schemes-drawer.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
@@ -68,8 +69,6 @@ const source: ListSource<LibraryRow> = {
 type Opened =
   | { readonly kind: 'standard' | 'import' | 'schemes'; readonly standard: StandardRow | null }
   | { readonly kind: 'version' | 'compare'; readonly standard: StandardRow };
-
-const STATES = [0, 1, 2, 3] as const;
 
 /** The library: standards with their versions below them. */
 export default function StandardListPage() {
@@ -127,7 +126,10 @@ export default function StandardListPage() {
             kind: 'select',
             name: 'state',
             label: t('state'),
-            options: STATES.map((state) => ({ value: String(state), label: stateOf(state).text })),
+            options: standardVersionLifecycle.numbers.map((state) => ({
+              value: String(state),
+              label: stateOf(state).text,
+            })),
           },
         ]}
       />
@@ -295,10 +297,8 @@ function Period({ version }: { readonly version: VersionRow }) {
 }
 
 async function downloadTemplate(): Promise<void> {
-  try {
+  await attempt(async () => {
     const { blob, fileName } = await callBytes(standardsRoutes.template, {});
     saveBlob(blob, fileName);
-  } catch (error) {
-    showError(error);
-  }
+  });
 }

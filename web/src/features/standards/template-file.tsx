@@ -3,8 +3,8 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { UploadField } from '../../kit/upload-field.tsx';
+import { attempt } from '../../lib/attempt.ts';
 import { downloadFile } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { editorTexts } from './standard-editor.texts.ts';
 
 type TemplateFileProps = {
@@ -25,7 +25,7 @@ export function TemplateFile({ label, file, readOnly, onChange }: TemplateFilePr
         type="button"
         className="link-button"
         title={file.name}
-        onClick={() => void downloadFile(file.fileId, file.name).catch(showError)}
+        onClick={() => void attempt(() => downloadFile(file.fileId, file.name))}
       >
         {file.name}
       </button>

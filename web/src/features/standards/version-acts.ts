@@ -5,9 +5,9 @@ import { askReason } from '../../kit/dialogs.ts';
 import { useCan } from '../../kit/permission.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { standardsTexts } from './standards.texts.ts';
 
 const REASON_LENGTH = 5;
@@ -61,12 +61,10 @@ export function useVersionActs(onRemoved?: () => void): (version: VersionRow, ti
         key: 'export',
         label: t('exportVersion'),
         onClick: async () => {
-          try {
+          await attempt(async () => {
             const { blob, fileName } = await callBytes(standardsRoutes.export, { params });
             saveBlob(blob, fileName);
-          } catch (error) {
-            showError(error);
-          }
+          });
         },
       },
       can.retire && {

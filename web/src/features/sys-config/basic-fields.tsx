@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
 import { webAddress } from '../../lib/api.ts';
-import { showError } from '../../lib/show-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { sysConfigTexts } from './sys-config.texts.ts';
@@ -29,7 +29,7 @@ export function BasicFields({ publicUrl }: { readonly publicUrl: string }) {
         <Field name="sysDescription" label={t('sysDescription')}>
           <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 8 }} />
         </Field>
-        <p className="quiet measure">
+        <p className="quiet measure sys-config-note">
           {publicUrl === '' ? t('noPublicUrl') : t('publicUrl', { url: publicUrl })}
         </p>
       </FormSection>
@@ -79,15 +79,12 @@ function IconInput({ label, value, onChange }: IconInputProps) {
   const send = async (file: File) => {
     if (!file.type.startsWith('image/') || file.size > IMAGE_MAX_BYTES) return toast.error(t('iconHelp'));
     setBusy(true);
-    try {
+    await attempt(async () => {
       // The avatar's lasting address is the one that everybody may open, the sign-in page included.
       const { url } = await uploadFile(file, { type: 'userAvatar' });
       onChange?.(url);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <span className="sys-config-icon">

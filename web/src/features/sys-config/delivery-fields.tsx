@@ -1,4 +1,4 @@
-import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
+import { deliveriesRoutes } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -16,7 +16,7 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
   const t = useTexts(sysConfigTexts);
   const company = form.watch('smsCompany');
   const [receiver, setReceiver] = useState('');
-  const test = useAction(sysConfigRoutes.testMail, { done: t('testDone'), invalidates: [] });
+  const test = useAction(deliveriesRoutes.testMail, { done: t('testDone'), invalidates: [] });
   const tryMail = () => {
     const config = form.getValues();
     test.mutate({

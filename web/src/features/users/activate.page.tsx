@@ -1,16 +1,17 @@
 import './activate.css';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { queryClient, useRoute } from '../../lib/query.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { usePasswordPolicy } from '../../lib/use-password-policy.ts';
+import { useWindowTitle } from '../../lib/window-title.ts';
 import { AuthButton, AuthFrame, isNewPassword, NewPasswordFields, NO_PASSWORD } from '../auth/public.ts';
 import { importTexts } from './import.texts.ts';
 
@@ -31,9 +32,7 @@ function Activation() {
   const t = useTexts(importTexts);
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  useEffect(() => {
-    document.title = t('activateTitle');
-  }, [t]);
+  useWindowTitle(t('activateTitle'));
   const query = useRoute(userAdminRoutes.activation, {
     params: { token: LINK.test(token) ? token : NO_LINK },
   });
@@ -63,15 +62,12 @@ function PasswordForm({ token, account, name }: FormProps) {
     setSubmitted(true);
     if (!isNewPassword(fresh, policy)) return;
     setBusy(true);
-    try {
+    await attempt(async () => {
       await call(userAdminRoutes.activate, { body: { token, password: await sha256Hex(fresh.password) } });
       toast.success(t('activated'));
       await navigate('/login', { replace: true });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

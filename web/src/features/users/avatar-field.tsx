@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
-import { showError } from '../../lib/show-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -22,14 +22,11 @@ export function AvatarField({ id, name, value = '', onChange, disabled = false }
   const take = async (file: File | undefined) => {
     if (!file) return;
     setBusy(true);
-    try {
+    await attempt(async () => {
       const { url } = await uploadFile(file, { type: 'userAvatar' });
       onChange?.(url);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <span className="users-avatar">

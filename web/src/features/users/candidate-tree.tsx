@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { showError } from '../../lib/show-error.ts';
 import { membersTexts } from './members.texts.ts';
 
@@ -53,11 +54,10 @@ export function CandidateTree({ type, id, chosen, onChoose }: Props) {
   }, [type, id, keyword]);
 
   const open = async (key: string) => {
-    const children = await load({ type, id, node: key, keyword: '' }).catch((error: unknown) => {
-      showError(error);
-      return [];
+    await attempt(async () => {
+      const children = await load({ type, id, node: key, keyword: '' });
+      setItems((all) => withChildren(all ?? [], key, children));
     });
-    setItems((all) => withChildren(all ?? [], key, children));
   };
   return (
     <div className="users-candidates">

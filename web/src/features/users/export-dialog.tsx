@@ -7,7 +7,7 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { readListQuery } from '../../kit/list-query.ts';
 import { call, webAddress } from '../../lib/api.ts';
-import { showError } from '../../lib/show-error.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { importTexts } from './import.texts.ts';
 
 type Props = {
@@ -26,7 +26,7 @@ export function ExportDialog({ organizeId, address, onClose }: Props) {
   const send = async () => {
     const { page, filters } = readListQuery(address, ['state'], {});
     setBusy(true);
-    try {
+    await attempt(async () => {
       const link = await call(userExchangeRoutes.export, {
         query: {
           ...page,
@@ -41,11 +41,8 @@ export function ExportDialog({ organizeId, address, onClose }: Props) {
       anchor.download = link.name;
       anchor.click();
       onClose();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   const isAll = fields.length === USER_FIELDS.length;
   return (

@@ -1,7 +1,8 @@
-import type { RecycledRow } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import type { RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { ListSource } from '../../kit/list-source.ts';
-import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
+import { recordTexts } from '../../kit/records/record.texts.ts';
+import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 
 type Named = { readonly id: string; readonly fullName: string };
@@ -23,12 +24,12 @@ type Props = {
 
 /** The members of a group, position or role, or the bin of deleted ones. */
 export function HolderPanels({ of, name, panel, binSource, onRestore, onClose }: Props) {
-  const words = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   if (panel.kind === 'bin')
     return (
       <RecycleDrawer
         name={of}
-        title={words('recycled', { what: name })}
+        title={shared('recycled', { what: name })}
         source={binSource}
         onRestore={onRestore}
         onClose={onClose}

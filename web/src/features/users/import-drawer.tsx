@@ -14,9 +14,10 @@ import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
+import { mayDiscard } from '../../kit/unsaved-question.ts';
 import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { showError } from '../../lib/show-error.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { importTexts } from './import.texts.ts';
 import { RecentImports } from './import-recent.tsx';
@@ -119,14 +120,11 @@ function UploadView({ onRead }: { readonly onRead: (preview: Preview) => void })
   const take = async (file: File | undefined) => {
     if (!file) return;
     setBusy(true);
-    try {
+    await attempt(async () => {
       const fileName = await sendWorkbook(file);
       onRead({ ...(await call(userExchangeRoutes.preview, { query: { fileName } })), fileName });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <>
@@ -184,6 +182,9 @@ function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
   const send = useAction(userExchangeRoutes.importRows, { onDone });
   const wrong = rows.filter((row) => row.errorsInfo !== '').length;
   const right = rows.length - wrong;
+  const again = async () => {
+    if (!isCorrected || (await mayDiscard('switch'))) onAgain();
+  };
   return (
     <>
       <p className={preview.isPartial ? 'users-problem' : 'quiet'}>
@@ -193,7 +194,7 @@ function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
       </p>
       <ImportTable rows={rows} readOnly={preview.isPartial} onChange={setRows} />
       <Acts>
-        <Button onClick={onAgain}>{t('again')}</Button>
+        <Button onClick={() => void again()}>{t('again')}</Button>
         {preview.isPartial ? (
           <Button type="primary" onClick={onBackground}>
             {t('background', { total: preview.total })}

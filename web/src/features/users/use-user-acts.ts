@@ -4,12 +4,12 @@ import type { UserRow } from '@auditplus/contract/features/users/users.model.ts'
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useCan } from '../../kit/permission.tsx';
+import { recordTexts } from '../../kit/records/record.texts.ts';
 import type { Act } from '../../kit/row-acts.tsx';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { handOverTexts } from '../hand-over/public.ts';
-import { organizationsTexts } from '../organizations/public.ts';
 import type { Secret } from './secret-dialog.tsx';
 import { usersTexts } from './users.texts.ts';
 
@@ -24,7 +24,7 @@ type Options = {
 /** What may be done to a person in the list. */
 export function useUserActs({ onEdit, onSecret, onHandOver }: Options): (row: UserRow) => Act[] {
   const t = useTexts(usersTexts);
-  const words = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   const common = useTexts(commonTexts);
   const handOver = useTexts(handOverTexts);
   const may = {
@@ -49,7 +49,7 @@ export function useUserActs({ onEdit, onSecret, onHandOver }: Options): (row: Us
   return (row) => {
     const name = row.realName;
     const at = { params: { id: row.id }, query: { rev: row.rev } };
-    const out = (isIn: boolean) => (isIn ? {} : { disabledReason: words('notYours') });
+    const out = (isIn: boolean) => (isIn ? {} : { disabledReason: shared('notYours') });
     const isOn = row.enabledMark !== 0;
     const acts: (Act | false)[] = [
       may.edit && {

@@ -121,8 +121,8 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
           <Select
             className="picker"
             options={([1, 0, 2] as const)
-              .filter((state) => state !== 2 || record?.enabledMark === 2)
-              .map((state) => ({ value: state, label: t(`state${state}`) }))}
+              .filter((mark) => mark !== 2 || record?.enabledMark === 2)
+              .map((mark) => ({ value: mark, label: t(`state${mark}`) }))}
           />
         </Field>
       </FormSection>

@@ -10,9 +10,11 @@ import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { PrimaryAct } from '../../kit/primary-act.tsx';
+import { recordTexts } from '../../kit/records/record.texts.ts';
+import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
 import { useAction } from '../../lib/query.ts';
 import { HandOverDrawer } from '../hand-over/public.ts';
-import { OrgSide, organizationsTexts, RecycleDrawer, useAddable } from '../organizations/public.ts';
+import { OrgSide, useAddable } from '../organizations/public.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
@@ -32,7 +34,7 @@ const binSource = listSource(userAdminRoutes.recycled, ({ page }) => ({ query: p
 /** People of an organisation chosen at the left (platform-contract 9.22). */
 export default function UserListPage() {
   const t = useTexts(usersTexts);
-  const words = useTexts(organizationsTexts);
+  const shared = useTexts(recordTexts);
   const [address, setAddress] = useSearchParams();
   const organizeId = address.get('organizeId') ?? '';
   const [isFull, setFull] = useState(false);
@@ -86,7 +88,7 @@ export default function UserListPage() {
           ? [{ key: 'export', label: t('export'), onClick: () => setOpened({ kind: 'export' }) }]
           : []),
         ...(may.restore
-          ? [{ key: 'bin', label: words('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+          ? [{ key: 'bin', label: shared('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
           : []),
       ]}
     >
@@ -139,7 +141,7 @@ export default function UserListPage() {
       {opened?.kind === 'bin' ? (
         <RecycleDrawer
           name="user"
-          title={words('recycled', { what: t('userWord') })}
+          title={shared('recycled', { what: t('userWord') })}
           source={binSource}
           onRestore={(row) => restore.mutate({ params: { id: row.id } })}
           onClose={() => setOpened(null)}

@@ -1,4 +1,4 @@
-import { holidayCodes } from '@auditplus/core/calendar/holiday-codes.ts';
+import { holidayCodes } from '@auditplus/core/calendar/holiday-notice.ts';
 import { useCallback } from 'react';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { listed } from '../../lib/phrases.ts';

@@ -12,8 +12,8 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { showError } from '../../lib/show-error.ts';
 import { sendImport } from '../../lib/upload.ts';
 import { useHolidayName } from './holiday-names.ts';
 import { useWeekday } from './use-weekday.ts';
@@ -113,18 +113,15 @@ function Source({ year, text, fileName, onYear, onText, onFile }: SourceProps) {
   const [isReading, setReading] = useState(false);
   const read = async (file: File) => {
     setReading(true);
-    try {
+    await attempt(async () => {
       const { data } = await sendImport(workCalendarRoutes.readFile, {
         params: { year: String(year) },
         file,
         onProgress: () => undefined,
       });
       onFile({ name: file.name, notice: workCalendarRoutes.readFile.reply.parse(data) });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setReading(false);
-    }
+    });
+    setReading(false);
   };
   return (
     <>

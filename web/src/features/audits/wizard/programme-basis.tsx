@@ -92,29 +92,33 @@ function EntryChoice({ entries, draft, checkId, onChoose }: EntryChoiceProps) {
   };
   return (
     <>
-      {ofType.length > 0 ? <p className="quiet audits-help">{t('entriesHint')}</p> : null}
-      <ul className="audits-entries">
-        {ofType.map((entry) => (
-          <li key={entry.id}>
-            <Checkbox
-              checked={chosen.includes(entry.id)}
-              onChange={(event) =>
-                choose(
-                  event.target.checked
-                    ? withEntry(chosen, entry.id, entries)
-                    : chosen.filter((other) => other !== entry.id),
-                )
-              }
-            >
-              <span>{entry.unit.fullName}</span>
-              <span className="quiet">
-                {entry.standard.fullName} {entry.standard.versionNo} · {entry.windowStart} ~ {entry.windowEnd}{' '}
-                · {t('weightOf', { weight: entry.riskWeight })}
-              </span>
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
+      {ofType.length > 0 ? (
+        <>
+          <p className="quiet audits-help">{t('entriesHint')}</p>
+          <ul className="audits-entries">
+            {ofType.map((entry) => (
+              <li key={entry.id}>
+                <Checkbox
+                  checked={chosen.includes(entry.id)}
+                  onChange={(event) =>
+                    choose(
+                      event.target.checked
+                        ? withEntry(chosen, entry.id, entries)
+                        : chosen.filter((other) => other !== entry.id),
+                    )
+                  }
+                >
+                  <span>{entry.unit.fullName}</span>
+                  <span className="quiet">
+                    {entry.standard.fullName} {entry.standard.versionNo} · {entry.windowStart} ~{' '}
+                    {entry.windowEnd} · {t('weightOf', { weight: entry.riskWeight })}
+                  </span>
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       {others > 0 ? <p className="quiet audits-help">{t('otherTypes', { count: others })}</p> : null}
     </>
   );

@@ -170,7 +170,7 @@ type SeveralProps = {
 function Several({ label, hint, options, value, onChange }: SeveralProps) {
   return (
     <div>
-      <p className="audits-label">{label}</p>
+      <span className="field-label">{label}</span>
       <Select
         mode="multiple"
         className="picker"
