@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { pages, scoreSheet } from './measure/browser.ts';
 import { create, listPlain, listSearch, login, readOne } from './measure/calls.ts';
 import { chaos } from './measure/chaos.ts';
+import { chat } from './measure/chat.ts';
 import { demonstration } from './measure/demonstration.ts';
 import { importing, people } from './measure/organisation.ts';
 import { currentUser, scoring } from './measure/people.ts';
 import { coldStart, memory } from './measure/process.ts';
 import { rights } from './measure/rights.ts';
 import { shell, table } from './measure/shell.ts';
-import { sockets } from './measure/shell-sockets.ts';
 import { upload } from './measure/shell-uploads.ts';
 import { statements } from './measure/statements.ts';
 import { twenty } from './measure/twenty.ts';
@@ -32,7 +32,7 @@ const ON_STAGE: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   shell,
   table,
   upload,
-  sockets,
+  chat,
   sheet: scoreSheet,
   people,
   import: importing,

@@ -19,26 +19,34 @@ type Settings = Readonly<Record<string, string>>;
 /** The settings of a journey that plays its audits itself. */
 const WITHOUT_AUDITS: Settings = { DEMO_AUDITS: 'none' };
 
-/** The files that belong to the template of WITHOUT_AUDITS; `npm test` names one folder for all its journeys. */
-const templateFiles = process.env.JOURNEY_FILES ?? mkdtempSync(join(tmpdir(), 'auditplus-journeys-'));
-if (!process.env.JOURNEY_FILES) {
-  process.once('exit', () => rmSync(templateFiles, { recursive: true, force: true }));
-}
-
 /**
  * Starts the product in demonstration mode without its past audits, on a free port, with a database and a data folder
- * of its own. The demonstration is seeded once for a whole test run; a journey gets a copy.
+ * of its own. The demonstration is prepared once and kept for later test runs; a journey gets a copy.
  */
-export async function startProduct(env: Settings = {}): Promise<Product> {
-  const database = await createTestDatabase({ name: `journeys, ${templateFiles}`, fill: fillTemplate });
-  const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-journey-'));
-  cpSync(templateFiles, dataDir, { recursive: true });
-  const product = await launch({
-    ...WITHOUT_AUDITS,
-    ...env,
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+export const startProduct = (env: Settings = {}): Promise<Product> =>
+  startCopy('journeys', { ...WITHOUT_AUDITS, ...env });
+
+/** Starts the product with the whole demonstration, prepared as for `startProduct`. */
+export const startWholeDemonstration = (): Promise<Product> => startCopy('demonstration', {});
+
+async function startCopy(name: string, env: Settings): Promise<Product> {
+  const { DEMO_AUDITS } = env;
+  const database = await createTestDatabase({
+    name,
+    // Its dates follow the day.
+    variant: new Date().toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' }),
+    async fill(url, folder) {
+      const product = await launch({
+        ...(DEMO_AUDITS && { DEMO_AUDITS }),
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+      });
+      await product.stop();
+    },
   });
+  const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-journey-'));
+  if (database.folder) cpSync(database.folder, dataDir, { recursive: true });
+  const product = await launch({ ...env, DATA_DIR: dataDir, DATABASE_URL: database.url });
   return {
     url: product.url,
     async stop() {
@@ -68,24 +76,6 @@ export function movableClock(): MovableClock {
     setAhead: (ms) => writeFileSync(file, String(ms)),
     remove: () => rmSync(folder, { recursive: true }),
   };
-}
-
-/** Starts the product as a new user does, with its own PostgreSQL and the whole demonstration. */
-export async function startWholeDemonstration(): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-demo-'));
-  const product = await launch({ DATA_DIR: dataDir });
-  return {
-    url: product.url,
-    async stop() {
-      await product.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-async function fillTemplate(url: string): Promise<void> {
-  const product = await launch({ ...WITHOUT_AUDITS, DATABASE_URL: url, DATA_DIR: templateFiles });
-  await product.stop();
 }
 
 async function launch(env: Settings): Promise<Product> {

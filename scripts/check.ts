@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { checkDependencyRules } from './checks/dependency-rules.ts';
 import { checkEnvExample } from './checks/env-example.ts';
 import { checkLicences } from './checks/licences.ts';
+import { checkStateLiterals } from './checks/state-literals.ts';
 import { generateDatabaseTypes } from './generate-db-types.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -24,7 +25,7 @@ const CHECKS: Check[] = [
     advice: 'Run "npx biome check --write ." and mend what is left by hand.',
     run: () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=60', '.'),
   },
-  ...['contract', 'core', 'server', 'web', 'e2e', 'bench', 'scripts'].map((workspace) => ({
+  ...['contract', 'core', 'server', 'demo', 'web', 'e2e', 'bench', 'scripts'].map((workspace) => ({
     name: `types of ${workspace}`,
     advice: 'Mend the types; "any", casts and "!" only move the fault.',
     run: () =>
@@ -34,6 +35,12 @@ const CHECKS: Check[] = [
     name: 'dependency rules',
     advice: 'docs/architecture.md says which folder may import which.',
     run: () => checkDependencyRules(ROOT).join('\n'),
+  },
+  {
+    name: 'states by their names',
+    advice:
+      'Use the lifecycle of the record (contract/src/features/*/*.lifecycle.ts): is(row.state, …), state.closed, in(…), and inStates() in SQL.',
+    run: () => checkStateLiterals(ROOT).join('\n'),
   },
   {
     name: 'unused files, exports and packages',

@@ -1,8 +1,8 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { startTestServer } from '../server/src/testing/server.ts';
+import { sourcesHash } from '../server/src/testing/template-cache.ts';
 import { buildWeb } from './build-web.ts';
 import { runChecks } from './check.ts';
 import { ensureChromium } from './chromium.ts';
@@ -18,7 +18,7 @@ const UNIT_FILES = [
   'web/build/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];
-const SERVER_FILES = ['server/src/**/*.test.ts'];
+const SERVER_FILES = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'];
 const JOURNEYS = ['e2e/journeys/*.journey.ts'];
 const FILE_PATIENCE_MS = 15 * 60_000;
 /** UTC−11, +8 and +14: a date is a date wherever the machine stands. */
@@ -87,6 +87,8 @@ async function inZone(zone: string, work: () => Promise<unknown>): Promise<void>
 /** One throw-away server for every test file; without it each file would start its own. */
 async function startDatabase() {
   try {
+    // Every test file asks for it.
+    sourcesHash();
     const database = await startTestServer();
     process.env.TEST_DATABASE_URL = database.url;
     return database;
@@ -105,14 +107,9 @@ async function runJourneys(): Promise<void> {
     fail('Browser journeys', error);
     return;
   }
-  process.env.JOURNEY_FILES = mkdtempSync(join(tmpdir(), 'auditplus-journeys-'));
-  try {
-    const failed = await runFiles('Browser journeys', JOURNEYS, 1, { isFirstTry: true });
-    // A slow machine can cost a journey its patience; what fails twice is a fault.
-    if (failed.length > 0) await runFiles('Journeys that failed, once more', failed, 1);
-  } finally {
-    rmSync(process.env.JOURNEY_FILES, { recursive: true, force: true });
-  }
+  const failed = await runFiles('Browser journeys', JOURNEYS, 1, { isFirstTry: true });
+  // A slow machine can cost a journey its patience; what fails twice is a fault.
+  if (failed.length > 0) await runFiles('Journeys that failed, once more', failed, 1);
 }
 
 function findFiles(patterns: readonly string[]): string[] {

@@ -80,7 +80,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     await link.mend();
   },
   'network drops every packet': async ({ link }) => {
-    link.swallow();
+    link.cut();
     await sleep(NOTICED_MS * Math.random());
     await link.mend();
   },

@@ -159,8 +159,8 @@ describe('an administrator builds a company', () => {
     await merge.getByRole('button', { name: '按所选保存' }).click();
     await page.getByRole('cell', { name: '我的说明' }).waitFor();
     await page.getByRole('row', { name: company }).getByRole('button', { name: COMPANY }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '变更历史' }).click();
-    const history = page.getByRole('dialog').filter({ hasText: '的变更历史' });
+    await page.getByRole('dialog').getByRole('button', { name: '操作记录' }).click();
+    const history = page.getByRole('dialog').filter({ hasText: '的操作记录' });
     await history.getByText('我的说明').first().waitFor();
     await history.getByText('他人的说明').first().waitFor();
   });
@@ -170,7 +170,7 @@ describe('an administrator builds a company', () => {
     await open('user', '用户管理');
     await page.getByRole('tree').getByText(COMPANY, { exact: true }).click();
     await page.getByRole('button', { name: '新建用户' }).click();
-    await fill(page, { 账号: 'xinqu1', 姓名: '新区一', 手机: '13800009901' });
+    await fill(page, { 账号: 'xinqu1', 姓名: '新区一', 手机号: '13800009901' });
     await choose(page, '岗位', '巡检员');
     await choose(page, '角色', '企业部门联络人', true);
     const more = page.getByRole('dialog').getByRole('button', { name: '更多信息' });
@@ -205,7 +205,7 @@ describe('an administrator builds a company', () => {
           {
             name: '用户',
             rows: [
-              ['账号', '姓名', '所属组织', '角色', '手机号码'],
+              ['账号', '姓名', '所属组织', '角色', '手机号'],
               ['xinqu2', '新区二', place, '企业部门联络人', '13800009902'],
               ['xinqu3', '新区三', place, '企业部门联络人', '123'],
               ['xinqu4', '新区四', '没有的公司', '', ''],
@@ -218,10 +218,13 @@ describe('an administrator builds a company', () => {
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('共 3 行，2 行有问题').waitFor();
     await page.getByText('“没有的公司”不存在').waitFor();
-    const phone = page.getByLabel('手机号码 3', { exact: true });
+    const phone = page.getByLabel('手机号 3', { exact: true });
     assert.equal(await phone.getAttribute('aria-invalid'), 'true', 'the cell that is wrong is marked');
     await page.getByRole('button', { name: '导入 1 行（跳过 2 行）' }).waitFor();
     await phone.fill('13800009903');
+    await page.getByRole('button', { name: '重新选择文件' }).click();
+    await page.getByRole('dialog', { name: '放弃修改' }).getByRole('button', { name: '继续编辑' }).click();
+    assert.equal(await phone.inputValue(), '13800009903', 'what was corrected is not given up unasked');
     await page.getByRole('button', { name: '导入 2 行（跳过 1 行）' }).click();
     const counts = page.getByRole('status').filter({ hasText: '成功' });
     await counts.waitFor();
@@ -272,7 +275,7 @@ describe('an administrator builds a company', () => {
     const { page } = admin;
     await open('userOnline', '在线用户');
     await act(page, /新区一/, '强制下线');
-    await page.getByText('注销该账号？').waitFor();
+    await page.getByText(/^强制“.+”下线？$/).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '强制下线' }).click();
     await page.getByText('已强制下线').waitFor();
     await newcomer.page.goto(`${product.url}/auditTask`);

@@ -103,14 +103,17 @@ describe('an administrator grants five kinds of rights', () => {
     await page.goto(`${product.url}/permission/role`);
     await page.getByRole('row').filter({ hasText: ROLE }).waitFor();
     assert.equal(await page.getByRole('button', { name: '新建角色' }).count(), 0);
+    const chat = page.getByRole('button', { name: /^(内部聊天|Internal chat|內部聊天)/ });
+    assert.equal(await chat.count(), 0, 'conversations are private');
     assert.equal(
       await page.getByText('正在以他人身份查看').count(),
       0,
       'the language of whoever looks stays with them, and nothing is refused',
     );
     await page.getByRole('button', { name: '结束查看' }).click();
-    await page.getByRole('heading', { name: '权限解释' }).waitFor();
+    await page.getByRole('heading', { name: '权限诊断' }).waitFor();
     await banner.waitFor({ state: 'hidden' });
+    await chat.waitFor();
     await speak('zh');
   });
 
@@ -120,7 +123,7 @@ describe('an administrator grants five kinds of rights', () => {
     await page.getByRole('row').filter({ hasText: ROLE }).getByRole('button', { name: '角色权限' }).click();
     const drawer = page.getByRole('dialog').first();
     await roleLine(page).getByRole('checkbox').click();
-    await drawer.getByRole('button', { name: '试运行' }).click();
+    await drawer.getByRole('button', { name: '预览影响' }).click();
     await page.getByText('涉及 1 人，其中 1 人的权限会变化').waitFor();
     await page.getByRole('dialog').last().getByText('罗志强').first().waitFor();
     assert.deepEqual(await rolesOf(product.url), [ROLE], 'nothing was stored');

@@ -23,7 +23,7 @@ describe('system administration', () => {
 
   test('a dictionary is made, gets a value, and keeps a taken code out without losing what was typed', async () => {
     await page.goto(`${product.url}/systemData/dictionary`);
-    await page.getByRole('button', { name: '新增分类' }).click();
+    await page.getByRole('button', { name: '新建分类' }).click();
     await page.getByLabel('名称*').fill('天气情况');
     await page.getByLabel('编码*').fill('weather');
     await page.getByRole('button', { name: /保\s?存/ }).click();
@@ -32,13 +32,13 @@ describe('system administration', () => {
       ['晴', 'sun'],
       ['雨', 'rain'],
     ] as const) {
-      await page.getByRole('button', { name: '新增字典值' }).click();
+      await page.getByRole('button', { name: '新建字典值' }).click();
       await page.getByLabel('名称*').fill(name);
       await page.getByLabel('编码*').fill(code);
       await page.getByRole('button', { name: /保\s?存/ }).click();
       await page.getByRole('cell', { name: code, exact: true }).waitFor();
     }
-    await page.getByRole('button', { name: '新增字典值' }).click();
+    await page.getByRole('button', { name: '新建字典值' }).click();
     await page.getByLabel('名称*').fill('晴天');
     await page.getByLabel('编码*').fill('sun');
     await page.getByRole('button', { name: /保\s?存/ }).click();
@@ -49,9 +49,9 @@ describe('system administration', () => {
     await page.getByRole('cell', { name: 'clear', exact: true }).waitFor();
   });
 
-  test('a bill rule shows an example of its numbers while it is written', async () => {
+  test('a numbering rule shows an example of its numbers while it is written', async () => {
     await page.goto(`${product.url}/system/billRule`);
-    await page.getByRole('button', { name: '新增单据规则' }).click();
+    await page.getByRole('button', { name: '新建编号规则' }).click();
     await page.getByLabel('业务名称*').fill('巡查编号');
     await page.getByLabel('业务编码*').fill('XC');
     await page.getByLabel('前缀*').fill('XC');
@@ -63,21 +63,21 @@ describe('system administration', () => {
 
   test('a scheduled task is given its rhythm without writing a cron line', async () => {
     await page.goto(`${product.url}/system/task`);
-    await page.getByRole('button', { name: '新增任务' }).click();
+    await page.getByRole('button', { name: '新建任务' }).click();
     await page.getByLabel('任务标题*').fill('周检');
     await page.getByLabel('任务编码*').fill('weekly');
-    await page.getByLabel('作业*').click();
+    await page.getByLabel('执行内容*').click();
     await page.getByTitle('清理过期日志').click();
-    await page.getByRole('button', { name: '设置周期…' }).click();
-    const dialog = page.getByRole('dialog', { name: '设置执行周期' });
+    await page.getByRole('button', { name: '设置计划…' }).click();
+    const dialog = page.getByRole('dialog', { name: '设置执行计划' });
     await dialog.getByText('每周', { exact: true }).click();
     await dialog.getByRole('checkbox', { name: '周一' }).uncheck();
-    await dialog.getByRole('button', { name: '采用' }).click();
+    await dialog.getByRole('button', { name: '应用' }).click();
     await dialog.getByText('请至少选择一天').waitFor();
     await dialog.getByRole('checkbox', { name: '周五' }).check();
-    await dialog.getByRole('button', { name: '采用' }).click();
+    await dialog.getByRole('button', { name: '应用' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    assert.equal(await page.getByLabel('执行周期*').inputValue(), '0 3 * * 5');
+    assert.equal(await page.getByLabel('执行计划*').inputValue(), '0 3 * * 5');
     await page.getByRole('button', { name: /保\s?存/ }).click();
     await page.getByRole('row').filter({ hasText: '周检' }).waitFor();
   });
@@ -117,7 +117,7 @@ describe('system administration', () => {
     const row = page.getByRole('row').filter({ has: page.getByText('system.notice', { exact: true }) });
     await row.getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '数据权限' }).click();
-    await page.getByRole('button', { name: '新增方案' }).click();
+    await page.getByRole('button', { name: '新建方案' }).click();
     await page.getByLabel('方案名称*').fill('试验');
     await page.keyboard.press('Escape');
     // The answer that loses nothing is the one under the first key press.

@@ -22,7 +22,7 @@ const WORDS = {
   zh: { preview: (name: string) => `预览“${name}”`, onlyDownload: '此类文件不能在线预览，请下载后查看' },
   en: {
     preview: (name: string) => `Preview “${name}”`,
-    onlyDownload: 'Files of this kind cannot be previewed here, please download them',
+    onlyDownload: 'No preview for this type of file; download it',
   },
 };
 

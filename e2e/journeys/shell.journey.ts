@@ -154,12 +154,59 @@ describe('the shell', () => {
     // What the server words itself is asked for anew in the new language.
     const again = page.waitForResponse((answer) => /\/api\/audit\/check\?/.test(answer.url()));
     await page.getByRole('menuitem', { name: 'English' }).click();
-    await page.getByText('Switch Language Success').waitFor();
+    await page.getByText('Language changed').waitFor();
     await page.getByRole('heading', { name: 'Audits' }).waitFor();
     await again;
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitem', { name: '简体中文' }).click();
     await page.getByRole('heading', { name: '审核列表' }).waitFor();
+  });
+
+  test('the window is named after the record and the product, in the language of the reader', async () => {
+    const { page } = desk;
+    const titleIs = (title: string) => page.waitForFunction((wanted) => document.title === wanted, title);
+    const choose = async (button: string, language: string) => {
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('menuitem', { name: language }).click();
+    };
+    await page.goto(`${product.url}/auditList`);
+    await titleIs('审核列表 - AuditPlus 审核管理平台');
+    await choose('语言', 'English');
+    await titleIs('Audits - AuditPlus');
+    await page.goto(`${product.url}/evaluation`);
+    await page.getByRole('button', { name: /^V\d/ }).first().click();
+    await page.waitForURL(/\/evaluationTow\?versionId=/);
+    const record = await page.getByRole('heading', { level: 1, name: / V\d/ }).textContent();
+    await titleIs(`${record} - AuditPlus`);
+    // The record that stands behind its tag names the window again once it is back in front.
+    await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link').first().click();
+    await titleIs('Home - AuditPlus');
+    await page.goBack();
+    await titleIs(`${record} - AuditPlus`);
+    await choose('Language', '简体中文');
+    await titleIs(`${record} - AuditPlus 审核管理平台`);
+  });
+
+  test('a file dropped beside every field does not take the page away', async () => {
+    const { page } = desk;
+    await page.goto(`${product.url}/auditList`);
+    await page.getByRole('heading', { name: '审核列表' }).waitFor();
+    const taken = await page.getByRole('heading', { name: '审核列表' }).evaluate((place) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'x.txt', { type: 'text/plain' }));
+      const dropped = ['dragover', 'drop'].map((type) => {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        // Whoever cancels the event keeps the browser from opening the file.
+        return !place.dispatchEvent(event);
+      });
+      const text = new DragEvent('drop', {
+        dataTransfer: new DataTransfer(),
+        bubbles: true,
+        cancelable: true,
+      });
+      return { dropped, isTextLeft: place.dispatchEvent(text) };
+    });
+    assert.deepEqual(taken, { dropped: [true, true], isTextLeft: true });
   });
 
   test('on a phone the menu is a drawer that closes when a page opens', async () => {

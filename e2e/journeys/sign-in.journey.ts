@@ -219,7 +219,7 @@ describe('signing in', () => {
       .first()
       .waitFor();
     await page
-      .getByRole('button', { name: '新增字典值' })
+      .getByRole('button', { name: '新建字典值' })
       .or(page.locator('.filter-tools button'))
       .first()
       .click();

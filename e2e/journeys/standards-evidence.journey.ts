@@ -244,7 +244,9 @@ async function handInAsked({ page }: Seat): Promise<void> {
   await request.getByRole('button', { name: '上传资料' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.locator('input[type=file]').setInputFiles([pdfNamed('气体检测记录.pdf')]);
-  await drawer.getByText('气体检测记录.pdf').first().waitFor();
+  // Once it is stored it can be opened; its name stands there before.
+  const stored = { name: '气体检测记录.pdf', exact: true } as const;
+  await drawer.getByRole('link', stored).or(drawer.getByRole('button', stored)).waitFor();
   await drawer.getByRole('button', { name: '添加资料' }).click();
   await request.getByRole('button', { name: '提交', exact: true }).click();
   await request.getByText('已提交', { exact: true }).waitFor();

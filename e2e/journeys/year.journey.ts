@@ -292,7 +292,8 @@ async function openProgramme(page: Page, url: string): Promise<void> {
   await page.getByRole('heading', { name: PROGRAMME }).waitFor();
 }
 
-const stands = (page: Page, state: string) => page.getByText(state, { exact: true }).first().waitFor();
+const stands = (page: Page, state: string) =>
+  page.getByText(state, { exact: true }).filter({ visible: true }).first().waitFor();
 
 /** From the units to the last step: partners, dates, team, no packages, submit. Answers the audit's id. */
 async function finishWizard({ page }: Seat): Promise<string> {

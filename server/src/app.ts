@@ -1,5 +1,6 @@
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { changedTexts } from './features/languages/public.ts';
 import { registerRequestLog } from './features/logs/public.ts';
 import { framedOrigins } from './features/menus/public.ts';
@@ -25,8 +26,11 @@ import { openLog } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { openApiDocument } from './kernel/openapi.ts';
 import { type OutboxWorker, startOutbox } from './kernel/outbox.ts';
+import { ensureQueryRole } from './kernel/query-role.ts';
+import { openSandbox } from './kernel/sandbox/sandbox.ts';
 import { loadSecret } from './kernel/secret.ts';
 import { createSessions, type Sessions } from './kernel/session.ts';
+import { openUserSql } from './kernel/user-sql/run.ts';
 
 /** One running product: everything is wired here, by name and in order. */
 export type App = {
@@ -37,19 +41,33 @@ export type App = {
   stop(): Promise<void>;
 };
 
-export type AppOptions = {
+type KernelOptions = {
   readonly config: Config;
   /** The migrated database. */
   readonly databaseUrl: string;
   readonly clock?: Clock;
+};
+
+export type AppOptions = KernelOptions & {
+  /** Brings the first data in, before anything runs by itself. */
+  readonly prepare?: (kernel: Kernel) => Promise<void>;
   /** Folder of the built web application; none in tests. */
   readonly webRoot?: string;
 };
 
-/** Builds the product on a migrated database; the caller makes it listen and start its jobs. */
-export async function createApp(options: AppOptions): Promise<App> {
-  const { config, databaseUrl } = options;
-  const clock = options.clock ?? systemClock;
+/** A kernel on a database, and what the server around it has to know of its pools. */
+type OpenKernel = {
+  readonly kernel: Kernel;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+/** Opens what lives as long as the process: connections, files, keys. Nothing runs by itself yet. */
+export async function openKernel({
+  config,
+  databaseUrl,
+  clock = systemClock,
+}: KernelOptions): Promise<OpenKernel> {
   const log = openLog(config);
   const pool = openPool(databaseUrl, config.DATABASE_POOL, log);
   const db = openDb(pool);
@@ -74,6 +92,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const jobs = openJobs(databaseUrl, log);
   const secret = await loadSecret(config);
+  const queryRole = await ensureQueryRole({
+    databaseUrl,
+    queryDatabaseUrl: config.QUERY_DATABASE_URL,
+    secret,
+    log,
+  });
   const files = await openFileStore(config);
   const access = createAccessCache(db, bus, clock);
   const sessions = createSessions(db, bus, clock);
@@ -81,6 +105,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     config,
     db,
     databaseUrl,
+    queryRole,
+    sandbox: openSandbox(log),
+    userSql: openUserSql(queryRole, log),
     readOnlyDb,
     clock,
     log,
@@ -92,6 +119,31 @@ export async function createApp(options: AppOptions): Promise<App> {
     sessions,
     access,
   };
+  return {
+    kernel,
+    pool,
+    async close() {
+      await jobs.stop();
+      await bus.close();
+      await durability.close();
+      kernel.sandbox.stop();
+      await kernel.userSql.close();
+      await db.destroy();
+      await readOnlyDb.destroy();
+    },
+  };
+}
+
+/** Builds the product on a migrated database; the caller makes it listen and start its jobs. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { kernel, pool, close } = await openKernel(options);
+  try {
+    await options.prepare?.(kernel);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const { config, log, sessions } = kernel;
 
   const server = await createServer(config, log);
   const metrics = createMetrics({
@@ -128,11 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close();
       await requestLog.stop();
       await outbox.stop();
-      await jobs.stop();
-      await bus.close();
-      await durability.close();
-      await db.destroy();
-      await readOnlyDb.destroy();
+      await close();
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
-import { demoId } from './seed/demo/run-people.ts';
+import { demoId } from './testing/demo-people.ts';
 import { startTestApp, type TestApp } from './testing/http.ts';
 import { type Draw, drawFrom, sampleOf } from './testing/sample.ts';
 

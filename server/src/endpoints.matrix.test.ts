@@ -4,7 +4,7 @@ import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { demoId } from './seed/demo/run-people.ts';
+import { demoId } from './testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from './testing/http.ts';
 
 type Named = { readonly name: string; readonly route: RouteSpec };

@@ -1,34 +1,43 @@
+import { isEventName } from '@auditplus/contract/events.ts';
 import { activitiesHandlers } from './features/activities/activities.routes.ts';
 import { annualFeedbackReactions } from './features/annual-feedback/annual-feedback.reactions.ts';
 import { annualFeedbackHandlers } from './features/annual-feedback/annual-feedback.routes.ts';
+import { feedbackRelation } from './features/annual-feedback/feedback.relation.ts';
 import { declareFeedbackJobs } from './features/annual-feedback/public.ts';
+import { areasRelation } from './features/areas/areas.relation.ts';
 import { areasHandlers } from './features/areas/areas.routes.ts';
 import { declareAuditJobs } from './features/audits/audits.jobs.ts';
+import { countersPort, evidencePort, scoringPort } from './features/audits/audits.ports.ts';
 import { auditsReactions } from './features/audits/audits.reactions.ts';
 import { auditsHandlers, checkTasksHandlers } from './features/audits/audits.routes.ts';
 import { programmeChecksHandlers } from './features/audits/programme-checks.routes.ts';
+import { auditPages } from './features/audits/ruled-pages.queries.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { declareBackupJobs } from './features/backups/backups.jobs.ts';
 import { backupsHandlers } from './features/backups/backups.routes.ts';
 import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
 import { cachesHandlers } from './features/caches/caches.routes.ts';
 import { contractsReactions } from './features/contracts/contracts.reactions.ts';
+import { contractsRelation } from './features/contracts/contracts.relation.ts';
 import {
   contractAssessmentHandlers,
   contractsHandlers,
   contractTemplatesHandlers,
 } from './features/contracts/contracts.routes.ts';
 import { declareContractJobs } from './features/contracts/public.ts';
+import { contractPages } from './features/contracts/ruled-pages.queries.ts';
 import { currentUserHandlers } from './features/current-user/current-user.routes.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
 import { dictionariesHandlers } from './features/dictionaries/dictionaries.routes.ts';
+import { dictionaryRelation } from './features/dictionaries/dictionary.relation.ts';
 import { evidenceReactions } from './features/evidence/evidence.reactions.ts';
 import { evidenceHandlers } from './features/evidence/evidence.routes.ts';
-import { declareEvidenceJobs } from './features/evidence/public.ts';
+import { createRequests, declareEvidenceJobs, mandatoryMissing } from './features/evidence/public.ts';
 import { filesHandlers } from './features/files/files.routes.ts';
 import { declareFileJobs } from './features/files/public.ts';
 import { findingsReactions } from './features/findings/findings.reactions.ts';
+import { findingsRelation } from './features/findings/findings.relation.ts';
 import { findingsHandlers } from './features/findings/findings.routes.ts';
 import { groupsHandlers } from './features/groups/groups.routes.ts';
 import { handOverReactions } from './features/hand-over/hand-over.reactions.ts';
@@ -40,10 +49,12 @@ import { integrityHandlers } from './features/integrity/integrity.routes.ts';
 import { declareIntegrityJobs } from './features/integrity/public.ts';
 import { knowledgeReactions } from './features/knowledge/knowledge.reactions.ts';
 import { knowledgeHandlers } from './features/knowledge/knowledge.routes.ts';
+import { knowledgePages } from './features/knowledge/ruled-pages.queries.ts';
 import { languagesHandlers } from './features/languages/languages.routes.ts';
 import { logsHandlers, recordHistoryHandlers } from './features/logs/logs.routes.ts';
 import { declareLogJobs } from './features/logs/public.ts';
 import { markupsHandlers } from './features/markups/markups.routes.ts';
+import { materialsRelation } from './features/materials/materials.relation.ts';
 import { materialsHandlers } from './features/materials/materials.routes.ts';
 import {
   dataSchemesHandlers,
@@ -56,35 +67,48 @@ import {
   messageTemplatesHandlers,
   smsTemplatesHandlers,
 } from './features/message-templates/message-templates.routes.ts';
+import { chatHandlers } from './features/messages/chat.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { notifyRulesHandlers } from './features/messages/notify-rules.routes.ts';
 import { declareMessageJobs } from './features/messages/public.ts';
 import { monitorHandlers } from './features/monitor/monitor.routes.ts';
 import { myReviewHandlers } from './features/my-review/my-review.routes.ts';
+import { countWaiting } from './features/my-review/public.ts';
 import { declareOfflineJobs } from './features/offline/offline.jobs.ts';
 import { offlineReactions } from './features/offline/offline.reactions.ts';
 import { offlineHandlers } from './features/offline/offline.routes.ts';
 import { onlineUsersHandlers } from './features/online-users/online-users.routes.ts';
 import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
+import { unitsRelation } from './features/organizations/units.relation.ts';
 import { outputReactions } from './features/output/output.reactions.ts';
 import { outputHandlers } from './features/output/output.routes.ts';
 import { declareOutputJobs } from './features/output/public.ts';
 import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/permissions/grants.routes.ts';
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
-import { declarePermissionJobs } from './features/permissions/public.ts';
+import { declarePermissionJobs, registerRuledPages } from './features/permissions/public.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
 import { programmesReactions } from './features/programmes/programmes.reactions.ts';
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
+import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
 import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
+import { rectificationsRelation } from './features/rectifications/rectifications.relation.ts';
 import { rectificationsHandlers } from './features/rectifications/rectifications.routes.ts';
+import { rectificationPages } from './features/rectifications/ruled-pages.queries.ts';
 import { reportsReactions } from './features/reports/reports.reactions.ts';
 import { reportsHandlers } from './features/reports/reports.routes.ts';
 import { rolesHandlers } from './features/roles/roles.routes.ts';
 import { declareScheduledTasks } from './features/scheduled-tasks/public.ts';
 import { scheduledTasksHandlers } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
 import { evaluationHandlers } from './features/scoring/evaluation.routes.ts';
+import {
+  effectiveSheet,
+  openTask,
+  recomputeTask,
+  unlockTask,
+  waitingForSheets,
+} from './features/scoring/public.ts';
 import { declareScoringJobs } from './features/scoring/scoring.jobs.ts';
 import { scoringReactions } from './features/scoring/scoring.reactions.ts';
 import { scoringHandlers } from './features/scoring/scoring.routes.ts';
@@ -92,18 +116,23 @@ import { searchHandlers } from './features/search/search.routes.ts';
 import { signaturesHandlers } from './features/signatures/signatures.routes.ts';
 import { standardsReactions } from './features/standards/standards.reactions.ts';
 import { gradingHandlers, standardsHandlers } from './features/standards/standards.routes.ts';
+import { auditResultsRelation } from './features/statistics/audit-results.relation.ts';
+import { resultSummary } from './features/statistics/public.ts';
 import { statisticsHandlers } from './features/statistics/statistics.routes.ts';
 import { sysConfigHandlers } from './features/sys-config/sys-config.routes.ts';
 import { declareUserJobs } from './features/users/import-job.ts';
+import { peopleRelation } from './features/users/people.relation.ts';
 import { userAdminHandlers } from './features/users/user-admin.routes.ts';
 import { userExchangeHandlers } from './features/users/user-exchange.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
+import { daysRelation } from './features/work-calendar/days.relation.ts';
 import { declareWorkCalendarJobs } from './features/work-calendar/public.ts';
 import { workCalendarHandlers } from './features/work-calendar/work-calendar.routes.ts';
 import type { Kernel } from './kernel/context.ts';
 import type { Implementation } from './kernel/http/register.ts';
 import { jobReactions } from './kernel/job-requests.ts';
 import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
+import { registerRelations } from './kernel/relations.ts';
 import { declareSweep } from './kernel/sweep.ts';
 
 /** Every feature's endpoints. */
@@ -125,6 +154,7 @@ export const implementations: readonly Implementation[] = [
   backupsHandlers,
   billNumbersHandlers,
   messagesHandlers,
+  chatHandlers,
   notifyRulesHandlers,
   organizationsHandlers,
   groupsHandlers,
@@ -201,6 +231,41 @@ export const reactions: Reactions = together(
 /** What leaves the product after committed events, by event name. */
 export const effects: Effects = deliveriesEffects;
 
+/** Records that others may read by name, under the same scope as their lists. */
+registerRelations([
+  unitsRelation,
+  peopleRelation,
+  auditResultsRelation,
+  findingsRelation,
+  rectificationsRelation,
+  contractsRelation,
+  feedbackRelation,
+  materialsRelation,
+  dictionaryRelation,
+  areasRelation,
+  daysRelation,
+]);
+
+// What audits need of features above them.
+scoringPort.provide({
+  openTask,
+  recomputeTask,
+  openFinalRound: unlockTask,
+  waitingForSheets,
+  effectiveItems: async (ctx, taskId, db) => (await effectiveSheet(ctx, taskId, db)).rows,
+});
+evidencePort.provide({ createRequests, mandatoryMissing });
+countersPort.provide({ countWaiting, resultSummary });
+
+/** Pages whose records follow rules of their own: an administrator is told why somebody sees a record or not. */
+registerRuledPages({
+  ...auditPages,
+  ...rectificationPages,
+  ...contractPages,
+  ...programmePages,
+  ...knowledgePages,
+});
+
 /** Declares every kind of background and scheduled job. */
 export function declareJobs(kernel: Kernel): void {
   declareSweep(kernel);
@@ -225,7 +290,7 @@ export function declareJobs(kernel: Kernel): void {
 
 /** Several features may react to one event: each in turn, in the event's one transaction. */
 function together(...features: readonly Reactions[]): Reactions {
-  const names = new Set(features.flatMap((feature) => Object.keys(feature)));
+  const names = new Set(features.flatMap((feature) => Object.keys(feature).filter(isEventName)));
   return Object.fromEntries(
     [...names].map((name): [string, Reaction] => [
       name,

@@ -41,7 +41,10 @@ test('a group’s type is named by the code or the id of its dictionary entry an
     [['experts', 'expert']],
   );
   const unknown = { ...body, enCode: 'others', fullName: '其他', type: 'nothing' };
-  assert.equal((await admin.tryCall(groupsRoutes.create, { body: unknown })).errorCode, 'group.typeUnknown');
+  assert.equal(
+    (await admin.tryCall(groupsRoutes.create, { body: unknown })).errorCode,
+    'record.optionUnknown',
+  );
 });
 
 test('a download link ends with the session that asked for it', async () => {

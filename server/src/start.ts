@@ -5,7 +5,8 @@ import { createApp, portOf } from './app.ts';
 import { migrate } from './db/migrate.ts';
 import { type Config, listensOn, readConfig } from './kernel/config.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
-import { callPlayers, prepareData } from './seed/prepare.ts';
+import { openDemonstration } from './seed/demonstration.ts';
+import { prepareData } from './seed/prepare.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
 
@@ -52,25 +53,26 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const say = (text: string) => console.log(text);
   const { signal } = interruption;
-  const call = () => callPlayers(signal);
-  // What plays the demonstration loads while the database is made.
+  const call = () => openDemonstration(signal);
+  // What prepares the demonstration loads while the database is made.
   const called = config.MODE === 'demo' && isNew(config) ? call() : undefined;
   const databaseUrl = config.DATABASE_URL ?? (await startOwnDatabase(config.DATA_DIR, say));
   signal.throwIfAborted();
   await migrate(databaseUrl);
   signal.throwIfAborted();
+  let notes: readonly string[] = [];
   const app = await createApp({
     config,
     databaseUrl,
     webRoot: existsSync(webRoot) ? webRoot : undefined,
+    async prepare(kernel) {
+      notes = await prepareData(kernel, {
+        demonstration: () => called ?? call(),
+        isAtTerminal: process.stdout.isTTY,
+      });
+    },
   });
   undo.push(() => app.stop());
-  signal.throwIfAborted();
-  const notes = await prepareData(app.kernel, {
-    databaseUrl,
-    call: () => called ?? call(),
-    isAtTerminal: process.stdout.isTTY,
-  });
   if (!signal.aborted) {
     await app.server.listen({ port: config.PORT, host: listensOn(config) });
     // Whoever supervises this process brings it back from now on.

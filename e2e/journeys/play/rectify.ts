@@ -97,7 +97,7 @@ export async function verifyRectification(
   await page.getByRole('radio', { name: verdict.result, exact: true }).check();
   await page.getByLabel('验收意见').fill(verdict.opinion);
   await page.getByRole('button', { name: '提交验收意见' }).click();
-  await stateOf(page, verdict.result === '通过' ? '待销号' : '验收不通过');
+  await stateOf(page, verdict.result === '通过' ? '验收通过待销号' : '验收不通过');
 }
 
 /** The lead strikes the verified task off. */
