@@ -65,7 +65,7 @@ async function runAll(): Promise<void> {
     if (isWanted('--unit'))
       for (const zone of TIME_ZONES) await inZone(zone, () => runFiles(`Unit tests, ${zone}`, UNIT_FILES, 2));
     if (isWanted('--server'))
-      await inZone(FARTHEST_ZONE, () => runFiles(`Server tests, ${FARTHEST_ZONE}`, SERVER_FILES, 2));
+      await inZone(FARTHEST_ZONE, () => runTwice(`Server tests, ${FARTHEST_ZONE}`, SERVER_FILES, 2));
     if (isWanted('--e2e')) await runJourneys();
   } finally {
     await database?.stop();
@@ -107,9 +107,13 @@ async function runJourneys(): Promise<void> {
     fail('Browser journeys', error);
     return;
   }
-  const failed = await runFiles('Browser journeys', JOURNEYS, 1, { isFirstTry: true });
-  // A slow machine can cost a journey its patience; what fails twice is a fault.
-  if (failed.length > 0) await runFiles('Journeys that failed, once more', failed, 1);
+  await runTwice('Browser journeys', JOURNEYS, 1);
+}
+
+/** A slow machine can cost a test its patience: files that failed run once more, alone. What fails twice is a fault. */
+async function runTwice(title: string, patterns: readonly string[], concurrency: number): Promise<void> {
+  const failed = await runFiles(title, patterns, concurrency, { isFirstTry: true });
+  if (failed.length > 0) await runFiles(`${title}: what failed, once more`, failed, 1);
 }
 
 function findFiles(patterns: readonly string[]): string[] {
