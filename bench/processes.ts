@@ -9,7 +9,7 @@ const PRODUCT = 'server/src/main.mjs';
 const { serverFlags }: { serverFlags: string[] } = JSON.parse(
   readFileSync(join(ROOT, 'package.json'), 'utf8'),
 ).config;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 const POLL_MS = 10;
 
 /** A server under measurement, in a process of its own. */
@@ -120,7 +120,7 @@ function announcedAddress(child: ChildProcess, script: string): Promise<string> 
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`${script} did not start in time:\n${printed}`));
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
       const address = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(printed)?.[0];

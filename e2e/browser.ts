@@ -23,7 +23,7 @@ export type Desk = {
 };
 
 /** Long stories share the machine with other work. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 type DeskOptions = { readonly width?: number; readonly height?: number; readonly dark?: boolean };
 
@@ -50,7 +50,7 @@ export const openBrowser = (): Promise<Browser> => chromium.launch(PROGRAM);
 export async function deskIn(browser: Browser, options: DeskOptions = {}): Promise<Desk> {
   const context = await browser.newContext(viewOf(options));
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   return { page, context, close: () => context.close() };
 }
 

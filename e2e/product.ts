@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createTestDatabase } from '../server/src/testing/database.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /** A product started for one journey, with data of its own. */
 export type Product = {
@@ -102,7 +102,7 @@ function announcedAddress(child: ChildProcess): Promise<string> {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`The product did not start in time:\n${printed}`));
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
       const address = /http:\/\/localhost:\d+/.exec(printed)?.[0];

@@ -20,7 +20,7 @@ const UNIT_FILES = [
 ];
 const SERVER_FILES = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'];
 const JOURNEYS = ['e2e/journeys/*.journey.ts'];
-const FILE_PATIENCE_MS = 15 * 60_000;
+const FILE_TIMEOUT_MS = 15 * 60_000;
 /** UTC−11, +8 and +14: a date is a date wherever the machine stands. */
 const TIME_ZONES = ['Pacific/Midway', 'Asia/Shanghai', 'Pacific/Kiritimati'];
 const FARTHEST_ZONE = 'Pacific/Kiritimati';
@@ -142,7 +142,7 @@ async function runFiles(
     files,
     concurrency,
     cwd: ROOT,
-    timeout: FILE_PATIENCE_MS,
+    timeout: FILE_TIMEOUT_MS,
     signal: interruption.signal,
   });
   events.on('test:fail', (event) => {

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { textsPlugin } from './build/messages-plugin.ts';
 import { offlinePlugin } from './build/offline-plugin.ts';
 import { precompressPlugin } from './build/precompress-plugin.ts';
 import { sharedModulesPlugin } from './build/shared-modules-plugin.ts';
 import { shellFilesPlugin } from './build/shell-files-plugin.ts';
-import { textsPlugin } from './build/texts-plugin.ts';
 
 const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 

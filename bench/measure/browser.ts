@@ -10,7 +10,7 @@ import { SHEET_AUDIT } from '../sheet.ts';
 import type { Stage } from '../stage.ts';
 
 const SETTLE_MS = 1000;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const KEYS = 10;
 const VISITS = 5;
 const PAUSE_MS = 150;
@@ -218,7 +218,7 @@ export async function inBrowser<T>(url: string, work: (page: Page) => Promise<T>
   });
   try {
     const page = context.pages()[0] ?? (await context.newPage());
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     return await work(page);
   } finally {
     await context.close();

@@ -11,7 +11,7 @@ const SHORT_OUTAGE_MS = 500;
 const LONG_OUTAGE_MS = 30_000;
 /** A network that drops every packet without a reply is noticed after about ten seconds. */
 const NOTICED_MS = 15_000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The product on a PostgreSQL that it reaches over a network. */
 type Outside = {
@@ -127,7 +127,7 @@ export async function breakOutside(outside: Outside, writers: Writers, rounds: n
 }
 
 async function untilReady(product: Running, fault: string): Promise<void> {
-  const givesUpAt = performance.now() + PATIENCE_MS;
+  const givesUpAt = performance.now() + TIMEOUT_MS;
   while (!(await product.isReady())) {
     if (performance.now() > givesUpAt) throw new Error(`The product did not come back: ${fault}.`);
     await sleep(POLL_MS);

@@ -8,7 +8,7 @@ import { databaseUrlOf, residentMb, startProduct } from '../processes.ts';
 import type { Row } from '../results.ts';
 import type { Stage } from '../stage.ts';
 
-const REST_MS = 5000;
+const DEBOUNCE_MS = 5000;
 const SAMPLE_MS = 100;
 const NO_PROC = 'this system has no /proc';
 
@@ -18,7 +18,7 @@ export async function coldStart(dataDir: string): Promise<Row[]> {
   const beside = mkdtempSync(join(tmpdir(), 'auditplus-bench-'));
   try {
     const attached = await startProduct(beside, { DATABASE_URL: databaseUrlOf(dataDir) });
-    await sleep(REST_MS);
+    await sleep(DEBOUNCE_MS);
     const rest = residentMb(attached.pid);
     await attached.stop();
     return [

@@ -5,7 +5,7 @@ import { compare, median } from '../load.ts';
 import { databaseUrlOf, type Running, startProduct } from '../processes.ts';
 import type { Row } from '../results.ts';
 import { seededFolder } from '../stage.ts';
-import { MOST_RESTRICTED, WIDEST } from './calls.ts';
+import { MAX_RESTRICTED, WIDEST } from './calls.ts';
 import { fillGroup, visibleAfter } from './organisation.ts';
 
 const ROWS = 1_000_000;
@@ -50,7 +50,7 @@ async function fill(connectionString: string): Promise<void> {
 
 /** The list of who sees least beside the list of who sees everything. */
 async function lists({ url }: Running): Promise<Row[]> {
-  const [widest, least] = [await signIn(url, WIDEST), await signIn(url, MOST_RESTRICTED)];
+  const [widest, least] = [await signIn(url, WIDEST), await signIn(url, MAX_RESTRICTED)];
   const rows: Row[] = [];
   for (const [what, query] of [
     ['no filter', ''],

@@ -19,7 +19,7 @@ const people = { lead: 'zhaoqf', auditor: 'sunlj' } as const;
 const planned = `评价单审核${mark}`;
 const blind = `盲评审核${mark}`;
 /** The browser draws the pages; on a busy machine that takes its time. */
-const PDF_PATIENCE_MS = 180_000;
+const PDF_TIMEOUT_MS = 180_000;
 const department = '生产运行部评价单';
 
 describe('the audit desk: what leads, coordinators and the department do beside the scoring', () => {
@@ -152,7 +152,7 @@ describe('the audit desk: what leads, coordinators and the department do beside 
     await asPerson(house, 'chenyl', async (seat) => {
       const { page, url } = seat;
       await openSheetAt(seat, `/TaskScoreCompany/${taskId}/${company?.id}/0`);
-      await page.locator('.page-acts').getByRole('button', { name: '更多' }).click();
+      await page.locator('.page-actions').getByRole('button', { name: '更多' }).click();
       await page.getByRole('menuitem', { name: '跳过本环节' }).click();
       await page.getByRole('dialog').getByRole('textbox').fill('合作公司人员不足，本次不评');
       await page.getByRole('dialog').getByRole('button', { name: '跳过本环节' }).click();
@@ -256,7 +256,7 @@ describe('the audit desk: what leads, coordinators and the department do beside 
       await asPerson(house, people.lead, async ({ page, url }) => {
         await page.goto(`${url}/evaluationDetail/${short.checkId}/${short.taskId}`);
         await pick(page, '章', '8 持续改进');
-        const saved = page.waitForEvent('download', { timeout: PDF_PATIENCE_MS });
+        const saved = page.waitForEvent('download', { timeout: PDF_TIMEOUT_MS });
         await page.getByRole('button', { name: '导出 PDF' }).click();
         const file = await saved;
         const bytes = await readFile(await file.path());

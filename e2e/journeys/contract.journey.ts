@@ -199,7 +199,7 @@ describe('a contract from its draft to its assessment', () => {
     await asPerson(house, 'yangcz', async ({ page, url }) => {
       await page.goto(`${url}/qyzjqz`);
       await pressWithReason(
-        page.locator('.row-acts').getByText('提出异议'),
+        page.locator('.record-actions').getByText('提出异议'),
         page,
         '演练记录已补齐，请核减一项缺项',
         '提出异议',

@@ -138,7 +138,7 @@ const rawParts = (page: Page): Promise<string[]> =>
     // biome-ignore lint/performance/useDomNodeTextContent: words of neighbouring parts must not run together
     found.push(...(root.innerText.match(raw) ?? []).map((text) => `raw ${text}`));
     const words = [
-      ...root.querySelectorAll<HTMLElement>('th, [role=tab], .ant-empty-description, .page-acts button'),
+      ...root.querySelectorAll<HTMLElement>('th, [role=tab], .ant-empty-description, .page-actions button'),
     ]
       .filter((part) => part.checkVisibility())
       .map((part) => part.textContent);

@@ -221,7 +221,7 @@ async function takeSample(page: Page): Promise<void> {
 
 /** Exports the sheet and imports the very file. */
 async function outAndIn(page: Page): Promise<void> {
-  const more = () => page.locator('.page-acts').getByRole('button', { name: '更多' }).click();
+  const more = () => page.locator('.page-actions').getByRole('button', { name: '更多' }).click();
   const saved = page.waitForEvent('download');
   await more();
   await page.getByRole('menuitem', { name: '导出 Excel' }).click();

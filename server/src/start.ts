@@ -11,7 +11,7 @@ import { prepareData } from './seed/prepare.ts';
 const webRoot = join(import.meta.dirname, '../../web/dist');
 
 /** A start that hangs, for instance on a database that does not answer, holds a stop up for this long. */
-const START_PATIENCE_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 /** Undoes one step of the start; run last first. */
 const undo: (() => Promise<void>)[] = [];
@@ -39,9 +39,7 @@ function stop(): Promise<void> {
   stopping ??= (async () => {
     interruption.abort();
     // Nothing is taken from under the step that the start is at: it ends, and the next one is not begun.
-    await Promise.race([starting, sleep(START_PATIENCE_MS, undefined, { ref: false })]).catch(
-      () => undefined,
-    );
+    await Promise.race([starting, sleep(START_TIMEOUT_MS, undefined, { ref: false })]).catch(() => undefined);
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   })();
   return stopping;

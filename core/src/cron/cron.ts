@@ -57,12 +57,12 @@ const DAY_MS = 86_400_000;
 /** China has kept UTC+8 without summer time since 1992. */
 const SHANGHAI_MS = 8 * 3_600_000;
 /** The rarest line that can come true, 29 February on a given weekday, comes within this many days. */
-const MOST_DAYS = 366 * 41;
+const MAX_DAYS = 366 * 41;
 
 /** The first moment after `after` (epoch milliseconds) that a line names in Asia/Shanghai; null when none ever comes. */
 export function nextRun(cron: Cron, after: number): number | null {
   let time = (Math.floor((after + SHANGHAI_MS) / MINUTE_MS) + 1) * MINUTE_MS;
-  for (let days = 0; days < MOST_DAYS; days += 1) {
+  for (let days = 0; days < MAX_DAYS; days += 1) {
     if (isDay(cron, new Date(time))) {
       const found = firstOfDay(cron, time);
       if (found !== null) return found - SHANGHAI_MS;

@@ -88,7 +88,7 @@ const NAMED: Readonly<Record<Exclude<Expected, 'any'>, string>> = {
   formatted: 'ordered',
 };
 /** Further unknown names are told without a suggestion. */
-const MOST_SUGGESTIONS = 20;
+const MAX_SUGGESTIONS = 20;
 const ORDERED: readonly string[] = ['decimal', 'text', 'date', 'datetime', 'empty'];
 
 class Checker {
@@ -234,7 +234,7 @@ class Checker {
   }
 
   #unknownAmong(name: string, known: readonly string[], place: Place): undefined {
-    const near = this.issues.length < MOST_SUGGESTIONS ? nearest(name, known) : undefined;
+    const near = this.issues.length < MAX_SUGGESTIONS ? nearest(name, known) : undefined;
     return near === undefined
       ? this.fault('unknownName', place, { name })
       : this.fault('unknownNameNear', place, { name, near });
@@ -323,7 +323,7 @@ class Checker {
   #call(node: NodeOf<'call'>): Found {
     const name = FUNCTIONS_BY_LOWER.get(node.name.toLowerCase());
     if (name === undefined) {
-      const near = this.issues.length < MOST_SUGGESTIONS ? nearest(node.name, FUNCTION_NAMES) : undefined;
+      const near = this.issues.length < MAX_SUGGESTIONS ? nearest(node.name, FUNCTION_NAMES) : undefined;
       return near === undefined
         ? this.fault('unknownFunction', node.place, { name: node.name })
         : this.fault('unknownFunctionNear', node.place, { name: node.name, near });

@@ -33,7 +33,7 @@ export async function choose(page: Page, name: string | RegExp, text: string): P
 
 /** Chooses one of the page's lesser actions, beside its title. */
 export async function pageAction(page: Page, name: string): Promise<void> {
-  await (await actionOf(page.locator('.page-acts'), name)).click();
+  await (await actionOf(page.locator('.page-actions'), name)).click();
 }
 
 /** Opens the actions of a row and answers the one of that name. */

@@ -104,7 +104,7 @@ export async function compilePerson(
     groupIds: evaluated.groupIds,
     isAdministrator: user.is_administrator,
     modules: moduleGrants(catalogue, evaluated),
-    rightsMark: markOf(evaluated),
+    permissionsVersion: markOf(evaluated),
     isSystem: false,
   };
   const language = knownLanguage(user.language);

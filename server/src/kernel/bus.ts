@@ -22,7 +22,7 @@ type Options = {
 };
 
 const CHANNEL = 'auditplus';
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * A bus on PostgreSQL LISTEN/NOTIFY. It reconnects by itself; after a reconnect every handler of channel
@@ -48,7 +48,7 @@ export async function openPostgresBus(
   const connection = await openStandingConnection(url, {
     name: 'auditplus-bus',
     log,
-    patienceMs: PATIENCE_MS,
+    patienceMs: TIMEOUT_MS,
     async opened(client, isFirst) {
       client.on('notification', (message) => {
         const { channel, payload } = JSON.parse(message.payload ?? '{}');

@@ -33,7 +33,7 @@ export type Caller = {
   readonly isAdministrator: boolean;
   readonly modules: ReadonlyMap<string, ModuleGrant>;
   /** Differs when the menu or what is held in it differs: a browser that sees another one asks for both anew. */
-  readonly rightsMark: string;
+  readonly permissionsVersion: string;
   readonly isSystem: boolean;
 };
 
@@ -59,6 +59,6 @@ export const systemCaller = (name: string): Caller => ({
   groupIds: [],
   isAdministrator: false,
   modules: new Map(),
-  rightsMark: '',
+  permissionsVersion: '',
   isSystem: true,
 });

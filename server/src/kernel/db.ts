@@ -43,17 +43,17 @@ export type PoolKind = {
 const ALONE_UNLESS_HUGE = '-c parallel_setup_cost=100000';
 
 /** How long a request waits for a connection. */
-const CONNECTION_PATIENCE_MS = 10_000;
+const CONNECTION_TIMEOUT_MS = 10_000;
 /** PostgreSQL ends a statement after this time; a statement without any answer has lost its connection. */
 const STATEMENT_MS = 30_000;
-const ANSWER_PATIENCE_MS = 40_000;
+const ANSWER_TIMEOUT_MS = 40_000;
 
 /** Opens the connection pool; a connection that is lost, idle or at work, is logged and replaced. */
 export function openPool(
   url: string,
   max: number,
   log: Logger,
-  { options, answerPatienceMs = ANSWER_PATIENCE_MS }: PoolKind = {},
+  { options, answerPatienceMs = ANSWER_TIMEOUT_MS }: PoolKind = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -63,7 +63,7 @@ export function openPool(
     options: `${ALONE_UNLESS_HUGE} ${options ?? ''}`,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: CONNECTION_PATIENCE_MS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     query_timeout: answerPatienceMs,
   });

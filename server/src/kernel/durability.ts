@@ -23,7 +23,7 @@ export type Durability = {
 };
 
 /** A disk may be slow. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Opens the connection that flushes. */
 export async function openDurability(url: string, log: Logger): Promise<Durability> {
@@ -31,7 +31,7 @@ export async function openDurability(url: string, log: Logger): Promise<Durabili
   const connection = await openStandingConnection(url, {
     name: 'auditplus-flush',
     log,
-    patienceMs: PATIENCE_MS,
+    patienceMs: TIMEOUT_MS,
   });
   return {
     defer: (tx) => sql`SET LOCAL synchronous_commit = off`.execute(tx),

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long an orphan gets for an orderly shutdown before it is stopped hard. */
-const ORPHAN_PATIENCE_MS = 10_000;
+const ORPHAN_TIMEOUT_MS = 10_000;
 
 /**
  * Takes the data folder for this process; the returned function gives it back. Throws an Error with a sentence for
@@ -50,9 +50,9 @@ export async function endOrphan(clusterFolder: string): Promise<void> {
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   if (Number.isInteger(pid) && pid > 1 && isPostmasterOf(pid, clusterFolder)) {
     process.kill(pid, 'SIGINT');
-    if (!(await gone(pid, ORPHAN_PATIENCE_MS))) {
+    if (!(await gone(pid, ORPHAN_TIMEOUT_MS))) {
       process.kill(pid, 'SIGQUIT');
-      await gone(pid, ORPHAN_PATIENCE_MS);
+      await gone(pid, ORPHAN_TIMEOUT_MS);
     }
   }
   rmSync(pidFile, { force: true });

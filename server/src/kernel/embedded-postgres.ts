@@ -45,8 +45,8 @@ export type EmbeddedPostgresOptions = {
   mayCreateDatabases?: boolean;
 };
 
-const START_PATIENCE_MS = 60_000;
-const STOP_PATIENCE_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
 /** A server that ends this often within a minute is broken, not unlucky. */
 const RESTARTS_A_MINUTE = 5;
 
@@ -298,7 +298,7 @@ async function superviseServer(cluster: Cluster, connection: Connection): Promis
 
 /** After a hard kill the old server's helpers may live on for a moment and still hold its shared memory. */
 async function startServer(cluster: Cluster, port: number): Promise<ChildProcess> {
-  const giveUpAt = Date.now() + START_PATIENCE_MS;
+  const giveUpAt = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const attempt = await tryStartServer(cluster, port);
     if (typeof attempt !== 'string') return attempt;
@@ -366,7 +366,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
   server.kill('SIGINT');
   const patience = new AbortController();
-  const timer = sleep(STOP_PATIENCE_MS, undefined, { signal: patience.signal })
+  const timer = sleep(STOP_TIMEOUT_MS, undefined, { signal: patience.signal })
     .then(() => server.kill('SIGQUIT'))
     .catch(() => {});
   await ended;

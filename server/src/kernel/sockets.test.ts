@@ -20,7 +20,7 @@ async function listen(t: TestContext, trustedProxies: number) {
     {
       async onFrame(connection, frame) {
         if (typeof frame === 'object' && frame !== null && 'me' in frame)
-          connection.owner = { userId: String(frame.me), tokenHash: '', rightsMark: '' };
+          connection.owner = { userId: String(frame.me), tokenHash: '', permissionsVersion: '' };
         connections.push(connection);
         connection.send({ heard: connections.length });
       },

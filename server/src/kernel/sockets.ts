@@ -10,7 +10,7 @@ export type SocketOwner = {
   readonly userId: string;
   readonly tokenHash: string;
   /** The rights that the person at the other end knows of. */
-  readonly rightsMark: string;
+  readonly permissionsVersion: string;
 };
 
 /** One open connection. */

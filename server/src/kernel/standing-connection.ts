@@ -27,10 +27,10 @@ type Options = {
 };
 
 const RETRY_MS = 500;
-const CONNECT_PATIENCE_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** A network that drops every packet is noticed by a question that is not answered. */
 const HEARTBEAT_MS = 3_000;
-const END_PATIENCE_MS = 1_000;
+const END_TIMEOUT_MS = 1_000;
 
 /** Opens the connection; rejects when the first attempt fails. */
 export async function openStandingConnection(url: string, options: Options): Promise<StandingConnection> {
@@ -47,7 +47,7 @@ export async function openStandingConnection(url: string, options: Options): Pro
     // Its end follows, and says all that matters.
     next.on('error', () => undefined);
     try {
-      await within(CONNECT_PATIENCE_MS, next, async () => {
+      await within(CONNECT_TIMEOUT_MS, next, async () => {
         await next.connect();
         await opened?.(next, isFirst);
       });
@@ -99,7 +99,7 @@ export async function openStandingConnection(url: string, options: Options): Pro
     async close() {
       stop.abort();
       const client = open?.client;
-      if (client) await within(END_PATIENCE_MS, client, () => client.end());
+      if (client) await within(END_TIMEOUT_MS, client, () => client.end());
     },
   };
 }

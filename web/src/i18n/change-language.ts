@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import { useSettings } from '../lib/settings.ts';
 import { toast } from '../lib/toast.ts';
-import { commonTexts } from './common.texts.ts';
-import { translate } from './texts.ts';
+import { commonMessages } from './common.messages.ts';
+import { translate } from './messages.ts';
 
 const NAMES: Readonly<Record<Language, string>> = { zh: '简体中文', zhtw: '繁體中文', en: 'English' };
 
@@ -12,5 +12,5 @@ export const LANGUAGE_NAMES = LANGUAGES.map((language) => ({ language, name: NAM
 /** Switches the language of this browser and says so in the new language. */
 export function changeLanguage(language: Language): void {
   useSettings.getState().change({ language });
-  toast.success(translate(language, commonTexts, 'languageDone'));
+  toast.success(translate(language, commonMessages, 'languageDone'));
 }

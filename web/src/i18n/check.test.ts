@@ -17,7 +17,7 @@ async function faultsOf(files: Record<string, string>): Promise<string[]> {
 
 test('complete texts and a component without raw text pass', async () => {
   const faults = await faultsOf({
-    'a.texts.ts': `export const a = { id: 'a', zh: { total: '共 {count} 条' }, en: { total: '{count} rows', total_one: '{count} row' } };`,
+    'a.messages.ts': `export const a = { id: 'a', zh: { total: '共 {count} 条' }, en: { total: '{count} rows', total_one: '{count} row' } };`,
     'a.tsx': `// 说明\nexport const A = () => <p title={t('total')} className="wide">{t('total')} · 1</p>;`,
   });
   assert.deepEqual(faults, []);
@@ -25,19 +25,19 @@ test('complete texts and a component without raw text pass', async () => {
 
 test('a missing language, a lost place and Chinese in the English text are named', async () => {
   const faults = await faultsOf({
-    'a.texts.ts': `export const a = { id: 'a', zh: { one: '一', two: '{n} 条', three: '三' }, en: { two: 'rows', three: '三' } };`,
+    'a.messages.ts': `export const a = { id: 'a', zh: { one: '一', two: '{n} 条', three: '三' }, en: { two: 'rows', three: '三' } };`,
   });
   assert.deepEqual(faults, [
-    'a.texts.ts: a.one has no en text',
-    'a.texts.ts: a.two: the places of en differ from zh',
-    'a.texts.ts: a.three: the en text holds Chinese',
+    'a.messages.ts: a.one has no en text',
+    'a.messages.ts: a.two: the places of en differ from zh',
+    'a.messages.ts: a.three: the en text holds Chinese',
   ]);
 });
 
 test('two parts under one id are named', async () => {
   const part = (name: string) => `export const ${name} = { id: 'a', zh: { x: '一' }, en: { x: 'One' } };`;
-  assert.deepEqual(await faultsOf({ 'a.texts.ts': part('a'), 'b.texts.ts': part('b') }), [
-    'b.texts.ts: b: the id "a" names another part already',
+  assert.deepEqual(await faultsOf({ 'a.messages.ts': part('a'), 'b.messages.ts': part('b') }), [
+    'b.messages.ts: b: the id "a" names another part already',
   ]);
 });
 

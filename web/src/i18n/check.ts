@@ -36,7 +36,7 @@ export async function checkTexts(root: string): Promise<string[]> {
   const ids = new Set<string>();
   for (const file of files) {
     const place = relative(root, file);
-    if (file.endsWith('.texts.ts'))
+    if (file.endsWith('.messages.ts'))
       faults.push(...(await checkTextFile(file, ids)).map((fault) => `${place}: ${fault}`));
     else if (!place.startsWith('i18n/')) faults.push(...rawTexts(file).map((fault) => `${place}: ${fault}`));
   }

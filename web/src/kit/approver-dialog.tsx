@@ -1,10 +1,10 @@
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { toast } from '../lib/toast.ts';
-import { kitTexts } from './kit.texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { kitMessages } from './kit.messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import { PeopleTree } from './people-tree.tsx';
 
 type ApproverDialogProps = {
@@ -21,8 +21,8 @@ const WIDTH = 450;
 /** Chooses approvers in the tree of organisations and people; confirming without a choice reminds of it. */
 export function ApproverDialog(props: ApproverDialogProps) {
   const { open, multiple = false, onClose, onConfirm } = props;
-  const t = useTexts(fieldTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(fieldMessages);
+  const common = useMessages(commonMessages);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const title = props.title ?? t('approver');
   const reminder = t('chooseTitle', { title });
@@ -58,7 +58,7 @@ type ApproverTreeProps = {
 };
 
 function ApproverTree({ multiple, chosen, onChoose }: ApproverTreeProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [keyword, setKeyword] = useState('');
   const take = (id: string, name: string) => {
     const others = [...chosen].filter(([other]) => multiple && other !== id);

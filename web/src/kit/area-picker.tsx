@@ -1,14 +1,14 @@
 import { areasRoutes } from '@auditplus/contract/features/areas/areas.routes.ts';
 import { Modal, Skeleton, Tree } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { call } from '../lib/api.ts';
 import { attempt } from '../lib/attempt.ts';
 import { useRoute } from '../lib/query.ts';
 import { ErrorBlock } from './blocks.tsx';
 import { ChoiceBox } from './choice-box.tsx';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 
 type AreaPickerProps = {
   /** Ids from the province down. */
@@ -33,8 +33,8 @@ const TREE_HEIGHT = 380;
 /** Chooses an address down to a district; its branches are fetched when they are opened. */
 export function AreaPicker(props: AreaPickerProps) {
   const { value = [], onChange, depth = DEFAULT_DEPTH } = props;
-  const t = useTexts(fieldTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(fieldMessages);
+  const common = useMessages(commonMessages);
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState<AreaItem | null>(null);
   const names = useRoute(
@@ -82,7 +82,7 @@ type AreaTreeProps = {
 };
 
 function AreaTree({ depth, chosen, onChoose }: AreaTreeProps) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   const [below, setBelow] = useState<ReadonlyMap<string, readonly AreaItem[]>>(new Map());
   const top = useRoute(
     areasRoutes.selector,

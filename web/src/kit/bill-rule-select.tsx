@@ -1,9 +1,9 @@
 import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
 import { Select } from 'antd';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useRoute } from '../lib/query.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 
 type BillRuleSelectProps = {
   /** The rule's code. */
@@ -17,8 +17,8 @@ type BillRuleSelectProps = {
 
 /** Chooses the rule by which numbers are given out. */
 export function BillRuleSelect({ value, onChange, placeholder, ...rest }: BillRuleSelectProps) {
-  const t = useTexts(fieldTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(fieldMessages);
+  const common = useMessages(commonMessages);
   const query = useRoute(billNumbersRoutes.selector, {}, { staleTime: 60_000 });
   const name = t('chooseTitle', { title: t('billRule') });
   return (

@@ -2,8 +2,8 @@ import { InboxOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { requestFailed } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { toast } from '../lib/toast.ts';
@@ -15,7 +15,7 @@ const FINAL: ReadonlySet<number> = new Set([403, 404, 422]);
 
 /** What happened in the server's words, with what may help: a retry or the way back, and what support needs. */
 export function ErrorBlock({ error, onRetry, compact = false }: ErrorBlockProps) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   const navigate = useNavigate();
   const known = error instanceof ApiError ? error : null;
   const isFinal = known !== null && FINAL.has(known.status);
@@ -26,7 +26,7 @@ export function ErrorBlock({ error, onRetry, compact = false }: ErrorBlockProps)
   return (
     <div className="error-block" data-compact={compact} role="alert">
       <p>{known ? known.msg : requestFailed()}</p>
-      <div className="error-acts">
+      <div className="error-actions">
         {isFinal && !compact ? (
           <Button onClick={() => (cameFromHere() ? navigate(-1) : navigate('/home'))}>
             {common('back')}
@@ -67,7 +67,7 @@ type EmptyBlockProps = {
 
 /** The one pattern for nothing to show: a sign, why, and the next sensible action. */
 export function EmptyBlock({ text, isSearch = false, icon, children }: EmptyBlockProps) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   return (
     <div className="empty-block">
       <span className="empty-icon" aria-hidden>

@@ -1,8 +1,8 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import './special-fields.css';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 
 export type ChoiceBoxProps = {
   readonly id?: string | undefined;
@@ -19,7 +19,7 @@ export type ChoiceBoxProps = {
 /** The closed look of every select that opens a dialog. */
 export function ChoiceBox(props: ChoiceBoxProps) {
   const { id, text, disabled, onOpen, onClear } = props;
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const placeholder = props.placeholder ?? t('choose');
   return (
     <span className="choice-box" data-disabled={disabled === true} data-status={props.status ?? ''}>

@@ -1,9 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
-import { kitTexts } from './kit.texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { kitMessages } from './kit.messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 
 export type Chosen = { readonly key: string; readonly label: string };
 
@@ -15,9 +15,9 @@ type ChosenListProps = {
 
 /** The right half of a choosing dialog: what is chosen, each removable, or all at once. */
 export function ChosenList({ chosen, onRemove, onEmpty }: ChosenListProps) {
-  const t = useTexts(fieldTexts);
-  const kit = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(fieldMessages);
+  const kit = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
   return (
     <section className="chosen" aria-label={kit('selectedList')}>
       <header>

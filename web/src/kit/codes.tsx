@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import './special-fields.css';
 
 type QrCodeProps = {
@@ -72,7 +72,7 @@ type CodeProps = {
 
 /** Drawn as SVG, so that it stays sharp on paper. */
 function Code({ options, width, height, label }: CodeProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const [drawn, setDrawn] = useState<{ svg: string } | { problem: string } | null>(null);
   const written = JSON.stringify(options);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { type ColumnChoice, moveChoice } from './column-settings.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 
 type ColumnPanelProps = {
   readonly open: boolean;
@@ -18,7 +18,7 @@ const PANEL_WIDTH = 320;
 
 /** Column settings: order by dragging or arrows, visibility by ticks. */
 export function ColumnPanel({ open, choices, titleOf, onChange, onRestore, onClose }: ColumnPanelProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [dragged, setDragged] = useState<number | null>(null);
   const visible = choices.filter((choice) => choice.visible).length;
   return (

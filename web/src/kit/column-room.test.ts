@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fittingColumns, withoutActs } from './column-room.ts';
+import { fittingColumns, withoutActions } from './column-room.ts';
 
 test('a table without rows keeps its titled columns and no acts', () => {
   const columns = [
@@ -9,7 +9,7 @@ test('a table without rows keeps its titled columns and no acts', () => {
     { key: 'acts', title: '', fixed: 'right' as const },
   ];
   assert.deepEqual(
-    withoutActs(columns).map(({ key }) => key),
+    withoutActions(columns).map(({ key }) => key),
     ['name', 'state'],
   );
 });

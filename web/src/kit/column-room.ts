@@ -30,7 +30,7 @@ export function fittingColumns<C extends Pick<DataColumn<unknown>, 'width' | 'le
   return last < 0 ? columns : fittingColumns(columns.toSpliced(last, 1), room);
 }
 
-/** The columns of a table without rows: one of acts alone would stand over the titles beside it. */
-export const withoutActs = <C extends Pick<DataColumn<unknown>, 'title' | 'fixed'>>(
+/** The columns of a table without rows: one of actions alone would stand over the titles beside it. */
+export const withoutActions = <C extends Pick<DataColumn<unknown>, 'title' | 'fixed'>>(
   columns: readonly C[],
 ): readonly C[] => columns.filter(({ title, fixed }) => title !== '' || fixed !== 'right');

@@ -8,13 +8,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useSettings } from '../lib/settings.ts';
 import { DENSITY } from '../theme/antd-theme.ts';
-import { fittingColumns, roomOf, withoutActs, withTitleRoom } from './column-room.ts';
+import { fittingColumns, roomOf, withoutActions, withTitleRoom } from './column-room.ts';
 import { phoneColumns } from './phone-columns.ts';
-import { ACTIONS_KEY } from './row-acts.tsx';
+import { ACTIONS_KEY } from './row-actions.tsx';
 import { useTreeRows } from './tree-rows.tsx';
 import { usePhone } from './use-narrow.ts';
 
@@ -86,7 +86,7 @@ function rowEvents<Row extends object>(
 /** A table with the product's density, alignment and widths. Lists use `ListPage`; this one serves inside pages. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, rowKey, loading, empty, selected, onSelect, selectable } = props;
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   const size = useSettings((settings) => settings.size);
   const treeRows = useTreeRows(props.tree ? rows : [], rowKey);
   const holder = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const virtual = rows.length > VIRTUAL_FROM && !props.expandedRow && width > 0;
   const besides = (onSelect ? SELECTION_WIDTH : 0) + (props.expandedRow ? EXPANDER_WIDTH : 0);
   // A person may drag a column narrower than its title; one that nobody can drag shows it.
-  const used = rows.length === 0 && !loading ? withoutActs(props.columns) : props.columns;
+  const used = rows.length === 0 && !loading ? withoutActions(props.columns) : props.columns;
   const wide = props.onResize ? used : used.map(withTitleRoom);
   const fitting = width > 0 ? fittingColumns(wide, width - besides) : wide;
   const columns = usePhone() ? phoneColumns(wide, besides) : fitting;

@@ -1,8 +1,8 @@
 import { Skeleton, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { usePageHandle } from '../lib/page-handle.ts';
 import { ErrorBlock } from './blocks.tsx';
 import { type Crumb, PageFrame } from './page-frame.tsx';
@@ -28,7 +28,7 @@ type DetailPageProps<T> = {
   readonly unit?: (record: T) => { readonly id: string; readonly fullName: string } | null;
   readonly state?: (record: T) => ReactNode;
   readonly subtitle?: (record: T) => ReactNode;
-  readonly acts?: (record: T) => ReactNode;
+  readonly actions?: (record: T) => ReactNode;
   readonly crumbs?: readonly Crumb[];
   readonly backTo?: string;
   readonly readOnlyReason?: (record: T) => string | null;
@@ -41,7 +41,7 @@ type DetailPageProps<T> = {
 /** A record's page: title, state, acts, then tabs or content; skeleton and error included. */
 export function DetailPage<T>(props: DetailPageProps<T>) {
   const { query, crumbs, backTo, fill } = props;
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   const { titles } = usePageHandle();
   const language = useLanguage();
   const frame = { ...(crumbs ? { crumbs } : {}), ...(backTo ? { backTo } : {}), ...(fill ? { fill } : {}) };
@@ -64,7 +64,7 @@ export function DetailPage<T>(props: DetailPageProps<T>) {
       unit={props.unit?.(record) ?? null}
       state={props.state?.(record)}
       subtitle={props.subtitle?.(record)}
-      acts={props.acts?.(record)}
+      actions={props.actions?.(record)}
       readOnlyReason={props.readOnlyReason?.(record) ?? null}
     >
       {props.tabs ? <DetailTabs tabs={props.tabs(record)} /> : null}

@@ -1,10 +1,10 @@
 import { Button, type GetRef, Input, Modal, Tag } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { draftOf, keepDraft, takeDraft } from '../lib/reason-drafts.ts';
 import { type ConfirmOptions, type Question, type ReasonOptions, settle, useDialogs } from './dialogs.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 
 const DIALOG_WIDTH = 440;
 /** Above every drawer, also one inside another, and below the toasts. */
@@ -66,7 +66,7 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
   const { min, max } = limits(options);
   const [reason, setReason] = useState(options.initial ?? draftOf(options.title));
   const [touched, setTouched] = useState(false);
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const id = useId();
   const box = useRef<GetRef<typeof Input.TextArea>>(null);
   const length = reason.trim().length;
@@ -138,7 +138,7 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
 }
 
 function useFrame(options: ConfirmOptions) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   return {
     title: options.title,
     width: DIALOG_WIDTH,

@@ -5,7 +5,7 @@ export type ConfirmOptions = {
   readonly title: string;
   /** Names the consequence. */
   readonly text?: string;
-  /** Verb and object of the act; the word for confirm unless given. */
+  /** Verb and object of the action; the word for confirm unless given. */
   readonly okText?: string;
   readonly cancelText?: string;
   readonly danger?: boolean;

@@ -3,11 +3,11 @@ import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/di
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { Select, Skeleton } from 'antd';
 import { useEffect, useMemo } from 'react';
-import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { logWarning } from '../lib/client-log.ts';
 import { useRoute } from '../lib/query.ts';
 import type { Option } from './filters.tsx';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 
 const FIVE_MINUTES = 300_000;
 
@@ -71,7 +71,7 @@ export function DictSelect({
   placeholder,
   ...rest
 }: DictSelectProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const { options, loading } = useDictionary(code);
   // Without its options the select would show the bare code of its value.
   if (loading && value) return <Skeleton.Input active block aria-label={rest['aria-label']} />;

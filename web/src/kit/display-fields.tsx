@@ -1,9 +1,9 @@
 import { amountInWords } from '@auditplus/core/text/amount-words.ts';
 import { relativeTime } from '@auditplus/core/text/relative-time.ts';
 import type { ReactNode } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { moment } from '../lib/formats.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import './special-fields.css';
 
 type ReadOnlyFieldProps = { readonly label: string; readonly children?: ReactNode };
@@ -38,7 +38,7 @@ export function GroupTitle({ content, position = 'left' }: GroupTitleProps) {
 
 /** An amount of money in Chinese capitals; says why when there are none. */
 export function AmountInWords({ value }: { readonly value: number | string }) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const words = amountInWords(value);
   if (words.ok) return <span lang="zh">{words.text}</span>;
   return (
@@ -50,7 +50,7 @@ export function AmountInWords({ value }: { readonly value: number | string }) {
 
 /** How long ago a moment was; the moment itself on hovering. */
 export function RelativeTime({ at, now = Date.now() }: { readonly at: number; readonly now?: number }) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const time = relativeTime({ moment: at, now });
   const words = () => {
     switch (time.unit) {

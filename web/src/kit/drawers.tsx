@@ -1,8 +1,8 @@
 import { Button, Drawer, Modal } from 'antd';
 import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { UnsavedScope, useUnsavedGuard } from '../lib/unsaved.ts';
 import { FillContext } from './fill.ts';
 import { KitForm, type KitFormProps, refusalOf } from './form.tsx';
@@ -31,7 +31,7 @@ const DrawerClose = createContext<() => void>(() => {});
 
 /** The button at a drawer's foot that closes it, asking first where edits would be lost. */
 export function DrawerCancel({ text }: { readonly text?: string }) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   return <Button onClick={useContext(DrawerClose)}>{text ?? common('cancel')}</Button>;
 }
 
@@ -119,7 +119,7 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
   );
   const refusal = refusalOf(form.form);
   const merge = useMerge(form.form, latest);
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   const goFurther = async () => {
     const isRight = await form.form.trigger();
     if (isRight && !(await further?.mayGo(form.form.getValues()))) return;
@@ -137,7 +137,7 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
       footer={
         <>
           {refusal === null ? null : <RefusalText text={refusal} />}
-          <div className="drawer-acts">
+          <div className="drawer-actions">
             <DrawerCancel {...(form.readOnly ? { text: common('close') } : {})} />
             {form.readOnly ? null : (
               <Button
@@ -198,7 +198,7 @@ export function FormDialog<Values extends FieldValues>(
   const { id, close, submit } = useFormFrame(form, onClose);
   const refusal = refusalOf(form.form);
   const merge = useMerge(form.form, latest);
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   return (
     <Modal
       open={open}
@@ -214,7 +214,7 @@ export function FormDialog<Values extends FieldValues>(
       footer={(buttons) => (
         <div className="drawer-foot">
           {refusal === null ? null : <RefusalText text={refusal} />}
-          <div className="drawer-acts">{buttons}</div>
+          <div className="drawer-actions">{buttons}</div>
         </div>
       )}
     >

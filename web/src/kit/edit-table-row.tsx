@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { type Translate, useTexts } from '../i18n/texts.ts';
+import { type Translate, useMessages } from '../i18n/messages.ts';
 import {
   type CellFault,
   type CellValue,
@@ -9,7 +9,7 @@ import {
   isDay,
   isEmptyCell,
 } from './edit-table-rows.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 
 export type EditColumn = ColumnRules & {
   readonly title: string;
@@ -29,13 +29,13 @@ type EditTableRowProps = {
   readonly readOnly: boolean;
   readonly onChange: (index: number, key: string, value: CellValue) => void;
   readonly onLeave: (index: number, key: string) => void;
-  readonly act: ReactNode;
+  readonly action: ReactNode;
 };
 
 /** One row; only the row that changes is drawn anew, and its cells are the browser's own plain inputs. */
 export const EditTableRow = memo(
   function EditTableRow(props: EditTableRowProps) {
-    const { row, index, start, columns, template, faults, readOnly, onChange, onLeave, act } = props;
+    const { row, index, start, columns, template, faults, readOnly, onChange, onLeave, action } = props;
     return (
       <tr
         aria-rowindex={index + 2}
@@ -58,7 +58,7 @@ export const EditTableRow = memo(
             onLeave={onLeave}
           />
         ))}
-        {act === null ? null : <td className="edit-table-cell">{act}</td>}
+        {action === null ? null : <td className="edit-table-cell">{action}</td>}
       </tr>
     );
   },
@@ -99,7 +99,7 @@ type CellProps = {
 };
 
 function Cell({ column, index, value, fault, readOnly, onChange, onLeave }: CellProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const { key, kind = 'text', title } = column;
   const problem = fault ? faultText(fault, t) : '';
   const shared = {

@@ -2,8 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button } from 'antd';
 import { type ClipboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import './edit-table.css';
 import { type EditColumn, EditTableRow, faultText } from './edit-table-row.tsx';
 import {
@@ -16,7 +16,7 @@ import {
   type TableFaults,
   tableFaults,
 } from './edit-table-rows.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 
 type EditTableProps = {
   readonly columns: readonly EditColumn[];
@@ -44,8 +44,8 @@ const BORDERS = 2;
 /** A table that is edited in its cells: row numbers, add, delete, sums, checks, and paste from a spreadsheet. */
 export function EditTable(props: EditTableProps) {
   const { columns, rows, onChange, emptyRow = {}, summary = [], readOnly = false, label } = props;
-  const t = useTexts(fieldTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(fieldMessages);
+  const common = useMessages(commonMessages);
   const holder = useRef<HTMLDivElement>(null);
   const latest = useRef(rows);
   latest.current = rows;
@@ -133,7 +133,7 @@ export function EditTable(props: EditTableProps) {
                 readOnly={readOnly}
                 onChange={change}
                 onLeave={leave}
-                act={
+                action={
                   readOnly ? null : (
                     <Button
                       type="text"
@@ -200,7 +200,7 @@ type FirstFaultProps = { readonly faults: TableFaults; readonly columns: readonl
 
 /** Where to begin, in words: what a red cell wants is else said to a pointer only. */
 function FirstFault({ faults, columns }: FirstFaultProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const row = Math.min(...faults.keys());
   const column = columns.find(({ key }) => faults.get(row)?.has(key));
   const fault = faults.get(row)?.get(column?.key ?? '');
@@ -228,7 +228,7 @@ type SummaryRowProps = {
 };
 
 function SummaryRow({ columns, rows, summary, template, readOnly }: SummaryRowProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   return (
     <tfoot>
       <tr className="edit-table-sum" style={{ gridTemplateColumns: template }}>

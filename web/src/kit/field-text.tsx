@@ -1,8 +1,8 @@
 import { DatePicker, Segmented, Select, Switch } from 'antd';
 import { isDayjs } from 'dayjs';
 import type { ReactElement, ReactNode } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { listed } from '../lib/phrases.ts';
 import { DictSelect, useDictionary } from './dictionary.tsx';
 import { flatten, OrgPicker, useOrganizationTree } from './org-picker.tsx';
@@ -41,7 +41,7 @@ function labelIn(options: unknown, value: string): string {
 }
 
 function OnOff({ on }: { readonly on: boolean }) {
-  return useTexts(commonTexts)(on ? 'yes' : 'no');
+  return useMessages(commonMessages)(on ? 'yes' : 'no');
 }
 
 function DictionaryWords({ code, values }: { readonly code: string; readonly values: readonly string[] }) {

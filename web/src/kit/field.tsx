@@ -1,10 +1,10 @@
 import { Input, InputNumber } from 'antd';
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react';
 import { Controller, type FieldError, useFormContext } from 'react-hook-form';
-import { type Translate, useTexts } from '../i18n/texts.ts';
+import { type Translate, useMessages } from '../i18n/messages.ts';
 import { FieldText } from './field-text.tsx';
 import { useFormFrame } from './form-context.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { useDeniedFields } from './permission.tsx';
 
 export type FieldProps = {
@@ -39,7 +39,7 @@ export function Field(props: FieldProps) {
   const { control } = useFormContext();
   const { readOnly, only } = useFormFrame();
   const isDenied = useDeniedFields().includes(name);
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const id = useId();
   if (only !== undefined && only !== name) return null;
   return (

@@ -2,15 +2,15 @@ import { CloseOutlined, DownloadOutlined, EyeOutlined } from '@ant-design/icons'
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, Checkbox, Tooltip } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { attempt } from '../lib/attempt.ts';
 import { fileSize } from '../lib/formats.ts';
 import { downloadFile, downloadPack } from '../lib/save-file.ts';
 import { toast } from '../lib/toast.ts';
 import { extensionBadge } from './file-badge.ts';
 import { openPreviewAmong } from './file-preview-store.ts';
-import { IconAct } from './icon-act.tsx';
-import { kitTexts } from './kit.texts.ts';
+import { IconAction } from './icon-action.tsx';
+import { kitMessages } from './kit.messages.ts';
 import { type PendingFile, PendingRow } from './pending-file.tsx';
 
 type FileListProps = {
@@ -30,7 +30,7 @@ type FileListProps = {
 /** Files with size, checksum, preview and download. */
 export function FileList(props: FileListProps) {
   const { files, pending = [], type = 'annex', packName, onRemove } = props;
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   if (files.length + pending.length === 0) return null;
 
@@ -111,7 +111,7 @@ type StoredFileProps = {
 };
 
 function StoredFile({ file, type, onOpen, onRemove }: StoredFileProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const { name } = file;
   return (
     <>
@@ -128,14 +128,18 @@ function StoredFile({ file, type, onOpen, onRemove }: StoredFileProps) {
           </Tooltip>
         )}
       </span>
-      <IconAct label={t('previewFile', { name })} icon={<EyeOutlined />} onClick={onOpen} />
-      <IconAct
+      <IconAction label={t('previewFile', { name })} icon={<EyeOutlined />} onClick={onOpen} />
+      <IconAction
         label={t('downloadFile', { name })}
         icon={<DownloadOutlined />}
         onClick={() => void attempt(() => downloadFile(file.fileId, name, type))}
       />
       {onRemove ? (
-        <IconAct label={t('removeFile', { name })} icon={<CloseOutlined />} onClick={() => onRemove(file)} />
+        <IconAction
+          label={t('removeFile', { name })}
+          icon={<CloseOutlined />}
+          onClick={() => onRemove(file)}
+        />
       ) : null}
     </>
   );

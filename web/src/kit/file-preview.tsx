@@ -3,8 +3,8 @@ import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts'
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { call, webAddress } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { attempt } from '../lib/attempt.ts';
@@ -14,7 +14,7 @@ import { toast } from '../lib/toast.ts';
 import './file-preview.css';
 import { closePreview, placeOf, stepPreview, usePreviewStore } from './file-preview-store.ts';
 import { useHotkeys } from './hotkeys.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { lazyPart } from './lazy-part.ts';
 import { type PreviewKind, previewKind } from './preview-kind.ts';
 import { PreviewPhoto } from './preview-photo.tsx';
@@ -36,8 +36,8 @@ const PREVIEW_LEVEL = 1800;
 /** The full-screen dialog of the file opened through `openPreview`. */
 export function FilePreview() {
   const shown = usePreviewStore((store) => store.shown);
-  const t = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
   const isOneOfMany = (shown?.among.length ?? 0) > 1;
   useHotkeys(
     { arrowleft: () => stepPreview(-1), arrowright: () => stepPreview(1) },
@@ -54,7 +54,7 @@ export function FilePreview() {
       onCancel={closePreview}
       footer={
         shown ? (
-          <div className="preview-acts">
+          <div className="preview-actions">
             {isOneOfMany ? <Place place={placeOf(shown)} count={shown.among.length} /> : null}
             <Button
               icon={<DownloadOutlined />}
@@ -73,7 +73,7 @@ export function FilePreview() {
 }
 
 function Place({ place, count }: { readonly place: number; readonly count: number }) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   return (
     <span className="preview-place">
       <Button
@@ -99,7 +99,7 @@ type PreviewProps = { readonly file: FileRef; readonly type: string; readonly on
 type Content = { readonly kind: PreviewKind; readonly url: string };
 
 function Preview({ file, type, onOpened }: PreviewProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [content, setContent] = useState<Content | null>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -130,7 +130,7 @@ function Preview({ file, type, onOpened }: PreviewProps) {
 }
 
 function Shown({ content: { kind, url }, file }: { readonly content: Content; readonly file: FileRef }) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const { name } = file;
   switch (kind) {
     case 'image':

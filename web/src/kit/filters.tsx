@@ -2,10 +2,10 @@ import { CloseOutlined, FilterOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Drawer, Input, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { listed } from '../lib/phrases.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { SearchBox } from './search-box.tsx';
 import { usePhone } from './use-narrow.ts';
 
@@ -57,8 +57,8 @@ type FilterRowProps = {
 /** Keyword, at most three filters, the rest folded; what is set shows as chips. */
 export function FilterRow(props: FilterRowProps) {
   const { filters, values, onFilters } = props;
-  const t = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
   const [unfolded, setUnfolded] = useState(false);
   const isPhone = usePhone();
   const shown = isPhone ? [] : unfolded ? filters : filters.slice(0, VISIBLE_FILTERS);
@@ -91,8 +91,8 @@ export function FilterRow(props: FilterRowProps) {
 
 /** On a phone the filters lie in a sheet from below; the button says how many are set. */
 function FilterSheet({ filters, values, onFilters, onReset }: FilterRowProps) {
-  const t = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
   const [open, setOpen] = useState(false);
   const count = filters.filter((filter) => describe(filter, values) !== '').length;
   return (
@@ -107,7 +107,7 @@ function FilterSheet({ filters, values, onFilters, onReset }: FilterRowProps) {
         title={t('filter')}
         onClose={() => setOpen(false)}
         footer={
-          <div className="filter-sheet-acts">
+          <div className="filter-sheet-actions">
             {onReset ? <Button onClick={onReset}>{common('reset')}</Button> : null}
             <Button type="primary" onClick={() => setOpen(false)}>
               {t('showResults')}
@@ -132,7 +132,7 @@ type KeywordBoxProps = {
 };
 
 function KeywordBox({ keyword, hint, onKeyword }: KeywordBoxProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [typed, setTyped] = useState(keyword);
   const [known, setKnown] = useState(keyword);
   // Not an effect: effects run again when a page comes back from behind its tag, and would drop what was just typed.
@@ -159,7 +159,7 @@ function KeywordBox({ keyword, hint, onKeyword }: KeywordBoxProps) {
 type FilterBoxProps = { readonly filter: Filter; readonly values: Values; readonly onFilters: Change };
 
 function FilterBox({ filter, values, onFilters }: FilterBoxProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const value = values[filter.name] ?? '';
   const set = (next: string) => onFilters({ [filter.name]: next });
   switch (filter.kind) {
@@ -268,7 +268,7 @@ function SelectBox({ filter, value, onChange }: SelectBoxProps) {
 
 /** What is set, one chip each, taken off one by one. */
 function FilterChips({ filters, values, onFilters }: Omit<FilterRowProps, keyof KeywordOnly>) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   const chips = filters.flatMap((filter) => {
     const text = describe(filter, values);
     return text === '' ? [] : [{ filter, text }];

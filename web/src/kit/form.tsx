@@ -20,7 +20,7 @@ import {
   useFormState,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { errorText } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
@@ -28,7 +28,7 @@ import { useUnsavedGuard } from '../lib/unsaved.ts';
 import { FormContext, type FormLayout, useFormFrame } from './form-context.ts';
 import { formResolver } from './form-resolver.ts';
 import { useHotkeys } from './hotkeys.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { isSame } from './merge-values.ts';
 import { RefusalText } from './refusal-strip.tsx';
 
@@ -96,7 +96,7 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
     startsAnew = false,
     children,
   } = props;
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const { isDirty, isSubmitting } = form.formState;
   const [uploading] = useState(() => new Set<string>());
   const refusal = refusalOf(form);

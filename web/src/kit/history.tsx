@@ -2,15 +2,15 @@ import type { Activity } from '@auditplus/contract/features/activities/activitie
 import { activitiesRoutes } from '@auditplus/contract/features/activities/activities.routes.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { moment } from '../lib/formats.ts';
 import { labelled } from '../lib/phrases.ts';
 import { useRoute } from '../lib/query.ts';
 import { useActivityWords } from './activity-words.ts';
 import { EmptyBlock, Loaded } from './blocks.tsx';
 import { SideDrawer } from './drawers.tsx';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { PersonAvatar } from './person.tsx';
 
 export type HistoryEntry = {
@@ -18,14 +18,14 @@ export type HistoryEntry = {
   readonly at: number;
   readonly person: string;
   readonly role?: string;
-  /** The act in words. */
+  /** The action in words. */
   readonly text: ReactNode;
   readonly reason?: string;
 };
 
 /** Who did what and when, newest first. */
 export function HistoryTimeline({ entries }: { readonly entries: readonly HistoryEntry[] }) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   if (entries.length === 0) return <EmptyBlock text={t('historyEmpty')} />;
   return (
     <ol className="history">
@@ -52,7 +52,7 @@ type HistoryDrawerProps = {
   readonly onClose: () => void;
   /** The trail of one record, or of a whole audit. */
   readonly of: { readonly targetType: string; readonly targetId: string } | { readonly checkId: string };
-  /** The act in words, instead of the general ones. */
+  /** The action in words, instead of the general ones. */
   readonly describe?: (activity: Activity) => ReactNode;
   /** Name of a changed field; changes of fields without a name are not listed. */
   readonly fieldName?: (field: string) => string | null;
@@ -62,7 +62,7 @@ const SHOWN = 100;
 
 /** The trail of a record in a drawer, read when it opens (audit-domain 7.2). */
 export function HistoryDrawer({ open, onClose, of, describe, fieldName }: HistoryDrawerProps) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   const query = useRoute(activitiesRoutes.list, { query: { ...of, pageSize: SHOWN } }, { enabled: open });
   return (
     <SideDrawer
@@ -94,9 +94,9 @@ type ActivityTextProps = {
   readonly fieldName: ((field: string) => string | null) | undefined;
 };
 
-/** The act, what it was done to, and the fields that changed. */
+/** The action, what it was done to, and the fields that changed. */
 function ActivityText({ activity, fieldName }: ActivityTextProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const words = useActivityWords();
   const changes = Object.keys(activity.after ?? {}).flatMap((field) => {
     const name = fieldName?.(field);

@@ -24,13 +24,13 @@ export function useHotkeys(
     if (!enabled) return;
     const press = (event: KeyboardEvent) => {
       if (event.isComposing) return;
-      const act = latest.current[hotkeyOf(event)];
-      if (!act) return;
+      const action = latest.current[hotkeyOf(event)];
+      if (!action) return;
       const combined = event.ctrlKey || event.metaKey || event.altKey;
       if (!combined && !whileTyping && isTyping(event.target)) return;
       event.preventDefault();
       if (isFirst) event.stopPropagation();
-      act(event);
+      action(event);
     };
     window.addEventListener('keydown', press, isFirst);
     return () => window.removeEventListener('keydown', press, isFirst);

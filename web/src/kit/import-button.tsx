@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import type { ApiError } from '../lib/api-error.ts';
 import { attempt } from '../lib/attempt.ts';
 import { saveBlob } from '../lib/save-file.ts';
 import { toast } from '../lib/toast.ts';
 import { sendImport } from '../lib/upload.ts';
 import { DataTable } from './data-table.tsx';
-import { importTexts } from './import-button.texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
-import type { Act } from './row-acts.tsx';
+import { importMessages } from './import-button.messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
+import type { Action } from './row-actions.tsx';
 
 const WithProblems = z.object({
   problems: z.array(z.object({ sheet: z.string(), row: z.int(), column: z.string(), msg: z.string() })),
@@ -51,8 +51,8 @@ export function ImportButton<R extends RouteSpec>(props: ImportOptions<R>) {
 /** An import as an action of the page; `element` shows its progress and what is wrong, and stands beside the primary action. */
 export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
   const { route, accept } = props;
-  const fields = useTexts(fieldTexts);
-  const common = useTexts(commonTexts);
+  const fields = useMessages(fieldMessages);
+  const common = useMessages(commonMessages);
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number | null>(null);
@@ -78,7 +78,7 @@ export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
     }, showProblems);
     setShare(null);
   };
-  const action: Act = { key: 'import', label, onClick: choose };
+  const action: Action = { key: 'import', label, onClick: choose };
   const element = (
     <>
       {share === null ? null : (
@@ -120,8 +120,8 @@ type Problems = { readonly msg: string; readonly rows: readonly Problem[] };
 type ProblemsDialogProps = { readonly problems: Problems | null; readonly onClose: () => void };
 
 function ProblemsDialog({ problems, onClose }: ProblemsDialogProps) {
-  const t = useTexts(importTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(importMessages);
+  const common = useMessages(commonMessages);
   return (
     <Modal
       open={problems !== null}

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import type { DataColumn } from './data-table.tsx';
-import { kitTexts } from './kit.texts.ts';
-import { ACTIONS_KEY } from './row-acts.tsx';
+import { kitMessages } from './kit.messages.ts';
+import { ACTIONS_KEY } from './row-actions.tsx';
 
 type ListCardsProps<Row> = {
   readonly rows: readonly Row[];
@@ -32,7 +32,7 @@ export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
     rowClass,
     expandedRow,
   } = props;
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const name = columns.find(({ key }) => key === nameKey);
   const actions = columns.find(({ key }) => key === ACTIONS_KEY);
   const others = columns.filter(
@@ -96,7 +96,7 @@ function CardFields<Row extends object>({ columns, row, place, className }: Card
 
 /** What a row unfolds to, asked for once it is opened. */
 function CardRest({ children }: { readonly children: () => ReactNode }) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="list-card-rest">

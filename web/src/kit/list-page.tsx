@@ -3,8 +3,8 @@ import { PAGE_SIZES } from '@auditplus/contract/kernel/paging.ts';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { usePageHandle } from '../lib/page-handle.ts';
 import { useRowsAwaited } from '../lib/rows-first.ts';
 import { EmptyBlock, ErrorBlock } from './blocks.tsx';
@@ -13,13 +13,13 @@ import { withTitleRoom } from './column-room.ts';
 import { type DataColumn, DataTable } from './data-table.tsx';
 import { useFill } from './fill.ts';
 import { type Filter, FilterRow, filterNames } from './filters.tsx';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { ListCards } from './list-cards.tsx';
 import type { ListQuery, ListReply, ListSource } from './list-source.ts';
 import { useListState } from './list-state.ts';
 import { PageFrame } from './page-frame.tsx';
 import { useDeniedColumns } from './permission.tsx';
-import { type Act, actionsColumn } from './row-acts.tsx';
+import { type Action, actionsColumn } from './row-actions.tsx';
 import { useColumnChoices } from './use-column-choices.ts';
 import { useNarrow, usePhone } from './use-narrow.ts';
 
@@ -47,15 +47,15 @@ export type ListProps<Row> = {
   /** Opens a record: its name becomes the link, a double click does the same. */
   readonly onOpen?: (row: Row) => void;
   /** What may be done to a row: under its `…`, the first two also on hovering and on focus. */
-  readonly rowActs?: (row: Row) => readonly Act[];
+  readonly rowActions?: (row: Row) => readonly Action[];
   /** Switches and the like among the list's tools. */
   readonly tools?: ReactNode;
   /** Bulk acts; the table gets ticks. */
-  readonly bulkActs?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  readonly bulkActions?: (rows: readonly Row[], clear: () => void) => ReactNode;
   readonly selectable?: (row: Row) => boolean;
   readonly emptyText?: string;
   /** The next sensible act when there is nothing. */
-  readonly emptyAct?: ReactNode;
+  readonly emptyAction?: ReactNode;
   readonly rowClass?: (row: Row) => string;
   readonly expandedRow?: (row: Row) => ReactNode;
   readonly tree?: boolean;
@@ -70,9 +70,9 @@ export type ListPageProps<Row> = ListProps<Row> & {
   readonly title: string;
   readonly subtitle?: ReactNode;
   /** The one primary action. */
-  readonly acts?: ReactNode;
+  readonly actions?: ReactNode;
   /** The others, under `…`. */
-  readonly moreActions?: readonly Act[];
+  readonly moreActions?: readonly Action[];
   /** Cards or tabs between title and filters. */
   readonly above?: ReactNode;
 };
@@ -81,7 +81,7 @@ export type ListPageProps<Row> = ListProps<Row> & {
 export function ListPage<Row extends object>({
   title,
   subtitle,
-  acts,
+  actions,
   moreActions,
   above,
   ...list
@@ -90,7 +90,7 @@ export function ListPage<Row extends object>({
     <PageFrame
       title={title}
       subtitle={subtitle}
-      acts={acts}
+      actions={actions}
       {...(moreActions ? { moreActions } : {})}
       fill="list"
     >
@@ -110,8 +110,8 @@ const OVERLAY_MS = 150;
 /** The list without its page, for panes, tabs and drawers. Give `name`. */
 export function List<Row extends object>(props: ListProps<Row>) {
   const { source, filters = [], initialFilters = {} } = props;
-  const t = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
   const handle = usePageHandle();
   const name = props.name ?? handle.module ?? handle.titles.zh;
   const { query, change, reset } = useListState({
@@ -184,10 +184,10 @@ export function List<Row extends object>(props: ListProps<Row>) {
           </>
         }
       />
-      {picked.length > 0 && props.bulkActs ? (
+      {picked.length > 0 && props.bulkActions ? (
         <div className="selection-bar" role="status">
           <span>{t('selected', { count: picked.length })}</span>
-          {props.bulkActs(picked, () => setPicked([]))}
+          {props.bulkActions(picked, () => setPicked([]))}
           <Button type="link" size="small" onClick={() => setPicked([])}>
             {t('clearSelection')}
           </Button>
@@ -253,8 +253,8 @@ type BodyProps<Row> = {
 
 /** The rows, or what stands for them: that they are on their way, the fault, another view. */
 function ListBody<Row extends object>({ list, result, state, columns, height, ...on }: BodyProps<Row>) {
-  const t = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
   const isPhone = usePhone();
   const { query, change, reset } = state;
   const { data: reply, error } = result;
@@ -271,7 +271,7 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
         rowKey={rowKey}
         columns={columns}
         nameKey={nameKeyOf(list.columns, columns)}
-        {...(list.bulkActs ? { selected: on.picked.map(rowKey), onSelect: on.onPick } : {})}
+        {...(list.bulkActions ? { selected: on.picked.map(rowKey), onSelect: on.onPick } : {})}
         {...(list.selectable ? { selectable: list.selectable } : {})}
         {...(list.rowClass ? { rowClass: list.rowClass } : {})}
         {...(list.expandedRow ? { expandedRow: list.expandedRow } : {})}
@@ -288,13 +288,13 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
           isSearch={filtered}
           text={filtered ? t('emptyFiltered') : (list.emptyText ?? common('noData'))}
         >
-          {filtered ? <Button onClick={reset}>{t('clearFilters')}</Button> : list.emptyAct}
+          {filtered ? <Button onClick={reset}>{t('clearFilters')}</Button> : list.emptyAction}
         </EmptyBlock>
       }
       sort={sidx && sort ? { sidx, direction: sort } : null}
       onSort={(next) => change({ sort: next })}
       onResize={on.onWidth}
-      {...(list.bulkActs
+      {...(list.bulkActions
         ? { selected: on.picked.map(rowKey), onSelect: (_keys, chosen) => on.onPick(chosen) }
         : {})}
       {...(list.selectable ? { selectable: list.selectable } : {})}
@@ -318,7 +318,7 @@ function useAllowedColumns<Row extends object>({
 }
 
 function shownColumns<Row extends object>(
-  { columns, onOpen, rowActs }: ListProps<Row>,
+  { columns, onOpen, rowActions }: ListProps<Row>,
   choices: ReturnType<typeof useColumnChoices>['choices'],
   {
     narrow,
@@ -345,8 +345,9 @@ function shownColumns<Row extends object>(
     const width = narrow ? { width: Math.min(column.width ?? NARROW_COLUMN, NARROW_COLUMN) } : {};
     return { fixed: 'left' as const, ...column, ...width, ...link };
   });
-  const hasActions = rowActs && (!rows?.length || withChildren(rows).some((row) => rowActs(row).length > 0));
-  return hasActions ? [...opened, actionsColumn(rowActs)] : opened;
+  const hasActions =
+    rowActions && (!rows?.length || withChildren(rows).some((row) => rowActions(row).length > 0));
+  return hasActions ? [...opened, actionsColumn(rowActions)] : opened;
 }
 
 /** The column that names the record: the one that says so, or the first. */

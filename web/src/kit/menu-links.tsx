@@ -1,6 +1,6 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { Link } from 'react-router';
-import { useLanguage } from '../i18n/texts.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import { menuAddress, menuName, outerLink } from '../lib/menu.ts';
 import { useLinkSession } from '../lib/session.ts';
 import { MenuIcon } from './menu-icon.tsx';

@@ -1,12 +1,12 @@
 import { Modal, Segmented } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
-import { type Translate, useTexts } from '../i18n/texts.ts';
+import { type Translate, useMessages } from '../i18n/messages.ts';
 import { moment } from '../lib/formats.ts';
 import type { LastChange } from '../lib/last-change.ts';
 import { sentences } from '../lib/phrases.ts';
 import { FormContext } from './form-context.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import './merge.css';
 import { type Difference, differencesOf } from './merge-values.ts';
 import type { Versions } from './use-merge.ts';
@@ -21,7 +21,7 @@ type MergeDialogProps = {
 
 /** Shows a field of both people side by side and lets the person choose; nothing is overwritten unseen. */
 export function MergeDialog({ versions, onMerged, onCancel, children }: MergeDialogProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const differences = useMemo(() => differencesOf(versions.base, versions.mine, versions.theirs), [versions]);
   const [kept, setKept] = useState<Readonly<Record<string, Difference['keep']>>>({});
   const chosen = differences.map((one) => ({ ...one, keep: kept[one.path] ?? one.keep }));

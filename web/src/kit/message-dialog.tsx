@@ -3,19 +3,19 @@ import { messagesRoutes } from '@auditplus/contract/features/messages/messages.r
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { moment } from '../lib/formats.ts';
 import { routeKey, useRoute } from '../lib/query.ts';
 import { Loaded } from './blocks.tsx';
 import { FileList } from './file-list.tsx';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { RichTextView } from './rich-text-view.tsx';
 
 type MessageDialogProps = { readonly id: string | null; readonly onClose: () => void };
 
 /** A notice with title, time, sender, body and files; opening it marks it as read. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const client = useQueryClient();
   const query = useRoute(messagesRoutes.read, { params: { id: id ?? '' } }, { enabled: id !== null });
   const isRead = query.data !== undefined;

@@ -12,7 +12,7 @@ export function Notice({ title, text, children }: NoticeProps) {
     <section className="notice">
       <h1>{title}</h1>
       {text ? <p>{text}</p> : null}
-      {children ? <div className="notice-acts">{children}</div> : null}
+      {children ? <div className="notice-actions">{children}</div> : null}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { InputNumber } from 'antd';
-import { useTexts } from '../i18n/texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import './special-fields.css';
 
 export type NumberRangeValue = readonly [from: number | null, to: number | null];
@@ -19,7 +19,7 @@ const NOTHING: NumberRangeValue = [null, null];
 
 /** Two numbers, the lower one first; it says so when they are the wrong way round. */
 export function NumberRange({ value = NOTHING, onChange, id, ...limits }: NumberRangeProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const [from, to] = value;
   const isWrong = from !== null && to !== null && from > to;
   const status = isWrong ? 'error' : '';

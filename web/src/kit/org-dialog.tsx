@@ -1,13 +1,13 @@
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { Input, Modal, Tree } from 'antd';
 import { useMemo, useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { listed } from '../lib/phrases.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { ChosenList } from './chosen-list.tsx';
-import { kitTexts } from './kit.texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { kitMessages } from './kit.messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import { flatten, type OrgScope, useOrganizationTree } from './org-picker.tsx';
 
 /** Ids from the root down. */
@@ -31,7 +31,7 @@ const TREE_HEIGHT = 380;
 /** Chooses organisations by their whole path in a dialog: tree with filter, selected list that can be emptied. */
 export function OrgDialog(props: OrgDialogProps) {
   const { value = [], onChange, multiple = false } = props;
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const [draft, setDraft] = useState<readonly OrgPath[] | null>(null);
   const { nodes } = useOrganizationTree(props.scope ?? 'all');
   const names = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node.fullName])), [nodes]);
@@ -43,7 +43,7 @@ export function OrgDialog(props: OrgDialogProps) {
     // The same path is not taken twice (product-spec point 5).
     else if (!known.some((other) => keyOf(other) === keyOf(path))) setDraft([...known, path]);
   };
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   return (
     <>
       <ChoiceBox
@@ -86,8 +86,8 @@ type OrgTreeProps = {
 };
 
 function OrgTree({ nodes, onTake }: OrgTreeProps) {
-  const t = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
   const [keyword, setKeyword] = useState('');
   const shown = useMemo(() => filtered(nodes, keyword.trim().toLowerCase()), [nodes, keyword]);
   const byId = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node])), [nodes]);

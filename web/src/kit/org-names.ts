@@ -2,8 +2,8 @@ import type { OrganizeNames } from '@auditplus/contract/features/organizations/o
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import { type NameForm, organisationName } from '@auditplus/core/text/organisation-name.ts';
 import { useMemo } from 'react';
-import { useLanguage } from '../i18n/texts.ts';
-import { askAhead, useRoute } from '../lib/query.ts';
+import { useLanguage } from '../i18n/messages.ts';
+import { prefetch, useRoute } from '../lib/query.ts';
 
 const FIVE_MINUTES = 300_000;
 
@@ -55,4 +55,4 @@ export function useOrgNames(): OrgNames {
 }
 
 /** Asks for the names while the page that needs them is still loading. */
-export const askForOrgNames = (): void => askAhead(organizationsRoutes.names, {});
+export const askForOrgNames = (): void => prefetch(organizationsRoutes.names, {});

@@ -6,11 +6,11 @@ import { seesWholeOrganisation } from '@auditplus/core/access/whole-organisation
 import { type NameForm, organisationName } from '@auditplus/core/text/organisation-name.ts';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useRoute } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 
 const MINUTE = 60_000;
 
@@ -28,12 +28,12 @@ export function useOrganizationTree(scope: OrgScope = 'permitted'): {
   const all = useRoute(
     organizationsRoutes.departmentSelector,
     { params: { id: '0' } },
-    { enabled: seesAll, staleTime: MINUTE, afterRows: true },
+    { enabled: seesAll, staleTime: MINUTE, deferred: true },
   );
   const permitted = useRoute(
     organizationsRoutes.permittedDepartments,
     { params: { scope: '0', id: '0' } },
-    { enabled: !seesAll, staleTime: MINUTE, afterRows: true },
+    { enabled: !seesAll, staleTime: MINUTE, deferred: true },
   );
   const query = seesAll ? all : permitted;
   return { nodes: query.data?.list ?? [], loading: query.isPending };
@@ -67,8 +67,8 @@ type OrgPickerProps = {
 
 /** Chooses companies and departments in a tree with a name filter. */
 export function OrgPicker(props: OrgPickerProps) {
-  const t = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
   const own = useOrganizationTree(props.scope);
   const nodes = props.nodes ?? own.nodes;
   const { selectable } = props;

@@ -2,16 +2,16 @@ import { LeftOutlined } from '@ant-design/icons';
 import { Breadcrumb, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { menuAddress, menuName, menuOfPage, menuTrail } from '../lib/menu.ts';
 import { usePageHandle } from '../lib/page-handle.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useSession } from '../lib/session.ts';
 import { FillContext } from './fill.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { RefusalStrip } from './refusal-strip.tsx';
-import { type Act, MoreActs } from './row-acts.tsx';
+import { type Action, MoreActions } from './row-actions.tsx';
 import { useNarrow } from './use-narrow.ts';
 
 export type Crumb = { readonly title: string; readonly to?: string };
@@ -28,9 +28,9 @@ type PageFrameProps = {
   /** Quiet words under the title: number, window, person. */
   readonly subtitle?: ReactNode;
   /** The one primary action, on the right. */
-  readonly acts?: ReactNode;
+  readonly actions?: ReactNode;
   /** The other actions of the page, under `…` beside it; what destroys belongs here. */
-  readonly moreActions?: readonly Act[];
+  readonly moreActions?: readonly Action[];
   /**
    * Records between the page's menu entry and this page. The way down the menu stands before them by itself; on the
    * pages of a menu entry only when this is given, as for a form that takes the place of the list.
@@ -50,8 +50,18 @@ type PageFrameProps = {
 
 /** One card-less surface: title row, then content. */
 export function PageFrame(props: PageFrameProps) {
-  const { title, state, subtitle, acts, moreActions = [], crumbs, backTo, readOnlyReason, children } = props;
-  const t = useTexts(kitTexts);
+  const {
+    title,
+    state,
+    subtitle,
+    actions,
+    moreActions = [],
+    crumbs,
+    backTo,
+    readOnlyReason,
+    children,
+  } = props;
+  const t = useMessages(kitMessages);
   const isNarrow = useNarrow();
   const fill = props.fill === true || (props.fill === 'list' && !isNarrow);
   usePageTitle(props.tagTitle ?? title, props.unit);
@@ -64,10 +74,10 @@ export function PageFrame(props: PageFrameProps) {
           {backTo ? <BackButton to={backTo} /> : null}
           <h1>{title}</h1>
           {state}
-          {acts || moreActions.length > 0 ? (
-            <div className="page-acts">
-              <MoreActs acts={moreActions} />
-              {acts}
+          {actions || moreActions.length > 0 ? (
+            <div className="page-actions">
+              <MoreActions actions={moreActions} />
+              {actions}
             </div>
           ) : null}
         </div>
@@ -104,7 +114,7 @@ function useWay(crumbs: readonly Crumb[] | undefined): readonly Crumb[] {
 }
 
 function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   return (
     <Breadcrumb
       className="page-crumbs"
@@ -116,7 +126,7 @@ function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
 
 /** Goes back where the person came from, so that filter, page and scroll stay; else to the given list. */
 function BackButton({ to }: { readonly to: string }) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   const navigate = useNavigate();
   return (
     <Button

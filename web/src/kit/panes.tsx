@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { readLocal, writeLocal } from '../lib/storage.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 
 export type Pane = {
   readonly key: string;
@@ -20,7 +20,7 @@ const MOST = 720;
 
 /** Panes side by side whose inner edges can be dragged or moved by arrow keys; widths stay on this device. */
 export function Panes({ name, panes }: PanesProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const storageKey = `panes_${name}`;
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>(() => storedWidths(storageKey));
   const fluid = panes.findIndex((pane) => pane.width === undefined);

@@ -1,12 +1,12 @@
 import { FilePdfOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type RefObject, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { logError } from '../lib/client-log.ts';
 import { saveBlob } from '../lib/save-file.ts';
 import { toast } from '../lib/toast.ts';
 import './special-fields.css';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import type { PdfProgress } from './page-pdf.ts';
 
 type PdfButtonProps = {
@@ -18,7 +18,7 @@ type PdfButtonProps = {
 
 /** Makes an A4 document of a part of the page and says how far it is. */
 export function PdfButton({ area, fileName }: PdfButtonProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const [progress, setProgress] = useState<PdfProgress | 'preparing' | null>(null);
   const make = async () => {
     if (!area.current) return;

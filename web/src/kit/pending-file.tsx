@@ -1,11 +1,11 @@
 import { CaretRightOutlined, CloseOutlined, PauseOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Progress } from 'antd';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { fileSize } from '../lib/formats.ts';
 import type { UploadState } from '../lib/upload-task.ts';
 import { extensionBadge } from './file-badge.ts';
-import { IconAct } from './icon-act.tsx';
-import { kitTexts } from './kit.texts.ts';
+import { IconAction } from './icon-action.tsx';
+import { kitMessages } from './kit.messages.ts';
 
 /** A file on its way, or one that failed. */
 export type PendingFile = {
@@ -21,17 +21,17 @@ export type PendingFile = {
 export const isGoing = (state: UploadState): boolean =>
   state === 'checking' || state === 'waiting' || state === 'uploading';
 
-type Act = ((file: PendingFile) => void) | undefined;
+type Action = ((file: PendingFile) => void) | undefined;
 type PendingRowProps = {
   readonly item: PendingFile;
-  readonly onPause: Act;
-  readonly onRetry: Act;
-  readonly onCancel: Act;
+  readonly onPause: Action;
+  readonly onRetry: Action;
+  readonly onCancel: Action;
 };
 
 /** One upload in progress: its state in words, how far it is, and what can be done about it. */
 export function PendingRow({ item, onPause, onRetry, onCancel }: PendingRowProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const { name } = item.file;
   const percent = Math.floor(item.share * 100);
   const words: Readonly<Record<UploadState, string>> = {
@@ -60,23 +60,27 @@ export function PendingRow({ item, onPause, onRetry, onCancel }: PendingRowProps
         </span>
       </span>
       {isRunning ? (
-        <IconAct
+        <IconAction
           label={t('pauseUpload', { name })}
           icon={<PauseOutlined />}
           onClick={() => onPause?.(item)}
         />
       ) : null}
       {item.state === 'paused' ? (
-        <IconAct
+        <IconAction
           label={t('resumeUpload', { name })}
           icon={<CaretRightOutlined />}
           onClick={() => onRetry?.(item)}
         />
       ) : null}
       {item.state === 'error' ? (
-        <IconAct label={t('retryFile', { name })} icon={<ReloadOutlined />} onClick={() => onRetry?.(item)} />
+        <IconAction
+          label={t('retryFile', { name })}
+          icon={<ReloadOutlined />}
+          onClick={() => onRetry?.(item)}
+        />
       ) : null}
-      <IconAct
+      <IconAction
         label={t('cancelUpload', { name })}
         icon={<CloseOutlined />}
         onClick={() => onCancel?.(item)}

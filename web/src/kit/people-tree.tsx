@@ -2,8 +2,8 @@ import type { UserNode } from '@auditplus/contract/features/users/users.model.ts
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { Skeleton, Tree } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { call } from '../lib/api.ts';
 import { attempt } from '../lib/attempt.ts';
 import { useRoute } from '../lib/query.ts';
@@ -61,7 +61,7 @@ type UserTreeProps = {
 };
 
 export function UserTree({ items, selected = [], onTake, onOpen }: UserTreeProps) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   if (items.length === 0) return <p className="quiet">{common('noTreeData')}</p>;
   return (
     <Tree<Item>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { mayPress } from '../lib/may-press.ts';
+import { canUse } from '../lib/can-use.ts';
 import { usePageHandle } from '../lib/page-handle.ts';
 import { useSession } from '../lib/session.ts';
 
 /** Whether the person may press a button; of the page's own menu entry unless another is named. */
 export function useCan(button: string, module?: string): boolean {
   const handle = usePageHandle();
-  return useSession((session) => mayPress(session.current, module ?? handle.module, button));
+  return useSession((session) => canUse(session.current, module ?? handle.module, button));
 }
 
 type CanProps = { readonly button: string; readonly module?: string; readonly children: ReactNode };

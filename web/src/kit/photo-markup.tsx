@@ -2,7 +2,7 @@ import { markupsRoutes } from '@auditplus/contract/features/markups/markups.rout
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, Input, Modal, Segmented } from 'antd';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { call } from '../lib/api.ts';
 import { attempt } from '../lib/attempt.ts';
 import { toast } from '../lib/toast.ts';
@@ -19,7 +19,7 @@ import {
   nudged,
   type PhotoMark,
 } from './photo-marks.ts';
-import { photoMarkupTexts } from './photo-markup.texts.ts';
+import { photoMarkupMessages } from './photo-markup.messages.ts';
 
 type MarkupProps = {
   readonly file: FileRef;
@@ -33,7 +33,7 @@ const isNudge = (key: string): key is Nudge => NUDGES.includes(key);
 
 /** Arrows, boxes, blur and words on a copy of a photo, by pointer, touch or keys. */
 export default function PhotoMarkup({ file, url, onClose, onSaved }: MarkupProps) {
-  const t = useTexts(photoMarkupTexts);
+  const t = useMessages(photoMarkupMessages);
   const photo = usePhoto(url, () => {
     toast.error(t('unreadable'));
     onClose();
@@ -153,7 +153,7 @@ type ListProps = {
 };
 
 function MarkList({ marks, onKey }: ListProps) {
-  const t = useTexts(photoMarkupTexts);
+  const t = useMessages(photoMarkupMessages);
   return (
     <>
       <div className="photo-markup-marks" role="toolbar" aria-label={t('marks')}>

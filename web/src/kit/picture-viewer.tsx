@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import './file-preview.css';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import { ZoomPicture } from './zoom-picture.tsx';
 
 type PictureViewerProps = {
@@ -13,7 +13,7 @@ type PictureViewerProps = {
 
 /** One picture over the whole window. */
 export function PictureViewer({ src, alt, open, onClose }: PictureViewerProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   return (
     <Modal
       open={open}

@@ -2,13 +2,13 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Modal, Pagination, Radio } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { ErrorBlock } from './blocks.tsx';
 import { ChoiceBox } from './choice-box.tsx';
 import { type DataColumn, DataTable } from './data-table.tsx';
-import { kitTexts } from './kit.texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { kitMessages } from './kit.messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import { SearchBox } from './search-box.tsx';
 
 export type PopupQuery = {
@@ -50,8 +50,8 @@ const BESIDE_TABLE = 320;
 /** Chooses one row of a source in a dialog or drawer with keyword, reset, refresh and, if wanted, pages. */
 export function PopupSelect<Row extends object>(props: PopupSelectProps<Row>) {
   const { value, onChange, mode = 'dialog', width = DEFAULT_WIDTH } = props;
-  const t = useTexts(fieldTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(fieldMessages);
+  const common = useMessages(commonMessages);
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Row | null>(null);
   const title = props.title ?? t('choose');
@@ -108,8 +108,8 @@ type PanelProps<Row extends object> = PopupSelectProps<Row> & {
 
 function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
   const { name, load, rowKey, rowLabel, chosen, onChoose, hasPage, mode } = props;
-  const t = useTexts(fieldTexts);
-  const kit = useTexts(kitTexts);
+  const t = useMessages(fieldMessages);
+  const kit = useMessages(kitMessages);
   const group = useId();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState({ keyword: '', currentPage: 1 });

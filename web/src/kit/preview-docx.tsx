@@ -1,13 +1,13 @@
 import { Skeleton } from 'antd';
 import { renderAsync } from 'docx-preview';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
-import { kitTexts } from './kit.texts.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { kitMessages } from './kit.messages.ts';
 import { bytesOf } from './preview-bytes.ts';
 
 /** A Word document as pages. */
 export default function PreviewDocx({ url }: { readonly url: string }) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const holder = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   useEffect(() => {

@@ -2,15 +2,15 @@ import { Skeleton } from 'antd';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
-import { kitTexts } from './kit.texts.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { kitMessages } from './kit.messages.ts';
 import { PdfResources } from './pdf-resources.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** A PDF, page by page; a page is drawn when it comes near the window. */
 export default function PreviewPdf({ url, name }: { readonly url: string; readonly name: string }) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [pages, setPages] = useState<readonly PDFPageProxy[] | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {

@@ -4,14 +4,14 @@ import { markupsRoutes } from '@auditplus/contract/features/markups/markups.rout
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { webAddress } from '../lib/api.ts';
 import { moment } from '../lib/formats.ts';
 import { useRoute } from '../lib/query.ts';
 import { lazyPart } from './lazy-part.ts';
 import { useCan } from './permission.tsx';
 import './photo-markup.css';
-import { photoMarkupTexts } from './photo-markup.texts.ts';
+import { photoMarkupMessages } from './photo-markup.messages.ts';
 import { ZoomPicture } from './zoom-picture.tsx';
 
 const PhotoMarkup = lazyPart(async () => (await import('./photo-markup.tsx')).default);
@@ -24,7 +24,7 @@ type PhotoProps = {
 
 /** A photo in the preview: with a marked copy both lie under a slider; who scores may mark a copy. */
 export function PreviewPhoto({ file, url, onStep }: PhotoProps) {
-  const t = useTexts(photoMarkupTexts);
+  const t = useMessages(photoMarkupMessages);
   const [isMarking, setMarking] = useState(false);
   const isStored = !url.startsWith('blob:');
   const { data, refetch } = useRoute(
@@ -69,7 +69,7 @@ export function PreviewPhoto({ file, url, onStep }: PhotoProps) {
 type CompareProps = { readonly name: string; readonly url: string; readonly markup: MarkupView };
 
 function BeforeAfter({ name, url, markup }: CompareProps) {
-  const t = useTexts(photoMarkupTexts);
+  const t = useMessages(photoMarkupMessages);
   const [share, setShare] = useState(100);
   const { by, at, originalSha256, marked } = markup;
   return (

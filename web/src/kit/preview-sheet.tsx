@@ -1,8 +1,8 @@
 import { Skeleton, Tabs } from 'antd';
 import { type CellValue, parseCsv, read, type Sheet } from 'hucre';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
-import { kitTexts } from './kit.texts.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { kitMessages } from './kit.messages.ts';
 import { bytesOf, decodeText } from './preview-bytes.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 
@@ -11,7 +11,7 @@ const MAX_COLUMNS = 100;
 
 /** A workbook, sheet by sheet. */
 export default function PreviewSheet({ url }: { readonly url: string }) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [sheets, setSheets] = useState<readonly Pick<Sheet, 'name' | 'rows'>[] | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -53,7 +53,7 @@ function Grid({ rows, label }: GridProps) {
           <div className="preview-row" style={{ gridTemplateColumns: template }}>
             <span className="preview-number">{number}</span>
             {widths.map((_, column) => {
-              const text = textOf(cells[column] ?? null);
+              const text = formatMessage(cells[column] ?? null);
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name than its place
                 <span key={column} title={text} data-number={typeof cells[column] === 'number'}>
@@ -79,11 +79,11 @@ async function sheetsOf(bytes: ArrayBuffer): Promise<readonly Pick<Sheet, 'name'
 function widthOf(rows: GridProps['rows'], column: number): number {
   const lengths = rows
     .slice(0, 60)
-    .map((row) => textOf(row[column] ?? null).replace(/[^\x20-\x7e]/g, '--').length);
+    .map((row) => formatMessage(row[column] ?? null).replace(/[^\x20-\x7e]/g, '--').length);
   return Math.min(320, Math.max(64, Math.max(0, ...lengths) * 7 + 20));
 }
 
-function textOf(value: CellValue): string {
+function formatMessage(value: CellValue): string {
   if (value === null || value === undefined) return '';
   return value instanceof Date ? wallClock(value) : String(value);
 }

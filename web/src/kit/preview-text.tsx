@@ -1,21 +1,21 @@
 import { Alert, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
-import { kitTexts } from './kit.texts.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { kitMessages } from './kit.messages.ts';
 import { beginningOf, decodeText } from './preview-bytes.ts';
 import { sizeWords } from './upload-check.ts';
 
 /** More than this at once would hold the window up. */
-const MOST_BYTES = 1024 ** 2;
+const MAX_BYTES = 1024 ** 2;
 
 /** A text file; of a long one its beginning. */
 export function PreviewText({ url }: { readonly url: string }) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [shown, setShown] = useState<{ text: string; isWhole: boolean } | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
-    beginningOf(url, MOST_BYTES, controller.signal).then(
+    beginningOf(url, MAX_BYTES, controller.signal).then(
       ({ bytes, isWhole }) => setShown({ text: decodeText(bytes, isWhole), isWhole }),
       () => setFailed(!controller.signal.aborted),
     );
@@ -25,7 +25,7 @@ export function PreviewText({ url }: { readonly url: string }) {
   if (!shown) return <Skeleton active />;
   return (
     <>
-      {shown.isWhole ? null : <Alert type="info" title={t('previewBeginning', sizeWords(MOST_BYTES))} />}
+      {shown.isWhole ? null : <Alert type="info" title={t('previewBeginning', sizeWords(MAX_BYTES))} />}
       <pre className="preview-text">{shown.text}</pre>
     </>
   );

@@ -1,4 +1,4 @@
-import { useLanguage } from '../i18n/texts.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import type { RecentRecord } from '../lib/recent.ts';
 import { useOrgNames } from './org-names.ts';
 

@@ -1,7 +1,7 @@
 import { Input, InputNumber, Switch } from 'antd';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { recordFieldTexts } from './record-fields.texts.ts';
+import { recordFieldMessages } from './record-fields.messages.ts';
 import { StateDot } from './state-tag.tsx';
 
 type FlagFieldProps = Omit<FieldProps, 'children' | 'valueProp' | 'toChild' | 'fromChild'> & {
@@ -25,7 +25,7 @@ export function FlagField({ children = <Switch />, ...field }: FlagFieldProps) {
 
 /** The place among its neighbours. */
 export function OrderField() {
-  const t = useTexts(recordFieldTexts);
+  const t = useMessages(recordFieldMessages);
   return (
     <Field name="sortCode" label={t('order')} fromChild={(value) => value ?? 0}>
       <InputNumber min={0} max={999_999} precision={0} />
@@ -34,7 +34,7 @@ export function OrderField() {
 }
 
 export function RemarksField() {
-  const t = useTexts(recordFieldTexts);
+  const t = useMessages(recordFieldMessages);
   return (
     <Field name="description" label={t('remarks')}>
       <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
@@ -44,7 +44,7 @@ export function RemarksField() {
 
 /** Order, state and remarks, with which the form of a platform record ends. */
 export function TailFields() {
-  const t = useTexts(recordFieldTexts);
+  const t = useMessages(recordFieldMessages);
   return (
     <>
       <OrderField />
@@ -58,7 +58,7 @@ export function TailFields() {
 
 /** The state of such a record in a list. */
 export function OnOff({ row }: { readonly row: { readonly enabledMark: number } }) {
-  const t = useTexts(recordFieldTexts);
+  const t = useMessages(recordFieldMessages);
   const isOn = row.enabledMark === 1;
   return <StateDot tone={isOn ? 'green' : 'grey'} text={isOn ? t('on') : t('off')} />;
 }

@@ -4,16 +4,16 @@ import type { HistoryKind, RecordChange } from '@auditplus/contract/features/log
 import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useRoute } from '../lib/query.ts';
-import { activityNouns, activityVerbs } from './activity.texts.ts';
+import { activityNouns, activityVerbs } from './activity.messages.ts';
 import { Loaded } from './blocks.tsx';
 import { useDictionaries, useDictionary } from './dictionary.tsx';
 import { SideDrawer } from './drawers.tsx';
 import { HistoryTimeline } from './history.tsx';
-import { kitTexts } from './kit.texts.ts';
-import { operationActs, operationNouns, recordHistoryTexts } from './record-history.texts.ts';
+import { kitMessages } from './kit.messages.ts';
+import { operationActions, operationNouns, recordHistoryMessages } from './record-history.messages.ts';
 import { useLabels } from './records/record-labels.ts';
 
 type RecordHistoryProps = {
@@ -27,8 +27,8 @@ const SHOWN = 100;
 
 /** Who changed a record of the platform when, with every field before and after. */
 function RecordHistory({ kind, id, name, onClose }: RecordHistoryProps) {
-  const common = useTexts(commonTexts);
-  const t = useTexts(recordHistoryTexts);
+  const common = useMessages(commonMessages);
+  const t = useMessages(recordHistoryMessages);
   const request = { params: { kind, id }, query: { pageSize: SHOWN } };
   const query = useRoute(recordHistoryRoutes.list, request, { staleTime: 0 });
   return (
@@ -59,7 +59,7 @@ function RecordHistory({ kind, id, name, onClose }: RecordHistoryProps) {
 
 /** Opens the history of the record that a drawer shows, over it. */
 export function HistoryButton(of: Omit<RecordHistoryProps, 'onClose'>) {
-  const t = useTexts(recordHistoryTexts);
+  const t = useMessages(recordHistoryMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -71,15 +71,15 @@ export function HistoryButton(of: Omit<RecordHistoryProps, 'onClose'>) {
   );
 }
 
-type Words = (typeof recordHistoryTexts)['zh'];
+type Words = (typeof recordHistoryMessages)['zh'];
 
 function Change({ kind, change }: { readonly kind: HistoryKind; readonly change: RecordChange }) {
-  const t = useTexts(recordHistoryTexts);
-  const kit = useTexts(kitTexts);
-  const verb = useTexts(activityVerbs);
-  const own = useTexts(operationActs);
-  const nouns = useTexts(operationNouns);
-  const shared = useTexts(activityNouns);
+  const t = useMessages(recordHistoryMessages);
+  const kit = useMessages(kitMessages);
+  const verb = useMessages(activityVerbs);
+  const own = useMessages(operationActions);
+  const nouns = useMessages(operationNouns);
+  const shared = useMessages(activityNouns);
   const label = useLabels();
   const options = useDictionaries();
   const labelOf = useValueLabels(kind);
@@ -89,8 +89,8 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
       ? nouns(target as keyof typeof operationNouns.zh)
       : shared(target in activityNouns.zh ? (target as keyof typeof activityNouns.zh) : 'user');
   const act =
-    done in operationActs.zh
-      ? own(done as keyof typeof operationActs.zh)
+    done in operationActions.zh
+      ? own(done as keyof typeof operationActions.zh)
       : verb(done in activityVerbs.zh ? (done as keyof typeof activityVerbs.zh) : 'changed', { noun });
   const word = (field: string, value: string) => {
     if (value === '') return '–';
@@ -99,7 +99,7 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
     if (declaredField?.kind === 'dictionary')
       return options(declaredField.dictionary).find((option) => option.value === value)?.label ?? value;
     const known = [`${kind}_${field}_${value}`, `${field}_${value}`].find(
-      (key) => key in recordHistoryTexts.zh,
+      (key) => key in recordHistoryMessages.zh,
     );
     return known ? t(known as keyof Words) : labelOf(field, value);
   };
@@ -108,7 +108,7 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
     const key = `field_${field}`;
     const known = declared?.[field];
     if (known) return [{ field, name: label(known.label), before, after }];
-    return key in recordHistoryTexts.zh ? [{ field, name: t(key as keyof Words), before, after }] : [];
+    return key in recordHistoryMessages.zh ? [{ field, name: t(key as keyof Words), before, after }] : [];
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { addRefusalFrame, forgetRefusal, useRefusals } from '../lib/refusals.ts';
 import './refusal-strip.css';
 
@@ -15,7 +15,7 @@ export function RefusalStrip() {
 type RefusalTextProps = { readonly text: string; readonly onClose?: () => void };
 
 export function RefusalText({ text, onClose }: RefusalTextProps) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   return (
     <div className="refusal-strip">
       <p>{text}</p>

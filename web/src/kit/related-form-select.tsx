@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { useTexts } from '../i18n/texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import { PopupSelect, type PopupSelectProps } from './popup-select.tsx';
 
 type RelatedFormSelectProps<Row extends object> = PopupSelectProps<Row> & {
@@ -11,7 +11,7 @@ type RelatedFormSelectProps<Row extends object> = PopupSelectProps<Row> & {
 /** Chooses a record of another form; the chosen one can be opened from here. */
 export function RelatedFormSelect<Row extends object>(props: RelatedFormSelectProps<Row>) {
   const { onOpenRecord, ...select } = props;
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const { value } = select;
   return (
     <span className="related-select">

@@ -24,8 +24,8 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Button, ColorPicker, Input, Popover, Select } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 
 type ToolbarProps = {
   readonly editor: Editor;
@@ -43,7 +43,7 @@ const ALIGNMENTS = [
 
 /** The tools of the rich-text editor (product-spec point 2). */
 export function RichTextToolbar({ editor, onPictures }: ToolbarProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const picture = useRef<HTMLInputElement>(null);
   // The tools are drawn anew with every step of the editor, to show what holds at the cursor.
   useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber });
@@ -69,13 +69,13 @@ export function RichTextToolbar({ editor, onPictures }: ToolbarProps) {
       <Colour
         label={t('textColour')}
         icon={<FontColorsOutlined />}
-        value={textOf(editor.getAttributes('textStyle').color)}
+        value={formatMessage(editor.getAttributes('textStyle').color)}
         onChange={(colour) => (colour ? run().setColor(colour).run() : run().unsetColor().run())}
       />
       <Colour
         label={t('background')}
         icon={<BgColorsOutlined />}
-        value={textOf(editor.getAttributes('textStyle').backgroundColor)}
+        value={formatMessage(editor.getAttributes('textStyle').backgroundColor)}
         onChange={(colour) =>
           colour ? run().setBackgroundColor(colour).run() : run().unsetBackgroundColor().run()
         }
@@ -171,7 +171,7 @@ function Tool({ label, icon, isOn, onClick }: ToolProps) {
 type EditorProps = { readonly editor: Editor };
 
 function BlockSelect({ editor }: EditorProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const level = LEVELS.find((other) => editor.isActive('heading', { level: other })) ?? 0;
   return (
     <Select<number>
@@ -195,7 +195,7 @@ function BlockSelect({ editor }: EditorProps) {
 }
 
 function SizeSelect({ editor }: EditorProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   return (
     <Select<string>
       size="small"
@@ -203,7 +203,7 @@ function SizeSelect({ editor }: EditorProps) {
       className="rich-size"
       aria-label={t('textSize')}
       popupMatchSelectWidth={false}
-      value={textOf(editor.getAttributes('textStyle').fontSize)}
+      value={formatMessage(editor.getAttributes('textStyle').fontSize)}
       options={[
         { value: '', label: t('sizeNormal') },
         ...SIZES.map((size) => ({ value: size, label: size })),
@@ -238,7 +238,7 @@ function Colour({ label, icon, value, onChange }: ColourProps) {
 }
 
 function LinkTool({ editor }: EditorProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const [isOpen, setOpen] = useState(false);
   const [address, setAddress] = useState('');
   const isWrong = address !== '' && !/^(https?:\/\/|mailto:)\S+$/i.test(address);
@@ -254,7 +254,7 @@ function LinkTool({ editor }: EditorProps) {
       trigger="click"
       open={isOpen}
       onOpenChange={(next) => {
-        setAddress(textOf(editor.getAttributes('link').href));
+        setAddress(formatMessage(editor.getAttributes('link').href));
         setOpen(next);
       }}
       content={
@@ -287,4 +287,4 @@ function LinkTool({ editor }: EditorProps) {
   );
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const formatMessage = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import { lazyPart } from './lazy-part.ts';
 import './rich-text.css';
 
@@ -73,7 +73,7 @@ function usePressedPicture(
   html: string,
   onPress: (picture: Picture) => void,
 ): void {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   useEffect(() => {
     if (!holder.current || !html.includes('<img')) return;
     const pictures = [...holder.current.querySelectorAll('img')].filter((img) => !img.closest('a'));

@@ -1,14 +1,14 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { Skeleton } from 'antd';
 import { useEffect } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { webAddress } from '../lib/api.ts';
 import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import { uploadFile } from '../lib/upload.ts';
 import './rich-text.css';
-import { kitTexts } from './kit.texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { kitMessages } from './kit.messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import type { RichTextEditorProps } from './rich-text-editor.tsx';
 import { richTextExtensions } from './rich-text-extensions.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
@@ -18,8 +18,8 @@ import { IMAGE_RULES, uploadProblem } from './upload-check.ts';
 /** The editor behind `RichTextEditor`. */
 export default function RichTextWriting(props: RichTextEditorProps) {
   const { value = '', onChange, id } = props;
-  const t = useTexts(fieldTexts);
-  const kit = useTexts(kitTexts);
+  const t = useMessages(fieldMessages);
+  const kit = useMessages(kitMessages);
   const placeholder = props.placeholder ?? t('editorPlaceholder');
   // None for a moment when its page comes back, from behind its tag or from under the lock.
   const editor: Editor | null = useEditor(

@@ -1,9 +1,9 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { readLocal, writeLocal } from '../lib/storage.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { useNarrow } from './use-narrow.ts';
 
 type SideSplitProps = {
@@ -21,7 +21,7 @@ type SideSplitProps = {
 
 /** A tree or list at the left of what is chosen in it; it folds away, and stands above on narrow screens. */
 export function SideSplit({ name, label, side, narrowSide, width, children }: SideSplitProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const narrow = useNarrow();
   const [folded, setFolded] = useState(() => readLocal(`side_${name}`) === 'folded');
   if (narrow)

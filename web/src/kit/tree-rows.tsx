@@ -1,12 +1,12 @@
 import { MinusSquareOutlined, PlusSquareOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
-import { kitTexts } from './kit.texts.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { kitMessages } from './kit.messages.ts';
 
 /** Which rows of a tree are open: all of them at first, also those that come later. */
 export function useTreeRows<Row extends object>(rows: readonly Row[], rowKey: (row: Row) => string) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const parents = parentsIn(rows).map(rowKey);
   const open = parents.filter((key) => !folded.has(key));

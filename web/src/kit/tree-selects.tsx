@@ -5,10 +5,10 @@ import type { HolderNode } from '@auditplus/contract/features/roles/roles.model.
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useRoute } from '../lib/query.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import { OrgPicker, type OrgScope } from './org-picker.tsx';
 
 type SelectProps = {
@@ -31,7 +31,7 @@ const FIVE_MINUTES = 300_000;
 
 /** Chooses departments; companies are there for orientation. */
 export function DepartmentSelect(props: SelectProps & { readonly scope?: OrgScope }) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const { status: _, ...rest } = props;
   const shared = { placeholder: t('chooseTitle', { title: t('department') }), selectable: isDepartment };
   return rest.multiple ? <OrgPicker {...shared} {...rest} /> : <OrgPicker {...shared} {...rest} />;
@@ -39,7 +39,7 @@ export function DepartmentSelect(props: SelectProps & { readonly scope?: OrgScop
 
 /** Chooses positions below their organisations. */
 export function PositionSelect(props: SelectProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const query = useRoute(rolesRoutes.positionSelector, {}, { staleTime: FIVE_MINUTES });
   const nodes = useMemo(() => (query.data?.list ?? []).map(positionItem), [query.data]);
   return <TreeField name={t('position')} nodes={nodes} loading={query.isPending} {...props} />;
@@ -76,8 +76,8 @@ type TreeFieldProps = SelectProps & {
 };
 
 function TreeField(props: TreeFieldProps) {
-  const t = useTexts(fieldTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(fieldMessages);
+  const common = useMessages(commonMessages);
   const { name, nodes, loading } = props;
   const placeholder = props.placeholder ?? (name ? t('chooseTitle', { title: name }) : t('choose'));
   // The tree is drawn anew once it is there, so that all of it is expanded.

@@ -1,6 +1,6 @@
-import { textOf } from '../i18n/texts.ts';
+import { formatMessage } from '../i18n/messages.ts';
 import { confirm } from './dialogs.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 
 /** Why edits would be lost: what holds them closes, the page is left, or something else is chosen in its place. */
 type UnsavedCause = 'close' | 'leave' | 'switch';
@@ -15,10 +15,10 @@ const WORDS = {
 export function mayDiscard(cause: UnsavedCause): Promise<boolean> {
   const words = WORDS[cause];
   return confirm({
-    title: textOf(kitTexts, words.title),
-    text: textOf(kitTexts, words.text),
-    okText: textOf(kitTexts, words.okText),
-    cancelText: textOf(kitTexts, 'goOnEditing'),
+    title: formatMessage(kitMessages, words.title),
+    text: formatMessage(kitMessages, words.text),
+    okText: formatMessage(kitMessages, words.okText),
+    cancelText: formatMessage(kitMessages, 'goOnEditing'),
     danger: true,
   });
 }

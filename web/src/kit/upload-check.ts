@@ -5,9 +5,9 @@ import {
   IMAGE_MAX_BYTES,
   isWantedKind,
 } from '@auditplus/contract/features/files/file-kinds.ts';
-import { type TextParams, textOf } from '../i18n/texts.ts';
+import { formatMessage, type TextParams } from '../i18n/messages.ts';
 import { listed } from '../lib/phrases.ts';
-import { kindTexts } from './kit.texts.ts';
+import { kindMessages } from './kit.messages.ts';
 
 /** What a field takes (product-spec point 5). */
 export type UploadRules = {
@@ -42,10 +42,12 @@ export type UploadProblem = {
 /** The kinds in words; whatever may be uploaded where a field takes every type. */
 function kindsInWords(accept: readonly string[]): string {
   const kinds = accept.length > 0 ? accept : [...new Set(FILE_KINDS.values())];
-  return listed(kinds.map((kind) => (kind in kindTexts.zh ? textOf(kindTexts, kind as KindName) : kind)));
+  return listed(
+    kinds.map((kind) => (kind in kindMessages.zh ? formatMessage(kindMessages, kind as KindName) : kind)),
+  );
 }
 
-type KindName = keyof (typeof kindTexts)['zh'];
+type KindName = keyof (typeof kindMessages)['zh'];
 
 /** Why a file may not be uploaded, or null. `taken` counts the files that the field holds already. */
 export function uploadProblem(

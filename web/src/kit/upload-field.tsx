@@ -10,14 +10,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { showError } from '../lib/show-error.ts';
 import { forgetUnfinished, forgottenUploads, unfinishedUploads } from '../lib/unfinished-uploads.ts';
 import { droppedFiles } from './dropped-files.ts';
 import { FileList } from './file-list.tsx';
 import { useFormFrame } from './form-context.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import type { PendingFile } from './pending-file.tsx';
 import { FILE_RULES, IMAGE_RULES, sizeWords, type UploadRules, uploadProblem } from './upload-check.ts';
 import { useUploads } from './use-uploads.ts';
@@ -121,7 +121,7 @@ type ChooserProps = {
 };
 
 function Chooser({ id, rules, onFiles }: ChooserProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   return (
     <label className="upload-zone">
       <InboxOutlined aria-hidden />
@@ -148,8 +148,8 @@ type UnfinishedsProps = { readonly place: string; readonly pending: readonly Pen
 
 /** What a reload has cut off: the same file, chosen again, goes on where it stopped. */
 function Unfinisheds({ place, pending }: UnfinishedsProps) {
-  const t = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
   // What is being sent now was never cut off: only what lay there when the field appeared is offered.
   const [found] = useState(() => unfinishedUploads(place));
   useSyncExternalStore(forgottenUploads.subscribe, forgottenUploads.count);

@@ -1,15 +1,15 @@
 import type { Lifecycle } from '@auditplus/contract/kernel/lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { defineWords, type Texts, translate, useLanguage } from '../i18n/texts.ts';
+import { defineWords, type Messages, translate, useLanguage } from '../i18n/messages.ts';
 import type { Tone } from '../theme/palette.ts';
 
 /** How a state is shown; spread it into `StateDot` or `StateTag`. */
 export type StateFace = { readonly tone: Tone; readonly text: string };
 
-const textsByLifecycle = new WeakMap<Lifecycle, Texts<string>>();
+const textsByLifecycle = new WeakMap<Lifecycle, Messages<string>>();
 
 /** The labels of a record's states as messages, which administrators can change. */
-export function stateTexts(lifecycle: Lifecycle): Texts<string> {
+export function stateTexts(lifecycle: Lifecycle): Messages<string> {
   const texts = textsByLifecycle.get(lifecycle) ?? defineWords(`state.${lifecycle.name}`, lifecycle.labels);
   textsByLifecycle.set(lifecycle, texts);
   return texts;

@@ -2,13 +2,13 @@ import type { UploadType } from '@auditplus/contract/features/files/file-kinds.t
 import type { UploadReply } from '@auditplus/contract/features/files/files.model.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { useEffect, useRef, useState } from 'react';
-import { type Translate, useTexts } from '../i18n/texts.ts';
+import { type Translate, useMessages } from '../i18n/messages.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { UnreadableFile } from '../lib/file-hash.ts';
 import { WrongContent } from '../lib/file-head.ts';
 import { toast } from '../lib/toast.ts';
 import { startUpload, type UploadTask } from '../lib/upload-task.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { isGoing, type PendingFile } from './pending-file.tsx';
 import { type UploadRules, uploadProblem } from './upload-check.ts';
 
@@ -23,7 +23,7 @@ type UploadsOptions = {
 
 /** The uploads of one field: takes files, refuses with the texts of the specification, and hands on what arrived. */
 export function useUploads(options: UploadsOptions) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const [pending, setPending] = useState<readonly PendingFile[]>([]);
   const tasks = useRef(new Map<string, UploadTask>());
   const latest = useRef(options);
@@ -112,7 +112,7 @@ export function useUploads(options: UploadsOptions) {
   };
 }
 
-function problemOf(error: unknown, file: File, t: Translate<keyof (typeof kitTexts)['zh']>): string {
+function problemOf(error: unknown, file: File, t: Translate<keyof (typeof kitMessages)['zh']>): string {
   if (error instanceof WrongContent) return t('fileMismatch', { extension: error.extension });
   if (error instanceof UnreadableFile) return t('fileUnreadable', { name: file.name });
   return error instanceof ApiError && error.status !== 0 ? error.msg : t('fileFailed');

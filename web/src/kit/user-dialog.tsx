@@ -2,16 +2,16 @@ import type { UserNode } from '@auditplus/contract/features/users/users.model.ts
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { Input, Modal, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { listed } from '../lib/phrases.ts';
 import { useRoute } from '../lib/query.ts';
 import { toast } from '../lib/toast.ts';
 import { ErrorBlock } from './blocks.tsx';
 import { ChoiceBox } from './choice-box.tsx';
 import { ChosenList } from './chosen-list.tsx';
-import { kitTexts } from './kit.texts.ts';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { kitMessages } from './kit.messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
 import { itemOf, PeopleTree, UserTree } from './people-tree.tsx';
 import { useUserNames } from './user-names.ts';
 
@@ -31,8 +31,8 @@ const WIDTH = 800;
 /** Chooses people in a dialog: everybody by organisation, my organisation, my subordinates. */
 export function UserDialog(props: UserDialogProps) {
   const { value = [], onChange, multiple = false } = props;
-  const t = useTexts(fieldTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(fieldMessages);
+  const common = useMessages(commonMessages);
   const [draft, setDraft] = useState<readonly string[] | null>(null);
   const { names } = useUserNames([...value, ...(draft ?? [])]);
   const nameOf = (id: string) => names.get(id) ?? '';
@@ -79,8 +79,8 @@ export function UserDialog(props: UserDialogProps) {
 type TabProps = { readonly keyword: string; readonly onTake: (id: string) => void };
 
 function UserTabs({ onTake }: Pick<TabProps, 'onTake'>) {
-  const t = useTexts(fieldTexts);
-  const kit = useTexts(kitTexts);
+  const t = useMessages(fieldMessages);
+  const kit = useMessages(kitMessages);
   const [keyword, setKeyword] = useState('');
   const part = { keyword: keyword.trim(), onTake };
   return (

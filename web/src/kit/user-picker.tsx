@@ -3,12 +3,12 @@ import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type UIEvent, useEffect, useMemo, useState } from 'react';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { call } from '../lib/api.ts';
 import { routeKey } from '../lib/query.ts';
 import { errorText } from '../lib/show-error.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { PersonAvatar } from './person.tsx';
 import { useUserNames } from './user-names.ts';
 
@@ -43,8 +43,8 @@ type UserPickerProps = {
 
 /** Chooses people by name, account or initials; they are searched for on the server. */
 export function UserPicker(props: UserPickerProps) {
-  const t = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const search = useUserSearch(typed.trim(), { within: props.within, enabled: isOpen });

@@ -1,15 +1,15 @@
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { listed } from '../lib/phrases.ts';
 import { useSession } from '../lib/session.ts';
-import { kitTexts } from './kit.texts.ts';
+import { kitMessages } from './kit.messages.ts';
 import { StateTag } from './state-tag.tsx';
 
 type WaitingProps = { readonly people: readonly PersonRef[] };
 
 /** In a table: whose step comes next, the reader first; nobody is `–`. */
 export function WaitingNames({ people }: WaitingProps) {
-  const t = useTexts(kitTexts);
+  const t = useMessages(kitMessages);
   const isMine = useIsAmong(people);
   const [first] = people;
   if (!first) return <span className="quiet">–</span>;
@@ -22,17 +22,17 @@ export function WaitingNames({ people }: WaitingProps) {
 }
 
 /** Beside a record's title: `等待 魏思琪 验收`. */
-export function WaitingTag({ people, act }: WaitingProps & { readonly act: string }) {
-  const t = useTexts(kitTexts);
+export function WaitingTag({ people, action }: WaitingProps & { readonly action: string }) {
+  const t = useMessages(kitMessages);
   const isMine = useIsAmong(people);
   const [first] = people;
   if (!first) return null;
   const names = listed(people.map((person) => person.name));
   const text = isMine
-    ? t('waitsMeFor', { act })
+    ? t('waitsMeFor', { action })
     : people.length === 1
-      ? t('waitsFor', { name: first.name, act })
-      : t('waitsForMore', { name: first.name, act, count: people.length });
+      ? t('waitsFor', { name: first.name, action })
+      : t('waitsForMore', { name: first.name, action, count: people.length });
   return <StateTag tone={isMine ? 'purple' : 'orange'} text={text} hint={names} />;
 }
 

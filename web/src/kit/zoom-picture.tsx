@@ -6,11 +6,11 @@ import {
   RotateRightOutlined,
 } from '@ant-design/icons';
 import { useRef, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import './file-preview.css';
 import { useHotkeys } from './hotkeys.ts';
-import { IconAct } from './icon-act.tsx';
-import { fieldTexts } from './kit-fields.texts.ts';
+import { IconAction } from './icon-action.tsx';
+import { fieldMessages } from './kit-fields.messages.ts';
 import { turned, WHOLE, zoomed } from './picture-view.ts';
 import { usePictureGestures } from './use-picture-gestures.ts';
 
@@ -25,7 +25,7 @@ type ZoomPictureProps = {
 
 /** One picture that is looked at closely: zoomed, moved and turned by pointer, fingers or keys. */
 export function ZoomPicture({ src, alt, onStep }: ZoomPictureProps) {
-  const t = useTexts(fieldTexts);
+  const t = useMessages(fieldMessages);
   const stage = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(WHOLE);
   const gestures = usePictureGestures({ stage, view, onView: setView, onStep });
@@ -63,14 +63,14 @@ export function ZoomPicture({ src, alt, onStep }: ZoomPictureProps) {
         />
       </div>
       <div className="zoom-bar" role="toolbar" aria-label={t('pictureTools')}>
-        <IconAct label={t('zoomOut')} icon={<MinusOutlined />} onClick={() => zoom(1 / STEP)} />
+        <IconAction label={t('zoomOut')} icon={<MinusOutlined />} onClick={() => zoom(1 / STEP)} />
         <output className="zoom-scale" aria-label={t('zoomScale')}>
           {Math.round(scale * 100)}%
         </output>
-        <IconAct label={t('zoomIn')} icon={<PlusOutlined />} onClick={() => zoom(STEP)} />
-        <IconAct label={t('wholePicture')} icon={<CompressOutlined />} onClick={() => setView(WHOLE)} />
-        <IconAct label={t('turnLeft')} icon={<RotateLeftOutlined />} onClick={() => turn(-1)} />
-        <IconAct label={t('turnRight')} icon={<RotateRightOutlined />} onClick={() => turn(1)} />
+        <IconAction label={t('zoomIn')} icon={<PlusOutlined />} onClick={() => zoom(STEP)} />
+        <IconAction label={t('wholePicture')} icon={<CompressOutlined />} onClick={() => setView(WHOLE)} />
+        <IconAction label={t('turnLeft')} icon={<RotateLeftOutlined />} onClick={() => turn(-1)} />
+        <IconAction label={t('turnRight')} icon={<RotateRightOutlined />} onClick={() => turn(1)} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
 import type { RouteReply, RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { LANGUAGE_TAGS, textOf } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { formatMessage, LANGUAGE_TAGS } from '../i18n/messages.ts';
 import { ApiError, isSessionCode, readEnvelope } from './api-error.ts';
 import { logError } from './client-log.ts';
 import { addressOf, bodyOf, type RequestParts } from './request.ts';
@@ -95,7 +95,7 @@ export function afterRefusal(route: RouteSpec, error: ApiError): ApiError {
 /** Time to read why. */
 const VIEW_ENDED_MS = 1500;
 
-export const requestFailed = (): string => textOf(commonTexts, 'requestFailed');
+export const requestFailed = (): string => formatMessage(commonMessages, 'requestFailed');
 
 async function send(route: RouteSpec, parts: RequestParts, options: CallOptions): Promise<Response> {
   const { body, contentType } = bodyOf(route, parts.body);

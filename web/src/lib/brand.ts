@@ -60,22 +60,22 @@ function stored(): Brand {
 /** The brand's values among others, each a text. */
 function chosenFrom(values: object): Brand {
   const texts = new Map<string, unknown>(Object.entries(values));
-  const textOf = (name: keyof Brand): string => {
+  const formatMessage = (name: keyof Brand): string => {
     const value = texts.get(name);
     return typeof value === 'string' ? value : '';
   };
   return {
-    sysName: textOf('sysName'),
-    sysVersion: textOf('sysVersion'),
-    copyright: textOf('copyright'),
-    companyName: textOf('companyName'),
-    companyContacts: textOf('companyContacts'),
-    companyTelePhone: textOf('companyTelePhone'),
-    companyEmail: textOf('companyEmail'),
-    loginIcon: pictureOf(textOf('loginIcon')),
-    navigationIcon: pictureOf(textOf('navigationIcon')),
-    logoIcon: pictureOf(textOf('logoIcon')),
-    appIcon: pictureOf(textOf('appIcon')),
+    sysName: formatMessage('sysName'),
+    sysVersion: formatMessage('sysVersion'),
+    copyright: formatMessage('copyright'),
+    companyName: formatMessage('companyName'),
+    companyContacts: formatMessage('companyContacts'),
+    companyTelePhone: formatMessage('companyTelePhone'),
+    companyEmail: formatMessage('companyEmail'),
+    loginIcon: pictureOf(formatMessage('loginIcon')),
+    navigationIcon: pictureOf(formatMessage('navigationIcon')),
+    logoIcon: pictureOf(formatMessage('logoIcon')),
+    appIcon: pictureOf(formatMessage('appIcon')),
   };
 }
 

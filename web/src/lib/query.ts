@@ -54,7 +54,7 @@ type ReadOptions = {
   readonly refetchOnReconnect?: (query: { readonly state: { readonly data: unknown } }) => boolean;
   readonly staleTime?: number;
   /** Helps, but is not what the page is opened for: asked for once the page's list has its first rows. */
-  readonly afterRows?: boolean;
+  readonly deferred?: boolean;
 };
 
 const asked = <R extends RouteSpec>(route: R, request: RouteRequest<R>) => ({
@@ -63,7 +63,7 @@ const asked = <R extends RouteSpec>(route: R, request: RouteRequest<R>) => ({
 });
 
 /** Asks ahead for what `useRoute` will read, so that the answer is on its way while the page is drawn. */
-export const askAhead = <R extends RouteSpec>(route: R, request: RouteRequest<R>): void =>
+export const prefetch = <R extends RouteSpec>(route: R, request: RouteRequest<R>): void =>
   void queryClient.prefetchQuery(asked(route, request));
 
 /** Reads an endpoint; the answer is cached by route and request. */
@@ -72,8 +72,8 @@ export function useRoute<R extends RouteSpec>(
   request: RouteRequest<R>,
   options: ReadOptions = {},
 ): UseQueryResult<RouteReply<R>, Error> {
-  const { keepPrevious, afterRows = false, ...rest } = options;
-  const mayAsk = useRowsShown(afterRows);
+  const { keepPrevious, deferred = false, ...rest } = options;
+  const mayAsk = useRowsShown(deferred);
   const enabled = (options.enabled ?? true) && mayAsk;
   return useQuery({
     ...asked(route, request),

@@ -17,9 +17,9 @@ export function useRowsAwaited(isAwaited: boolean): void {
 const LONGEST_MS = 500;
 
 /** Rows that have come still have to be drawn. */
-function whenIdle(act: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: LONGEST_MS });
-  else setTimeout(act, LONGEST_MS / 4);
+function whenIdle(action: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(action, { timeout: LONGEST_MS });
+  else setTimeout(action, LONGEST_MS / 4);
 }
 
 /** Whether a call that only helps (choices of filters, counters, the bell) may be made: the rows come first. */

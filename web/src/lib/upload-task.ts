@@ -163,10 +163,10 @@ const sizeOf = (file: File, number: number): number =>
   Math.min(CHUNK_BYTES, file.size - (number - 1) * CHUNK_BYTES);
 
 /** Tries again after a broken connection or a failing server; a refusal is final. */
-async function retried<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+async function retried<T>(signal: AbortSignal, action: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await act();
+      return await action();
     } catch (error) {
       const isPassing = error instanceof ApiError && (error.status === 0 || error.status >= 502);
       if (!isPassing || attempt >= RETRIES || signal.aborted) throw error;

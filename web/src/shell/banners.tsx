@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useRelease } from './release.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 /** What the person must know about the connection and the release, above everything else. */
 export function Banners() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const isOnline = useSyncExternalStore(
     (changed) => {
       window.addEventListener('online', changed);

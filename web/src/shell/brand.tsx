@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { brandPicture, ownName, useBrand } from '../lib/brand.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 /** Mark and name of the installation at the top of the menu. */
 export function Brand({ compact }: { readonly compact: boolean }) {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const language = useLanguage();
   const brand = useBrand();
   return (

@@ -1,13 +1,13 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { useSyncExternalStore } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { toast } from '../lib/toast.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 /** Fills the screen and gives it back; follows the browser's own keys. */
 export function FullScreenButton() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const full = useSyncExternalStore(
     (changed) => {
       document.addEventListener('fullscreenchange', changed);

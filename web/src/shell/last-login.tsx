@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { takeArrival } from '../lib/arrival.ts';
 import { moment } from '../lib/formats.ts';
 import { useSession } from '../lib/session.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 const SHOWN_MS = 2_000;
 
 /** Where and when the account signed in before, shown for two seconds to somebody who comes from the login page. */
 export function LastLogin() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const user = useSession((session) => session.current?.userInfo);
   const [open, setOpen] = useState(false);
   const hasPrevious = user?.prevLogin === 1 && user.prevLoginTime !== null;

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { DialogHost } from '../kit/dialog-host.tsx';
 import { usePreviewStore } from '../kit/file-preview-store.ts';
 import { lazyPart } from '../kit/lazy-part.ts';
@@ -13,12 +13,12 @@ import { Banners } from './banners.tsx';
 import { Brand } from './brand.tsx';
 import { LastLogin } from './last-login.tsx';
 import { useLiveMessages } from './live-messages.ts';
-import { CollapseButton, NavbarActs } from './navbar.tsx';
+import { CollapseButton, NavbarActions } from './navbar.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { useShellHotkeys } from './shell-hotkeys.ts';
 import './shell.css';
 import './shell-layouts.css';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 import { useShell } from './shell-store.ts';
 import { MobileMenu, RailSidebar, Sidebar } from './sidebar.tsx';
 import { TagBar } from './tag-bar-view.tsx';
@@ -30,7 +30,7 @@ import { ViewAsBar } from './view-as-bar.tsx';
 
 /** The frame of every page, in the layout that the person has chosen. */
 export function Layout() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const narrow = useNarrow();
   const { sidebarOpen, layoutType, fixedHeader } = useSettings();
   const { pathname } = useLocation();
@@ -107,7 +107,7 @@ function Frame({ narrow }: { readonly narrow: boolean }) {
           <Brand compact={false} />
           {layoutType === 'blend' ? <CollapseButton /> : null}
           <TopMenu nodes={menus} active={top} {...onChoose} />
-          <NavbarActs />
+          <NavbarActions />
         </header>
       ) : null}
       {narrow ? <MobileMenu nodes={menus} open={sidebarOpen} /> : null}
@@ -117,7 +117,7 @@ function Frame({ narrow }: { readonly narrow: boolean }) {
           <header className="navbar">
             <CollapseButton />
             <span className="navbar-space" />
-            <NavbarActs />
+            <NavbarActions />
           </header>
         )}
         {tagsView ? <TagBar /> : null}

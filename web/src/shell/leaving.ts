@@ -1,7 +1,7 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { confirm } from '../kit/dialogs.ts';
 import { call } from '../lib/api.ts';
 import { attempt } from '../lib/attempt.ts';
@@ -9,11 +9,11 @@ import { here } from '../lib/navigation.ts';
 import { resetSession, setLocked } from '../lib/session.ts';
 import { dropUnsaved, hasUnsaved } from '../lib/unsaved.ts';
 import { lockFor } from './guard.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 /** Locking the screen and logging out, from the menu and from the keyboard. */
 export function useLeaving(): { readonly lock: () => void; readonly leave: () => void } {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const navigate = useNavigate();
   const leave = useCallback(async () => {
     const agreed = await confirm({

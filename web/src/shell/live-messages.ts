@@ -1,7 +1,7 @@
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import { useEffect } from 'react';
-import { textOf } from '../i18n/texts.ts';
+import { formatMessage } from '../i18n/messages.ts';
 import { barParts } from '../lib/bar-parts.ts';
 import { listenLive } from '../lib/live.ts';
 import { queryClient, routeKey } from '../lib/query.ts';
@@ -11,7 +11,7 @@ import { noteSessionEnd } from '../lib/session-end.ts';
 import { toast } from '../lib/toast.ts';
 import { dropUnsaved } from '../lib/unsaved.ts';
 import { lookForRelease } from './release.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 /** The notice of the specification; the login page goes on saying it. */
 const LOGOUT_SECONDS = 1;
@@ -51,13 +51,13 @@ function take(frame: ServerFrame): void {
   if (frame.method === 'messagePush') {
     setUnread((now) => ({ ...now, unreadNoticeCount: now.unreadNoticeCount + frame.unreadNoticeCount }));
     refreshLists();
-    toast.info(textOf(shellTexts, 'newMessage', { title: frame.title }));
+    toast.info(formatMessage(shellMessages, 'newMessage', { title: frame.title }));
   }
   if (frame.method === 'rightsChanged') rightsChanged();
   if (frame.method === 'logout') {
     dropUnsaved();
     const { token } = useSession.getState();
-    const reason = frame.msg || textOf(shellTexts, 'loginExpired');
+    const reason = frame.msg || formatMessage(shellMessages, 'loginExpired');
     noteSessionEnd(reason);
     toast.error(reason, LOGOUT_SECONDS);
     setTimeout(() => {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { textOf } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { formatMessage } from '../i18n/messages.ts';
 import { call } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { keepBrand } from '../lib/brand.ts';
@@ -14,7 +14,7 @@ import { useSettings } from '../lib/settings.ts';
 import { showError } from '../lib/show-error.ts';
 import { readLocal } from '../lib/storage.ts';
 import { toast } from '../lib/toast.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 /**
  * Fetches the signed-in person with menus and permissions. Answers false after a failure, which has cleared the
@@ -26,7 +26,7 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     const early = takeEarlyReply(useSession.getState().token);
     const current = await call(authRoutes.currentUser, {}, { signal, early });
     if (signal.aborted) return false;
-    if (current.menuList.length === 0) return failed(textOf(shellTexts, 'noMenus'));
+    if (current.menuList.length === 0) return failed(formatMessage(shellMessages, 'noMenus'));
     setCurrent(current);
     keepBrand(current.sysConfigInfo);
     // Most pages name organisations; their names arrive while the page itself is loading.
@@ -37,8 +37,11 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted || isLeaving() || !useSession.getState().token) return false;
     if (await isHeldHere(error)) return true;
     // Answered, but without a person in it.
-    if (error instanceof ApiError && error.status === 200) return failed(textOf(shellTexts, 'verifyFailed'));
-    return failed(error instanceof ApiError && error.msg ? error.msg : textOf(commonTexts, 'hasError'));
+    if (error instanceof ApiError && error.status === 200)
+      return failed(formatMessage(shellMessages, 'verifyFailed'));
+    return failed(
+      error instanceof ApiError && error.msg ? error.msg : formatMessage(commonMessages, 'hasError'),
+    );
   }
 }
 

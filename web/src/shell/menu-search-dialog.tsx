@@ -19,7 +19,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
 import { useOrgNames } from '../kit/org-names.ts';
 import { useRecentName } from '../kit/recent-name.ts';
@@ -28,7 +28,7 @@ import { recentRecords } from '../lib/recent.ts';
 import { useSession } from '../lib/session.ts';
 import { errorText } from '../lib/show-error.ts';
 import { MAX_PATTERN, menuSearch, type SearchGroup, searchTargets, sortedGroups } from './menu-search.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 import { useShell } from './shell-store.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 
@@ -39,7 +39,7 @@ const close = () => useShell.setState({ searching: false });
 
 /** Finds records by name or number and menu entries by title, path, pinyin or first letters, with the keyboard alone. */
 export function MenuSearchDialog() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const open = useShell((shell) => shell.searching);
   const box = useRef<InputRef>(null);
   return (
@@ -69,7 +69,7 @@ type Choice = {
 };
 
 function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const [typed, setTyped] = useState('');
   // By id: what arrives above must not move the choice to another record.
   const [chosenId, setChosenId] = useState<string | null>(null);

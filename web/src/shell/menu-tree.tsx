@@ -3,7 +3,7 @@ import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { Menu } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLanguage } from '../i18n/texts.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
 import { menuById, menuName, menuTrail } from '../lib/menu.ts';
 import { useActiveEntry } from './use-active-entry.ts';

@@ -2,12 +2,12 @@ import { BellOutlined } from '@ant-design/icons';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { Badge } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { lazyPart } from '../kit/lazy-part.ts';
 import { OnDemand } from '../kit/on-demand.tsx';
 import { useRoute } from '../lib/query.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 const MOST = 99;
 /** For the time in which no live connection stands. */
@@ -17,13 +17,9 @@ const MessageDrawer = lazyPart(async () => (await import('./message-drawer.tsx')
 
 /** The bell with the number of unread messages; opens the message drawer. */
 export function MessageBell() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const [open, setOpen] = useState(false);
-  const unread = useRoute(
-    messagesRoutes.unreadCount,
-    {},
-    { refetchInterval: LOOK_AGAIN_MS, afterRows: true },
-  );
+  const unread = useRoute(messagesRoutes.unreadCount, {}, { refetchInterval: LOOK_AGAIN_MS, deferred: true });
   const count = (unread.data?.unreadMessageCount ?? 0) + (unread.data?.unreadNoticeCount ?? 0);
   const label = count > 0 ? t('unreadMessages', { count }) : t('messages');
   return (

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock } from '../kit/blocks.tsx';
 import { confirm } from '../kit/dialogs.ts';
 import { SideDrawer } from '../kit/drawers.tsx';
@@ -14,7 +14,7 @@ import { call } from '../lib/api.ts';
 import { moment } from '../lib/formats.ts';
 import { isNotice, messageAddress } from '../lib/message-address.ts';
 import { routeKey, useAction } from '../lib/query.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 const MessageDialog = lazyPart(async () => (await import('../kit/message-dialog.tsx')).MessageDialog);
 
@@ -27,7 +27,7 @@ type MessageDrawerProps = { readonly open: boolean; readonly onClose: () => void
 
 /** Unread messages, newest first: notices open in a dialog, workflow messages lead to their record. */
 export function MessageDrawer({ open, onClose }: MessageDrawerProps) {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const navigate = useNavigate();
   const [notice, setNotice] = useState<string | null>(null);
   const readAll = useAction(messagesRoutes.readAll, { done: t('allRead'), invalidates: [['message']] });
@@ -46,7 +46,7 @@ export function MessageDrawer({ open, onClose }: MessageDrawerProps) {
         title={t('siteMessages')}
         onClose={onClose}
         footer={
-          <div className="drawer-acts">
+          <div className="drawer-actions">
             <Button loading={readAll.isPending} onClick={() => void askReadAll()}>
               {t('readAll')}
             </Button>
@@ -70,7 +70,7 @@ const unreadOf = (page: number) => ({
 });
 
 function UnreadMessages({ onOpen }: { readonly onOpen: (row: MessageRow) => void }) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   const pages = useInfiniteQuery({
     queryKey: [...routeKey(messagesRoutes.list), 'drawer'],
     queryFn: ({ pageParam, signal }) => call(messagesRoutes.list, unreadOf(pageParam), { signal }),

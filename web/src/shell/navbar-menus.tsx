@@ -13,7 +13,7 @@ import { currentUserRoutes } from '@auditplus/contract/features/current-user/cur
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useNavigate } from 'react-router';
 import { changeLanguage, LANGUAGE_NAMES } from '../i18n/change-language.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { PersonAvatar } from '../kit/person.tsx';
 import { call } from '../lib/api.ts';
 import { attempt } from '../lib/attempt.ts';
@@ -23,11 +23,11 @@ import { useSession } from '../lib/session.ts';
 import { SIZES, type Size, useSettings } from '../lib/settings.ts';
 import { toast } from '../lib/toast.ts';
 import { useLeaving } from './leaving.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 /** How dense everything is drawn. */
 export function SizeMenu() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const { size, change } = useSettings();
   const names: Record<Size, string> = {
     default: t('sizeDefault'),
@@ -55,7 +55,7 @@ export function SizeMenu() {
 
 /** The language of the interface, stored with the account too. */
 export function LanguageMenu() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const language = useSettings((settings) => settings.language);
   const menu: MenuProps = {
     items: LANGUAGE_NAMES.map(({ language: key, name }) => ({ key, label: name })),
@@ -81,13 +81,13 @@ export function LanguageMenu() {
 
 /** The person: profile, lock, log out. */
 export function PersonMenu() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const navigate = useNavigate();
   const { lock, leave } = useLeaving();
   const user = useSession((session) => session.current?.userInfo);
   const isDemo = useSession((session) => session.current?.sysConfigInfo.isDemo === true);
   const version = useBrand((brand) => brand.sysVersion);
-  const acts: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     profile: () => void navigate('/profile'),
     shortcuts: () => void navigate('/shortcuts'),
     outbox: () => void navigate('/demoOutbox'),
@@ -105,7 +105,7 @@ export function PersonMenu() {
       { key: 'logout', icon: <LogoutOutlined />, label: t('logout') },
       ...(version ? [{ key: 'version', disabled: true, label: version }] : []),
     ],
-    onClick: ({ key }) => acts[key]?.(),
+    onClick: ({ key }) => actions[key]?.(),
   };
   return (
     <Dropdown menu={menu} trigger={['click']}>

@@ -7,21 +7,21 @@ import {
   SunOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { barParts } from '../lib/bar-parts.ts';
 import { useSettings } from '../lib/settings.ts';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { MessageBell } from './message-bell.tsx';
 import { LanguageMenu, PersonMenu, SizeMenu } from './navbar-menus.tsx';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 import { useShell } from './shell-store.ts';
 
 const SEARCH_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
 /** Folds the menu at the left, or opens it as a drawer. */
 export function CollapseButton() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const { sidebarOpen, change } = useSettings();
   return (
     <IconButton
@@ -33,8 +33,8 @@ export function CollapseButton() {
 }
 
 /** What stands at the right of every layout's bar. */
-export function NavbarActs() {
-  const t = useTexts(shellTexts);
+export function NavbarActions() {
+  const t = useMessages(shellMessages);
   const { dark, change, showSearch, showLanguage } = useSettings();
   return (
     <>

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
-import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { Notice } from '../kit/notice.tsx';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 export function PageFailed({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useTexts(shellTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(shellMessages);
+  const common = useMessages(commonMessages);
   return (
     <Notice title={t('pageFailed')} text={t('pageFailedText')}>
       <Button type="primary" onClick={onRetry}>

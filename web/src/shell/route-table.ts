@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { PageAhead } from '../lib/page-handle.ts';
-import type { shellTexts } from './shell.texts.ts';
+import type { shellMessages } from './shell.messages.ts';
 
-export type TitleKey = keyof (typeof shellTexts)['zh'];
+export type TitleKey = keyof (typeof shellMessages)['zh'];
 
 /** One address of the product and the module that draws it. */
 export type PageEntry = {
@@ -222,7 +222,7 @@ export function pageLoader(page: string): (() => Promise<{ readonly default: Com
   return modules[`../features/${page}.tsx`] ?? null;
 }
 
-const aheads = import.meta.glob<{ readonly ahead: PageAhead }>('../features/*/*.ahead.ts');
+const aheads = import.meta.glob<{ readonly ahead: PageAhead }>('../features/*/*.loader.ts');
 
 /** Loads what asks for a page's data before the page's code is there; null for pages that ask by themselves. */
 export function aheadLoader(page: string): (() => Promise<{ readonly ahead: PageAhead }>) | null {

@@ -6,7 +6,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import LoginPage from '../features/auth/login.page.tsx';
-import { translate } from '../i18n/texts.ts';
+import { translate } from '../i18n/messages.ts';
 import { provideBarParts } from '../lib/bar-parts.ts';
 import { provideHeld } from '../lib/held.ts';
 import { here } from '../lib/navigation.ts';
@@ -18,7 +18,7 @@ import { decide } from './guard.ts';
 import { GuardGate } from './guard-gate.tsx';
 import { RouteFailed } from './route-failed.tsx';
 import { aheadLoader, PAGES, type PageEntry, pageLoader, type TitleKey } from './route-table.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 import { Waiting } from './waiting.tsx';
 
 /** The application's addresses. The guard is asked before anything is loaded, so that a visitor loads only login. */
@@ -117,9 +117,9 @@ function pageRoute(entry: PageEntry): RouteObject {
 
 function handleOf(title: TitleKey, entry?: PageEntry): PageHandle {
   const titles = {
-    zh: translate('zh', shellTexts, title),
-    zhtw: translate('zhtw', shellTexts, title),
-    en: translate('en', shellTexts, title),
+    zh: translate('zh', shellMessages, title),
+    zhtw: translate('zhtw', shellMessages, title),
+    en: translate('en', shellMessages, title),
   };
   return {
     titles,

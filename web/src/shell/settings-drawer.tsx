@@ -3,7 +3,7 @@ import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { Button, Switch } from 'antd';
 import { useId } from 'react';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { SideDrawer } from '../kit/drawers.tsx';
 import { call } from '../lib/api.ts';
 import { attempt } from '../lib/attempt.ts';
@@ -17,7 +17,7 @@ import {
 } from '../lib/settings.ts';
 import { barsOf, paletteOf } from '../theme/palette.ts';
 import { LayoutPicture } from './layout-picture.tsx';
-import { settingsTexts } from './settings.texts.ts';
+import { settingsMessages } from './settings.messages.ts';
 import { useShell } from './shell-store.ts';
 
 const WIDTH = 320;
@@ -33,7 +33,7 @@ const SWITCHES = [
 
 /** How the shell looks and what it shows, on this browser; the layout is kept with the account. */
 export function SettingsDrawer() {
-  const t = useTexts(settingsTexts);
+  const t = useMessages(settingsMessages);
   const open = useShell((shell) => shell.settingsOpen);
   return (
     <SideDrawer
@@ -66,7 +66,7 @@ function storeLayout(theme: LayoutName): void {
 }
 
 function LayoutChoice() {
-  const t = useTexts(settingsTexts);
+  const t = useMessages(settingsMessages);
   const { layoutType, change } = useSettings();
   return (
     <Choice title={t('layout')} className="settings-layouts">
@@ -89,7 +89,7 @@ function LayoutChoice() {
 }
 
 function ModeChoice() {
-  const t = useTexts(settingsTexts);
+  const t = useMessages(settingsMessages);
   const { dark, change } = useSettings();
   return (
     <Choice title={t('mode')} className="settings-modes">
@@ -104,7 +104,7 @@ function ModeChoice() {
 }
 
 function ColourChoice() {
-  const t = useTexts(settingsTexts);
+  const t = useMessages(settingsMessages);
   const { colour, dark, change } = useSettings();
   const names = Object.keys(COLOURS) as ColourName[];
   return (
@@ -126,7 +126,7 @@ function ColourChoice() {
 }
 
 function BarChoice() {
-  const t = useTexts(settingsTexts);
+  const t = useMessages(settingsMessages);
   const { themeClass, dark, change } = useSettings();
   return (
     <Choice title={t('bars')} className="settings-colours">
@@ -167,7 +167,7 @@ function Swatch({ label, colour, isChosen, onChoose }: SwatchProps) {
 }
 
 function Switches() {
-  const t = useTexts(settingsTexts);
+  const t = useMessages(settingsMessages);
   const settings = useSettings();
   const id = useId();
   return (

@@ -19,11 +19,11 @@ export function useShellHotkeys(): void {
   };
   const close = async () => {
     const { views, dispatch } = useTags.getState();
-    const act = { type: 'close', path: pathname } as const;
-    const next = nextAddress(pathname, tagReducer({ views }, act));
+    const action = { type: 'close', path: pathname } as const;
+    const next = nextAddress(pathname, tagReducer({ views }, action));
     if (next) await navigate(next);
     // Whoever keeps the edits keeps the tag.
-    if (!hasUnsaved()) dispatch(act);
+    if (!hasUnsaved()) dispatch(action);
   };
   useHotkeys({
     'ctrl+k': () => useShell.setState({ searching: true }),

@@ -1,12 +1,12 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { Drawer } from 'antd';
-import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
 import { menuName } from '../lib/menu.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Brand } from './brand.tsx';
 import { MenuTree } from './menu-tree.tsx';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 const SIDEBAR_WIDTH = 230;
 
@@ -18,7 +18,7 @@ type SidebarProps = {
 
 /** The menu at the left: everything, or what lies below the chosen first-level entry. */
 export function Sidebar({ nodes, collapsed, hasBrand }: SidebarProps) {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const showsLogo = useSettings((settings) => settings.sidebarLogo);
   return (
     <nav className="sidebar" id="menu" aria-label={t('menu')}>
@@ -37,7 +37,7 @@ type RailProps = {
 
 /** The plain layout: first-level entries as a narrow column, their children beside it. */
 export function RailSidebar({ nodes, chosen, collapsed, onChoose }: RailProps) {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const language = useLanguage();
   const below = chosen?.children ?? [];
   return (
@@ -72,7 +72,7 @@ type MobileMenuProps = { readonly nodes: readonly MenuNode[]; readonly open: boo
 
 /** On a narrow window every layout's menu is a drawer. */
 export function MobileMenu({ nodes, open }: MobileMenuProps) {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   return (
     <Drawer
       open={open}

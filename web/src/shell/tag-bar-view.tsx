@@ -2,15 +2,15 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
 import { menuAt } from '../lib/menu.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { mayGiveUpEdits } from './give-up-edits.ts';
-import { shellTexts } from './shell.texts.ts';
-import { nextAddress, type TagAct, type TagView, tagReducer, tagTitle } from './tag-bar.ts';
+import { shellMessages } from './shell.messages.ts';
+import { nextAddress, type TagAction, type TagView, tagReducer, tagTitle } from './tag-bar.ts';
 import { usePageVersions, useTags } from './tags.ts';
 
 const DRAGGED = 'application/x-auditplus-tag';
@@ -18,19 +18,19 @@ const MIDDLE = 1;
 
 /** The visited views: right-click refreshes and closes, the middle button closes, dragging reorders. */
 export function TagBar() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const { views, dispatch } = useTags();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const renew = usePageVersions((pages) => pages.renew);
 
-  const apply = async (act: TagAct) => {
-    const next = nextAddress(pathname, tagReducer({ views }, act));
+  const apply = async (action: TagAction) => {
+    const next = nextAddress(pathname, tagReducer({ views }, action));
     if (next) {
       await navigate(next);
       if (hasUnsaved()) return;
     }
-    dispatch(act);
+    dispatch(action);
   };
   const closeOthers = async (view: TagView) => {
     await navigate(view.address);
@@ -82,7 +82,7 @@ type TagProps = React.HTMLAttributes<HTMLElement> & {
 
 /** One view; the menu around it passes its own attributes on. */
 function Tag({ view, active, onClose, ...menu }: TagProps) {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const title = tagTitle(view, useLanguage());
   const drag = useTagDrag(view);
   return (

@@ -13,7 +13,7 @@ export type TagView = {
 
 export type TagState = { readonly views: readonly TagView[] };
 
-export type TagAct =
+export type TagAction =
   | { readonly type: 'visit'; readonly view: TagView }
   | { readonly type: 'name'; readonly path: string; readonly record: string }
   | { readonly type: 'forgetNames'; readonly except: string }
@@ -24,24 +24,26 @@ export type TagAct =
   | { readonly type: 'move'; readonly path: string; readonly before: string | null };
 
 /** The tag bar's rules (product-spec point 2): views are unique by path, affixed ones always stay. */
-export function tagReducer(state: TagState, act: TagAct): TagState {
-  switch (act.type) {
+export function tagReducer(state: TagState, action: TagAction): TagState {
+  switch (action.type) {
     case 'visit':
-      return { views: visited(state.views, act.view) };
+      return { views: visited(state.views, action.view) };
     case 'name':
       return {
-        views: state.views.map((view) => (view.path === act.path ? { ...view, record: act.record } : view)),
+        views: state.views.map((view) =>
+          view.path === action.path ? { ...view, record: action.record } : view,
+        ),
       };
     case 'forgetNames':
-      return { views: state.views.map((view) => (view.path === act.except ? view : unnamed(view))) };
+      return { views: state.views.map((view) => (view.path === action.except ? view : unnamed(view))) };
     case 'close':
-      return { views: state.views.filter((view) => view.affix || view.path !== act.path) };
+      return { views: state.views.filter((view) => view.affix || view.path !== action.path) };
     case 'closeOthers':
-      return { views: state.views.filter((view) => view.affix || view.path === act.path) };
+      return { views: state.views.filter((view) => view.affix || view.path === action.path) };
     case 'closeAll':
       return { views: state.views.filter((view) => view.affix) };
     case 'move':
-      return { views: moved(state.views, act) };
+      return { views: moved(state.views, action) };
   }
 }
 

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import { useSettings } from '../lib/settings.ts';
-import { type TagAct, type TagState, tagReducer } from './tag-bar.ts';
+import { type TagAction, type TagState, tagReducer } from './tag-bar.ts';
 
-type TagStore = TagState & { readonly dispatch: (act: TagAct) => void };
+type TagStore = TagState & { readonly dispatch: (action: TagAction) => void };
 
 /** The visited views of this window. */
 export const useTags = create<TagStore>((set) => ({
   views: [],
-  dispatch: (act) => set((state) => tagReducer(state, act)),
+  dispatch: (action) => set((state) => tagReducer(state, action)),
 }));
 
 // Records named in the old language take their page's title until they are shown again.

@@ -3,11 +3,11 @@ import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
 import { menuById, menuName } from '../lib/menu.ts';
 import { menuItems } from './menu-tree.tsx';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 import { fittingItems } from './top-menu-room.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 
@@ -20,7 +20,7 @@ type TopMenuProps = {
 
 /** First-level entries side by side, 116 px each; those that do not fit are folded into 'more'. */
 export function TopMenu({ nodes, active, onChoose }: TopMenuProps) {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const holder = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -92,7 +92,7 @@ type MoreItemProps = {
 const ALL = '/menuMore';
 
 function MoreItem({ nodes, isActive, onChoose }: MoreItemProps) {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   return (
     <Unfolding nodes={nodes} hasAll {...(onChoose ? { onChoose } : {})}>
       <button type="button" className="top-item" data-active={isActive} aria-haspopup="menu">
@@ -111,7 +111,7 @@ type UnfoldingProps = {
 };
 
 function Unfolding({ nodes, hasAll, onChoose, children }: UnfoldingProps) {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const language = useLanguage();
   const navigate = useNavigate();
   const openEntry = useOpenEntry();

@@ -7,13 +7,13 @@ import {
   useLocation,
   useMatches,
 } from 'react-router';
-import { translate, useLanguage } from '../i18n/texts.ts';
+import { translate, useLanguage } from '../i18n/messages.ts';
 import { menuAt, menuName } from '../lib/menu.ts';
 import { isPageHandle } from '../lib/page-handle.ts';
 import { useSession } from '../lib/session.ts';
 import { useWindowTitle } from '../lib/window-title.ts';
-import { shellTexts } from './shell.texts.ts';
-import { hasOwnTag, type TagAct } from './tag-bar.ts';
+import { shellMessages } from './shell.messages.ts';
+import { hasOwnTag, type TagAction } from './tag-bar.ts';
 import { useTags } from './tags.ts';
 
 /** Enters the page shown into the tag bar, behind the home page that is always there, and names the window. */
@@ -52,7 +52,7 @@ type Place = {
 function visit(
   { location, matches }: Place,
   menus: readonly MenuNode[],
-  dispatch: (act: TagAct) => void,
+  dispatch: (action: TagAction) => void,
 ): void {
   const { pathname, search } = location;
   dispatch({ type: 'visit', view: { path: '/home', address: '/home', titles: homeTitles(), affix: true } });
@@ -65,9 +65,9 @@ function visit(
 type Titles = Readonly<Record<Language, string>>;
 
 const homeTitles = (): Titles => ({
-  zh: translate('zh', shellTexts, 'home'),
-  zhtw: translate('zhtw', shellTexts, 'home'),
-  en: translate('en', shellTexts, 'home'),
+  zh: translate('zh', shellMessages, 'home'),
+  zhtw: translate('zhtw', shellMessages, 'home'),
+  en: translate('en', shellMessages, 'home'),
 });
 
 function titlesOf(entry: MenuNode | null, handle: unknown): Titles | null {

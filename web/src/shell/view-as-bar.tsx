@@ -1,13 +1,13 @@
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
 import { Button } from 'antd';
-import { useTexts } from '../i18n/texts.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useAction } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
-import { shellTexts } from './shell.texts.ts';
+import { shellMessages } from './shell.messages.ts';
 
 /** Says that the product is seen through another person's eyes, and ends it. */
 export function ViewAsBar() {
-  const t = useTexts(shellTexts);
+  const t = useMessages(shellMessages);
   const user = useSession((session) => session.current?.userInfo);
   const end = useAction(explainRoutes.endViewAs, {
     invalidates: [],

@@ -5,7 +5,7 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { LANGUAGE_TAGS } from '../i18n/texts.ts';
+import { LANGUAGE_TAGS } from '../i18n/messages.ts';
 import { useSettings } from '../lib/settings.ts';
 import { writeLocal } from '../lib/storage.ts';
 import { antdTheme, DENSITY } from './antd-theme.ts';

@@ -48,14 +48,14 @@ export const PreviewQuery = z.object({
  */
 export const UploadIdentifier = z.string().regex(/^[0-9a-f]{64}(?:\.[A-Za-z0-9-]{1,40})?$/);
 
-const MOST_CHUNKS = Math.ceil(FILE_MAX_BYTES / CHUNK_BYTES);
+const MAX_CHUNKS = Math.ceil(FILE_MAX_BYTES / CHUNK_BYTES);
 
 /** What the chunk calls say of the file and of one chunk; multipart fields or query. */
 export const ChunkFields = z.object({
   identifier: UploadIdentifier,
   fileName: z.string().min(1).max(500),
   totalSize: z.coerce.number().int().min(0),
-  chunkNumber: z.coerce.number().int().min(1).max(MOST_CHUNKS).optional(),
+  chunkNumber: z.coerce.number().int().min(1).max(MAX_CHUNKS).optional(),
   chunkSize: z.coerce.number().int().min(1).max(CHUNK_BYTES).optional(),
   currentChunkSize: z.coerce.number().int().min(0).max(CHUNK_BYTES).optional(),
   totalChunks: z.coerce.number().int().min(0).optional(),

@@ -86,12 +86,12 @@ export type PhotoOperation = z.infer<typeof PhotoOperation>;
 export const SyncOperation = z.discriminatedUnion('type', [RowOperation, PhotoOperation]);
 export type SyncOperation = z.infer<typeof SyncOperation>;
 
-export const MOST_OPERATIONS = 50;
+export const MAX_OPERATIONS = 50;
 
 export const SyncBody = z.object({
   packageId: Id,
   deviceId: DeviceId,
-  ops: z.array(SyncOperation).min(1).max(MOST_OPERATIONS),
+  ops: z.array(SyncOperation).min(1).max(MAX_OPERATIONS),
 });
 
 /**

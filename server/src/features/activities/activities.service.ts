@@ -100,11 +100,11 @@ const TITLES = {
 } as const;
 const WIDTHS = [8, 17, 12, 18, 24, 14, 30, 40, 40, 40, 66];
 const FIRST_WRAPPED = 7;
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 const BATCH = 2000;
 
 async function* sheetRows(ctx: Ctx, query: Query) {
-  for (let offset = 0; offset < MOST_ROWS; offset += BATCH) {
+  for (let offset = 0; offset < MAX_ROWS; offset += BATCH) {
     const rows = await page(ctx, query, { limit: BATCH, offset });
     const names = await namesIn(ctx.db, rows);
     for (const row of rows) yield sheetRow(row, names, ctx.language);

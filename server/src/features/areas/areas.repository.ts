@@ -20,7 +20,7 @@ export function childrenOf(db: Db, parentId: string) {
     .execute();
 }
 
-const MOST_FOUND = 200;
+const MAX_FOUND = 200;
 
 /** Areas below one (at any depth) whose name or code holds the keyword, with the names above them. */
 export async function searchAreas(db: Db, { top, keyword }: { top: string; keyword: string }) {
@@ -33,7 +33,7 @@ export async function searchAreas(db: Db, { top, keyword }: { top: string; keywo
       ]),
     )
     .orderBy('en_code')
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute();
   const chains = await chainsOf(
     db,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const COOKIE = 'plus_device';
 const KEPT_SECONDS = 180 * 86_400;
-const MOST_PEOPLE = 10;
+const MAX_PEOPLE = 10;
 
 /** A browser and the people who have signed in with it. */
 const Device = z.tuple([z.string(), z.array(z.string())]);
@@ -23,7 +23,7 @@ export function rememberDevice(
   userId: string,
 ): void {
   const [id, people] = deviceOf(secret, request) ?? [randomBytes(16).toString('base64url'), []];
-  const device: Device = [id, [userId, ...people.filter((one) => one !== userId)].slice(0, MOST_PEOPLE)];
+  const device: Device = [id, [userId, ...people.filter((one) => one !== userId)].slice(0, MAX_PEOPLE)];
   const content = Buffer.from(JSON.stringify(device)).toString('base64url');
   const secure = request.protocol === 'https' ? '; Secure' : '';
   reply.header(

@@ -27,8 +27,8 @@ const VALID_SECONDS = 300;
 /** How long a person waits between two codes, and how long each is good. */
 export const CODE_TIMES = { waitSeconds: WAIT_SECONDS, validSeconds: VALID_SECONDS };
 
-const MOST_TRIES = 5;
-const MOST_A_DAY = 20;
+const MAX_TRIES = 5;
+const MAX_A_DAY = 20;
 
 const TEXTS = {
   subject: ['审核管理平台验证码', '審核管理平台驗證碼', 'AuditPlus verification code'],
@@ -136,7 +136,7 @@ export async function useSentCode(
   const key = keyOf(receiver);
   const sent = await newest(ctx.db, key, purpose);
   const now = ctx.clock.now();
-  if (!sent || sent.used_at || sent.expires_at <= now || sent.wrong_tries >= MOST_TRIES)
+  if (!sent || sent.used_at || sent.expires_at <= now || sent.wrong_tries >= MAX_TRIES)
     refuse('login.sentCodeWrong');
   const isRight = sent.code_hash !== '' && same(sent.code_hash, codeHash(ctx, key, code));
   // Counted and claimed in one statement, so that of many tries at once none slips through.
@@ -145,7 +145,7 @@ export async function useSentCode(
     .set(isRight ? { used_at: now } : { wrong_tries: sql`wrong_tries + 1` })
     .where('id', '=', sent.id)
     .where('used_at', 'is', null)
-    .where('wrong_tries', '<', MOST_TRIES)
+    .where('wrong_tries', '<', MAX_TRIES)
     .executeTakeFirst();
   if (!isRight || numUpdatedRows === 0n) refuse('login.sentCodeWrong');
 }
@@ -161,7 +161,7 @@ async function assertNotTooSoon(ctx: Ctx, receiver: string, purpose: Purpose): P
     .where('receiver', '=', receiver)
     .where('created_at', '>', new Date(now - 86_400_000))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_A_DAY) refuse('login.codeTooSoon', { seconds: 3600 });
+  if (Number(count) >= MAX_A_DAY) refuse('login.codeTooSoon', { seconds: 3600 });
 }
 
 const newest = (db: Db, receiver: string, purpose: Purpose) =>

@@ -23,7 +23,7 @@ export type RestoreTask = {
 };
 
 const PROGRESS_MS = 500;
-const MOST_BYTES = Number.MAX_SAFE_INTEGER;
+const MAX_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** Declares the workers. */
 export function declareBackupJobs(kernel: Kernel): void {
@@ -57,7 +57,7 @@ async function fillArchive(kernel: Kernel, row: BackupRow): Promise<void> {
       onStep: slowly((handled, total) => noteBackup(kernel.db, row.id, { handled, total })),
     },
     async (archive) => {
-      Object.assign(stored, await kernel.files.put(row.stored_name, archive, MOST_BYTES));
+      Object.assign(stored, await kernel.files.put(row.stored_name, archive, MAX_BYTES));
     },
   );
   await noteBackup(kernel.db, row.id, { state: 'done', ...stored, ...contentsOf(manifest) });

@@ -60,8 +60,8 @@ export async function uploadBackup(ctx: Ctx, request: FastifyRequest): Promise<{
   const id = newId(now.getTime());
   const row = newBackup({ id, now, kind: 'uploaded', by: personOf(ctx) });
   const part =
-    (await request.file({ limits: { fileSize: MOST_BYTES, files: 1 } })) ?? refuse('file.missingPart');
-  const stored = present(await ctx.files.put(row.stored_name, part.file, MOST_BYTES), 'backup.unreadable');
+    (await request.file({ limits: { fileSize: MAX_BYTES, files: 1 } })) ?? refuse('file.missingPart');
+  const stored = present(await ctx.files.put(row.stored_name, part.file, MAX_BYTES), 'backup.unreadable');
   const archive = await openArchive(ctx, row.stored_name);
   if (!archive) {
     await ctx.files.remove(row.stored_name);
@@ -84,7 +84,7 @@ export async function uploadBackup(ctx: Ctx, request: FastifyRequest): Promise<{
   });
 }
 
-const MOST_BYTES = Number.MAX_SAFE_INTEGER;
+const MAX_BYTES = Number.MAX_SAFE_INTEGER;
 
 /** A link to an archive; that somebody takes all data away goes on the trail. */
 export async function backupLink(ctx: Ctx, id: string): Promise<ExportLink> {

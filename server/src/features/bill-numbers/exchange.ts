@@ -8,7 +8,7 @@ import { PROBLEM_TEXTS, readTable } from '../../kernel/sheet-table.ts';
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
-import { offerFile } from '../files/public.ts';
+import { createDownloadLink } from '../files/public.ts';
 import { billRuleInfo, insertRule } from './bill-rules.service.ts';
 
 const SHEET = ['编号规则', '編號規則', 'Numbering rules'] as const;
@@ -51,7 +51,7 @@ export async function exportBillRule(ctx: Ctx, id: string): Promise<ExportLink> 
       ],
     },
   ]);
-  return offerFile(ctx, { name: `${rule.fullName}.xlsx`, bytes });
+  return createDownloadLink(ctx, { name: `${rule.fullName}.xlsx`, bytes });
 }
 
 /** Brings rules in, all or none; faults are told row by row. */

@@ -54,7 +54,7 @@ export async function exportContract(
 
 /** Contracts of exactly the filter as a workbook. */
 export async function exportSummary(ctx: Ctx, query: z.infer<typeof ContractQuery>): Promise<BytesReply> {
-  const rows = await filteredRows(ctx, query).limit(MOST_ROWS).execute();
+  const rows = await filteredRows(ctx, query).limit(MAX_ROWS).execute();
   const assessed = rows.filter(({ state }) => state === contractLifecycle.state.assessed).map(({ id }) => id);
   const names = new Map(rows.map((row) => [row.id, row]));
   const indicators = (await indicatorsOf(ctx.db, [...names.keys()])).map((one): SummaryIndicator => {
@@ -82,7 +82,7 @@ export async function exportSummary(ctx: Ctx, query: z.infer<typeof ContractQuer
   };
 }
 
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 
 const attachment = (fileName: string): Record<string, string> => ({
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName.replace(/[\\/:*?"<>|]/g, ''))}`,

@@ -13,7 +13,7 @@ import { PROBLEM_TEXTS, readTable, type SheetProblem, type Table } from '../../k
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
-import { offerFile } from '../files/public.ts';
+import { createDownloadLink } from '../files/public.ts';
 import { findType, listTypes, listValues, type ValueRecord } from './dictionaries.repository.ts';
 import { valueColumns } from './edit-values.ts';
 
@@ -103,7 +103,7 @@ export async function exportDictionary(ctx: Ctx, id: string): Promise<ExportLink
       ]),
     },
   ]);
-  return offerFile(ctx, { name: `${type.full_name}.xlsx`, bytes });
+  return createDownloadLink(ctx, { name: `${type.full_name}.xlsx`, bytes });
 }
 
 type Imported = { types: number; added: number; changed: number };

@@ -1,9 +1,9 @@
 export { attachFiles, fileRef, fileRefs, releaseFiles } from './attach-files.ts';
 export { attachment } from './content-disposition.ts';
+export { createDownloadLink } from './create-download-link.ts';
 export { isOpenable, registerFileAccess } from './file-access.ts';
 export { avatarUrl, chatFileUrl, downloadUrl, type Signer } from './file-links.ts';
 export { type FileRow, findFiles } from './files.repository.ts';
-export { offerFile } from './offer-file.ts';
 export { packLink } from './pack-files.ts';
 export { receiveUpload } from './receive-upload.ts';
 export { attachPictures, withPictures } from './rich-text-pictures.ts';

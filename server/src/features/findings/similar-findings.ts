@@ -15,7 +15,7 @@ export type Comparable = {
   readonly place: string;
 };
 
-const MOST_CANDIDATES = 500;
+const MAX_CANDIDATES = 500;
 const SHOWN = 10;
 const LEAST_SCORE = 35;
 
@@ -43,7 +43,7 @@ export async function similarFindings(ctx: Ctx, id: string): Promise<{ list: Sim
     .where('findings.delete_mark', '=', 0)
     .where(findingScopeSql(ctx))
     .orderBy('findings.creator_time', 'desc')
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .execute();
   const self = rows.find((candidate) => candidate.id === id);
   if (!self) return { list: [] };

@@ -11,7 +11,7 @@ import type { Db } from '../../kernel/db.ts';
 import { fill, label } from '../../kernel/texts.ts';
 import { fieldInWords } from '../activities/public.ts';
 import type { Difference } from './difference.ts';
-import { COLUMN_WORDS, LOG_PROBLEMS, PROBLEMS } from './integrity.texts.ts';
+import { COLUMN_WORDS, LOG_PROBLEMS, PROBLEMS } from './integrity.messages.ts';
 import { placeName } from './place-names.ts';
 import type { LineResult } from './verify-all.ts';
 
@@ -104,6 +104,6 @@ function fieldWords(found: Difference, language: Language) {
   };
 }
 
-const MOST_LETTERS = 120;
+const MAX_LETTERS = 120;
 const shortened = (text: string): string =>
-  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+  text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text;

@@ -32,7 +32,7 @@ function levelledCharacter(character: string): string {
 
 const RUN = /\p{Script=Han}+|[\p{L}\p{N}]+(?:[.-][\p{L}\p{N}]+)*/gu;
 const HAN = /^\p{Script=Han}/u;
-const MOST_POSITIONS = 16_000;
+const MAX_POSITIONS = 16_000;
 /** Between fields, so that a phrase never runs from one into the next. */
 const GAP = 10;
 
@@ -70,7 +70,7 @@ export function indexOf(article: {
   const places = new Map<string, string[]>();
   const put = (tokens: readonly Token[], weight: string) => {
     for (const { word, at } of tokens)
-      places.set(word, [...(places.get(word) ?? []), `${Math.min(at, MOST_POSITIONS)}${weight}`]);
+      places.set(word, [...(places.get(word) ?? []), `${Math.min(at, MAX_POSITIONS)}${weight}`]);
   };
   put(title.tokens, 'A');
   put(tags.tokens, 'B');

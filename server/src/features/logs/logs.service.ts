@@ -40,7 +40,7 @@ const NAMES = {
 type Asked = Omit<LogFilter, 'currentPage' | 'pageSize' | 'language'>;
 
 const PAGE = 2_000;
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 /** The matching lines as a workbook, read page by page while it is sent. */
 export async function exportLogs(ctx: Ctx, filter: Asked): Promise<BytesReply> {
@@ -76,7 +76,7 @@ export async function exportLogs(ctx: Ctx, filter: Asked): Promise<BytesReply> {
 }
 
 async function* linesOf(ctx: Ctx, filter: Asked) {
-  for (let currentPage = 1; (currentPage - 1) * PAGE < MOST_ROWS; currentPage += 1) {
+  for (let currentPage = 1; (currentPage - 1) * PAGE < MAX_ROWS; currentPage += 1) {
     const { list } = await listLogs(ctx.db, {
       ...filter,
       currentPage,

@@ -8,7 +8,7 @@ import { store } from './logs.repository.ts';
 const EXCEPTION = 4;
 const REQUEST = 5;
 const FLUSH_MS = 2_000;
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 const BATCH = 500;
 
 /**
@@ -39,7 +39,7 @@ export function registerRequestLog(
     if (!request.routeOptions.url?.startsWith('/api/')) return;
     waiting.push(lineOf(kernel, request, reply));
     if (request.failure) waiting.push(exceptionOf(kernel, request, request.failure));
-    if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING);
+    if (waiting.length > MAX_WAITING) waiting = waiting.slice(-MAX_WAITING);
   });
   return {
     async stop() {

@@ -8,7 +8,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readTransfer } from '../../kernel/transfer-file.ts';
-import { offerFile } from '../files/public.ts';
+import { createDownloadLink } from '../files/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { conditionOf, typeOf } from './data-schemes.ts';
 import { assertPossible } from './menu-rules.ts';
@@ -88,7 +88,7 @@ export async function exportMenu(ctx: Ctx, id: string): Promise<ExportLink> {
     })),
   };
   const bytes = Buffer.from(JSON.stringify(z.encode(MenuTransfer, document), null, 2));
-  return offerFile(ctx, { name: `${root.full_name}.txt`, bytes });
+  return createDownloadLink(ctx, { name: `${root.full_name}.txt`, bytes });
 }
 
 /** Adds the entries of a file; entries whose code exists are left alone with everything inside. */

@@ -28,7 +28,7 @@ export type Notification = Letter & {
   readonly to: readonly string[];
 };
 
-const MOST_TITLE = 200;
+const MAX_TITLE = 200;
 
 /** Puts a message on the lists of its receivers, who each read it in their own language. */
 export async function storeInSite(
@@ -64,4 +64,4 @@ export async function storeInSite(
   await giveToUsers(db, { messageId: id, to, at: now });
 }
 
-const shortTitle = (title: string): string => [...title].slice(0, MOST_TITLE).join('');
+const shortTitle = (title: string): string => [...title].slice(0, MAX_TITLE).join('');

@@ -64,11 +64,16 @@ async function tellRights(kernel: Kernel, sockets: Sockets): Promise<void> {
 async function tellRightsTo(kernel: Kernel, connection: Connection): Promise<void> {
   const { owner } = connection;
   // An empty mark is filled by the introduction that is under way.
-  if (!owner?.rightsMark) return;
-  const rightsMark = await rightsOf(kernel, owner.userId);
+  if (!owner?.permissionsVersion) return;
+  const permissionsVersion = await rightsOf(kernel, owner.userId);
   // Whoever was replaced or signed out meanwhile is not told.
-  if (rightsMark === '' || rightsMark === owner.rightsMark || connection.owner !== owner) return;
-  connection.owner = { ...owner, rightsMark };
+  if (
+    permissionsVersion === '' ||
+    permissionsVersion === owner.permissionsVersion ||
+    connection.owner !== owner
+  )
+    return;
+  connection.owner = { ...owner, permissionsVersion };
   say(connection, { method: 'rightsChanged' });
 }
 
@@ -101,7 +106,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 
 /** The mark of a person's rights; '' when there is no such person any more, whose sessions end by themselves. */
 const rightsOf = async (kernel: Kernel, userId: string): Promise<string> =>
-  (await kernel.access.of(userId))?.caller.rightsMark ?? '';
+  (await kernel.access.of(userId))?.caller.permissionsVersion ?? '';
 
 /** Binds a connection to its session; a second one of the same session closes the first. */
 async function introduce(
@@ -116,11 +121,11 @@ async function introduce(
       if (other.owner.tokenHash === session.tokenHash && other !== connection)
         say(other, { method: 'closeSocket' });
     // Owned before the next wait, so that the end of the session or a lock of the screen meets this connection.
-    const owner = { userId: session.userId, tokenHash: session.tokenHash, rightsMark: '' };
+    const owner = { userId: session.userId, tokenHash: session.tokenHash, permissionsVersion: '' };
     connection.owner = owner;
     if (session.locked) connection.hold();
-    const rightsMark = await rightsOf(kernel, session.userId);
-    if (connection.owner === owner) connection.owner = { ...owner, rightsMark };
+    const permissionsVersion = await rightsOf(kernel, session.userId);
+    if (connection.owner === owner) connection.owner = { ...owner, permissionsVersion };
     await sendInit(kernel, connection);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

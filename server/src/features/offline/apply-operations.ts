@@ -96,7 +96,7 @@ export async function applyPhoto(ctx: Ctx, context: RecordContext, op: PhotoOper
   if (file.sha256 !== op.sha256) return { ...APPLIED, result: 'rejected', code: 'offline.wrongHash' };
   const photo = fileRef(ctx, file);
   let outcome: Outcome = APPLIED;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const row = (await ownRows(ctx, context, [op.nodeId])).get(op.nodeId);
     if (row?.own?.photos.some(({ fileId }) => fileId === photo.fileId)) break;
     const { results } = await saveRows(ctx, context.record.id, [
@@ -109,7 +109,7 @@ export async function applyPhoto(ctx: Ctx, context: RecordContext, op: PhotoOper
   return { ...outcome, sha256: outcome.result === 'applied' ? file.sha256 : null };
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 const withPhoto = (
   op: PhotoOperation,

@@ -44,10 +44,10 @@ export const packagesOf = (
       'checkId' in filter ? eb('check_id', '=', filter.checkId) : eb('user_id', '=', filter.userId),
     )
     .orderBy('issued_at', 'desc')
-    .limit(MOST_PACKAGES)
+    .limit(MAX_PACKAGES)
     .execute();
 
-const MOST_PACKAGES = 500;
+const MAX_PACKAGES = 500;
 
 /** How many operations of packages are stored, and how many wait for the lead. */
 export async function operationCounts(
@@ -112,7 +112,7 @@ export const waitingOperations = (db: Db, checkId: string): Promise<OperationRow
     .where('sync_ops.decision', '=', '')
     .orderBy('sync_ops.received_at')
     .orderBy('sync_ops.client_op_id')
-    .limit(MOST_OPERATIONS)
+    .limit(MAX_OPERATIONS)
     .execute();
 
-const MOST_OPERATIONS = 1000;
+const MAX_OPERATIONS = 1000;

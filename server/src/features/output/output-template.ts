@@ -22,12 +22,12 @@ export type Template = {
 export class Cancelled extends Error {}
 
 /** Audit-domain 13: an export job holds at most so many rows. */
-export const MOST_ROWS = 50_000;
+export const MAX_ROWS = 50_000;
 
 /** Refuses with AU2302 when a job would write too many rows, with AU2303 when it would write none. */
 export function assertRows(rows: number): void {
   if (rows === 0) refuse('AU2303');
-  if (rows > MOST_ROWS) refuse('AU2302', { n: rows, max: MOST_ROWS });
+  if (rows > MAX_ROWS) refuse('AU2302', { n: rows, max: MAX_ROWS });
 }
 
 const FIELDS = {

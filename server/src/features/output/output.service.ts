@@ -19,7 +19,7 @@ import { countJobs, findJobs, type JobRecord } from './output.repository.ts';
 import { storeJob } from './store-job.ts';
 
 /** A person's jobs in work at one time. */
-const MOST_RUNNING = 5;
+const MAX_RUNNING = 5;
 
 registerFileAccess(OUTPUT_FILES, async (ctx, jobId) => {
   const job = await ctx.db
@@ -68,7 +68,7 @@ export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob
         .where('state', 'in', ['waiting', 'running'])
         .where('delete_mark', '=', 0)
         .executeTakeFirstOrThrow();
-      if (running >= MOST_RUNNING) refuse('AU2304', { n: running });
+      if (running >= MAX_RUNNING) refuse('AU2304', { n: running });
       return storeJob(ctx, c, body);
     },
     (id, seen) => readJob(seen, id),

@@ -23,9 +23,9 @@ export type Way = {
 /** A record or file as a list of choices shows it. */
 export type Choice = z.infer<typeof ExplainRecord>;
 
-const MOST_OTHERS = 50;
+const MAX_OTHERS = 50;
 /** A rule costs a few queries for each person: more people than this are named as not looked at. */
-const MOST_ASKED = 400;
+const MAX_ASKED = 400;
 const ASKED_AT_ONCE = 8;
 
 type Others = Pick<Explanation, 'others' | 'othersTotal' | 'unchecked'>;
@@ -38,8 +38,8 @@ export async function othersOn(ctx: Ctx, ways: readonly Way[], exceptId: string)
   for (const way of ways) {
     if (!way.rule) continue;
     const candidates = (await peopleOn(ctx, [way], exceptId)).filter((id) => !found.has(id));
-    unchecked += Math.max(0, candidates.length - MOST_ASKED);
-    for (const id of await letThrough(ctx, way.rule, candidates.slice(0, MOST_ASKED))) found.add(id);
+    unchecked += Math.max(0, candidates.length - MAX_ASKED);
+    for (const id of await letThrough(ctx, way.rule, candidates.slice(0, MAX_ASKED))) found.add(id);
   }
   return { others: await named(ctx, [...found]), othersTotal: found.size, unchecked };
 }
@@ -102,7 +102,7 @@ async function named(ctx: Ctx, ids: readonly string[]): Promise<Others['others']
     .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
     .orderBy('sort_code')
     .orderBy('account')
-    .limit(MOST_OTHERS)
+    .limit(MAX_OTHERS)
     .execute();
   const paths = await slashPaths(ctx.db);
   return rows.map((row) => ({

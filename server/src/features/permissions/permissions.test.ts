@@ -65,7 +65,7 @@ const findItem = async (type: 'button' | 'column' | 'form' | 'resource', code: s
 };
 
 /** What the replies to a person say about the rights they were given under. */
-async function rightsMark(account: string): Promise<string | null> {
+async function permissionsVersion(account: string): Promise<string | null> {
   const { headers } = await product.as(account);
   return (await fetch(`${product.url}${messagesRoutes.unreadCount.path}`, { headers })).headers.get(
     RIGHTS_HEADER,
@@ -76,8 +76,8 @@ test('five kinds of rights given to a role reach its member on the server, and n
   const role = await makeRole('clerk', '角色专员');
   await giveRole(role, 'luozq');
   const clerk = await product.as('luozq');
-  const marks = [await rightsMark('luozq'), await rightsMark('qiufl')];
-  assert.ok(marks[0] && marks[0] === (await rightsMark('luozq')));
+  const marks = [await permissionsVersion('luozq'), await permissionsVersion('qiufl')];
+  assert.ok(marks[0] && marks[0] === (await permissionsVersion('luozq')));
   assert.equal((await clerk.tryCall(rolesRoutes.list, { query: {} })).status, 403);
 
   const [edit, columnCode, formSort, all] = await Promise.all([
@@ -111,8 +111,8 @@ test('five kinds of rights given to a role reach its member on the server, and n
     ['btn_edit'],
   );
   assert.equal((await clerk.tryCall(rolesRoutes.remove, { params: { id: role } })).status, 403);
-  assert.notEqual(await rightsMark('luozq'), marks[0]);
-  assert.equal(await rightsMark('qiufl'), marks[1], 'whose rights are as they were is told nothing');
+  assert.notEqual(await permissionsVersion('luozq'), marks[0]);
+  assert.equal(await permissionsVersion('qiufl'), marks[1], 'whose rights are as they were is told nothing');
 });
 
 test('rights given to several holders at once are added to what each holds', async () => {

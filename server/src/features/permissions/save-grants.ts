@@ -182,12 +182,12 @@ type Recorded = {
   readonly removed: readonly Item[];
 };
 
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 function record(c: Change, { target, name, known, added, removed }: Recorded): void {
   if (added.length + removed.length === 0) return;
   const names = (items: readonly Item[]) =>
-    items.slice(0, MOST_NAMES).map((item) => `${item.step}: ${known.get(keyOf(item))?.name ?? item.id}`);
+    items.slice(0, MAX_NAMES).map((item) => `${item.step}: ${known.get(keyOf(item))?.name ?? item.id}`);
   c.record({
     action: `${target.type.toLowerCase()}.authorized`,
     targetType: target.type.toLowerCase(),

@@ -14,7 +14,7 @@ import { readTable } from '../../kernel/sheet-table.ts';
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
-import { offerFile } from '../files/public.ts';
+import { createDownloadLink } from '../files/public.ts';
 import { groups } from '../groups/public.ts';
 import { positions } from '../positions/public.ts';
 import type { ExchangeFilter, ExchangeKind, ExchangeWorld } from './exchange-kind.ts';
@@ -82,7 +82,7 @@ function workbook(
   const { sheet } = pick({ sheet: kind.sheet }, ctx.language);
   return writeWorkbook([
     { name: sheet, columns: keys.map((key) => ({ header: head[key] ?? key, width: 20 })), rows },
-  ]).then((bytes) => offerFile(ctx, { name: `${sheet}.xlsx`, bytes }));
+  ]).then((bytes) => createDownloadLink(ctx, { name: `${sheet}.xlsx`, bytes }));
 }
 
 /** The rows of a workbook with what is wrong with each. */

@@ -11,7 +11,7 @@ import { type CaseRow, caseRows } from './rectifications-rows.queries.ts';
 
 const PAGE = 500;
 /** Audit-domain 13: an export holds at most 50,000 rows. */
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 
 /** 整改台账 of exactly the filter, streamed page by page. */
 export function exportLedger(ctx: Ctx, filter: Filter): BytesReply {
@@ -50,7 +50,7 @@ const idsInOrder = (ctx: Ctx, filter: Filter): Promise<string[]> =>
       .select('rectifications.id')
       .orderBy('rectifications.deadline')
       .orderBy('rectifications.id')
-      .limit(MOST_ROWS),
+      .limit(MAX_ROWS),
   );
 
 type Extras = Awaited<ReturnType<typeof extrasOf>>;

@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { fill, pick } from '../../kernel/texts.ts';
 import { readTransfer } from '../../kernel/transfer-file.ts';
-import { offerFile } from '../files/public.ts';
+import { createDownloadLink } from '../files/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { administeredRole, assertAdministers, columnsOf, ROLE_PAGE, replaceOrganizes } from './save-role.ts';
 
@@ -65,7 +65,7 @@ export async function exportRoles(ctx: Ctx, ids: readonly string[]): Promise<Exp
     })),
   };
   const bytes = Buffer.from(JSON.stringify(document, null, 2));
-  return offerFile(ctx, { name: `${pick(NOTES, ctx.language).file}.txt`, bytes });
+  return createDownloadLink(ctx, { name: `${pick(NOTES, ctx.language).file}.txt`, bytes });
 }
 
 /** Adds new roles and changes known ones by their code; rights that do not exist here are noted and left out. */

@@ -182,11 +182,11 @@ async function confirmerFault(ctx: Ctx, context: RecordContext, db: Db | Tx): Pr
   const ids = await furtherScorers(place);
   if (ids.length === 0) return [{ code: 'AU1417', params: {}, nodeIds: [] }];
   const people = await loadPeople(db, ids);
-  const names = ids.slice(0, MOST_NAMES).map((id) => people(id)?.name ?? '');
+  const names = ids.slice(0, MAX_NAMES).map((id) => people(id)?.name ?? '');
   return [{ code: 'AU1416', params: { 人员: ORS[ctx.language](names) }, nodeIds: [] }];
 }
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 const ORS = {
   zh: (names: readonly string[]) => names.join('或'),
   zhtw: (names: readonly string[]) => names.join('或'),

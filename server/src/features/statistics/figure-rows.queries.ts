@@ -29,7 +29,7 @@ import { DECIDED_ITEMS, MSD_ROLES, onLine, yearTaskIds } from './item-figures.qu
 import { isExpired, REQUEST_PARTS, tasksSql } from './open-work.queries.ts';
 
 /** Rows behind one mark; more are not looked through by anybody. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 const AGES: Readonly<Record<LateDays, readonly [number, number]>> = {
   '1-7': [1, 7],
@@ -80,7 +80,7 @@ export async function caseRows(ctx: Ctx, query: CaseRowQuery): Promise<{ list: z
       rectifications.id AS "rectId", rectifications.state AS "rectState", rectifications.deadline,
       CASE WHEN ${isLate(today)} THEN ${lateDays(today)} ELSE 0 END AS "lateDays"
     FROM ${CASES} WHERE ${allOf(parts)}
-    ORDER BY rectifications.deadline NULLS LAST, findings.en_code LIMIT ${MOST_ROWS}`.execute(ctx.db);
+    ORDER BY rectifications.deadline NULLS LAST, findings.en_code LIMIT ${MAX_ROWS}`.execute(ctx.db);
   return {
     list: rows.map(({ unitId, unitName, unitCode, rectId, rectState, deadline, lateDays: days, ...row }) => ({
       ...row,
@@ -130,7 +130,7 @@ export async function itemRows(ctx: Ctx, query: ItemRowQuery): Promise<{ list: z
       AND item_scores.status IN ${inStates(scoreRowLifecycle, 'scored', 'naRefused')} AND item_scores.score IS NOT NULL
       ${nodeCode ? sql`AND standard_nodes.node_code = ${nodeCode}` : sql``}
     ORDER BY standard_nodes.standard_score - item_scores.score DESC, unit.en_code, standard_nodes.sort_code
-    LIMIT ${MOST_ROWS}`.execute(ctx.db);
+    LIMIT ${MAX_ROWS}`.execute(ctx.db);
   return {
     list: rows.map(({ unitId, unitName, unitCode, standard, given, score, ...row }) => ({
       ...row,
@@ -163,7 +163,7 @@ export async function requestRows(
     LEFT JOIN users owner ON owner.id = support_requests.owner_user_id
     WHERE support_requests.check_task_id = ${checkTaskId} AND support_requests.mandatory = 1 AND ${wanted}
     ORDER BY string_to_array(standard_nodes.node_code, '.')::int[], support_requests.id
-    LIMIT ${MOST_ROWS}`.execute(ctx.db);
+    LIMIT ${MAX_ROWS}`.execute(ctx.db);
   return { list: rows };
 }
 
@@ -193,7 +193,7 @@ export async function workRows(ctx: Ctx, query: WorkRowQuery): Promise<{ list: z
     JOIN organizes unit ON unit.id = check_tasks.unit_org_id
     LEFT JOIN evaluations ON work.kind = 'score' AND evaluations.id = work.piece_id
     WHERE work.user_id = ${query.userId} ${query.kind ? sql`AND work.kind = ${query.kind}` : sql``}
-    ORDER BY work.due NULLS LAST, work.kind, work.piece_id LIMIT ${MOST_ROWS}`.execute(ctx.db);
+    ORDER BY work.due NULLS LAST, work.kind, work.piece_id LIMIT ${MAX_ROWS}`.execute(ctx.db);
   return {
     list: rows.map(({ unitId, unitName, unitCode, sheetKind: kind, stage, lines, ...row }) => ({
       ...row,

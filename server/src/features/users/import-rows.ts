@@ -126,7 +126,7 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
   };
   const failed = (): Checked => ({
     ok: false,
-    row: { ...row, errorsInfo: problems.join('; ').slice(0, MOST_WORDS), errorFields: [...fields] },
+    row: { ...row, errorsInfo: problems.join('; ').slice(0, MAX_WORDS), errorFields: [...fields] },
   });
   const listed = (field: UserField, find: (name: string) => string | undefined): string[] =>
     splitList(row[field]).flatMap((name) => {
@@ -207,7 +207,7 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
 }
 
 /** As many as the contract takes back. */
-const MOST_WORDS = 2000;
+const MAX_WORDS = 2000;
 
 const DAY = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:$|[ T])/;
 const SHANGHAI_MS = 8 * 3_600_000;

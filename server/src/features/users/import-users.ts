@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { readBytes } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { offerFile } from '../files/public.ts';
+import { createDownloadLink } from '../files/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { newActivations } from './activation.ts';
 import { checkRow, type ImportWorld, loadImportWorld } from './import-rows.ts';
@@ -27,11 +27,11 @@ export async function importRows(
   if (people.length > 0) await changeRights(ctx, (step) => storePeople(ctx, step, people));
   const links =
     people.length > 0
-      ? await offerFile(ctx, {
+      ? await createDownloadLink(ctx, {
           name: `${pick(WORDS, ctx.language).links}.xlsx`,
           bytes: await readBytes(
             linkStream(ctx.language, freshLinks(ctx, [people.map(personOf)], origin)),
-            MOST_LINK_BYTES,
+            MAX_LINK_BYTES,
           ),
         })
       : null;
@@ -113,7 +113,7 @@ async function storeLinks(tx: Tx, people: readonly NewPerson[]): Promise<void> {
   });
 }
 
-const MOST_LINK_BYTES = 10 * 1024 * 1024;
+const MAX_LINK_BYTES = 10 * 1024 * 1024;
 
 const personOf = ({ id, edit }: NewPerson) => ({ id, account: edit.account, realName: edit.realName });
 

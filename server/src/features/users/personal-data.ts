@@ -46,7 +46,7 @@ export function unmasked<T extends Record<PersonalField, string>>(
 }
 
 /** Notes that personal data was seen or taken out in full. */
-export async function noteLook(
+export async function logAccess(
   ctx: Ctx,
   look: { action: string; targetId: string; count: number },
 ): Promise<void> {

@@ -14,16 +14,16 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { DEFAULT_READ_LIMITS, readBytes } from '../../kernel/spreadsheet.ts';
 import { inLanguage, pick } from '../../kernel/texts.ts';
-import { downloadUrl, offerFile, receiveUpload } from '../files/public.ts';
+import { createDownloadLink, downloadUrl, receiveUpload } from '../files/public.ts';
 import { organizeNames } from '../organizations/public.ts';
 import { ownUpload } from './import-job.ts';
 import { checkRow, loadImportWorld } from './import-rows.ts';
-import { masked, maySeePersonal, noteLook } from './personal-data.ts';
+import { logAccess, masked, maySeePersonal } from './personal-data.ts';
 import { listPeople, type PersonRecord, type Places, placesOf } from './user-admin.repository.ts';
 import { namesOf, peopleFilter, profileFields, slashPaths } from './user-lists.ts';
 import { exceptionWorkbook, peopleWorkbook, readUserSheet, templateWorkbook, WORDS } from './user-sheet.ts';
 
-const MOST_PEOPLE = 100_000;
+const MAX_PEOPLE = 100_000;
 const ALL = '1';
 const STATES = {
   1: ['启用', '啟用', 'Enabled'],
@@ -40,7 +40,7 @@ export async function userTemplate(ctx: Ctx): Promise<ExportLink> {
     certificatesType: [...names.of('certificateType').values()],
     enabledMark: [STATES[1], STATES[0]].map((texts) => inLanguage(ctx.language, texts)),
   });
-  return offerFile(ctx, { name: `${pick(WORDS, ctx.language).template}.xlsx`, bytes });
+  return createDownloadLink(ctx, { name: `${pick(WORDS, ctx.language).template}.xlsx`, bytes });
 }
 
 /** Keeps an uploaded workbook for the preview or the job. */
@@ -68,7 +68,7 @@ export async function previewImport(ctx: Ctx, fileId: string): Promise<z.output<
 /** Failed rows as a workbook that can be corrected and imported again. */
 export async function exportExceptions(ctx: Ctx, rows: readonly ImportRow[]): Promise<ExportLink> {
   const bytes = await exceptionWorkbook(ctx.language, rows);
-  return offerFile(ctx, { name: `${pick(WORDS, ctx.language).exceptions}.xlsx`, bytes });
+  return createDownloadLink(ctx, { name: `${pick(WORDS, ctx.language).exceptions}.xlsx`, bytes });
 }
 
 /** People of the list's page, or all of its query, with the chosen fields. */
@@ -81,7 +81,7 @@ export async function exportUsers(
   const { currentPage, pageSize, sidx, sort } = query;
   const page =
     query.dataType === ALL
-      ? { limit: MOST_PEOPLE, offset: 0, sidx, sort }
+      ? { limit: MAX_PEOPLE, offset: 0, sidx, sort }
       : { limit: pageSize, offset: (currentPage - 1) * pageSize, sidx, sort };
   const rows = await listPeople(ctx.db, await peopleFilter(ctx, query), page);
   const [places, names, dictionaries] = await Promise.all([
@@ -93,7 +93,7 @@ export async function exportUsers(
     dictionaryNames(ctx),
   ]);
   const isFull = maySeePersonal(ctx);
-  await noteLook(ctx, {
+  await logAccess(ctx, {
     action: isFull ? 'user.personalExported' : 'user.exported',
     targetId: ctx.caller.userId,
     count: rows.length,
@@ -105,7 +105,7 @@ export async function exportUsers(
   });
   const words = pick(WORDS, ctx.language);
   const bytes = await peopleWorkbook(ctx.language, fields, cells);
-  return offerFile(ctx, { name: `${words.sheet} ${dayOf(ctx.clock.now())}.xlsx`, bytes });
+  return createDownloadLink(ctx, { name: `${words.sheet} ${dayOf(ctx.clock.now())}.xlsx`, bytes });
 }
 
 /** List columns by the fields that they show. */

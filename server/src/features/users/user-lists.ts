@@ -13,7 +13,7 @@ import {
   organizeNames,
   visibleRoots,
 } from '../organizations/public.ts';
-import { masked, maySeePersonal, noteLook } from './personal-data.ts';
+import { logAccess, masked, maySeePersonal } from './personal-data.ts';
 import { profileRecord } from './save-user.ts';
 import {
   countPeople,
@@ -90,7 +90,7 @@ export async function listUserPage(
   const [places, delays] = await Promise.all([placesOf(ctx.db, ids), delaysOf(ctx.db, ids, ctx.clock.now())]);
   const isFull = query.full === 1 && maySeePersonal(ctx);
   if (isFull && rows.length > 0)
-    await noteLook(ctx, { action: 'user.personalListed', targetId: ctx.caller.userId, count: rows.length });
+    await logAccess(ctx, { action: 'user.personalListed', targetId: ctx.caller.userId, count: rows.length });
   const list = rows.map((row) =>
     userRow(ctx, row, {
       places: places.get(row.id) ?? NOWHERE,
@@ -206,7 +206,7 @@ export async function readUser(ctx: Ctx, id: string): Promise<UserDetail> {
   const isVisible = roots === null || places.paths.some((path) => path.some((one) => roots.includes(one)));
   if (!isVisible || !(await isInData(ctx, id))) refuse('record.missing');
   const isMasked = !maySeePersonal(ctx);
-  if (!isMasked) await noteLook(ctx, { action: 'user.personalViewed', targetId: id, count: 1 });
+  if (!isMasked) await logAccess(ctx, { action: 'user.personalViewed', targetId: id, count: 1 });
   const idsOf = (type: string) => places.held.filter((one) => one.type === type).map((one) => one.id);
   const detail = {
     ...profileFields(row),

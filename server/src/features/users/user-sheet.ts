@@ -92,7 +92,7 @@ const FORMER_TITLES = {
 } as const;
 
 const REQUIRED = ['account', 'realName', 'organizeId'] as const;
-export const MOST_ROWS = 100_000;
+export const MAX_ROWS = 100_000;
 
 /** The rows of a workbook as texts. */
 export async function readUserSheet(bytes: Uint8Array, language: Language): Promise<ImportRow[]> {
@@ -103,7 +103,7 @@ export async function readUserSheet(bytes: Uint8Array, language: Language): Prom
     formerTitles: FORMER_TITLES,
     required: REQUIRED,
     language,
-    maxRows: MOST_ROWS,
+    maxRows: MAX_ROWS,
     onRow: (row) =>
       rows.push({
         ...textCells((field) => row.text(field)),

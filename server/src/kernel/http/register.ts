@@ -92,7 +92,8 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpe
     handler: async (request, reply) => {
       const ctx = await contextOf(deps, { route, bodyOf: replyBodyOf }, request);
       // Whoever views the product as another person has two sets of rights at once.
-      if (ctx.caller.rightsMark && !ctx.viewer) reply.header(RIGHTS_HEADER, ctx.caller.rightsMark);
+      if (ctx.caller.permissionsVersion && !ctx.viewer)
+        reply.header(RIGHTS_HEADER, ctx.caller.permissionsVersion);
       const input = parseInput(route, request, ctx.language);
       const { keyed } = ctx;
       const repeated = keyed ? await recallReply(ctx, keyed) : undefined;

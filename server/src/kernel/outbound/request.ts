@@ -39,8 +39,8 @@ export type OutboundReply = {
 
 const USUAL_MS = 10_000;
 const LONGEST_MS = 100_000;
-const MOST_BYTES = 10 * 1024 ** 2;
-const MOST_REDIRECTS = 3;
+const MAX_BYTES = 10 * 1024 ** 2;
+const MAX_REDIRECTS = 3;
 const CONNECTIONS_A_HOST = 20;
 
 const AGENTS = {
@@ -61,7 +61,7 @@ const HARMLESS = /^(?:accept|accept-language|content-type)$/;
  */
 export async function callOutside(rules: OutboundRules, request: OutboundRequest): Promise<OutboundReply> {
   const signal = AbortSignal.timeout(Math.min(request.timeoutMs ?? USUAL_MS, LONGEST_MS));
-  let redirects = Math.min(request.redirects ?? 0, MOST_REDIRECTS);
+  let redirects = Math.min(request.redirects ?? 0, MAX_REDIRECTS);
   let next: Hop = { url: urlOf(request.url), method: request.method ?? 'GET', headers: headersOf(request) };
   if (request.body !== undefined) next = { ...next, body: request.body };
   try {
@@ -191,9 +191,9 @@ async function unpacked(response: http.IncomingMessage, host: string): Promise<B
   let bytes = 0;
   for await (const chunk of decoded(response)) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       response.destroy();
-      refuse('outbound.tooLarge', { host, megabytes: MOST_BYTES / 1024 ** 2 });
+      refuse('outbound.tooLarge', { host, megabytes: MAX_BYTES / 1024 ** 2 });
     }
     chunks.push(chunk);
   }

@@ -177,7 +177,7 @@ const TIMES: ReadonlySet<string> = new Set([
 const CALLED_BY_SYNTAX: ReadonlySet<string> = new Set(['like_escape', 'similar_to_escape']);
 
 /** Planning takes longer than linearly with the number of sources. */
-const MOST_SOURCES = 50;
+const MAX_SOURCES = 50;
 
 /**
  * Checks the syntax tree of one statement against what statements of users may hold, and answers the relations that it
@@ -291,7 +291,7 @@ class Walk {
 
   private source(): void {
     this.sources += 1;
-    if (this.sources > MOST_SOURCES) this.refuse('sql.tooComplex', {});
+    if (this.sources > MAX_SOURCES) this.refuse('sql.tooComplex', {});
   }
 
   private relation(name: string, names: Names): void {

@@ -9,9 +9,9 @@ import type { ScriptOutcome } from './script.ts';
 
 /** What is too much for a process that nobody may trust. */
 const PROCESSES = 2;
-const MOST_WAITING = 200;
-const MOST_RUNS = 500;
-const MOST_RESIDENT_BYTES = 256 * 1024 ** 2;
+const MAX_WAITING = 200;
+const MAX_RUNS = 500;
+const MAX_RESIDENT_BYTES = 256 * 1024 ** 2;
 const RESIDENT_EVERY_MS = 25;
 /** What sending, waking and answering may take beyond the deadline before the process is killed. */
 const GRACE_MS = 300;
@@ -110,11 +110,11 @@ class Pool {
   }
 
   async run(job: SandboxJob, deadlineMs: number): Promise<Outcome> {
-    if (this.waiting.length >= MOST_WAITING) return { kind: 'tooLong' };
+    if (this.waiting.length >= MAX_WAITING) return { kind: 'tooLong' };
     const worker = await this.take();
     const { outcome, isWorn } = (await worker.ready) ? await ask(worker, job, deadlineMs) : BROKEN;
     worker.runs += 1;
-    if (isWorn || worker.runs >= MOST_RUNS) this.replace(worker);
+    if (isWorn || worker.runs >= MAX_RUNS) this.replace(worker);
     else this.give(worker);
     if (outcome.kind === 'broken') {
       const { exitCode, signalCode } = worker.child;
@@ -253,7 +253,7 @@ function ask(worker: Worker, job: SandboxJob, deadlineMs: number): Promise<Sandb
     );
     const watch = setInterval(() => {
       void residentBytes(child.pid).then((bytes) => {
-        if (bytes > MOST_RESIDENT_BYTES) end({ outcome: { kind: 'tooLarge' }, isWorn: true });
+        if (bytes > MAX_RESIDENT_BYTES) end({ outcome: { kind: 'tooLarge' }, isWorn: true });
       });
     }, RESIDENT_EVERY_MS);
     child.on('message', answered);

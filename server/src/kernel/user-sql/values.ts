@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** A number as JSON can hold it without losing digits, else its text. */
 function numberOf(text: string): number | string | null {
   const digits = text.replace(/[^\d]/g, '').replace(/^0+/, '');
-  if (digits.length > MOST_DIGITS) return text;
+  if (digits.length > MAX_DIGITS) return text;
   const value = Number(text);
   return Number.isFinite(value) ? value : null;
 }

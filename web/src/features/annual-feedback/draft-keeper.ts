@@ -5,7 +5,7 @@ export const PAUSE_MS = 1_500;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 /** A server that answers with a fault so often is left alone: the person decides. */
-const MOST_FAULTS = 5;
+const MAX_FAULTS = 5;
 
 /**
  * How the draft stands. Without a connection it is tried until there is one; a faulty server is tried some times and
@@ -104,7 +104,7 @@ export function createDraftKeeper<Values>(options: KeeperOptions<Values>): Draft
     }
     failures += 1;
     const isOffline = error instanceof ApiError && error.status === 0;
-    if (!isOffline && failures >= MOST_FAULTS) {
+    if (!isOffline && failures >= MAX_FAULTS) {
       tell({ kind: 'failed' });
       return;
     }

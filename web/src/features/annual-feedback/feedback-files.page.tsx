@@ -5,36 +5,36 @@ import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedba
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { downloadPack } from '../../lib/save-file.ts';
 import './annual-feedback.css';
-import { annualFeedbackTexts } from './annual-feedback.texts.ts';
+import { annualFeedbackMessages } from './annual-feedback.messages.ts';
 import { FeedbackFormDrawer } from './feedback-form.tsx';
 import { useFeedbackState } from './feedback-state.ts';
 import { FeedbackWords } from './feedback-words.tsx';
-import { useFeedbackActs } from './use-feedback-acts.ts';
+import { useFeedbackActions } from './use-feedback-actions.ts';
 
 /** Files of one department in one year, answers and summary beside, the year before to compare (audit-domain 8.16). */
 export default function FeedbackYearPage() {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const { deptId = '', fileTime = '' } = useParams();
   const [address, setAddress] = useSearchParams();
   const [isFilling, setFilling] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const stateOf = useFeedbackState();
   const orgs = useOrgNames();
-  const actsOf = useFeedbackActs(() => setFilling(true));
+  const actionsOf = useFeedbackActions(() => setFilling(true));
   const query = useRoute(annualFeedbackRoutes.files, { params: { deptId, fileTime } });
   const isComparing = address.get('compare') === '1';
   const compare = (on: boolean) => setAddress(on ? { compare: '1' } : {}, { replace: true });
@@ -50,9 +50,9 @@ export default function FeedbackYearPage() {
       readOnlyReason={(page) =>
         feedbackLifecycle.is(page.feedback?.state, 'archived') ? t('readOnlyArchived') : null
       }
-      acts={(page) => (
+      actions={(page) => (
         <>
-          {page.feedback ? <RowActs acts={actsOf(page.feedback)} /> : null}
+          {page.feedback ? <RecordActions actions={actionsOf(page.feedback)} /> : null}
           <PackButton page={page} />
           <YearSelect page={page} />
           <Button onClick={() => compare(!isComparing)}>
@@ -86,7 +86,7 @@ export default function FeedbackYearPage() {
 
 /** All files of the year in one zip. */
 function PackButton({ page }: { readonly page: FeedbackFilesPage }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const orgs = useOrgNames();
   const ids = page.groups.flatMap(({ files }) => files.map(({ fileId }) => fileId));
   if (ids.length === 0) return null;
@@ -99,7 +99,7 @@ function PackButton({ page }: { readonly page: FeedbackFilesPage }) {
 }
 
 function YearSelect({ page }: { readonly page: FeedbackFilesPage }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const navigate = useNavigate();
   const years = [...new Set([page.year, ...page.years])].sort((a, b) => b - a);
   return (
@@ -118,7 +118,7 @@ function FormerYear({ deptId, year }: { readonly deptId: string; readonly year: 
 }
 
 function YearColumn({ page }: { readonly page: FeedbackFilesPage }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const orgs = useOrgNames();
   const stateOf = useFeedbackState();
   const kinds = useDictionary('auditFeedbackFileKind');

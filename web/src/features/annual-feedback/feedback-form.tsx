@@ -3,7 +3,7 @@ import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedba
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Input } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
@@ -18,7 +18,7 @@ import { moment } from '../../lib/formats.ts';
 import { lastChangeOf } from '../../lib/last-change.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { annualFeedbackTexts } from './annual-feedback.texts.ts';
+import { annualFeedbackMessages } from './annual-feedback.messages.ts';
 import type { DraftState } from './draft-keeper.ts';
 import {
   answerName,
@@ -35,7 +35,7 @@ type FeedbackFormDrawerProps = { readonly id: string; readonly onClose: () => vo
 
 /** The unit fills in its feedback; it is kept while it is typed, and stays a draft until it is submitted. */
 export function FeedbackFormDrawer({ id, onClose }: FeedbackFormDrawerProps) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const query = useRoute(annualFeedbackRoutes.read, { params: { id } }, { staleTime: 0 });
   const kinds = useDictionary('auditFeedbackFileKind');
   // What the form began with: an answer that comes later must not take the form away from who types.
@@ -56,7 +56,7 @@ type FeedbackFormProps = {
 };
 
 function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const client = useQueryClient();
   const shown = useMemo(() => kindsOf(feedback, kinds), [feedback, kinds]);
   const [values, setValues] = useState(() => draftOf(feedback, shown));
@@ -129,7 +129,7 @@ type DraftNoticesProps = { readonly feedback: Feedback; readonly draft: DraftSta
 
 /** Why it came back, and whether what is typed is kept. */
 function DraftNotices({ feedback, draft }: DraftNoticesProps) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const { only } = useFormFrame();
   if (only !== undefined) return null;
   return (
@@ -152,7 +152,7 @@ function DraftNotices({ feedback, draft }: DraftNoticesProps) {
 
 /** A colleague's change is merged at the press on save; any other refusal says itself what to do. */
 function WhyStopped({ error }: { readonly error: ApiError }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const change = lastChangeOf(error);
   if (!change) return t('autosaveStopped', { reason: error.msg });
   return t('autosaveStale', { name: change.by ?? t('system'), at: moment(change.at) });

@@ -9,7 +9,7 @@ import dayjs from 'dayjs';
 import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -25,13 +25,13 @@ import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
 import './annual-feedback.css';
-import { annualFeedbackTexts } from './annual-feedback.texts.ts';
+import { annualFeedbackMessages } from './annual-feedback.messages.ts';
 import { FeedbackFormDrawer } from './feedback-form.tsx';
 import { FeedbackMatrix } from './feedback-matrix.tsx';
 import { useFeedbackState } from './feedback-state.ts';
 import { FeedbackViewDrawer } from './feedback-view.tsx';
 import { IssueFormDrawer } from './issue-form.tsx';
-import { useFeedbackActs } from './use-feedback-acts.ts';
+import { useFeedbackActions } from './use-feedback-actions.ts';
 
 const WithCounts = FeedbackList.pick({ counts: true });
 type Counts = z.infer<typeof WithCounts>['counts'];
@@ -48,7 +48,7 @@ const source = listSource(annualFeedbackRoutes.list, ({ page, filters }) => ({
 
 /** Annual review feedback: issue, list or matrix, fill in, decide, archive (audit-domain 8.16). */
 export default function FeedbackListPage() {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const [address, setAddress] = useSearchParams();
   const [issuing, setIssuing] = useState(false);
   const [filling, setFilling] = useState<string | null>(null);
@@ -68,7 +68,7 @@ export default function FeedbackListPage() {
     <PageFrame
       title={t('title')}
       fill={isMatrix ? false : 'list'}
-      acts={
+      actions={
         <>
           <Segmented
             aria-label={t('view')}
@@ -112,10 +112,10 @@ type FeedbackTableProps = {
 };
 
 function FeedbackTable({ onFill, onOpen }: FeedbackTableProps) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const navigate = useNavigate();
   const stateOf = useFeedbackState();
-  const actsOf = useFeedbackActs(onFill);
+  const actionsOf = useFeedbackActions(onFill);
   const orgs = useOrgNames();
   const mayArchive = useCan('btn_fb_archive');
   const [counts, setCounts] = useState<Counts | null>(null);
@@ -216,8 +216,8 @@ function FeedbackTable({ onFill, onOpen }: FeedbackTableProps) {
           },
         ]}
         onOpen={onOpen}
-        rowActs={(row) => [
-          ...actsOf(row),
+        rowActions={(row) => [
+          ...actionsOf(row),
           {
             key: 'files',
             label: t('openFiles'),
@@ -227,7 +227,7 @@ function FeedbackTable({ onFill, onOpen }: FeedbackTableProps) {
         {...(mayArchive
           ? {
               selectable: (row: FeedbackRow) => row.abilities.archive,
-              bulkActs: (rows: readonly FeedbackRow[], clear: () => void) => (
+              bulkActions: (rows: readonly FeedbackRow[], clear: () => void) => (
                 <ArchiveButton rows={rows} onDone={clear} />
               ),
             }
@@ -239,7 +239,7 @@ function FeedbackTable({ onFill, onOpen }: FeedbackTableProps) {
 }
 
 function CountLine({ counts }: { readonly counts: Counts }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const facts = [
     [t('countTotal'), counts.total],
     [t('countOpen'), counts.open],
@@ -271,7 +271,7 @@ function ArchiveButton({
   readonly rows: readonly FeedbackRow[];
   readonly onDone: () => void;
 }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const archive = useAction(annualFeedbackRoutes.archiveMany, {
     onDone: ({ results }) => {
       const failed = results.filter(({ ok }) => !ok);
@@ -298,7 +298,7 @@ function ArchiveButton({
 }
 
 function ExportButton({ year }: { readonly year: number }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);

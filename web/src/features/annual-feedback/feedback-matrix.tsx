@@ -1,17 +1,17 @@
 import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedback/annual-feedback.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { annualFeedbackTexts } from './annual-feedback.texts.ts';
+import { annualFeedbackMessages } from './annual-feedback.messages.ts';
 import { useFeedbackState } from './feedback-state.ts';
 
 /** Departments and units by year; a cell opens the files of that department and year. */
 export function FeedbackMatrix() {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const stateOf = useFeedbackState();
   const orgs = useOrgNames();
   const query = useRoute(annualFeedbackRoutes.matrix, { query: {} });

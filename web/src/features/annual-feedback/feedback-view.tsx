@@ -6,7 +6,7 @@ import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedba
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -14,14 +14,14 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { annualFeedbackTexts } from './annual-feedback.texts.ts';
+import { annualFeedbackMessages } from './annual-feedback.messages.ts';
 import { useFeedbackState } from './feedback-state.ts';
 import { FeedbackWords } from './feedback-words.tsx';
-import { useFeedbackActs } from './use-feedback-acts.ts';
+import { useFeedbackActions } from './use-feedback-actions.ts';
 
 type FeedbackViewDrawerProps = {
   readonly id: string;
@@ -29,9 +29,9 @@ type FeedbackViewDrawerProps = {
   readonly onClose: () => void;
 };
 
-/** A feedback beside the list, with the acts that the caller may do. */
+/** A feedback beside the list, with the actions that the caller may do. */
 export function FeedbackViewDrawer({ id, onFill, onClose }: FeedbackViewDrawerProps) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const stateOf = useFeedbackState();
   const orgs = useOrgNames();
   const query = useRoute(annualFeedbackRoutes.read, { params: { id } });
@@ -64,15 +64,15 @@ function FeedbackView({
   readonly feedback: Feedback;
   readonly onFill: (row: FeedbackRow) => void;
 }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const kinds = useDictionary('auditFeedbackFileKind');
-  const actsOf = useFeedbackActs(onFill);
+  const actionsOf = useFeedbackActions(onFill);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const byKind = Map.groupBy(feedback.files, ({ fileKind }) => fileKind);
   return (
     <div className="annual-feedback-view">
       <div className="annual-feedback-bar">
-        <RowActs acts={actsOf(feedback)} />
+        <RecordActions actions={actionsOf(feedback)} />
         <Link to={`/annualFeedback/${feedback.dept.id}/${feedback.year}`}>{t('openFiles')}</Link>
         <Button type="link" size="small" onClick={() => setHistoryOpen(true)}>
           {t('history')}

@@ -1,11 +1,11 @@
 import type { Feedback } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
-import { annualFeedbackTexts } from './annual-feedback.texts.ts';
+import { annualFeedbackMessages } from './annual-feedback.messages.ts';
 
 /** Questions with their answers, and the summary. */
 export function FeedbackWords({ feedback }: { readonly feedback: Feedback }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   if (feedback.isHidden) return <EmptyBlock text={t('hidden')} />;
   const given = new Map(feedback.answers.map(({ no, text }) => [no, text]));
   return (

@@ -6,20 +6,20 @@ import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
-import { IconAct } from '../../kit/icon-act.tsx';
+import { IconAction } from '../../kit/icon-action.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { annualFeedbackTexts } from './annual-feedback.texts.ts';
+import { annualFeedbackMessages } from './annual-feedback.messages.ts';
 
-const MOST_QUESTIONS = 50;
+const MAX_QUESTIONS = 50;
 /** Head-office departments and companies. */
 const UNIT_KINDS: readonly number[] = [2, 3];
 
@@ -40,7 +40,7 @@ const schemaOf = (targetsMissing: string, questionMissing: string) =>
 
 /** Questions of a year for all or for chosen departments and units. */
 export function IssueFormDrawer({ onClose }: { readonly onClose: () => void }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const orgs = useOrgNames();
   const targetsMissing = t('targetsMissing');
   const questionMissing = t('questionMissing');
@@ -128,7 +128,7 @@ export function IssueFormDrawer({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Questions({ form }: { readonly form: ReturnType<typeof useKitForm<IssueForm>> }) {
-  const t = useTexts(annualFeedbackTexts);
+  const t = useMessages(annualFeedbackMessages);
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'questions' });
   return (
     <>
@@ -137,23 +137,23 @@ function Questions({ form }: { readonly form: ReturnType<typeof useKitForm<Issue
           <Field name={`questions.${index}.text`} label={t('question', { no: index + 1 })} required wide>
             <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={500} />
           </Field>
-          <span className="annual-feedback-question-acts">
+          <span className="annual-feedback-question-actions">
             {index > 0 ? (
-              <IconAct
+              <IconAction
                 label={t('moveUp', { no: index + 1 })}
                 icon={<ArrowUpOutlined />}
                 onClick={() => move(index, index - 1)}
               />
             ) : null}
             {index < fields.length - 1 ? (
-              <IconAct
+              <IconAction
                 label={t('moveDown', { no: index + 1 })}
                 icon={<ArrowDownOutlined />}
                 onClick={() => move(index, index + 1)}
               />
             ) : null}
             {fields.length > 1 ? (
-              <IconAct
+              <IconAction
                 label={t('removeQuestion', { no: index + 1 })}
                 icon={<DeleteOutlined />}
                 onClick={() => remove(index)}
@@ -162,7 +162,7 @@ function Questions({ form }: { readonly form: ReturnType<typeof useKitForm<Issue
           </span>
         </div>
       ))}
-      {fields.length < MOST_QUESTIONS ? (
+      {fields.length < MAX_QUESTIONS ? (
         <Button icon={<PlusOutlined />} onClick={() => append({ text: '' })}>
           {t('addQuestion')}
         </Button>

@@ -3,7 +3,7 @@ import { areasRoutes } from '@auditplus/contract/features/areas/areas.routes.ts'
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Input, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -11,7 +11,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { areaTexts } from './areas.texts.ts';
+import { areaMessages } from './areas.messages.ts';
 
 type AreaDrawerProps = {
   /** The area to edit; null for a new one. */
@@ -23,7 +23,7 @@ type AreaDrawerProps = {
 
 /** Makes or changes an area. */
 export function AreaDrawer({ id, parentId, onClose }: AreaDrawerProps) {
-  const t = useTexts(areaTexts);
+  const t = useMessages(areaMessages);
   const known = id ?? parentId;
   const query = useRoute(
     areasRoutes.read,
@@ -49,7 +49,7 @@ type AreaFormProps = {
 };
 
 function AreaForm({ isNew, known, onClose }: AreaFormProps) {
-  const t = useTexts(areaTexts);
+  const t = useMessages(areaMessages);
   const values = useMemo(() => startOf(isNew, known), [isNew, known]);
   const form = useKitForm({ schema: AreaEdit, values });
   const create = useAction(areasRoutes.create, { done: t('saved'), onRefused: () => true });
@@ -96,7 +96,7 @@ type Item = { id: string; pId: string; value: string; title: string; isLeaf: boo
 
 /** Chooses an area in a tree that loads level by level. */
 function ParentPicker({ start, without, id, value, onChange }: ParentPickerProps) {
-  const t = useTexts(areaTexts);
+  const t = useMessages(areaMessages);
   const [items, setItems] = useState<readonly Item[]>([]);
   const top: Item = { id: AREA_TOP, pId: '', value: AREA_TOP, title: t('top'), isLeaf: false };
   const first: Item[] =

@@ -5,27 +5,27 @@ import { areasRoutes } from '@auditplus/contract/features/areas/areas.routes.ts'
 import { useQueries } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import { type Act, actionsColumn } from '../../kit/row-acts.tsx';
+import { type Action, actionsColumn } from '../../kit/row-actions.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { AreaDrawer } from './area-drawer.tsx';
-import { areaTexts } from './areas.texts.ts';
+import { areaMessages } from './areas.messages.ts';
 
 type Line = AreaRow & { readonly depth: number };
 type Edited = { readonly id: string | null; readonly parentId: string };
 
 /** Areas from the provinces down; a level is loaded when its parent is opened. */
 export default function AreaListPage() {
-  const t = useTexts(areaTexts);
+  const t = useMessages(areaMessages);
   const [keyword, setKeyword] = useState('');
   const wanted = useDeferredValue(keyword.trim());
   const [open, setOpen] = useState<readonly string[]>([]);
@@ -37,14 +37,14 @@ export default function AreaListPage() {
   const top = useRoute(areasRoutes.children, request, { keepPrevious: true });
   const below = useChildren(open);
   const lines = linesOf(top.data?.list ?? [], wanted === '' ? below : new Map(), 0);
-  const acts = useAreaActs(setEdited);
+  const actions = useAreaActions(setEdited);
   const narrow = useNarrow(720);
   const toggle = (id: string) =>
     setOpen((current) => (current.includes(id) ? current.filter((other) => other !== id) : [...current, id]));
   return (
     <PageFrame
       title={t('title')}
-      acts={
+      actions={
         <Can button="btn_add">
           <Button type="primary" onClick={() => setEdited({ id: null, parentId: AREA_TOP })}>
             {t('newArea')}
@@ -85,7 +85,7 @@ export default function AreaListPage() {
                   width: 100,
                   render: (area) => <OnOff row={area} />,
                 },
-                actionsColumn(acts),
+                actionsColumn(actions),
               ]}
             />
           )}
@@ -147,13 +147,13 @@ function linesOf(
   ]);
 }
 
-function useAreaActs(edit: (edited: Edited) => void) {
-  const t = useTexts(areaTexts);
-  const common = useTexts(commonTexts);
+function useAreaActions(edit: (edited: Edited) => void) {
+  const t = useMessages(areaMessages);
+  const common = useMessages(commonMessages);
   const may = { add: useCan('btn_add'), edit: useCan('btn_edit'), remove: useCan('btn_remove') };
   const flip = useAction(areasRoutes.flip, { done: t('saved') });
   const remove = useAction(areasRoutes.remove, { done: t('removed') });
-  return (area: AreaRow): Act[] => [
+  return (area: AreaRow): Action[] => [
     ...(may.edit
       ? [
           {

@@ -4,7 +4,7 @@ import type { CheckRow, CheckView } from '@auditplus/contract/features/audits/au
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
@@ -13,12 +13,12 @@ import { WaitingTag } from '../../kit/waiting-for.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { OfflinePackagesTab } from '../offline/public.ts';
-import { useArchiveAct } from '../output/public.ts';
-import { useAuditActs } from './audit-acts.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
-import { AuditHeaderActs } from './audit-header-acts.tsx';
+import { useArchiveAction } from '../output/public.ts';
+import { useAuditActions } from './audit-actions.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
+import { AuditHeaderActions } from './audit-header-actions.tsx';
 import { useAuditStates } from './audit-states.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
 import { CloseDrawer } from './close-drawer.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { DeclareDialog } from './declare-dialog.tsx';
@@ -43,8 +43,8 @@ export default function AuditDetailPage() {
 }
 
 function AuditDetail({ id }: { readonly id: string }) {
-  const t = useTexts(auditDetailTexts);
-  const words = useTexts(auditsTexts);
+  const t = useMessages(auditDetailMessages);
+  const words = useMessages(auditsMessages);
   const navigate = useNavigate();
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
@@ -58,14 +58,14 @@ function AuditDetail({ id }: { readonly id: string }) {
   const [declaring, setDeclaring] = useState<CheckRow | null>(null);
   const [copied, setCopied] = useState<CheckRow | null>(null);
   const edit = (check: CheckRow) => navigate(`/auditList?edit=${check.id}`);
-  const acts = useAuditActs({
+  const actions = useAuditActions({
     onEdit: edit,
     onClose: setClosing,
     onDeclare: setDeclaring,
     onCopy: setCopied,
     onRemoved: () => navigate('/auditList'),
   });
-  const archiveActs = useArchiveAct();
+  const archiveActions = useArchiveAction();
   const readOnly = (check: CheckView): string | null => {
     if (check.state === auditLifecycle.state.closed) return t('readOnlyClosed');
     return check.state === auditLifecycle.state.cancelled
@@ -84,7 +84,9 @@ function AuditDetail({ id }: { readonly id: string }) {
             {check.overdue ? <StateTag tone="red" text={words('overdue')} /> : null}
             <WaitingTag
               people={check.waitingFor}
-              act={words(check.state === auditLifecycle.state.awaitingApproval ? 'actApprove' : 'actConfirm')}
+              action={words(
+                check.state === auditLifecycle.state.awaitingApproval ? 'actApprove' : 'actConfirm',
+              )}
             />
             {check.sealed ? <SealMark check={check} /> : null}
           </>
@@ -103,7 +105,7 @@ function AuditDetail({ id }: { readonly id: string }) {
             ) : null}
           </>
         )}
-        acts={(check) => <AuditHeaderActs acts={[...acts(check), ...archiveActs(check)]} />}
+        actions={(check) => <AuditHeaderActions actions={[...actions(check), ...archiveActions(check)]} />}
         readOnlyReason={readOnly}
         tabs={(check) => [
           { key: 'overview', label: t('overview'), content: () => <OverviewTab check={check} /> },
@@ -184,7 +186,7 @@ function AuditDetail({ id }: { readonly id: string }) {
 const HASH_SHOWN = 12;
 
 function SealMark({ check }: { readonly check: CheckView }) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const hint = t('sealedAt', {
     time: moment(check.closedAt),
     hash: check.chainHead?.slice(0, HASH_SHOWN) ?? '',

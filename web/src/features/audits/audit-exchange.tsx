@@ -3,8 +3,8 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import type { RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { Button, Dropdown, Space } from 'antd';
 import { useSearchParams } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ImportButton } from '../../kit/import-button.tsx';
 import { readListQuery } from '../../kit/list-query.ts';
 import { Can } from '../../kit/permission.tsx';
@@ -12,12 +12,12 @@ import { callBytes } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { AUDIT_FILTERS, filterQuery, startFilters } from './audit-filter.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
 
 /** Audits from a workbook, and the list as one: exactly the audits of the filter. */
 export function AuditExchange() {
-  const t = useTexts(auditsTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(auditsMessages);
+  const common = useMessages(commonMessages);
   const [address] = useSearchParams();
   const { filters, page } = readListQuery(address, AUDIT_FILTERS, startFilters());
   return (

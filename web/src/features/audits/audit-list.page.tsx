@@ -5,7 +5,7 @@ import { Alert, Button } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import type { Filter } from '../../kit/filters.tsx';
@@ -23,10 +23,10 @@ import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { count, day, moment, percent } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
-import { useAuditActs } from './audit-acts.ts';
+import { useAuditActions } from './audit-actions.ts';
 import { AuditExchange } from './audit-exchange.tsx';
 import { useAuditStates } from './audit-states.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
 import { CloseDrawer } from './close-drawer.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { DeclareDialog } from './declare-dialog.tsx';
@@ -55,7 +55,7 @@ export default function AuditListPage() {
       { replace },
     );
   const mayPlan = useHasModule('audit.new');
-  const t = useTexts(auditsTexts);
+  const t = useMessages(auditsMessages);
   const [submitted, setSubmitted] = useState<string | null>(null);
   const draftId = address.get('edit');
   if (draftId || address.get('new') === '1') {
@@ -96,7 +96,7 @@ type AuditListProps = {
 };
 
 function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
-  const t = useTexts(auditsTexts);
+  const t = useMessages(auditsMessages);
   const navigate = useNavigate();
   useEffect(() => {
     if (submitted === null) return;
@@ -109,7 +109,12 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
   const counters = useCounters();
   const ended = counters?.guestEndedOn;
   const hasProgramme = useHasModule('audit.programme');
-  const acts = useAuditActs({ onEdit, onClose: setClosing, onDeclare: setDeclaring, onCopy: setCopied });
+  const actions = useAuditActions({
+    onEdit,
+    onClose: setClosing,
+    onDeclare: setDeclaring,
+    onCopy: setCopied,
+  });
   const create = (
     <Can button="btn_add">
       <Button type="primary" onClick={onNew}>
@@ -121,7 +126,7 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
     <>
       <ListPage
         title={t('audits')}
-        acts={
+        actions={
           <>
             {hasProgramme ? <Button onClick={() => navigate('/programme')}>{t('programme')}</Button> : null}
             <AuditExchange />
@@ -140,9 +145,9 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
         initialFilters={startFilters()}
         keywordHint={t('keywordHint')}
         onOpen={(check) => navigate(`/checkInfo?id=${check.id}`)}
-        rowActs={acts}
+        rowActions={actions}
         emptyText={t('empty')}
-        emptyAct={create}
+        emptyAction={create}
       />
       <CloseDrawer check={closing} onClose={() => setClosing(null)} />
       <DeclareDialog check={declaring} onClose={() => setDeclaring(null)} />
@@ -154,11 +159,11 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
 function useCounters(): CheckCounters | undefined {
   const [address] = useSearchParams();
   const year = Number(address.get('year') || dayjs().year());
-  return useRoute(auditsRoutes.counters, { query: { year } }, { keepPrevious: true, afterRows: true }).data;
+  return useRoute(auditsRoutes.counters, { query: { year } }, { keepPrevious: true, deferred: true }).data;
 }
 
 function Counters({ data }: { readonly data: CheckCounters | undefined }) {
-  const t = useTexts(auditsTexts);
+  const t = useMessages(auditsMessages);
   const cards: readonly [string, (counters: CheckCounters) => string, ('red' | 'purple')?][] = [
     [t('cardInProgress'), (counters) => count(counters.inProgress)],
     [t('cardWaiting'), (counters) => count(counters.waitingForMe), 'purple'],
@@ -186,7 +191,7 @@ function Counters({ data }: { readonly data: CheckCounters | undefined }) {
 }
 
 function useColumns(): readonly ListColumn<CheckRow>[] {
-  const t = useTexts(auditsTexts);
+  const t = useMessages(auditsMessages);
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
   const isEnglish = useLanguage() === 'en';
@@ -273,7 +278,7 @@ const dayIn = (year: number, date: string): string =>
   date.startsWith(`${year}-`) ? date.slice(5) : day(date);
 
 function Units({ units }: { readonly units: CheckRow['units'] }) {
-  const t = useTexts(auditsTexts);
+  const t = useMessages(auditsMessages);
   const orgs = useOrgNames();
   const [first] = units;
   if (!first) return <span className="quiet">–</span>;
@@ -287,7 +292,7 @@ function Units({ units }: { readonly units: CheckRow['units'] }) {
 }
 
 function useFilters(): readonly Filter[] {
-  const t = useTexts(auditsTexts);
+  const t = useMessages(auditsMessages);
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
   const orgs = useOrgNames();

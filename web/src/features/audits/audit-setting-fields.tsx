@@ -1,17 +1,17 @@
 import { InputNumber, Select, Switch, TimePicker } from 'antd';
 import dayjs, { isDayjs } from 'dayjs';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
-import { settingsTexts } from './audit-settings.texts.ts';
+import { settingsMessages } from './audit-settings.messages.ts';
 import { StageDefaults } from './stage-defaults.tsx';
 
-type TextKey = keyof (typeof settingsTexts)['zh'];
+type TextKey = keyof (typeof settingsMessages)['zh'];
 
 /** All settings in their groups, with the bounds of the contract. */
 export function SettingFields() {
-  const t = useTexts(settingsTexts);
+  const t = useMessages(settingsMessages);
   return (
     <>
       <FormSection title={t('scoring')}>
@@ -103,7 +103,7 @@ type NumberFieldProps = {
 };
 
 function NumberField({ name, min = 0, max, step, helpKey }: NumberFieldProps) {
-  const t = useTexts(settingsTexts);
+  const t = useMessages(settingsMessages);
   return (
     <Field name={name} label={t(name)} required {...(helpKey ? { help: t(helpKey) } : {})}>
       <InputNumber min={min} max={max} {...(step === undefined ? { precision: 0 } : { step })} />
@@ -112,7 +112,7 @@ function NumberField({ name, min = 0, max, step, helpKey }: NumberFieldProps) {
 }
 
 function SwitchField({ name, helpKey }: { readonly name: TextKey; readonly helpKey: TextKey }) {
-  const t = useTexts(settingsTexts);
+  const t = useMessages(settingsMessages);
   return (
     <Field
       name={name}

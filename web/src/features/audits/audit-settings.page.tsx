@@ -4,8 +4,8 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Button, Tabs } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -13,14 +13,14 @@ import { useCan } from '../../kit/permission.tsx';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { NotifyRules } from '../messages/public.ts';
 import { SettingFields } from './audit-setting-fields.tsx';
-import { settingsTexts } from './audit-settings.texts.ts';
+import { settingsMessages } from './audit-settings.messages.ts';
 
 const FORM = 'audit-settings';
 
 /** The settings of the audit side (audit-domain 3.7); the department's head changes them. */
 export default function AuditSettingsPage() {
-  const t = useTexts(settingsTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(settingsMessages);
+  const common = useMessages(commonMessages);
   const query = useRoute(checkTasksRoutes.settings, {});
   const mayEdit = useCan('btn_edit');
   const [address, setAddress] = useSearchParams();
@@ -28,7 +28,7 @@ export default function AuditSettingsPage() {
   return (
     <PageFrame
       title={t('title')}
-      acts={
+      actions={
         mayEdit && tab === 'settings' ? (
           <Button type="primary" htmlType="submit" form={FORM}>
             {common('save')}
@@ -59,7 +59,7 @@ type SettingsFormProps = {
 };
 
 function SettingsForm({ stored, readOnly }: SettingsFormProps) {
-  const t = useTexts(settingsTexts);
+  const t = useMessages(settingsMessages);
   const values = useMemo(() => AuditSettings.parse(stored), [stored]);
   const form = useKitForm({ schema: AuditSettings, values });
   const save = useAction(checkTasksRoutes.saveSettings, {

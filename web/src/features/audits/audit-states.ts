@@ -3,9 +3,9 @@ import { findingLifecycle } from '@auditplus/contract/features/findings/findings
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { type StateFace, stateFace } from '../../kit/use-states.ts';
-import { auditStateTexts } from './audit-states.texts.ts';
+import { auditStateMessages } from './audit-states.messages.ts';
 
 const LIFECYCLES = {
   check: auditLifecycle,
@@ -18,7 +18,7 @@ const LIFECYCLES = {
 
 /** A state's label and tone; spread it into `StateDot` or `StateTag`. A stage that has no record has not begun. */
 export function useAuditStates(): (subject: keyof typeof LIFECYCLES, state: number | null) => StateFace {
-  const t = useTexts(auditStateTexts);
+  const t = useMessages(auditStateMessages);
   const language = useLanguage();
   return (subject, state) =>
     state === null

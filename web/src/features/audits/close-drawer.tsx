@@ -2,13 +2,13 @@ import type { CheckProblem, CheckRow } from '@auditplus/contract/features/audits
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
+import { auditsMessages } from './audits.messages.ts';
 import { ProblemList } from './problem-list.tsx';
 
 /** Tab of the detail page that shows what a problem is about. */
@@ -21,11 +21,11 @@ const TABS: Partial<Record<CheckProblem['place'], string>> = {
 
 type CloseDrawerProps = { readonly check: CheckRow | null; readonly onClose: () => void };
 
-/** Closes an audit: first the checklist of what is missing (AU1207 to AU1209), then the act. */
+/** Closes an audit: first the checklist of what is missing (AU1207 to AU1209), then the action. */
 export function CloseDrawer({ check, onClose }: CloseDrawerProps) {
-  const t = useTexts(auditDetailTexts);
-  const words = useTexts(auditsTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(auditDetailMessages);
+  const words = useMessages(auditsMessages);
+  const common = useMessages(commonMessages);
   const navigate = useNavigate();
   const query = useRoute(
     auditsRoutes.closeCheck,
@@ -40,7 +40,7 @@ export function CloseDrawer({ check, onClose }: CloseDrawerProps) {
       title={t('closeTitle')}
       onClose={onClose}
       footer={
-        <div className="drawer-acts">
+        <div className="drawer-actions">
           <Button onClick={onClose}>{common('cancel')}</Button>
           {ready && check ? (
             <Button

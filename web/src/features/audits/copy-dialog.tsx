@@ -7,12 +7,12 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import { Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
 
 type CopyDialogProps = {
   readonly check: CheckRow;
@@ -22,7 +22,7 @@ type CopyDialogProps = {
 
 /** Copies an audit to another year as a draft: units, stages, team and packages, all dates moved by whole years. */
 export function CopyDialog({ check, onClose, onCopied }: CopyDialogProps) {
-  const t = useTexts(auditsTexts);
+  const t = useMessages(auditsMessages);
   const values = useMemo(() => {
     const year = check.year + 1;
     return { year, fullName: check.fullName.replaceAll(String(check.year), String(year)) };

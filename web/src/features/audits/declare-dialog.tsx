@@ -4,12 +4,12 @@ import { prose } from '@auditplus/contract/kernel/values.ts';
 import { Input } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
 
 const Statement = z.object({ conflictText: prose(500) });
 
@@ -17,7 +17,7 @@ type DeclareDialogProps = { readonly check: CheckRow | null; readonly onClose: (
 
 /** A member's own independence statement. */
 export function DeclareDialog({ check, onClose }: DeclareDialogProps) {
-  const t = useTexts(auditsTexts);
+  const t = useMessages(auditsMessages);
   const values = useMemo(() => ({ conflictText: '' }), []);
   const form = useKitForm({ schema: Statement, values });
   const save = useAction(auditsRoutes.saveMembers, { done: t('declared'), onRefused: () => true });

@@ -5,7 +5,7 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import { Button, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -13,18 +13,18 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { Person } from '../../kit/person.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { deputiesTexts } from './deputies.texts.ts';
+import { deputiesMessages } from './deputies.messages.ts';
 
 type Deputy = z.output<typeof DeputyView>;
 type DeputiesDrawerProps = { readonly task: TaskRow | null; readonly onClose: () => void };
 
 /** Who scores a stage in place of the audited department; a group leader names and ends (audit-domain R6). */
 export function DeputiesDrawer({ task, onClose }: DeputiesDrawerProps) {
-  const t = useTexts(deputiesTexts);
+  const t = useMessages(deputiesMessages);
   return (
     <SideDrawer
       open={task !== null}
@@ -44,11 +44,11 @@ export function DeputiesDrawer({ task, onClose }: DeputiesDrawerProps) {
 }
 
 function Deputies({ task }: { readonly task: TaskRow }) {
-  const t = useTexts(deputiesTexts);
+  const t = useMessages(deputiesMessages);
   const stages = useDictionary('auditStage');
   const query = useRoute(checkTasksRoutes.deputies, { query: { checkTaskId: task.id } });
   const end = useAction(checkTasksRoutes.removeDeputy, { done: t('ended') });
-  const acts = (deputy: Deputy) => {
+  const actions = (deputy: Deputy) => {
     const person = deputy.user.name;
     const words = { person, unit: task.unit.fullName, stage: stages.label(deputy.stage) };
     return [
@@ -96,7 +96,7 @@ function Deputies({ task }: { readonly task: TaskRow }) {
                     key: 'acts',
                     title: '',
                     width: 90,
-                    render: (deputy: Deputy) => <RowActs acts={acts(deputy)} />,
+                    render: (deputy: Deputy) => <RecordActions actions={actions(deputy)} />,
                   },
                 ]
               : []),
@@ -110,7 +110,7 @@ function Deputies({ task }: { readonly task: TaskRow }) {
 const STAGES = DeputyBody.shape.stage.options;
 
 function NameDeputy({ task }: { readonly task: TaskRow }) {
-  const t = useTexts(deputiesTexts);
+  const t = useMessages(deputiesMessages);
   const stages = useDictionary('auditStage');
   const open = STAGES.filter((stage) =>
     task.cells.some((cell) => cell.stage === stage && !stageRecordLifecycle.is(cell.state, 'confirmed')),

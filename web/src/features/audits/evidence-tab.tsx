@@ -1,14 +1,14 @@
 import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { toAcceptAddress } from '../evidence/public.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
 
 type Figure = keyof TaskRow['evidence'];
 
@@ -21,12 +21,12 @@ export const useEvidenceTasks = (checkId: string, enabled = true) =>
   useRoute(
     checkTasksRoutes.tasks,
     { query: { checkId, currentPage: 1, pageSize: ALL } },
-    { afterRows: true, enabled },
+    { deferred: true, enabled },
   );
 
 /** The evidence that each unit hands in, leading to its page. */
 export function EvidenceTab({ checkId }: { readonly checkId: string }) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const orgs = useOrgNames();
   const query = useEvidenceTasks(checkId);
   const mayAccept = useCan('btn_sf_accept', 'audit.evidence');

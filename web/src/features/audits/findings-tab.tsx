@@ -4,7 +4,7 @@ import type { Finding } from '@auditplus/contract/features/findings/findings.mod
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -13,12 +13,12 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { FindingDrawer, NewFindingButton, OpenDeductions, severityTone } from '../findings/public.ts';
 import { useAuditStates } from './audit-states.ts';
-import { findingTexts } from './findings-tab.texts.ts';
+import { findingMessages } from './findings-tab.messages.ts';
 
 /** The findings of one audit; each opens beside the list. */
 export function FindingsTab({ check }: { readonly check: CheckView }) {
   const checkId = check.id;
-  const t = useTexts(findingTexts);
+  const t = useMessages(findingMessages);
   const severities = useDictionary('auditSeverity');
   const stateOf = useAuditStates();
   const [address, setAddress] = useSearchParams();
@@ -90,7 +90,7 @@ export function FindingsTab({ check }: { readonly check: CheckView }) {
   return (
     <>
       {tasks.length > 0 ? (
-        <div className="audits-tab-acts">
+        <div className="audits-tab-actions">
           <NewFindingButton tasks={tasks} />
         </div>
       ) : null}

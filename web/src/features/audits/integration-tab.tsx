@@ -2,7 +2,7 @@ import type { IntegrationRow } from '@auditplus/contract/features/integration/in
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -10,13 +10,13 @@ import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
-import { integrationTexts, useRunStates } from '../integration/public.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
+import { integrationMessages, useRunStates } from '../integration/public.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
 
 /** The integration runs of one audit; each opens on its page. */
 export function IntegrationTab({ checkId }: { readonly checkId: string }) {
-  const t = useTexts(integrationTexts);
-  const words = useTexts(auditDetailTexts);
+  const t = useMessages(integrationMessages);
+  const words = useMessages(auditDetailMessages);
   const stages = useDictionary('auditStage');
   const stateOf = useRunStates();
   const navigate = useNavigate();

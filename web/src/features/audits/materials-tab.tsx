@@ -3,8 +3,8 @@ import { materialsRoutes } from '@auditplus/contract/features/materials/material
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
@@ -12,12 +12,12 @@ import { listSource } from '../../kit/list-source.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { fileSize, moment } from '../../lib/formats.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
 
 /** The filed materials that belong to one audit. */
 export function MaterialsTab({ checkId }: { readonly checkId: string }) {
-  const t = useTexts(auditDetailTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(auditDetailMessages);
+  const common = useMessages(commonMessages);
   const categories = useDictionary('auditMaterialCategory');
   const navigate = useNavigate();
   const source = useMemo(
@@ -53,13 +53,13 @@ export function MaterialsTab({ checkId }: { readonly checkId: string }) {
   const toLibrary = <Button onClick={() => navigate('/databaseList')}>{t('toMaterials')}</Button>;
   return (
     <>
-      <div className="audits-tab-acts">{toLibrary}</div>
+      <div className="audits-tab-actions">{toLibrary}</div>
       <List
         name="audit.detail.materials"
         source={source}
         columns={columns}
         onOpen={(row) => openPreview(row.file)}
-        rowActs={(row) => [
+        rowActions={(row) => [
           { key: 'view', label: common('view'), onClick: () => openPreview(row.file) },
           {
             key: 'open',

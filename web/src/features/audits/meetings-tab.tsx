@@ -5,7 +5,7 @@ import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs, { isDayjs } from 'dayjs';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -15,14 +15,14 @@ import { UploadField } from '../../kit/upload-field.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
 
 type Which = 'openingMeeting' | 'closingMeeting';
 type MeetingRecord = NonNullable<CheckView[Which]>;
 
 /** Opening and closing meeting and the conclusion. */
 export function MeetingsTab({ check }: { readonly check: CheckView }) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const [edited, setEdited] = useState<Which | 'conclusion' | null>(null);
   const close = () => setEdited(null);
   return (
@@ -73,7 +73,7 @@ function SectionHead({ title, actText, onEdit }: SectionHeadProps) {
 }
 
 function MeetingFacts({ meeting }: { readonly meeting: MeetingRecord | null }) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   if (!meeting) return <p className="quiet">{t('noMeeting')}</p>;
   return (
     <FactGrid
@@ -107,7 +107,7 @@ type MeetingDrawerProps = {
 };
 
 function MeetingDrawer({ check, which, onClose }: MeetingDrawerProps) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const values = useMemo(
     (): MeetingRecord =>
       check[which] ?? {
@@ -173,7 +173,7 @@ const Conclusion = z.object({ conclusion: prose(8000) });
 type ConclusionDrawerProps = { readonly check: CheckView; readonly onClose: () => void };
 
 function ConclusionDrawer({ check, onClose }: ConclusionDrawerProps) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const values = useMemo(() => ({ conclusion: check.conclusion }), [check]);
   const form = useKitForm({ schema: Conclusion, values });
   const save = useAction(auditsRoutes.update, { done: t('saved'), onRefused: () => true });

@@ -3,7 +3,7 @@ import type { CheckView } from '@auditplus/contract/features/audits/audits.model
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import type { OverviewReply } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
@@ -12,15 +12,15 @@ import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
+import { auditsMessages } from './audits.messages.ts';
 import { PlanSection } from './plan-section.tsx';
 import { ScoreOpening } from './score-opening.tsx';
 import { StageMatrix } from './stage-matrix.tsx';
 
 /** Where every unit stands, who has open work, and what the audit is about. */
 export function OverviewTab({ check }: { readonly check: CheckView }) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const orgs = useOrgNames();
   const query = useRoute(
     auditsRoutes.overview,
@@ -83,7 +83,7 @@ export function OverviewTab({ check }: { readonly check: CheckView }) {
   );
 }
 
-function factsOf(check: CheckView, t: (key: keyof (typeof auditDetailTexts)['zh']) => string) {
+function factsOf(check: CheckView, t: (key: keyof (typeof auditDetailMessages)['zh']) => string) {
   const facts = [
     { label: t('returnReason'), value: check.returnReason },
     { label: t('cancelReason'), value: check.cancelReason },
@@ -99,8 +99,8 @@ function factsOf(check: CheckView, t: (key: keyof (typeof auditDetailTexts)['zh'
 }
 
 function OpenWorkTable({ rows }: { readonly rows: OverviewReply['openWork'] }) {
-  const t = useTexts(auditDetailTexts);
-  const words = useTexts(auditsTexts);
+  const t = useMessages(auditDetailMessages);
+  const words = useMessages(auditsMessages);
   const orgs = useOrgNames();
   const figure = (value: number) => (value === 0 ? <span className="quiet">–</span> : value);
   return (
@@ -142,7 +142,7 @@ function OpenWorkTable({ rows }: { readonly rows: OverviewReply['openWork'] }) {
 }
 
 function Team({ check }: { readonly check: CheckView }) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const roles = useDictionary('auditMemberRole');
   const orgs = useOrgNames();
   return (

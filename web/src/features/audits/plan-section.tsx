@@ -1,20 +1,20 @@
 import type { CheckView, StagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { day } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
-import { wizardTexts } from './wizard/wizard.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
+import { wizardMessages } from './wizard/wizard.messages.ts';
 
 type PlannedTask = CheckView['tasks'][number];
 
 /** An audit that is not issued yet, as approval will issue it: stages with dates and rules, units, partners, packages. */
 export function PlanSection({ check }: { readonly check: CheckView }) {
-  const t = useTexts(auditDetailTexts);
-  const rules = useTexts(wizardTexts);
+  const t = useMessages(auditDetailMessages);
+  const rules = useMessages(wizardMessages);
   const stages = useDictionary('auditStage');
   const lines = useDictionary('auditLine');
   const orgs = useOrgNames();

@@ -3,7 +3,7 @@ import type { RectificationRow } from '@auditplus/contract/features/rectificatio
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -12,16 +12,16 @@ import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { DeadlineCell } from '../rectifications/public.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditsTexts } from './audits.texts.ts';
-import { findingTexts } from './findings-tab.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
+import { findingMessages } from './findings-tab.messages.ts';
 
 /** The rectification tasks of one audit. */
 export function RectificationsTab({ checkId }: { readonly checkId: string }) {
-  const t = useTexts(auditDetailTexts);
-  const finding = useTexts(findingTexts);
-  const words = useTexts(auditsTexts);
+  const t = useMessages(auditDetailMessages);
+  const finding = useMessages(findingMessages);
+  const words = useMessages(auditsMessages);
   const navigate = useNavigate();
   const stateOf = useAuditStates();
   const severities = useDictionary('auditSeverity');

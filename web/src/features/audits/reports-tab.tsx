@@ -4,7 +4,7 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import { Button, Dropdown } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -14,14 +14,14 @@ import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment, percent } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
 
 /** The reports of one audit, and drafting them. */
 export function ReportsTab({ check }: { readonly check: CheckView }) {
-  const t = useTexts(auditDetailTexts);
-  const words = useTexts(auditsTexts);
+  const t = useMessages(auditDetailMessages);
+  const words = useMessages(auditsMessages);
   const navigate = useNavigate();
   const stateOf = useAuditStates();
   const gradeOf = useGradeName();
@@ -75,14 +75,14 @@ type GenerateReportProps = {
 };
 
 function GenerateReport({ check, onDone }: GenerateReportProps) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const mayAdd = useCan('btn_add', 'audit.report');
   const draftable = useRoute(reportsRoutes.draftable, { query: { checkId: check.id } }, { enabled: mayAdd });
   const generate = useAction(reportsRoutes.generate, { done: t('generated'), onDone });
   const [open] = draftable.data?.list ?? [];
   if (!open) return null;
   return (
-    <div className="audits-tab-acts">
+    <div className="audits-tab-actions">
       <Dropdown
         trigger={['click']}
         menu={{

@@ -1,15 +1,15 @@
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { Button } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useAction } from '../../lib/query.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
 
-/** Who sees whose scores in this audit, and the acts that open them for good. */
+/** Who sees whose scores in this audit, and the actions that open them for good. */
 export function ScoreOpening({ check }: { readonly check: CheckView }) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const { blindScoring, processOpen } = check.options;
   const endBlind = useAction(auditsRoutes.openScores, { done: t('blindEnded') });
   const open = useAction(auditsRoutes.openScores, { done: t('processOpened') });

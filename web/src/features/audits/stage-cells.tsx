@@ -5,12 +5,12 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { EVALUATION_KEYS, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { day } from '../../lib/formats.ts';
 import { clauses, listed } from '../../lib/phrases.ts';
 import { useAuditStates } from './audit-states.ts';
-import { tasksTexts } from './tasks.texts.ts';
+import { tasksMessages } from './tasks.messages.ts';
 
 /** Address of the score page of an evaluation; null for one that no page draws. */
 export function scoreAddress(taskId: string, cell: StageCell): string | null {
@@ -24,7 +24,7 @@ const GLYPHS = ['empty', 'half', 'submitted', 'half', 'full', 'skipped'] as cons
 
 /** The evaluations of one stage of a unit: one glyph each, with its line where they part, and how far the work is. */
 export function StageCells({ task, stage }: { readonly task: TaskRow; readonly stage: Stage }) {
-  const t = useTexts(tasksTexts);
+  const t = useMessages(tasksMessages);
   const cells = task.cells.filter((cell) => cell.stage === stage);
   if (cells.length === 0)
     return (
@@ -63,7 +63,7 @@ type GlyphProps = {
 
 /** One evaluation: its state as a glyph that leads to its score page. */
 function StageGlyph({ taskId, cell, lines }: GlyphProps) {
-  const t = useTexts(tasksTexts);
+  const t = useMessages(tasksMessages);
   const stateOf = useAuditStates();
   const names = listed(cell.waitingFor.map(({ name }) => name));
   const hint = clauses([
@@ -115,7 +115,7 @@ const LEGEND = [
 
 /** What the glyphs and the letters of a matrix mean. */
 export function StageLegend() {
-  const t = useTexts(tasksTexts);
+  const t = useMessages(tasksMessages);
   const lines = useDictionary('auditLine');
   return (
     <ul className="audits-legend" aria-label={t('legend')}>

@@ -5,11 +5,11 @@ import {
 } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { newStagePlan } from '@auditplus/core/audits/new-audit.ts';
 import { Select, Switch } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
-import { settingsTexts } from './audit-settings.texts.ts';
-import { wizardTexts } from './wizard/wizard.texts.ts';
+import { settingsMessages } from './audit-settings.messages.ts';
+import { wizardMessages } from './wizard/wizard.messages.ts';
 
 type StageDefaultsProps = {
   readonly value?: unknown;
@@ -19,8 +19,8 @@ type StageDefaultsProps = {
 
 /** What each stage of a new audit begins with; the last stage always takes part. */
 export function StageDefaults({ value, onChange, readOnly = false }: StageDefaultsProps) {
-  const t = useTexts(settingsTexts);
-  const rules = useTexts(wizardTexts);
+  const t = useMessages(settingsMessages);
+  const rules = useMessages(wizardMessages);
   const stages = useDictionary('auditStage');
   const kept = AuditSettings.shape.stageDefaults.safeParse(value);
   const rows = newStagePlan({ stageDefaults: kept.data ?? [] }).map(

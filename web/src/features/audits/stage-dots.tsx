@@ -1,7 +1,7 @@
 import type { CheckRow } from '@auditplus/contract/features/audits/audits.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
-import { auditsTexts } from './audits.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
 
 type Dots = CheckRow['stages'];
 
@@ -9,7 +9,7 @@ const WORDS = { off: 'dotOff', waiting: 'dotWaiting', doing: 'dotDoing', done: '
 
 /** The five stages of an audit as dots: hollow, half, full; a red ring is overdue. */
 export function StageDots({ stages }: { readonly stages: Dots }) {
-  const t = useTexts(auditsTexts);
+  const t = useMessages(auditsMessages);
   const names = useDictionary('auditStage');
   const words = stages.map((dot) =>
     t('stageDot', {

@@ -2,7 +2,7 @@ import { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts'
 import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -10,7 +10,7 @@ import { useGradeName } from '../../kit/grade-name.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { percent } from '../../lib/formats.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
 import { useAuditStates } from './audit-states.ts';
 import {
   STAGE_WIDTH,
@@ -20,7 +20,7 @@ import {
   taskClass,
   waitingForTask,
 } from './stage-cells.tsx';
-import { tasksTexts } from './tasks.texts.ts';
+import { tasksMessages } from './tasks.messages.ts';
 
 type StageMatrixProps = {
   readonly tasks: readonly TaskRow[];
@@ -29,8 +29,8 @@ type StageMatrixProps = {
 
 /** Units by stages of one audit: who stands where and how far (audit-domain 8.2); the stages' days stand in the head. */
 export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
-  const t = useTexts(tasksTexts);
-  const detail = useTexts(auditDetailTexts);
+  const t = useMessages(tasksMessages);
+  const detail = useMessages(auditDetailMessages);
   const stages = useDictionary('auditStage');
   const stateOf = useAuditStates();
   const gradeOf = useGradeName();

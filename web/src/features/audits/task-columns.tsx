@@ -2,7 +2,7 @@ import { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts'
 import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { Progress } from 'antd';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
 import type { ListColumn } from '../../kit/list-page.tsx';
@@ -11,17 +11,17 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { percent } from '../../lib/formats.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
 import { STAGE_WIDTH, StageCells, stageDays, waitingForTask } from './stage-cells.tsx';
-import { tasksTexts } from './tasks.texts.ts';
+import { tasksMessages } from './tasks.messages.ts';
 
 /**
  * Columns of check tasks: unit, the five stages, evidence, score. Those of one audit have the stages' days in the head;
  * without `tasks` they are of many audits, which a column names.
  */
 export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<TaskRow>[] {
-  const t = useTexts(tasksTexts);
-  const words = useTexts(auditsTexts);
+  const t = useMessages(tasksMessages);
+  const words = useMessages(auditsMessages);
   const stages = useDictionary('auditStage');
   const stateOf = useAuditStates();
   const gradeOf = useGradeName();
@@ -115,7 +115,7 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
 }
 
 function Evidence({ task }: { readonly task: TaskRow }) {
-  const t = useTexts(tasksTexts);
+  const t = useMessages(tasksMessages);
   const { mandatory, missing } = task.evidence;
   if (mandatory === 0) return <span className="quiet">–</span>;
   return (

@@ -5,18 +5,18 @@ import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.rout
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
 import { DeputiesDrawer } from './deputies-drawer.tsx';
 import { StageLegend, taskClass } from './stage-cells.tsx';
-import { useTaskActs } from './task-acts.ts';
+import { useTaskActions } from './task-actions.ts';
 import { useTaskColumns } from './task-columns.tsx';
 import { TaskPackages } from './task-packages.tsx';
-import { tasksTexts } from './tasks.texts.ts';
+import { tasksMessages } from './tasks.messages.ts';
 import './audits.css';
 
 const source = listSource(checkTasksRoutes.tasks, ({ page, filters }) => ({
@@ -32,8 +32,8 @@ const source = listSource(checkTasksRoutes.tasks, ({ page, filters }) => ({
 
 /** Tasks over all audits: units by stages, with the ways into the score pages. */
 export default function TaskListPage() {
-  const t = useTexts(tasksTexts);
-  const words = useTexts(auditsTexts);
+  const t = useMessages(tasksMessages);
+  const words = useMessages(auditsMessages);
   const types = useDictionary('auditCheckType');
   const stages = useDictionary('auditStage');
   const stateOf = useAuditStates();
@@ -48,7 +48,7 @@ export default function TaskListPage() {
         columns={useTaskColumns()}
         onOpen={(task) => navigate(`/evaluationDetail/${task.check.id}/${task.id}`)}
         rowClass={taskClass}
-        rowActs={useTaskActs(setDeputised)}
+        rowActions={useTaskActions(setDeputised)}
         expandedRow={(task) => <TaskPackages taskId={task.id} />}
         initialFilters={{ year: String(dayjs().year()) }}
         keywordHint={t('keywordHint')}

@@ -1,7 +1,7 @@
 import type { StageCell } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -10,14 +10,14 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditsTexts } from './audits.texts.ts';
+import { auditsMessages } from './audits.messages.ts';
 import { scoreAddress } from './stage-cells.tsx';
-import { tasksTexts } from './tasks.texts.ts';
+import { tasksMessages } from './tasks.messages.ts';
 
 /** The packages of a task with their owners and progress. */
 export function TaskPackages({ taskId }: { readonly taskId: string }) {
-  const t = useTexts(tasksTexts);
-  const words = useTexts(auditsTexts);
+  const t = useMessages(tasksMessages);
+  const words = useMessages(auditsMessages);
   const stages = useDictionary('auditStage');
   const stateOf = useAuditStates();
   const query = useRoute(checkTasksRoutes.task, { params: { id: taskId } });

@@ -2,21 +2,21 @@ import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
 import { DeputiesDrawer } from './deputies-drawer.tsx';
 import { StageLegend, taskClass } from './stage-cells.tsx';
-import { useTaskActs } from './task-acts.ts';
+import { useTaskActions } from './task-actions.ts';
 import { useTaskColumns } from './task-columns.tsx';
 import { TaskPackages } from './task-packages.tsx';
-import { tasksTexts } from './tasks.texts.ts';
+import { tasksMessages } from './tasks.messages.ts';
 
 /** The tasks of one audit. */
 export function TasksTab({ checkId }: { readonly checkId: string }) {
-  const t = useTexts(auditDetailTexts);
-  const words = useTexts(tasksTexts);
+  const t = useMessages(auditDetailMessages);
+  const words = useMessages(tasksMessages);
   const source = useMemo(
     () => listSource(checkTasksRoutes.tasks, ({ page }) => ({ query: { ...page, checkId } })),
     [checkId],
@@ -44,7 +44,7 @@ export function TasksTab({ checkId }: { readonly checkId: string }) {
         onOpen={(task) => navigate(`/evaluationDetail/${task.check.id}/${task.id}`)}
         rowClass={taskClass}
         tools={<StageLegend />}
-        rowActs={useTaskActs((task) => show(task.id))}
+        rowActions={useTaskActions((task) => show(task.id))}
         expandedRow={(task) => <TaskPackages taskId={task.id} />}
         keywordHint={words('keywordHint')}
         emptyText={t('noTasks')}

@@ -2,7 +2,7 @@ import { activitiesRoutes } from '@auditplus/contract/features/activities/activi
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Alert, Button, DatePicker } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useActivityWords } from '../../kit/activity-words.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { HistoryTimeline } from '../../kit/history.tsx';
@@ -13,14 +13,14 @@ import { attempt } from '../../lib/attempt.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditDetailMessages } from './audit-detail.messages.ts';
 
 const STEP = 50;
 type Verification = RouteReply<typeof activitiesRoutes.verify>;
 
 /** The whole trail of an audit, its filters, its export and the check of its chain (audit-domain 7.2). */
 export function TrailTab({ checkId }: { readonly checkId: string }) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const [actorId, setActorId] = useState('');
   const [range, setRange] = useState<readonly [string, string]>(['', '']);
   const [shown, setShown] = useState(STEP);
@@ -47,7 +47,7 @@ export function TrailTab({ checkId }: { readonly checkId: string }) {
           aria-label={t('trailFrom')}
           onChange={(_days, texts) => setRange([texts?.[0] ?? '', texts?.[1] ?? ''])}
         />
-        <ChainActs checkId={checkId} filter={filter} />
+        <ChainActions checkId={checkId} filter={filter} />
       </div>
       <Loaded query={query}>
         {(data) =>
@@ -78,13 +78,13 @@ export function TrailTab({ checkId }: { readonly checkId: string }) {
   );
 }
 
-type ChainActsProps = {
+type ChainActionsProps = {
   readonly checkId: string;
   readonly filter: { readonly checkId: string };
 };
 
-function ChainActs({ checkId, filter }: ChainActsProps) {
-  const t = useTexts(auditDetailTexts);
+function ChainActions({ checkId, filter }: ChainActionsProps) {
+  const t = useMessages(auditDetailMessages);
   const mayExport = useCan('btn_export', 'audit.list');
   const mayVerify = useCan('btn_chain', 'audit.list');
   const [busy, setBusy] = useState(false);
@@ -96,7 +96,7 @@ function ChainActs({ checkId, filter }: ChainActsProps) {
   };
   return (
     <>
-      <span className="audits-trail-acts">
+      <span className="audits-trail-actions">
         {mayExport ? (
           <Button
             disabled={busy}
@@ -130,7 +130,7 @@ function ChainActs({ checkId, filter }: ChainActsProps) {
 type OutcomeProps = { readonly outcome: Verification; readonly onClose: () => void };
 
 function Outcome({ outcome, onClose }: OutcomeProps) {
-  const t = useTexts(auditDetailTexts);
+  const t = useMessages(auditDetailMessages);
   const { brokenFiles, brokenSeq, whole } = outcome;
   const faults = [
     ...(whole ? [] : [t('verifyBroken', { seq: brokenSeq ?? 0 })]),
@@ -159,7 +159,7 @@ function Outcome({ outcome, onClose }: OutcomeProps) {
   );
 }
 
-/** An act of the trail in words: verb, noun, and what it was done to. */
+/** An action of the trail in words: verb, noun, and what it was done to. */
 function useDescription() {
   const words = useActivityWords();
   return (action: string, targetName: string) => (

@@ -5,8 +5,8 @@ import {
 import { gradingRoutes } from '@auditplus/contract/features/standards/grading.routes.ts';
 import { InputNumber, Switch } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
@@ -15,11 +15,11 @@ import { useKitForm } from '../../kit/form.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { count } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { unitProfileTexts } from './unit-profile.texts.ts';
+import { unitProfileMessages } from './unit-profile.messages.ts';
 
 const FLAGS = ['hasChlorine', 'hasMajorHazardSource', 'hasSecondarySupply'] as const;
 const NUMBERS = [
@@ -32,7 +32,7 @@ const HEAD_OFFICE_DEPARTMENT = 2;
 
 /** All units that can be audited, with the attributes that decide which items apply to them (audit-domain 3.6). */
 export default function UnitProfilesPage() {
-  const t = useTexts(unitProfileTexts);
+  const t = useMessages(unitProfileMessages);
   const [keyword, setKeyword] = useState('');
   const wanted = useDeferredValue(keyword.trim().toLowerCase());
   const [edited, setEdited] = useState<UnitProfileView | null>(null);
@@ -72,8 +72,8 @@ export default function UnitProfilesPage() {
 }
 
 function useColumns(onEdit: (profile: UnitProfileView) => void): DataColumn<UnitProfileView>[] {
-  const t = useTexts(unitProfileTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(unitProfileMessages);
+  const common = useMessages(commonMessages);
   const mayEdit = useCan('btn_edit');
   const orgs = useOrgNames();
   return [
@@ -107,7 +107,7 @@ function useColumns(onEdit: (profile: UnitProfileView) => void): DataColumn<Unit
             width: 90,
             fixed: 'right' as const,
             render: (row: UnitProfileView) => (
-              <RowActs acts={[{ key: 'edit', label: common('edit'), onClick: () => onEdit(row) }]} />
+              <RecordActions actions={[{ key: 'edit', label: common('edit'), onClick: () => onEdit(row) }]} />
             ),
           },
         ]
@@ -118,8 +118,8 @@ function useColumns(onEdit: (profile: UnitProfileView) => void): DataColumn<Unit
 type ProfileDrawerProps = { readonly profile: UnitProfileView; readonly onClose: () => void };
 
 function ProfileDrawer({ profile, onClose }: ProfileDrawerProps) {
-  const t = useTexts(unitProfileTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(unitProfileMessages);
+  const common = useMessages(commonMessages);
   const values = useMemo(() => ({ attributes: profile.attributes, rev: profile.rev }), [profile]);
   const form = useKitForm({ schema: UnitProfileBody, values });
   const mayEdit = useCan('btn_edit');

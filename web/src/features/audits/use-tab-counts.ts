@@ -15,13 +15,13 @@ type Seen = {
 };
 type Count = { readonly count?: number };
 
-/** How many records the person finds behind each tab of an audit; every act on the audit side counts them anew. */
+/** How many records the person finds behind each tab of an audit; every action on the audit side counts them anew. */
 export function useTabCounts(
   checkId: string,
   { hasReports, hasMaterials, hasIntegration, hasEvidence }: Seen,
 ) {
   const request = { query: { checkId, currentPage: 1, pageSize: 1 } };
-  const first = { afterRows: true };
+  const first = { deferred: true };
   const evidence = useEvidenceTasks(checkId, hasEvidence).data?.list;
   return {
     evidence: evidence ? { count: evidence.reduce((sum, task) => sum + task.evidence.submitted, 0) } : {},

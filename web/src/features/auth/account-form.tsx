@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
 import { type Captcha, newCaptcha, PictureCode } from './picture-code.tsx';
@@ -32,7 +32,7 @@ type AccountFormProps = {
 
 /** Account and password; the picture code appears when the account needs one. */
 export function AccountForm({ onMustChange, onForgot }: AccountFormProps) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -141,7 +141,7 @@ export function AccountForm({ onMustChange, onForgot }: AccountFormProps) {
         />
       ) : null}
       <RefusalStrip />
-      <div className="auth-acts">
+      <div className="auth-actions">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {busy ? t('signingIn') : t('signIn')}
         </AuthButton>

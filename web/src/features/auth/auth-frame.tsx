@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { changeLanguage, LANGUAGE_NAMES } from '../../i18n/change-language.ts';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { askForBrand, brandPicture, ownName, useBrand } from '../../lib/brand.ts';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import './auth.css';
 
 /** The two-sided frame of the sign-in and lock pages, in the installation's own name. */
 export function AuthFrame({ children }: { readonly children: ReactNode }) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const language = useLanguage();
   const brand = useBrand();
   useEffect(() => void askForBrand(), []);

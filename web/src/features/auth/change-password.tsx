@@ -1,6 +1,6 @@
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { type FormEvent, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -8,7 +8,7 @@ import { sha256Hex } from '../../lib/digest.ts';
 import { toast } from '../../lib/toast.ts';
 import { usePasswordPolicy } from '../../lib/use-password-policy.ts';
 import type { MustChange } from './account-form.tsx';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthButton } from './auth-button.tsx';
 import { isNewPassword, NewPasswordFields, NO_PASSWORD } from './new-password.tsx';
 
@@ -16,7 +16,7 @@ type ChangePasswordProps = MustChange & { readonly onDone: () => void };
 
 /** An initial password must be changed before anything else; afterwards the person signs in anew. */
 export function ChangePassword({ token, oldDigest, account, onDone }: ChangePasswordProps) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const [fresh, setFresh] = useState(NO_PASSWORD);
   const policy = usePasswordPolicy();
   const [submitted, setSubmitted] = useState(false);
@@ -59,7 +59,7 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
         }}
       />
       <RefusalStrip />
-      <div className="auth-acts">
+      <div className="auth-actions">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {t('change')}
         </AuthButton>

@@ -1,11 +1,11 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { type FormEvent, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import type { MustChange } from './account-form.tsx';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
 import { isMobile } from './receiver.ts';
@@ -14,7 +14,7 @@ import { finishSignIn } from './sign-in-done.ts';
 
 /** Mobile number and the code sent to it. */
 export function CodeForm({ onMustChange }: { readonly onMustChange: (person: MustChange) => void }) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -56,7 +56,7 @@ export function CodeForm({ onMustChange }: { readonly onMustChange: (person: Mus
         onChange={setCode}
       />
       <RefusalStrip />
-      <div className="auth-acts">
+      <div className="auth-actions">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {busy ? t('signingIn') : t('signIn')}
         </AuthButton>

@@ -2,7 +2,7 @@ import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { call, requestFailed } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -11,7 +11,7 @@ import { deviceName } from '../../lib/device-name.ts';
 import { moment } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
 import { useWindowTitle } from '../../lib/window-title.ts';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -19,7 +19,7 @@ type Asked = RouteReply<typeof authRoutes.ticketScan>;
 
 /** On the phone: whether the device with the picture is to be signed in as the person here. */
 export default function ConfirmLoginPage() {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const scanCode = query.get('code') ?? '';
@@ -50,7 +50,7 @@ export default function ConfirmLoginPage() {
       {end ? (
         <>
           <p role="status">{end}</p>
-          <div className="auth-acts">
+          <div className="auth-actions">
             <AuthButton onClick={() => void navigate('/home')}>{t('toHome')}</AuthButton>
           </div>
         </>
@@ -69,7 +69,7 @@ export default function ConfirmLoginPage() {
               })}
             </p>
           ) : null}
-          <div className="auth-acts">
+          <div className="auth-actions">
             <AuthButton kind="primary" disabled={!asked} busy={busy} onClick={() => void answer(true)}>
               {t('confirmAgree')}
             </AuthButton>

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
-import { authTexts } from './auth.texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { authMessages } from './auth.messages.ts';
 
 type AuthFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   readonly label: string;
@@ -11,7 +11,7 @@ type AuthFieldProps = InputHTMLAttributes<HTMLInputElement> & {
 
 /** A labelled box of the sign-in pages; a plain input, since Ant Design's brings its whole form with it. */
 export function AuthField({ label, problem, secret, inputRef, ...input }: AuthFieldProps) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const id = useId();
   const [isShown, setIsShown] = useState(false);
   return (

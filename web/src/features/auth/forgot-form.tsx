@@ -1,13 +1,13 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { type FormEvent, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { toast } from '../../lib/toast.ts';
 import { usePasswordPolicy } from '../../lib/use-password-policy.ts';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
 import { isNewPassword, NewPasswordFields, NO_PASSWORD } from './new-password.tsx';
@@ -16,7 +16,7 @@ import { SentCode } from './sent-code.tsx';
 
 /** A new password with a code sent to the person's mobile number or mail address. */
 export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const [receiver, setReceiver] = useState('');
   const [code, setCode] = useState('');
   const [fresh, setFresh] = useState(NO_PASSWORD);
@@ -61,7 +61,7 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
       />
       <NewPasswordFields value={fresh} policy={policy} onChange={setFresh} showProblems={submitted} />
       <RefusalStrip />
-      <div className="auth-acts">
+      <div className="auth-actions">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {t('setPassword')}
         </AuthButton>

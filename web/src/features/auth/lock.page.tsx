@@ -2,7 +2,7 @@ import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.t
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
@@ -13,14 +13,14 @@ import { showError } from '../../lib/show-error.ts';
 import { useCloseQuestion, useUnsaved } from '../../lib/unsaved.ts';
 import { wanted } from '../../lib/wanted.ts';
 import { useWindowTitle } from '../../lib/window-title.ts';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthField } from './field.tsx';
 
 /** The locked screen: only the password of the same account opens it again. */
 export default function LockPage() {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const navigate = useNavigate();
   const { search } = useLocation();
   const known = useSession((session) => session.current?.userInfo);
@@ -92,7 +92,7 @@ export default function LockPage() {
           </p>
         ) : null}
         <RefusalStrip />
-        <div className="auth-acts">
+        <div className="auth-actions">
           <AuthButton kind="primary" type="submit" busy={busy}>
             {t('unlock')}
           </AuthButton>

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useBrand } from '../../lib/brand.ts';
 import { sessionEnd } from '../../lib/session-end.ts';
 import { useWindowTitle } from '../../lib/window-title.ts';
 import { AccountForm, type MustChange } from './account-form.tsx';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 const ChangePassword = lazy(async () => ({
@@ -19,7 +19,7 @@ type Mode = (typeof MODES)[number];
 
 /** Three ways in: account and password, a code by SMS, a picture for the phone; and a way back to a lost password. */
 export default function LoginPage() {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const [mode, setMode] = useState<Mode>('byAccount');
   const [isForgotten, setIsForgotten] = useState(false);
   const [mustChange, setMustChange] = useState<MustChange | null>(null);
@@ -65,7 +65,7 @@ export default function LoginPage() {
 
 /** Who opens accounts and helps, when the settings name somebody. */
 function Help() {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const { companyName, companyContacts, companyTelePhone, companyEmail } = useBrand();
   if (!companyContacts && !companyTelePhone && !companyEmail) return null;
   return (
@@ -90,7 +90,7 @@ function WhyHere() {
 }
 
 function Modes({ mode, onChange }: { readonly mode: Mode; readonly onChange: (mode: Mode) => void }) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   return (
     <fieldset className="auth-modes" aria-label={t('modes')}>
       {MODES.map((key) => (

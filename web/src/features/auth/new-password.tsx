@@ -1,7 +1,7 @@
 import type { PasswordPolicy } from '@auditplus/contract/features/auth/auth.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { isPassword } from '../../lib/password-rule.ts';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthField } from './field.tsx';
 
 /** A new password as it was typed twice. */
@@ -26,7 +26,7 @@ type Props = {
 
 /** The two boxes of a new password. */
 export function NewPasswordFields({ value, policy, onChange, showProblems, problem, autoFocus }: Props) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const { password, repeat } = value;
   const rule = t('passwordRule', { min: policy.minLength }) + (policy.mixedCase ? t('mixedCase') : '');
   const passwordProblem = problem ?? (isPassword(password, policy) ? undefined : rule);

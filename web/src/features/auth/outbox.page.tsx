@@ -1,13 +1,13 @@
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useSession } from '../../lib/session.ts';
-import { outboxTexts } from './outbox.texts.ts';
+import { outboxMessages } from './outbox.messages.ts';
 import { Outbox } from './outbox.tsx';
 
 /** The demonstration's outbox inside the shell. */
 export default function OutboxPage() {
-  const t = useTexts(outboxTexts);
+  const t = useMessages(outboxMessages);
   const isDemo = useSession((session) => session.current?.sysConfigInfo.isDemo === true);
   if (!isDemo) return <Notice title={t('title')} text={t('notDemo')} />;
   return (

@@ -1,18 +1,18 @@
 import type { DeliveryRow } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
 import { deliveriesRoutes } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { outboxTexts } from './outbox.texts.ts';
+import { outboxMessages } from './outbox.messages.ts';
 import './outbox.css';
 
 const REFRESH_MS = 5_000;
 
 /** What the demonstration would have sent by SMS and mail, newest first. */
 export function Outbox() {
-  const t = useTexts(outboxTexts);
+  const t = useMessages(outboxMessages);
   const query = useRoute(deliveriesRoutes.outbox, {}, { refetchInterval: REFRESH_MS, staleTime: 0 });
   return (
     <Loaded query={query}>
@@ -34,7 +34,7 @@ export function Outbox() {
 const TONES = { waiting: 'orange', sent: 'green', failed: 'red', shown: 'grey' } as const;
 
 function Delivery({ row }: { readonly row: DeliveryRow }) {
-  const t = useTexts(outboxTexts);
+  const t = useMessages(outboxMessages);
   return (
     <li>
       <div className="outbox-head">

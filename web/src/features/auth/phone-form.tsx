@@ -2,11 +2,11 @@ import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { QRCode } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { showError } from '../../lib/show-error.ts';
 import type { MustChange } from './account-form.tsx';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthButton } from './auth-button.tsx';
 import { finishSignIn } from './sign-in-done.ts';
 
@@ -17,7 +17,7 @@ type Status = RouteReply<typeof authRoutes.ticketStatus>;
 
 /** A picture for a signed-in phone; this page signs in by itself once the phone has agreed. */
 export function PhoneForm({ onMustChange }: { readonly onMustChange: (person: MustChange) => void }) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const [ticket, setTicket] = useState<Ticket | null>(null);
   const [status, setStatus] = useState<Status | null>(null);
 

@@ -1,8 +1,8 @@
 import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
 import type { Ref } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { newIntent } from '../../lib/api.ts';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthField } from './field.tsx';
 
 export type Captcha = { readonly length: number; readonly stamp: string };
@@ -21,7 +21,7 @@ type PictureCodeProps = {
 
 /** The box for the code in the picture beside it. */
 export function PictureCode({ captcha, value, problem, inputRef, onChange, onRenew }: PictureCodeProps) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   return (
     <div className="auth-code">
       <AuthField

@@ -2,13 +2,13 @@ import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { deliveriesRoutes } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
-import { authTexts } from './auth.texts.ts';
+import { authMessages } from './auth.messages.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
 import { type Captcha, newCaptcha, PictureCode } from './picture-code.tsx';
@@ -27,7 +27,7 @@ type SentCodeProps = {
 
 /** The box for a code by SMS or mail with the button that sends it; a demonstration shows what was sent. */
 export function SentCode({ receiver, receiverProblem, purpose, value, problem, onChange }: SentCodeProps) {
-  const t = useTexts(authTexts);
+  const t = useMessages(authMessages);
   const [offer, setOffer] = useState<Offer | null>(null);
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [picture, setPicture] = useState('');

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useWindowTitle } from '../../lib/window-title.ts';
-import { outboxTexts } from './outbox.texts.ts';
+import { outboxMessages } from './outbox.messages.ts';
 import { Outbox } from './outbox.tsx';
 
 /** The demonstration's outbox for somebody who waits for a code and has no session yet. */
 export default function VisitorOutboxPage() {
-  const t = useTexts(outboxTexts);
+  const t = useMessages(outboxMessages);
   useWindowTitle(t('title'));
   return (
     <main className="outbox-visitor">

@@ -2,7 +2,7 @@ import type { Backup } from '@auditplus/contract/features/backups/backups.model.
 import { backupsRoutes } from '@auditplus/contract/features/backups/backups.routes.ts';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { useImport } from '../../kit/import-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -12,7 +12,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { count, fileSize, moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { backupsTexts } from './backups.texts.ts';
+import { backupsMessages } from './backups.messages.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 const REFRESH_MS = 2000;
@@ -21,10 +21,10 @@ const isAtWork = (state: Backup['making']['state'] | undefined) => state === 'wa
 
 /** Backups of the whole product: make, download, restore (platform-contract 9.17). */
 export default function BackupListPage() {
-  const t = useTexts(backupsTexts);
+  const t = useMessages(backupsMessages);
   const mayMake = useCan('btn_add');
   const mayRestore = useCan('btn_restore');
-  const acts = useBackupActs();
+  const actions = useBackupActions();
   const [isBusy, setBusy] = useState(false);
   const [restoring, setRestoring] = useState<Backup | null>(null);
   const bring = useImport({
@@ -44,7 +44,7 @@ export default function BackupListPage() {
           setBusy(list.some((row) => isAtWork(row.making.state) || isAtWork(row.restore?.state)))
         }
         above={<p className="quiet measure">{t('scope')}</p>}
-        acts={
+        actions={
           <>
             {bring.element}
             {mayMake ? (
@@ -84,7 +84,7 @@ export default function BackupListPage() {
           },
           { key: 'sha256', title: t('sha256'), width: 200, hidden: true },
         ]}
-        rowActs={(row) => acts(row, () => setRestoring(row))}
+        rowActions={(row) => actions(row, () => setRestoring(row))}
         emptyText={t('empty')}
       />
       <RestoreDialog backup={restoring} onClose={() => setRestoring(null)} />
@@ -92,8 +92,8 @@ export default function BackupListPage() {
   );
 }
 
-function useBackupActs() {
-  const t = useTexts(backupsTexts);
+function useBackupActions() {
+  const t = useMessages(backupsMessages);
   const [mayDownload, mayRestore, mayRemove] = [
     useCan('btn_download'),
     useCan('btn_restore'),
@@ -135,7 +135,7 @@ const percentOf = ({ handled, total }: { readonly handled: number; readonly tota
   total === 0 ? 0 : Math.floor((handled / total) * 100);
 
 function Making({ row }: { readonly row: Backup }) {
-  const t = useTexts(backupsTexts);
+  const t = useMessages(backupsMessages);
   const { making } = row;
   if (making.state === 'waiting') return <StateDot tone="grey" text={t('waiting')} />;
   if (making.state === 'running')
@@ -151,7 +151,7 @@ function Making({ row }: { readonly row: Backup }) {
 }
 
 function Contents({ row }: { readonly row: Backup }) {
-  const t = useTexts(backupsTexts);
+  const t = useMessages(backupsMessages);
   if (row.making.state !== 'done') return <span className="quiet">–</span>;
   const text = t('contentsText', { tables: row.tables, rows: count(row.rows), files: count(row.files) });
   return (
@@ -165,7 +165,7 @@ function Contents({ row }: { readonly row: Backup }) {
 }
 
 function Restore({ row: { restore } }: { readonly row: Backup }) {
-  const t = useTexts(backupsTexts);
+  const t = useMessages(backupsMessages);
   if (!restore) return <span className="quiet">–</span>;
   if (restore.state === 'waiting') return <StateDot tone="orange" text={t('restoreWaiting')} />;
   if (restore.state === 'running')

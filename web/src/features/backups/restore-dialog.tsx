@@ -3,13 +3,13 @@ import { backupsRoutes } from '@auditplus/contract/features/backups/backups.rout
 import { Input } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { sha256Hex } from '../../lib/digest.ts';
 import { useAction } from '../../lib/query.ts';
-import { backupsTexts } from './backups.texts.ts';
+import { backupsMessages } from './backups.messages.ts';
 
 const Words = z.object({
   confirmation: z.string().trim().min(1).max(200),
@@ -25,7 +25,7 @@ export function RestoreDialog({
   readonly backup: Backup | null;
   readonly onClose: () => void;
 }) {
-  const t = useTexts(backupsTexts);
+  const t = useMessages(backupsMessages);
   const fileName = backup?.fileName ?? '';
   const schema = useMemo(
     () =>

@@ -5,21 +5,21 @@ import { Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { billRuleTexts } from './bill-rules.texts.ts';
+import { billRuleMessages } from './bill-rules.messages.ts';
 
 type Info = RouteReply<typeof billNumbersRoutes.read>;
 type BillRuleDrawerProps = { readonly id: string | null; readonly onClose: () => void };
 
 /** Makes or changes a bill rule, with an example of its numbers. */
 export function BillRuleDrawer({ id, onClose }: BillRuleDrawerProps) {
-  const t = useTexts(billRuleTexts);
+  const t = useMessages(billRuleMessages);
   const query = useRoute(
     billNumbersRoutes.read,
     { params: { id: id ?? '' } },
@@ -35,7 +35,7 @@ export function BillRuleDrawer({ id, onClose }: BillRuleDrawerProps) {
 }
 
 function RuleForm({ info, onClose }: { readonly info: Info | null; readonly onClose: () => void }) {
-  const t = useTexts(billRuleTexts);
+  const t = useMessages(billRuleMessages);
   const values = useMemo(() => startOf(info), [info]);
   const form = useKitForm({ schema: BillRuleEdit, values });
   const create = useAction(billNumbersRoutes.create, { done: t('saved'), onRefused: () => true });
@@ -86,7 +86,7 @@ function RuleForm({ info, onClose }: { readonly info: Info | null; readonly onCl
 
 /** The first number that the rule would give today. */
 function Example({ form }: { readonly form: UseFormReturn<BillRuleEdit> }) {
-  const t = useTexts(billRuleTexts);
+  const t = useMessages(billRuleMessages);
   const [prefix, dateFormat, digit, startNumber] = form.watch([
     'prefix',
     'dateFormat',

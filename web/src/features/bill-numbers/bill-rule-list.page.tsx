@@ -2,29 +2,29 @@ import type { BillRuleRow } from '@auditplus/contract/features/bill-numbers/bill
 import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useImport } from '../../kit/import-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import type { Act } from '../../kit/row-acts.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { BillRuleDrawer } from './bill-rule-drawer.tsx';
-import { billRuleTexts } from './bill-rules.texts.ts';
+import { billRuleMessages } from './bill-rules.messages.ts';
 
 const source = listSource(billNumbersRoutes.list, ({ page }) => ({ query: page }));
 
 /** Bill rules: how numbers of records are made. */
 export default function BillRuleListPage() {
-  const t = useTexts(billRuleTexts);
+  const t = useMessages(billRuleMessages);
   const [edited, setEdited] = useState<{ id: string | null } | null>(null);
-  const acts = useRuleActs((id) => setEdited({ id }));
+  const actions = useRuleActions((id) => setEdited({ id }));
   const mayEdit = useCan('btn_edit');
   const mayUpload = useCan('btn_upload');
   const transfer = useImport({
@@ -37,7 +37,7 @@ export default function BillRuleListPage() {
         title={t('title')}
         keywordHint={t('keyword')}
         source={source}
-        acts={
+        actions={
           <>
             {transfer.element}
             <Can button="btn_add">
@@ -83,7 +83,7 @@ export default function BillRuleListPage() {
           },
         ]}
         {...(mayEdit ? { onOpen: (row: BillRuleRow) => setEdited({ id: row.id }) } : {})}
-        rowActs={acts}
+        rowActions={actions}
         emptyText={t('empty')}
       />
       {edited ? <BillRuleDrawer id={edited.id} onClose={() => setEdited(null)} /> : null}
@@ -91,9 +91,9 @@ export default function BillRuleListPage() {
   );
 }
 
-function useRuleActs(edit: (id: string) => void) {
-  const t = useTexts(billRuleTexts);
-  const common = useTexts(commonTexts);
+function useRuleActions(edit: (id: string) => void) {
+  const t = useMessages(billRuleMessages);
+  const common = useMessages(commonMessages);
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), download: useCan('btn_download') };
   const flip = useAction(billNumbersRoutes.flip, { done: t('saved') });
   const remove = useAction(billNumbersRoutes.remove, { done: t('removed') });
@@ -102,7 +102,7 @@ function useRuleActs(edit: (id: string) => void) {
       saveExport(await call(billNumbersRoutes.export, { params: { id } }));
     });
   };
-  return (row: BillRuleRow): Act[] => [
+  return (row: BillRuleRow): Action[] => [
     ...(may.edit
       ? [
           { key: 'edit', label: common('edit'), onClick: () => edit(row.id) },

@@ -1,6 +1,6 @@
 import { type CacheName, cachesRoutes } from '@auditplus/contract/features/caches/caches.routes.ts';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -8,13 +8,13 @@ import { listSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { fileSize } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { cacheTexts } from './caches.texts.ts';
+import { cacheMessages } from './caches.messages.ts';
 
 const source = listSource(cachesRoutes.list, () => ({}));
 
 /** What the server keeps in memory, to look at and to drop. */
 export default function CacheListPage() {
-  const t = useTexts(cacheTexts);
+  const t = useMessages(cacheMessages);
   const [opened, setOpened] = useState<CacheName | null>(null);
   const mayClear = useCan('btn_remove');
   const clear = useAction(cachesRoutes.clear, { done: t('cleared') });
@@ -51,7 +51,7 @@ export default function CacheListPage() {
           },
         ]}
         onOpen={(row) => setOpened(row.name)}
-        rowActs={(row) =>
+        rowActions={(row) =>
           mayClear
             ? [
                 {
@@ -75,7 +75,7 @@ export default function CacheListPage() {
 }
 
 function CacheDrawer({ name, onClose }: { readonly name: CacheName; readonly onClose: () => void }) {
-  const t = useTexts(cacheTexts);
+  const t = useMessages(cacheMessages);
   const query = useRoute(cachesRoutes.read, { params: { name } });
   return (
     <SideDrawer open title={t(name)} width="medium" onClose={onClose}>

@@ -1,19 +1,19 @@
 import { CommentOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { lazyPart } from '../../kit/lazy-part.ts';
 import { OnDemand } from '../../kit/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
 import './chat-button.css';
-import { chatTexts } from './chat.texts.ts';
+import { chatMessages } from './chat.messages.ts';
 import { openChat, useChat, useUnreadChat } from './chat-store.ts';
 
 const ChatDrawer = lazyPart(async () => (await import('./chat-drawer.tsx')).ChatDrawer);
 
 /** Opens the list of people and conversations; blinks while any conversation has unread messages. */
 export function ChatButton() {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const isOpen = useChat((chat) => chat.isOpen);
   const count = useUnreadChat();
   const isViewing = useSession((session) => Boolean(session.current?.userInfo.viewedBy));

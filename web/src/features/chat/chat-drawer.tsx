@@ -1,13 +1,13 @@
 import { BellOutlined, BellTwoTone } from '@ant-design/icons';
 import { Drawer } from 'antd';
 import { useEffect } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DRAWER_WIDTHS } from '../../kit/drawers.tsx';
-import { IconAct } from '../../kit/icon-act.tsx';
+import { IconAction } from '../../kit/icon-action.tsx';
 import { useNarrow, usePhone } from '../../kit/use-narrow.ts';
 import { toast } from '../../lib/toast.ts';
 import './chat.css';
-import { chatTexts } from './chat.texts.ts';
+import { chatMessages } from './chat.messages.ts';
 import { seeOpenPeer } from './chat-live.ts';
 import { canNotify, switchNotices, useNotices } from './chat-notices.ts';
 import { useChat } from './chat-store.ts';
@@ -20,7 +20,7 @@ const SIDE_BY_SIDE = 900;
 
 /** The drawer of conversations and contacts. The page beside it stays in use: one looks at a record and writes of it. */
 export function ChatDrawer() {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const { isOpen, peer, lookedFor } = useChat();
   const isNarrow = useNarrow(SIDE_BY_SIDE);
   const isPhone = usePhone();
@@ -51,7 +51,7 @@ export function ChatDrawer() {
 
 /** Notices of the browser are only shown to who has asked for them here. */
 function NoticesSwitch() {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const isOn = useNotices((notices) => notices.isOn);
   if (!canNotify()) return null;
   const change = async () => {
@@ -60,7 +60,7 @@ function NoticesSwitch() {
     else toast.success(t(isNowOn ? 'noticesAreOn' : 'noticesAreOff'));
   };
   return (
-    <IconAct
+    <IconAction
       label={t(isOn ? 'noticesOff' : 'noticesOn')}
       icon={isOn ? <BellTwoTone /> : <BellOutlined />}
       onClick={() => void change()}

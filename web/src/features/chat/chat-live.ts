@@ -7,7 +7,7 @@ import {
 import { chatRoutes } from '@auditplus/contract/features/messages/chat.routes.ts';
 import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { textOf } from '../../i18n/texts.ts';
+import { formatMessage } from '../../i18n/messages.ts';
 import { call, newIntent, requestFailed } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { tellLive } from '../../lib/live.ts';
@@ -15,7 +15,7 @@ import { queryClient, routeKey } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
 import { uploadFile } from '../../lib/upload.ts';
-import { chatTexts } from './chat.texts.ts';
+import { chatMessages } from './chat.messages.ts';
 import { outgoingType, rowContent, withRow } from './chat-lines.ts';
 import { notifyOf } from './chat-notices.ts';
 import {
@@ -29,7 +29,7 @@ import {
 } from './chat-store.ts';
 
 /** Longest wait for an answer of the server. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const CHAT = 'chat';
 /** Where the newest messages of a conversation are kept. */
@@ -47,7 +47,7 @@ export function askMessages(query: Partial<MessageList> & Pick<MessageList, 'toU
     const late = setTimeout(() => {
       asked.delete(requestId);
       reject(new ApiError({ code: 0, status: 0, msg: requestFailed(), data: null }));
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     asked.set(requestId, (page) => {
       clearTimeout(late);
       asked.delete(requestId);
@@ -139,7 +139,7 @@ async function attemptOf(clientId: string, attempt: Attempt): Promise<void> {
     if (isGivenUp()) return;
     const quoteId = quote?.id;
     tellLive({ method: 'SendMessage', toUserId: peerId, clientId, quoteId, ...message });
-    attempt.late = setTimeout(() => fail(clientId, textOf(chatTexts, 'notDelivered')), PATIENCE_MS);
+    attempt.late = setTimeout(() => fail(clientId, formatMessage(chatMessages, 'notDelivered')), TIMEOUT_MS);
   } catch (error) {
     if (!isGivenUp()) fail(clientId, error instanceof ApiError ? error.msg : requestFailed());
   }

@@ -1,8 +1,8 @@
 import type { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import { create } from 'zustand';
-import { textOf } from '../../i18n/texts.ts';
+import { formatMessage } from '../../i18n/messages.ts';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
-import { chatTexts } from './chat.texts.ts';
+import { chatMessages } from './chat.messages.ts';
 import { plainText } from './chat-lines.ts';
 import { openChat } from './chat-store.ts';
 
@@ -36,7 +36,7 @@ export function notifyOf(frame: Extract<ServerFrame, { method: 'receiveMessage' 
   const body =
     typeof formMessage === 'string' || messageType === 'text'
       ? plainText(String(formMessage)).slice(0, EXCERPT)
-      : textOf(chatTexts, messageType);
+      : formatMessage(chatMessages, messageType);
   try {
     const notice = new Notification(frame.realName, { body, tag: frame.id });
     notice.onclick = () => {

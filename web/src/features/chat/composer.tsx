@@ -18,16 +18,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
-import { IconAct } from '../../kit/icon-act.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { IconAction } from '../../kit/icon-action.tsx';
 import { FILE_RULES, IMAGE_RULES, uploadProblem } from '../../kit/upload-check.ts';
 import { labelled } from '../../lib/phrases.ts';
-import { chatTexts } from './chat.texts.ts';
+import { chatMessages } from './chat.messages.ts';
 import { sendTo } from './chat-live.ts';
 import { keepDraft, type OutgoingFile, type Peer, setQuote, useChat } from './chat-store.ts';
 import { EmoticonPicker } from './emoticon-picker.tsx';
 
-const MOST_CHARACTERS = 5_000;
+const MAX_CHARACTERS = 5_000;
 /** The code of a key that an input method has taken. */
 const INPUT_METHOD_KEY = 229;
 
@@ -37,7 +37,7 @@ type ComposerProps = { readonly peer: Peer; readonly ref: Ref<ComposerHandle> };
 
 /** Where one writes: text with emoticons, or one picture, looked at before it is sent. */
 export function Composer({ peer, ref }: ComposerProps) {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const text = useChat((chat) => chat.drafts[peer.id] ?? '');
   const [chosen, setChosen] = useState<OutgoingFile | null>(null);
   const [problem, setProblem] = useState('');
@@ -82,7 +82,7 @@ export function Composer({ peer, ref }: ComposerProps) {
   }, [quote]);
   const send = () => {
     const said = text.trim();
-    if (said.length > MOST_CHARACTERS) return setProblem(t('tooLong', { count: MOST_CHARACTERS }));
+    if (said.length > MAX_CHARACTERS) return setProblem(t('tooLong', { count: MAX_CHARACTERS }));
     if (chosen) sendTo(peer.id, chosen, said === '' ? quote : null);
     if (said !== '') sendTo(peer.id, said, quote);
     if (chosen === null && said === '') return;
@@ -141,7 +141,11 @@ export function Composer({ peer, ref }: ComposerProps) {
             icon={<SmileOutlined aria-hidden />}
           />
         </Popover>
-        <IconAct label={t('sendImage')} icon={<PictureOutlined />} onClick={() => chooser.current?.click()} />
+        <IconAction
+          label={t('sendImage')}
+          icon={<PictureOutlined />}
+          onClick={() => chooser.current?.click()}
+        />
         <input
           ref={chooser}
           type="file"
@@ -150,7 +154,7 @@ export function Composer({ peer, ref }: ComposerProps) {
           aria-label={t('sendImage')}
           onChange={choosing(addPicture)}
         />
-        <IconAct
+        <IconAction
           label={t('sendFile')}
           icon={<PaperClipOutlined />}
           onClick={() => fileChooser.current?.click()}
@@ -160,13 +164,17 @@ export function Composer({ peer, ref }: ComposerProps) {
       {quote ? (
         <div className="chat-quoting">
           <span className="quiet">{labelled(quote.name, quote.excerpt)}</span>
-          <IconAct label={t('endQuote')} icon={<CloseOutlined />} onClick={() => setQuote(peer.id, null)} />
+          <IconAction
+            label={t('endQuote')}
+            icon={<CloseOutlined />}
+            onClick={() => setQuote(peer.id, null)}
+          />
         </div>
       ) : null}
       {chosen ? (
         <div className="chat-chosen">
           {chosen.path ? <img src={chosen.path} alt={chosen.file.name} /> : <span>{chosen.file.name}</span>}
-          <IconAct
+          <IconAction
             label={t(chosen.path ? 'removeImage' : 'removeFile')}
             icon={<CloseOutlined />}
             onClick={() => {

@@ -4,12 +4,12 @@ import { CHAT_LATEST } from '@auditplus/contract/features/messages/chat.model.ts
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
-import { IconAct } from '../../kit/icon-act.tsx';
+import { IconAction } from '../../kit/icon-action.tsx';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { useSession } from '../../lib/session.ts';
-import { chatTexts } from './chat.texts.ts';
+import { chatMessages } from './chat.messages.ts';
 import { type ChatLine, lineOf, outgoingLine } from './chat-lines.ts';
 import { askLatest, latestKey } from './chat-live.ts';
 import { type Peer, useChat } from './chat-store.ts';
@@ -26,7 +26,7 @@ type ConversationProps = {
 
 /** The conversation with one person: the newest messages and what one writes, or its history. */
 export function Conversation({ peer, hasBack }: ConversationProps) {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const lookedFor = useChat((chat) => chat.lookedFor);
   const isHistory = lookedFor !== null;
   const setHistory = (isShown: boolean) => useChat.setState({ lookedFor: isShown ? '' : null });
@@ -57,7 +57,7 @@ export function Conversation({ peer, hasBack }: ConversationProps) {
     <section className="chat-conversation" aria-label={t('messages', { name: peer.realName })} {...dropping}>
       <header className="chat-head">
         {hasBack ? (
-          <IconAct
+          <IconAction
             label={t('back')}
             icon={<ArrowLeftOutlined />}
             onClick={() => useChat.setState({ peer: null })}
@@ -108,7 +108,7 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.include
 const AT_END = 80;
 
 function Latest({ peer, onHistory }: { readonly peer: Peer; readonly onHistory: () => void }) {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const me = useSession((session) => session.current?.userInfo.userId ?? '');
   const outgoing = useChat((chat) => chat.outgoing);
   const latest = useQuery({

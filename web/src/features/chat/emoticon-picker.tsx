@@ -1,12 +1,12 @@
-import { useTexts } from '../../i18n/texts.ts';
-import { chatTexts } from './chat.texts.ts';
-import { emoticonTexts } from './emoticons.texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { chatMessages } from './chat.messages.ts';
+import { emoticonMessages } from './emoticons.messages.ts';
 import { EMOTICONS } from './emoticons.ts';
 
 /** All emoticons; one that is pressed is written into the text by its name. */
 export function EmoticonPicker({ onPick }: { readonly onPick: (alt: string) => void }) {
-  const t = useTexts(chatTexts);
-  const nameOf = useTexts(emoticonTexts);
+  const t = useMessages(chatMessages);
+  const nameOf = useMessages(emoticonMessages);
   return (
     <ul className="chat-emoticons" aria-label={t('emoticons')}>
       {EMOTICONS.map(({ number, key, url, alt }) => (

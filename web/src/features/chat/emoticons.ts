@@ -1,4 +1,4 @@
-import { emoticonTexts } from './emoticons.texts.ts';
+import { emoticonMessages } from './emoticons.messages.ts';
 
 const urls: Readonly<Record<string, string>> = import.meta.glob('./emoticons/*.svg', {
   query: '?url',
@@ -15,10 +15,10 @@ type Emoticon = {
   readonly alt: string;
 };
 
-type EmoticonKey = keyof (typeof emoticonTexts)['zh'];
+type EmoticonKey = keyof (typeof emoticonMessages)['zh'];
 
 /** All of them, numbered 100 to 219 (platform-contract 12.3). */
-export const EMOTICONS: readonly Emoticon[] = Object.entries(emoticonTexts.zh).map(([key, name]) => {
+export const EMOTICONS: readonly Emoticon[] = Object.entries(emoticonMessages.zh).map(([key, name]) => {
   const number = Number(key.slice(1));
   // The texts above have exactly these keys.
   return { number, key: key as EmoticonKey, url: urls[`./emoticons/${number}.svg`] ?? '', alt: `[${name}]` };

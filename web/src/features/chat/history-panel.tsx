@@ -2,11 +2,11 @@ import { CHAT_HISTORY } from '@auditplus/contract/features/messages/chat.model.t
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Skeleton, Spin } from 'antd';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useSession } from '../../lib/session.ts';
-import { chatTexts } from './chat.texts.ts';
+import { chatMessages } from './chat.messages.ts';
 import { lineOf } from './chat-lines.ts';
 import { askMessages, historyKey } from './chat-live.ts';
 import type { Peer } from './chat-store.ts';
@@ -24,7 +24,7 @@ type HistoryPanelProps = {
 
 /** All messages of a conversation, searched by a keyword; older ones come while one scrolls up. */
 export function HistoryPanel({ peer, keyword: first }: HistoryPanelProps) {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const me = useSession((session) => session.current?.userInfo.userId ?? '');
   const [typed, setTyped] = useState(first);
   const keyword = useSettled(typed.trim());

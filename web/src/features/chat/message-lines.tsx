@@ -2,7 +2,7 @@ import { ClockCircleOutlined, EllipsisOutlined, ExclamationCircleFilled } from '
 import { RECALL_MS, type ShownFile } from '@auditplus/contract/features/messages/chat.model.ts';
 import { Button, Dropdown } from 'antd';
 import { Fragment, type ReactNode, Suspense, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { extensionBadge } from '../../kit/file-badge.ts';
 import { lazyPart } from '../../kit/lazy-part.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
@@ -12,7 +12,7 @@ import { labelled } from '../../lib/phrases.ts';
 import { downloadFile } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
-import { chatTexts } from './chat.texts.ts';
+import { chatMessages } from './chat.messages.ts';
 import { type ChatLine, hasTimeAbove, isContinued } from './chat-lines.ts';
 import { dropOutgoing, recallMessage, sendAgain } from './chat-live.ts';
 import { keepDraft, type Peer, setQuote, useChat } from './chat-store.ts';
@@ -55,7 +55,7 @@ export function MessageLines({ lines, me, peer }: MessageLinesProps) {
                 <Content line={line} name={name} />
               </div>
               {line.state === 'read' || line.state === 'stored' ? (
-                <MessageActs line={line} name={name} isMine={isMine} peer={peer} />
+                <MessageActions line={line} name={name} isMine={isMine} peer={peer} />
               ) : null}
               {isMine ? <State line={line} /> : null}
             </li>
@@ -70,7 +70,7 @@ type RecalledProps = { readonly line: ChatLine; readonly isMine: boolean; readon
 
 /** In the place of a message that was taken back. */
 function Recalled({ line, isMine, peer }: RecalledProps) {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const text = useChat((chat) => chat.recalled[line.key] ?? '');
   return (
     <li className="chat-time quiet">
@@ -91,7 +91,7 @@ type QuoteProps = {
 
 /** What a message answers. */
 function Quote({ quote, nameOf }: QuoteProps) {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   if ('excerpt' in quote)
     return (
       <blockquote className="chat-quote">
@@ -110,7 +110,7 @@ function Quote({ quote, nameOf }: QuoteProps) {
   );
 }
 
-type MessageActsProps = {
+type MessageActionsProps = {
   readonly line: ChatLine;
   readonly name: string;
   readonly isMine: boolean;
@@ -118,8 +118,8 @@ type MessageActsProps = {
 };
 
 /** What can be done with a message; the button shows on hovering and when it has the focus. */
-function MessageActs({ line, name, isMine, peer }: MessageActsProps) {
-  const t = useTexts(chatTexts);
+function MessageActions({ line, name, isMine, peer }: MessageActionsProps) {
+  const t = useMessages(chatMessages);
   const { content, type } = line;
   const text = typeof content === 'string' ? content : '';
   const excerpt = type === 'text' ? text : t(type);
@@ -137,7 +137,7 @@ function MessageActs({ line, name, isMine, peer }: MessageActsProps) {
       <Button
         type="text"
         size="small"
-        className="chat-acts"
+        className="chat-actions"
         aria-label={t('messageActs')}
         title={t('messageActs')}
         icon={<EllipsisOutlined aria-hidden />}
@@ -147,7 +147,7 @@ function MessageActs({ line, name, isMine, peer }: MessageActsProps) {
 }
 
 function TimeAbove({ at }: { readonly at: number }) {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const { days, time } = dayAndTime(at, Date.now());
   const text = [t('today', { time }), t('yesterday', { time })][days] ?? `${day(at)} ${time}`;
   return (
@@ -159,7 +159,7 @@ function TimeAbove({ at }: { readonly at: number }) {
 
 /** What became of an own message. */
 function State({ line }: { readonly line: ChatLine }): ReactNode {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const isUp = useChat((chat) => chat.isUp);
   const share = useChat((chat) => chat.sent[line.key]);
   const waitingText = () => {
@@ -207,7 +207,7 @@ function Content({ line, name }: { readonly line: ChatLine; readonly name: strin
 
 /** A file with its name and size; it is downloaded when it is pressed. */
 function FileCard({ file }: { readonly file: ShownFile }) {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const { fileName = '', size, fileId } = file;
   const open = () => {
     if (fileId) downloadFile(fileId, fileName).catch(showError);
@@ -231,7 +231,7 @@ type PictureProps = { readonly file: ShownFile; readonly address: string; readon
 
 /** A picture in its proportions, small; the whole of it opens over the window. */
 function Picture({ file, address, name }: PictureProps) {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const [isOpen, setOpen] = useState(false);
   const alt = t('imageFrom', { name });
   const { width = 0, height = 0 } = file;

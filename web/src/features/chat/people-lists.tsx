@@ -4,13 +4,13 @@ import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts'
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge, Button, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { call } from '../../lib/api.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
-import { chatTexts } from './chat.texts.ts';
+import { chatMessages } from './chat.messages.ts';
 import { plainText } from './chat-lines.ts';
 import { openChat, openHistory, type Peer, useChat } from './chat-store.ts';
 import { ChatText } from './chat-text.tsx';
@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 20_000;
 
 /** The two lists at the left: conversations, and everybody one may write to. */
 export function PeopleLists() {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const [tab, setTab] = useState('conversations');
   return (
     <div className="chat-lists">
@@ -43,7 +43,7 @@ export function PeopleLists() {
 }
 
 function Conversations({ toContacts }: { readonly toContacts: () => void }) {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const [keyword, setKeyword] = useState('');
   const asked = useDeferredValue(keyword.trim());
   const unread = useChat((chat) => chat.unread);
@@ -107,7 +107,7 @@ type HitsProps = { readonly hits: readonly ChatHit[]; readonly keyword: string }
 
 /** Messages of any conversation that hold what was looked for; one opens the history at it. */
 function Hits({ hits, keyword }: HitsProps): ReactNode {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   if (hits.length === 0) return null;
   return (
     <section aria-label={t('hits')}>
@@ -135,7 +135,7 @@ function Hits({ hits, keyword }: HitsProps): ReactNode {
 }
 
 function Contacts() {
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const [keyword, setKeyword] = useState('');
   const asked = useDeferredValue(keyword.trim());
   const pages = useInfiniteQuery({
@@ -182,7 +182,7 @@ type PersonListProps<Row extends Peer> = {
 /** People one below the other; the next page comes before the end is reached. */
 function PersonList<Row extends Peer>(props: PersonListProps<Row>) {
   const { search, people, pages, empty, below, aside, after } = props;
-  const t = useTexts(chatTexts);
+  const t = useMessages(chatMessages);
   const chosen = useChat((chat) => chat.peer?.id);
   const online = useOnline(people.map(({ id }) => id));
   const area = useRef<HTMLDivElement>(null);
@@ -240,11 +240,11 @@ const peerOf = ({ id, realName, account, headIcon, department }: Peer): Peer => 
   department: department.split('/').at(-1) ?? '',
 });
 
-const MOST_ASKED = 200;
+const MAX_ASKED = 200;
 
 /** Which of the people are connected, asked again while they are shown. */
 export function useOnline(ids: readonly string[]): ReadonlySet<string> {
-  const userIds = ids.slice(-MOST_ASKED);
+  const userIds = ids.slice(-MAX_ASKED);
   const online = useRoute(
     chatRoutes.online,
     { body: { userIds } },

@@ -5,13 +5,13 @@ import { DatePicker, Input, Radio } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
-import { contractActTexts } from './contract-acts.texts.ts';
+import { contractActionMessages } from './contract-actions.messages.ts';
 
 type AmendDialogProps = {
   readonly contract: Contract;
@@ -26,7 +26,7 @@ const AmendForm = AmendContract.omit({ rev: true }).extend({
 
 /** A change of general manager or of the terms from a day on. */
 export function AmendDialog({ contract, onClose, onDone }: AmendDialogProps) {
-  const t = useTexts(contractActTexts);
+  const t = useMessages(contractActionMessages);
   const values = useMemo<z.infer<typeof AmendForm>>(
     () => ({ kind: 'MANAGER', changeDate: '', reason: '' }),
     [],

@@ -8,13 +8,13 @@ import { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Input, InputNumber, Radio } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
-import { contractResultTexts } from './contract-result.texts.ts';
+import { contractResultMessages } from './contract-result.messages.ts';
 
 type AssessDialogProps = {
   readonly contract: Contract;
@@ -26,7 +26,7 @@ const AssessForm = EditIndicator.pick({ actual: true, note: true }).extend({ evi
 
 /** The result of one indicator with what it rests on. */
 export function AssessDialog({ contract, indicator, onClose }: AssessDialogProps) {
-  const t = useTexts(contractResultTexts);
+  const t = useMessages(contractResultMessages);
   const { actual, note, evidence } = indicator;
   const values = useMemo(() => ({ actual, note, evidence }), [actual, note, evidence]);
   const form = useKitForm({ schema: AssessForm, values });

@@ -3,24 +3,24 @@ import { contractLifecycle } from '@auditplus/contract/features/contracts/contra
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Alert, Checkbox, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { contractSigningTexts } from './contract-signing.texts.ts';
-import { contractTemplateTexts } from './contract-templates.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractSigningMessages } from './contract-signing.messages.ts';
+import { contractTemplateMessages } from './contract-templates.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
 
 const IN_USE = 1;
 
 /** Drafts the contracts of several companies from a template; refused ones stay listed with their reason. */
 export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
   const orgs = useOrgNames();
-  const t = useTexts(contractTexts);
-  const templateText = useTexts(contractTemplateTexts);
-  const signingText = useTexts(contractSigningTexts);
+  const t = useMessages(contractMessages);
+  const templateText = useMessages(contractTemplateMessages);
+  const signingText = useMessages(contractSigningMessages);
   const [templateId, setTemplateId] = useState<string>();
   const [signerId, setSignerId] = useState<string>();
   const [chosen, setChosen] = useState<string[]>([]);

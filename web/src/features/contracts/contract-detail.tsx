@@ -4,36 +4,36 @@ import { contractsRoutes } from '@auditplus/contract/features/contracts/contract
 import { Alert, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { Person } from '../../kit/person.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { AmendDialog } from './amend-dialog.tsx';
 import { ContractEditor } from './contract-editor.tsx';
 import { ContractHistory } from './contract-history.tsx';
 import { ContractMaterials } from './contract-materials.tsx';
-import { contractProgressTexts } from './contract-progress.texts.ts';
+import { contractProgressMessages } from './contract-progress.messages.ts';
 import { ContractStanding } from './contract-progress.tsx';
 import { ContractTag, useGrade } from './contract-state.tsx';
-import { contractTexts } from './contracts.texts.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import { IndicatorView } from './indicator-view.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { ReviewTab } from './review-report-view.tsx';
 import { SigningPanel } from './signing-panel.tsx';
 import { TemplateDifferences } from './template-differences.tsx';
-import { useContractActs } from './use-contract-acts.ts';
+import { useContractActions } from './use-contract-actions.ts';
 import { useContractFiles } from './use-contract-files.ts';
 
 /** One contract: texts and terms while it is written, then review, signatures and result. */
 export function ContractDetail({ id }: { readonly id: string }) {
-  const t = useTexts(contractTexts);
-  const progressText = useTexts(contractProgressTexts);
+  const t = useMessages(contractMessages);
+  const progressText = useMessages(contractProgressMessages);
   const query = useRoute(contractsRoutes.read, { params: { id } });
   return (
     <DetailPage
@@ -42,7 +42,7 @@ export function ContractDetail({ id }: { readonly id: string }) {
       title={(contract) => `${contract.enCode} ${contract.unit.fullName}`}
       state={(contract) => <ContractTag state={contract.state} />}
       subtitle={(contract) => <Facts contract={contract} />}
-      acts={(contract) => <Acts contract={contract} />}
+      actions={(contract) => <Actions contract={contract} />}
       tabs={(contract) => [
         ...(contract.abilities.edit
           ? [
@@ -115,7 +115,7 @@ const readingTabs = (contract: Contract, t: Words) => [
 ];
 
 function Facts({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const gradeOf = useGrade();
   return (
     <div className="contracts-facts">
@@ -142,7 +142,7 @@ function Facts({ contract }: { readonly contract: Contract }) {
 }
 
 function Notices({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const { predecessor, successor } = contract;
   return (
     <div className="contracts-notices">
@@ -169,27 +169,27 @@ function Notices({ contract }: { readonly contract: Contract }) {
   );
 }
 
-/** Acts that bring a contract forward; at most one of them is shown as the primary one. */
+/** Actions that bring a contract forward; at most one of them is shown as the primary one. */
 const STEPS = new Set(['sendReview', 'review', 'openAssess', 'showDraft', 'finishAssess', 'object']);
 
-function Acts({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
+function Actions({ contract }: { readonly contract: Contract }) {
+  const t = useMessages(contractMessages);
   const navigate = useNavigate();
   const files = useContractFiles();
   const [open, setOpen] = useState<'amend' | 'finish' | null>(null);
-  const acts = useContractActs(contract, {
+  const actions = useContractActions(contract, {
     amend: () => setOpen('amend'),
     finish: () => setOpen('finish'),
     removed: () => navigate('/zjlzajht'),
   });
-  const next = acts.find(({ key }) => STEPS.has(key));
+  const next = actions.find(({ key }) => STEPS.has(key));
   const part =
     contractLifecycle.is(contract.state, 'assessing', 'assessed', 'terminated', 'changed') && contract.result
       ? 'result'
       : 'contract';
   return (
     <>
-      <RowActs acts={acts.filter((act) => act !== next)} />
+      <RecordActions actions={actions.filter((action) => action !== next)} />
       <Dropdown
         menu={{
           items: [

@@ -4,13 +4,13 @@ import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, DatePicker, Select, Tabs } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { EditRow } from '../../kit/edit-table-rows.ts';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { contractTemplateTexts } from './contract-templates.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractTemplateMessages } from './contract-templates.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { fromRows, toRows } from './indicator-rows.ts';
 import { TemplateDifferences } from './template-differences.tsx';
 import { useTermTabs } from './term-tabs.tsx';
@@ -48,8 +48,8 @@ const termsOf = (entry: Contract['indicators'][number]) => ({
 
 /** A draft being written: content, indicators, assessment standard and files are saved together. */
 export function ContractEditor({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
-  const templateText = useTexts(contractTemplateTexts);
+  const t = useMessages(contractMessages);
+  const templateText = useMessages(contractTemplateMessages);
   const [draft, setDraft] = useState(() => draftOf(contract));
   const [dirty, setDirty] = useState(false);
   useUnsavedGuard(dirty);
@@ -113,7 +113,7 @@ type HeadProps = {
 };
 
 function EditorHead({ draft, set, dirty, saving, onSave }: HeadProps) {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const field = useId();
   const signers = useRoute(contractsRoutes.signers, {});
   return (

@@ -1,16 +1,16 @@
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { HistoryTimeline } from '../../kit/history.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { contractHistoryTexts } from './contract-history.texts.ts';
+import { contractHistoryMessages } from './contract-history.messages.ts';
 import { useContractState } from './contract-state.tsx';
 
-type ActionKey = keyof (typeof contractHistoryTexts)['zh'];
+type ActionKey = keyof (typeof contractHistoryMessages)['zh'];
 
 /** Who did what with a contract and when. */
 export function ContractHistory({ id }: { readonly id: string }) {
-  const t = useTexts(contractHistoryTexts);
+  const t = useMessages(contractHistoryMessages);
   const states = useContractState();
   const query = useRoute(contractsRoutes.history, { params: { id } });
   const stateOf = (value: unknown) => (typeof value === 'number' ? states(value).text : null);
@@ -47,4 +47,4 @@ function wordsOf(t: (key: ActionKey) => string, action: string): string {
   return key in ACTIONS ? t(key as ActionKey) : action;
 }
 
-const ACTIONS: Readonly<Record<string, unknown>> = contractHistoryTexts.zh;
+const ACTIONS: Readonly<Record<string, unknown>> = contractHistoryMessages.zh;

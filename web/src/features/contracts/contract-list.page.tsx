@@ -3,7 +3,7 @@ import { contractsRoutes } from '@auditplus/contract/features/contracts/contract
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { OrgPicker } from '../../kit/org-picker.tsx';
@@ -19,7 +19,7 @@ import { ContractDetail } from './contract-detail.tsx';
 import { ContractDot, useGrade } from './contract-state.tsx';
 import './contracts.css';
 import { useOrgNames } from '../../kit/org-names.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { TemplateList } from './template-list.tsx';
 
@@ -35,7 +35,7 @@ export default function ContractListPage() {
 
 /** Switches between contracts and their templates. */
 function RegisterTabs() {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const [search, setSearch] = useSearchParams();
   return (
     <Tabs
@@ -52,7 +52,7 @@ function RegisterTabs() {
 function Register() {
   const orgs = useOrgNames();
   const stateOptions = useStateOptions(contractLifecycle);
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const [, setSearch] = useSearchParams();
   const gradeOf = useGrade();
   const [creating, setCreating] = useState(false);
@@ -63,7 +63,7 @@ function Register() {
         title={t('title')}
         keywordHint={t('keywordHint')}
         above={<RegisterTabs />}
-        acts={
+        actions={
           <>
             <ExportButton />
             <Can button="btn_add">
@@ -171,7 +171,7 @@ function Register() {
           { key: 'grade', title: t('grade'), width: 92, render: (row) => gradeOf(row.grade) },
         ]}
         onOpen={(row) => open(row.id)}
-        rowActs={(row) => [{ key: 'open', label: t('open'), onClick: () => open(row.id) }]}
+        rowActions={(row) => [{ key: 'open', label: t('open'), onClick: () => open(row.id) }]}
         emptyText={t('empty')}
       />
       {creating ? <BatchDialog onClose={() => setCreating(false)} /> : null}
@@ -181,7 +181,7 @@ function Register() {
 
 /** The workbook of exactly the filter in the address. */
 function ExportButton() {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const [search] = useSearchParams();
   const [working, setWorking] = useState(false);
   const download = async () => {

@@ -3,7 +3,7 @@ import type { MaterialRow } from '@auditplus/contract/features/materials/materia
 import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -12,14 +12,14 @@ import { useCan } from '../../kit/permission.tsx';
 import { fileSize } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { MaterialDrawer, SecretDot, UploadFormDrawer } from '../materials/public.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractMessages } from './contracts.messages.ts';
 
 const MATERIALS = 'audit.material';
 const MOST = 200;
 
 /** The audit materials that are linked with a contract, as far as the reader may see them. */
 export function ContractMaterials({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const [opened, setOpened] = useState<string | null>(null);
   const [isUploading, setUploading] = useState(false);
   const mayUpload = useCan('btn_mat_upload', MATERIALS);
@@ -58,7 +58,7 @@ type MaterialTableProps = {
 
 function MaterialTable({ list, onOpen }: MaterialTableProps) {
   const orgs = useOrgNames();
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const categories = useDictionary('auditMaterialCategory');
   return (
     <DataTable

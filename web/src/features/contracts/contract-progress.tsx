@@ -7,16 +7,16 @@ import type {
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Person } from '../../kit/person.tsx';
 import { moment, percent } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { contractIndicatorTexts } from './contract-indicators.texts.ts';
-import { contractProgressTexts } from './contract-progress.texts.ts';
+import { contractIndicatorMessages } from './contract-indicators.messages.ts';
+import { contractProgressMessages } from './contract-progress.messages.ts';
 import { ContractDot } from './contract-state.tsx';
-import { contractTexts } from './contracts.texts.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { targetText } from './indicator-view.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
 
@@ -37,7 +37,7 @@ export function ContractStanding({ contractId }: { readonly contractId: string }
 }
 
 function Gained({ progress }: { readonly progress: ContractProgress }) {
-  const t = useTexts(contractProgressTexts);
+  const t = useMessages(contractProgressMessages);
   return (
     <div className="contracts-total">
       <p>
@@ -57,8 +57,8 @@ function Gained({ progress }: { readonly progress: ContractProgress }) {
 type StandingsProps = { readonly contractId: string; readonly indicators: readonly RunningIndicator[] };
 
 function Standings({ contractId, indicators }: StandingsProps) {
-  const t = useTexts(contractProgressTexts);
-  const terms = useTexts(contractIndicatorTexts);
+  const t = useMessages(contractProgressMessages);
+  const terms = useMessages(contractIndicatorMessages);
   const [shown, setShown] = useState<RunningIndicator | null>(null);
   return (
     <>
@@ -121,7 +121,7 @@ function Standings({ contractId, indicators }: StandingsProps) {
 }
 
 function Target({ indicator }: { readonly indicator: RunningIndicator }) {
-  const t = useTexts(contractProgressTexts);
+  const t = useMessages(contractProgressMessages);
   const { targetOfYear } = indicator;
   return (
     <>
@@ -136,7 +136,7 @@ function Target({ indicator }: { readonly indicator: RunningIndicator }) {
 }
 
 function Value({ indicator: { source, value, unitText, waived } }: { readonly indicator: RunningIndicator }) {
-  const t = useTexts(contractProgressTexts);
+  const t = useMessages(contractProgressMessages);
   if (source === 'MANUAL') return <span className="quiet">{t('later')}</span>;
   if (waived) return <span className="quiet">{t('waived')}</span>;
   if (value === null) return <span className="quiet">{t('none')}</span>;
@@ -148,8 +148,8 @@ const PERCENT = 100;
 type PeriodsProps = { readonly progress: ContractProgress; readonly contractId: string };
 
 function Periods({ progress, contractId }: PeriodsProps) {
-  const t = useTexts(contractProgressTexts);
-  const main = useTexts(contractTexts);
+  const t = useMessages(contractProgressMessages);
+  const main = useMessages(contractMessages);
   return (
     <section>
       <h3 className="contracts-heading">{t('periods')}</h3>
@@ -187,7 +187,7 @@ function Periods({ progress, contractId }: PeriodsProps) {
 }
 
 function PeriodName({ period, isThis }: { readonly period: ContractPeriod; readonly isThis: boolean }) {
-  const t = useTexts(contractProgressTexts);
+  const t = useMessages(contractProgressMessages);
   return isThis ? (
     <>
       {period.enCode} <span className="quiet">{t('thisOne')}</span>

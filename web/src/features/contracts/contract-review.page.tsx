@@ -2,19 +2,19 @@ import type { Contract } from '@auditplus/contract/features/contracts/contracts.
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Button } from 'antd';
 import { useParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { ContractTag } from './contract-state.tsx';
 import './contracts.css';
-import { contractTexts } from './contracts.texts.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { ReviewReportView } from './review-report-view.tsx';
-import { useContractActs } from './use-contract-acts.ts';
+import { useContractActions } from './use-contract-actions.ts';
 
 /** The contract review report by itself, for whoever is asked for an opinion. */
 export default function ContractReviewPage() {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const { id = '' } = useParams();
   const query = useRoute(contractsRoutes.reviewReport, { params: { id } });
   return (
@@ -22,7 +22,7 @@ export default function ContractReviewPage() {
       query={query}
       title={({ contract }) => `${t('reviewReport')} ${contract.enCode} ${contract.unit.fullName}`}
       state={({ contract }) => <ContractTag state={contract.state} />}
-      acts={({ contract }) => <ReviewActs contract={contract} />}
+      actions={({ contract }) => <ReviewActions contract={contract} />}
     >
       {(report) => <ReviewReportView report={report} />}
     </DetailPage>
@@ -31,13 +31,13 @@ export default function ContractReviewPage() {
 
 const nothing = () => undefined;
 
-function ReviewActs({ contract }: { readonly contract: Contract }) {
-  const acts = useContractActs(contract, { amend: nothing, finish: nothing, removed: nothing });
-  const review = acts.find(({ key }) => key === 'review');
-  const giveBack = acts.filter(({ key }) => key === 'return');
+function ReviewActions({ contract }: { readonly contract: Contract }) {
+  const actions = useContractActions(contract, { amend: nothing, finish: nothing, removed: nothing });
+  const review = actions.find(({ key }) => key === 'review');
+  const giveBack = actions.filter(({ key }) => key === 'return');
   return (
     <>
-      <RowActs acts={giveBack} />
+      <RecordActions actions={giveBack} />
       {review ? (
         <Button type="primary" onClick={review.onClick}>
           {review.label}

@@ -1,8 +1,8 @@
 import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { StateDot, StateTag } from '../../kit/state-tag.tsx';
 import { useStates } from '../../kit/use-states.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractMessages } from './contracts.messages.ts';
 
 /** Label and tone of a contract's state. */
 export const useContractState = () => useStates(contractLifecycle);
@@ -30,7 +30,7 @@ const GRADE_KEYS: Readonly<Record<string, 'gradeExcellent' | 'gradeGood' | 'grad
 
 /** The name of a grade in the language of the screen; it is stored as it is printed. */
 export function useGrade(): (grade: string | null) => string {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   return (grade) => {
     const key = grade === null ? undefined : GRADE_KEYS[grade];
     return key ? t(key) : (grade ?? '');

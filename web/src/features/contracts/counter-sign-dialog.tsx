@@ -2,12 +2,12 @@ import type { ContractRow } from '@auditplus/contract/features/contracts/contrac
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { SignBox } from '../signatures/public.ts';
-import { contractSigningTexts } from './contract-signing.texts.ts';
+import { contractSigningMessages } from './contract-signing.messages.ts';
 import { useSigning } from './use-signing.ts';
 
 type CounterSignDialogProps = {
@@ -18,7 +18,7 @@ type CounterSignDialogProps = {
 
 /** One proof for one or many contracts; those that are refused are named with their reason. */
 export function CounterSignDialog({ contracts, onClose, onDone }: CounterSignDialogProps) {
-  const t = useTexts(contractSigningTexts);
+  const t = useMessages(contractSigningMessages);
   const signing = useSigning('draw');
   const [failed, setFailed] = useState<readonly { id: string; name: string; msg: string }[]>([]);
   const sign = useAction(contractsRoutes.batchCounterSign, {

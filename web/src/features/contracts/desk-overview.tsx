@@ -2,26 +2,26 @@ import { contractLifecycle } from '@auditplus/contract/features/contracts/contra
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { InputNumber, Tag } from 'antd';
 import { Link, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { contractActTexts } from './contract-acts.texts.ts';
-import { contractSigningTexts } from './contract-signing.texts.ts';
+import { contractActionMessages } from './contract-actions.messages.ts';
+import { contractSigningMessages } from './contract-signing.messages.ts';
 import { ContractDot, useContractState } from './contract-state.tsx';
-import { contractTexts } from './contracts.texts.ts';
+import { contractMessages } from './contracts.messages.ts';
 
 const DAY_LENGTH = 10;
 
 /** Units × state of a year, who is late to sign, and urging once a day. */
 export function DeskOverview() {
   const orgs = useOrgNames();
-  const t = useTexts(contractTexts);
-  const actText = useTexts(contractActTexts);
-  const signingText = useTexts(contractSigningTexts);
+  const t = useMessages(contractMessages);
+  const actText = useMessages(contractActionMessages);
+  const signingText = useMessages(contractSigningMessages);
   const stateOf = useContractState();
   const [search, setSearch] = useSearchParams();
   const year = Number(search.get('year')) || new Date().getFullYear();
@@ -114,8 +114,8 @@ export function DeskOverview() {
                 width: 110,
                 render: ({ contract }) =>
                   contract?.abilities.urge ? (
-                    <RowActs
-                      acts={[
+                    <RecordActions
+                      actions={[
                         {
                           key: 'urge',
                           label: actText('urge'),

@@ -4,16 +4,16 @@ import { Alert, Button, Checkbox, Tag } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { askReason } from '../../kit/dialogs.ts';
 import { Person } from '../../kit/person.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { contractActTexts } from './contract-acts.texts.ts';
-import { contractSigningTexts } from './contract-signing.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractActionMessages } from './contract-actions.messages.ts';
+import { contractSigningMessages } from './contract-signing.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { CounterSignDialog } from './counter-sign-dialog.tsx';
 import { TemplateDifferences } from './template-differences.tsx';
 
@@ -21,7 +21,7 @@ type Waiting = z.infer<typeof ContractDesk>['list'][number];
 
 /** What waits for counter-signature, each with its departures from the template in sight. */
 export function DeskWaiting() {
-  const t = useTexts(contractSigningTexts);
+  const t = useMessages(contractSigningMessages);
   const query = useRoute(contractsRoutes.desk, {});
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [signing, setSigning] = useState<readonly Waiting[]>([]);
@@ -92,9 +92,9 @@ type DeskEntryProps = {
 const MIN_REASON = 5;
 
 function DeskEntry({ contract, checked, onCheck, onSign }: DeskEntryProps) {
-  const t = useTexts(contractTexts);
-  const actText = useTexts(contractActTexts);
-  const signingText = useTexts(contractSigningTexts);
+  const t = useMessages(contractMessages);
+  const actText = useMessages(contractActionMessages);
+  const signingText = useMessages(contractSigningMessages);
   const navigate = useNavigate();
   const me = useSession((session) => session.current?.userInfo.userId);
   const giveBack = useAction(contractsRoutes.return, { done: actText('returned') });
@@ -127,7 +127,7 @@ function DeskEntry({ contract, checked, onCheck, onSign }: DeskEntryProps) {
           {signingText('signedAt')} {moment(contract.signedAt)}
         </span>
         {contract.partyASigner.id === me ? <Tag color="blue">{signingText('signerMine')}</Tag> : null}
-        <span className="contracts-desk-acts">
+        <span className="contracts-desk-actions">
           <Button onClick={() => navigate(`/zjlzajht?id=${contract.id}`)}>{signingText('preview')}</Button>
           {abilities.return ? (
             <Button danger onClick={() => void sendBack()}>

@@ -1,18 +1,18 @@
 import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { Modal } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useAction } from '../../lib/query.ts';
 import { SignBox } from '../signatures/public.ts';
-import { contractActTexts } from './contract-acts.texts.ts';
-import { contractResultTexts } from './contract-result.texts.ts';
+import { contractActionMessages } from './contract-actions.messages.ts';
+import { contractResultMessages } from './contract-result.messages.ts';
 import { useGrade } from './contract-state.tsx';
 import { useSigning } from './use-signing.ts';
 
 /** The department's head signs the result sheet, which makes score and grade final. */
 export function FinishDialog({ contract, onClose }: { contract: Contract; onClose: () => void }) {
-  const t = useTexts(contractResultTexts);
-  const actText = useTexts(contractActTexts);
+  const t = useMessages(contractResultMessages);
+  const actText = useMessages(contractActionMessages);
   const gradeOf = useGrade();
   const signing = useSigning('none');
   const finish = useAction(contractAssessmentRoutes.finishAssess, {

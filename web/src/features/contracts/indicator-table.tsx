@@ -6,17 +6,17 @@ import {
 } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import { Alert } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EditTable } from '../../kit/edit-table.tsx';
 import type { EditColumn } from '../../kit/edit-table-row.tsx';
 import type { EditRow } from '../../kit/edit-table-rows.ts';
-import { contractIndicatorTexts } from './contract-indicators.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractIndicatorMessages } from './contract-indicators.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { EMPTY_ROW, fromRows } from './indicator-rows.ts';
 
 /** The columns of the indicator table with their rules. */
 export function useIndicatorColumns(): EditColumn[] {
-  const t = useTexts(contractIndicatorTexts);
+  const t = useMessages(contractIndicatorMessages);
   return useMemo(
     () => [
       {
@@ -66,7 +66,7 @@ type IndicatorTableProps = {
 
 /** The indicators of a contract or template, edited in place, with the sum of their weights. */
 export function IndicatorTable({ rows, onChange, readOnly, showFaults }: IndicatorTableProps) {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const columns = useIndicatorColumns();
   return (
     <>
@@ -88,7 +88,7 @@ export function IndicatorTable({ rows, onChange, readOnly, showFaults }: Indicat
 
 /** The sum of the weights, which has to be 100 before a contract goes to review (AU2003). */
 function WeightSum({ indicators }: { readonly indicators: readonly IndicatorTerms[] }) {
-  const t = useTexts(contractIndicatorTexts);
+  const t = useMessages(contractIndicatorMessages);
   const sum = weightSum(indicators);
   return (
     <Alert

@@ -1,11 +1,11 @@
 import type { ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
-import { contractIndicatorTexts } from './contract-indicators.texts.ts';
+import { contractIndicatorMessages } from './contract-indicators.messages.ts';
 
 /** The indicators of a contract as they bind. */
 export function IndicatorView({ indicators }: { readonly indicators: readonly ContractIndicator[] }) {
-  const t = useTexts(contractIndicatorTexts);
+  const t = useMessages(contractIndicatorMessages);
   return (
     <DataTable
       rows={indicators}

@@ -3,19 +3,19 @@ import type { Contract } from '@auditplus/contract/features/contracts/contracts.
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Alert, Select } from 'antd';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { CertificateCard } from '../signatures/public.ts';
-import { contractProgressTexts } from './contract-progress.texts.ts';
+import { contractProgressMessages } from './contract-progress.messages.ts';
 import { ContractStanding } from './contract-progress.tsx';
 import { ContractTag, useContractState, useGrade } from './contract-state.tsx';
 import './contracts.css';
-import { contractSigningTexts } from './contract-signing.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
-import { ManagerActs } from './manager-acts.tsx';
+import { contractSigningMessages } from './contract-signing.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
+import { ManagerActions } from './manager-actions.tsx';
 import { ObjectionList } from './objection-list.tsx';
 import { ReadingPane } from './reading-pane.tsx';
 import { ResultPanel } from './result-panel.tsx';
@@ -24,7 +24,7 @@ import { SigningForm } from './signing-form.tsx';
 /** 企业总经理签字: the signed-in general manager's own contract, the one to sign first (audit-domain 8.18). */
 export default function ManagerSigningPage() {
   const stateOf = useContractState();
-  const signingText = useTexts(contractSigningTexts);
+  const signingText = useMessages(contractSigningMessages);
   const [search, setSearch] = useSearchParams();
   const query = useRoute(contractsRoutes.mine, {});
   const list = query.data?.list ?? [];
@@ -33,7 +33,7 @@ export default function ManagerSigningPage() {
     <PageFrame
       title={signingText('signTitle')}
       state={shown ? <ContractTag state={shown.state} /> : null}
-      acts={
+      actions={
         list.length > 1 && shown ? (
           <Select
             aria-label={signingText('myContracts')}
@@ -62,10 +62,10 @@ export default function ManagerSigningPage() {
 }
 
 function OwnContract({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
-  const signingText = useTexts(contractSigningTexts);
+  const t = useMessages(contractMessages);
+  const signingText = useMessages(contractSigningMessages);
   const gradeOf = useGrade();
-  const progressText = useTexts(contractProgressTexts);
+  const progressText = useMessages(contractProgressMessages);
   const { lastYear, abilities, objections, signatures } = contract;
   return (
     <>
@@ -110,7 +110,7 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
       contract.result ? (
         <section>
           <h2 className="contracts-heading">{t('result')}</h2>
-          <ManagerActs contract={contract} />
+          <ManagerActions contract={contract} />
           <ResultPanel contract={contract} />
         </section>
       ) : null}

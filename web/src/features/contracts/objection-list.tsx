@@ -1,12 +1,12 @@
 import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { Button } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { askReason } from '../../kit/dialogs.ts';
 import { moment } from '../../lib/formats.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
-import { contractResultTexts } from './contract-result.texts.ts';
+import { contractResultMessages } from './contract-result.messages.ts';
 
 type ObjectionListProps = {
   readonly contract: Contract;
@@ -15,7 +15,7 @@ type ObjectionListProps = {
 
 /** Objections to the text of a contract or to the draft of its result, with their answers. */
 export function ObjectionList({ contract, kind }: ObjectionListProps) {
-  const t = useTexts(contractResultTexts);
+  const t = useMessages(contractResultMessages);
   const answer = useAction(contractAssessmentRoutes.answerObjection, { done: t('answered') });
   const objections = contract.objections.filter((one) => one.kind === kind);
   const reply = async (objectionId: string) => {

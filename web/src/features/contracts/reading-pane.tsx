@@ -1,8 +1,8 @@
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
-import { contractTexts } from './contracts.texts.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { IndicatorView } from './indicator-view.tsx';
 
 const FULL = 100;
@@ -17,7 +17,7 @@ type ReadingPaneProps = {
 
 /** The whole contract to read: text, indicators, assessment standard. */
 export function ReadingPane({ contract, onProgress }: ReadingPaneProps) {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const pane = useRef<HTMLElement>(null);
   const heard = useRef(onProgress);
   heard.current = onProgress;

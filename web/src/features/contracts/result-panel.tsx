@@ -3,28 +3,28 @@ import type { Contract, ContractIndicator } from '@auditplus/contract/features/c
 import { countedWeight } from '@auditplus/core/scoring/contract-score.ts';
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { useNarrowColumns } from '../../kit/narrow-columns.ts';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { AssessDialog } from './assess-dialog.tsx';
-import { contractIndicatorTexts } from './contract-indicators.texts.ts';
-import { contractProgressTexts } from './contract-progress.texts.ts';
-import { contractResultTexts } from './contract-result.texts.ts';
+import { contractIndicatorMessages } from './contract-indicators.messages.ts';
+import { contractProgressMessages } from './contract-progress.messages.ts';
+import { contractResultMessages } from './contract-result.messages.ts';
 import { useGrade } from './contract-state.tsx';
-import { contractTexts } from './contracts.texts.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { targetText } from './indicator-view.tsx';
 import { ObjectionList } from './objection-list.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
 
 /** The assessment: results with their points, evidence and rows, the total, and objections. */
 export function ResultPanel({ contract }: { readonly contract: Contract }) {
-  const resultText = useTexts(contractResultTexts);
-  const progressText = useTexts(contractProgressTexts);
+  const resultText = useMessages(contractResultMessages);
+  const progressText = useMessages(contractProgressMessages);
   const gradeOf = useGrade();
   const [assessing, setAssessing] = useState<string | null>(null);
   const [shown, setShown] = useState<ContractIndicator | null>(null);
@@ -85,9 +85,9 @@ type ResultTableProps = {
 };
 
 function ResultTable({ contract, onAssess, onRows }: ResultTableProps) {
-  const t = useTexts(contractTexts);
-  const resultText = useTexts(contractResultTexts);
-  const indicatorText = useTexts(contractIndicatorTexts);
+  const t = useMessages(contractMessages);
+  const resultText = useMessages(contractResultMessages);
+  const indicatorText = useMessages(contractIndicatorMessages);
   const columns: readonly DataColumn<ContractIndicator>[] = [
     {
       key: 'kind',
@@ -134,8 +134,8 @@ function ResultTable({ contract, onAssess, onRows }: ResultTableProps) {
       title: '',
       width: 140,
       render: (row) => (
-        <RowActs
-          acts={[
+        <RecordActions
+          actions={[
             ...(contract.abilities.assess
               ? [{ key: 'assess', label: resultText('assess'), onClick: () => onAssess(row.id) }]
               : []),
@@ -155,7 +155,7 @@ function ResultTable({ contract, onAssess, onRows }: ResultTableProps) {
 }
 
 function Target({ indicator }: { readonly indicator: ContractIndicator }) {
-  const t = useTexts(contractProgressTexts);
+  const t = useMessages(contractProgressMessages);
   const ofYear = targetText({ ...indicator, targetInForce: indicator.target });
   return (
     <>
@@ -168,7 +168,7 @@ function Target({ indicator }: { readonly indicator: ContractIndicator }) {
 }
 
 function Actual({ indicator }: { readonly indicator: ContractIndicator }) {
-  const t = useTexts(contractResultTexts);
+  const t = useMessages(contractResultMessages);
   if (indicator.waived) return <span className="quiet">{t('waived')}</span>;
   if (indicator.actual === null) return <span className="quiet">{t('notAssessed')}</span>;
   if (indicator.kind === 'VETO')

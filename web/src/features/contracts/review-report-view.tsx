@@ -3,8 +3,8 @@ import { contractsRoutes } from '@auditplus/contract/features/contracts/contract
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
@@ -13,7 +13,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { IndicatorView } from './indicator-view.tsx';
 import { SigningPanel } from './signing-panel.tsx';
 import { useContractFiles } from './use-contract-files.ts';
@@ -23,7 +23,7 @@ const NOT_FOUND = 404;
 
 /** The review report of a contract on its page; there is none before the first review. */
 export function ReviewTab({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const query = useRoute(contractsRoutes.reviewReport, { params: { id: contract.id } });
   if (query.error instanceof ApiError && query.error.status === NOT_FOUND)
     return <EmptyBlock text={t('noReport')} />;
@@ -32,7 +32,7 @@ export function ReviewTab({ contract }: { readonly contract: Contract }) {
 
 /** The contract review report: 综述, 合同签署页, 合同内容, 考核标准, with the reviewers' opinions. */
 export function ReviewReportView({ report }: { readonly report: Report }) {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const files = useContractFiles();
   const { contract } = report;
   return (
@@ -101,8 +101,8 @@ export function ReviewReportView({ report }: { readonly report: Report }) {
 }
 
 function Summary({ report }: { readonly report: Report }) {
-  const t = useTexts(contractTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(contractMessages);
+  const common = useMessages(commonMessages);
   const [summary, setSummary] = useState<string | null>(null);
   useUnsavedGuard(summary !== null && summary !== report.summary);
   const save = useAction(contractsRoutes.editSummary, {
@@ -123,7 +123,7 @@ function Summary({ report }: { readonly report: Report }) {
   return (
     <>
       <RichTextEditor aria-label={t('summary')} value={summary} onChange={setSummary} />
-      <div className="contracts-editor-acts">
+      <div className="contracts-editor-actions">
         <Button onClick={() => setSummary(null)}>{common('cancel')}</Button>
         <Button
           type="primary"

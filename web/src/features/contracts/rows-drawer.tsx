@@ -1,13 +1,13 @@
 import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
 import type { ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { contractResultTexts } from './contract-result.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractResultMessages } from './contract-result.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
 
 type RowsDrawerProps = {
   readonly contractId: string;
@@ -17,8 +17,8 @@ type RowsDrawerProps = {
 
 /** The rows that an indicator is counted from, with their sums; each opens its record. */
 export function RowsDrawer({ contractId, indicator, onClose }: RowsDrawerProps) {
-  const t = useTexts(contractTexts);
-  const resultText = useTexts(contractResultTexts);
+  const t = useMessages(contractMessages);
+  const resultText = useMessages(contractResultMessages);
   const query = useRoute(
     contractAssessmentRoutes.indicatorRows,
     { params: { id: contractId, indicatorId: indicator?.id ?? '-' } },

@@ -1,15 +1,15 @@
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import './contracts.css';
-import { contractSigningTexts } from './contract-signing.texts.ts';
+import { contractSigningMessages } from './contract-signing.messages.ts';
 import { DeskOverview } from './desk-overview.tsx';
 import { DeskWaiting } from './desk-waiting.tsx';
 
 /** 合同签署: the desk of the group's signer, and how far the year's contracts are (audit-domain 8.19). */
 export default function SigningDeskPage() {
-  const t = useTexts(contractSigningTexts);
+  const t = useMessages(contractSigningMessages);
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'overview' ? 'overview' : 'waiting';
   return (

@@ -2,13 +2,13 @@ import type { Contract } from '@auditplus/contract/features/contracts/contracts.
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Button, Checkbox, Progress } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { askReason } from '../../kit/dialogs.ts';
 import { useAction } from '../../lib/query.ts';
 import { SignBox } from '../signatures/public.ts';
-import { contractActTexts } from './contract-acts.texts.ts';
-import { contractSigningTexts } from './contract-signing.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractActionMessages } from './contract-actions.messages.ts';
+import { contractSigningMessages } from './contract-signing.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { ReadingPane } from './reading-pane.tsx';
 import { useSigning } from './use-signing.ts';
 
@@ -17,9 +17,9 @@ const MIN_OBJECTION = 10;
 
 /** Reading to the end, consent, signature and proof; or an objection instead. */
 export function SigningForm({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
-  const signingText = useTexts(contractSigningTexts);
-  const actText = useTexts(contractActTexts);
+  const t = useMessages(contractMessages);
+  const signingText = useMessages(contractSigningMessages);
+  const actText = useMessages(contractActionMessages);
   const [progress, setProgress] = useState(0);
   const [consent, setConsent] = useState(false);
   const signing = useSigning('draw');
@@ -74,7 +74,7 @@ export function SigningForm({ contract }: { readonly contract: Contract }) {
         <p role="alert" className="contracts-problem">
           {signing.problem}
         </p>
-        <div className="contracts-editor-acts">
+        <div className="contracts-editor-actions">
           <Button danger onClick={() => void object()}>
             {signingText('refuse')}
           </Button>

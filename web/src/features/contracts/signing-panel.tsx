@@ -1,15 +1,15 @@
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { CertificateCard } from '../signatures/public.ts';
-import { contractSigningTexts } from './contract-signing.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractSigningMessages } from './contract-signing.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
 
 /** 合同签署页: the parties, the hash of what they sign, and the certificates of their signatures. */
 export function SigningPanel({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
-  const signingText = useTexts(contractSigningTexts);
+  const t = useMessages(contractMessages);
+  const signingText = useMessages(contractSigningMessages);
   return (
     <>
       <FactGrid

@@ -1,7 +1,7 @@
 import type { TemplateDifference } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { Tag } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
-import { contractTemplateTexts } from './contract-templates.texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { contractTemplateMessages } from './contract-templates.messages.ts';
 
 /** What departs from the template, with the former words struck through and the present ones marked. */
 export function TemplateDifferences({
@@ -9,7 +9,7 @@ export function TemplateDifferences({
 }: {
   readonly differences: readonly TemplateDifference[];
 }) {
-  const t = useTexts(contractTemplateTexts);
+  const t = useMessages(contractTemplateMessages);
   if (differences.length === 0) return <p className="quiet">{t('noDifferences')}</p>;
   return (
     <section className="contracts-differences" aria-label={t('differences')}>

@@ -4,7 +4,7 @@ import type { ContractTemplate } from '@auditplus/contract/features/contracts/co
 import { Button, Input, InputNumber, type InputRef, Tabs } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import type { EditRow } from '../../kit/edit-table-rows.ts';
@@ -13,8 +13,8 @@ import { useCan } from '../../kit/permission.tsx';
 import { useStates } from '../../kit/use-states.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { contractTemplateTexts } from './contract-templates.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractTemplateMessages } from './contract-templates.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { fromRows, toRows } from './indicator-rows.ts';
 import { forNextYear } from './template-copy.ts';
 import { useTermTabs } from './term-tabs.tsx';
@@ -25,8 +25,8 @@ const BACK = '/zjlzajht?tab=templates';
 
 /** A template: a new one, a copy, or one by its id; the address says which. */
 export function TemplateEditor({ id }: { readonly id: string }) {
-  const t = useTexts(contractTexts);
-  const templateText = useTexts(contractTemplateTexts);
+  const t = useMessages(contractMessages);
+  const templateText = useMessages(contractTemplateMessages);
   const query = useRoute(contractTemplatesRoutes.list, { query: {} });
   const isCopy = id.startsWith('copy:');
   const wanted = isCopy ? id.slice('copy:'.length) : id;
@@ -77,9 +77,9 @@ type TemplateFormProps = {
 };
 
 function TemplateForm({ template, from }: TemplateFormProps) {
-  const t = useTexts(contractTexts);
+  const t = useMessages(contractMessages);
   const stateOf = useStates(contractTemplateLifecycle);
-  const templateText = useTexts(contractTemplateTexts);
+  const templateText = useMessages(contractTemplateMessages);
   const field = useId();
   const [, setSearch] = useSearchParams();
   const [draft, setDraft] = useState(() => draftOf(from));
@@ -132,7 +132,7 @@ function TemplateForm({ template, from }: TemplateFormProps) {
       subtitle={template ? stateOf(template.state).text : undefined}
       backTo={BACK}
       readOnlyReason={readOnly ? templateText('templateReadOnly') : null}
-      acts={
+      actions={
         readOnly ? null : (
           <>
             {template ? (

@@ -4,24 +4,24 @@ import type { ContractTemplate } from '@auditplus/contract/features/contracts/co
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can } from '../../kit/permission.tsx';
-import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { type Action, RecordActions } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useStates } from '../../kit/use-states.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { contractActTexts } from './contract-acts.texts.ts';
-import { contractTemplateTexts } from './contract-templates.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractActionMessages } from './contract-actions.messages.ts';
+import { contractTemplateMessages } from './contract-templates.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
 
 /** Contract templates: drafts, those in use, and retired ones. */
 export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
-  const t = useTexts(contractTexts);
-  const templateText = useTexts(contractTemplateTexts);
+  const t = useMessages(contractMessages);
+  const templateText = useMessages(contractTemplateMessages);
   const stateOf = useStates(contractTemplateLifecycle);
   const [, setSearch] = useSearchParams();
   const query = useRoute(contractTemplatesRoutes.list, { query: {} });
@@ -29,7 +29,7 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
   return (
     <PageFrame
       title={t('title')}
-      acts={
+      actions={
         <Can button="btn_add">
           <Button type="primary" onClick={() => open('new')}>
             {templateText('newTemplate')}
@@ -75,7 +75,7 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
                   key: 'acts',
                   title: '',
                   width: 280,
-                  render: (row) => <TemplateActs template={row} onCopy={() => open(`copy:${row.id}`)} />,
+                  render: (row) => <TemplateActions template={row} onCopy={() => open(`copy:${row.id}`)} />,
                 },
               ]}
             />
@@ -86,14 +86,14 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
   );
 }
 
-function TemplateActs({ template, onCopy }: { template: ContractTemplate; onCopy: () => void }) {
-  const t = useTexts(contractTemplateTexts);
-  const actText = useTexts(contractActTexts);
+function TemplateActions({ template, onCopy }: { template: ContractTemplate; onCopy: () => void }) {
+  const t = useMessages(contractTemplateMessages);
+  const actText = useMessages(contractActionMessages);
   const retire = useAction(contractTemplatesRoutes.edit, { done: t('templateRetired') });
   const remove = useAction(contractTemplatesRoutes.remove, { done: actText('removed') });
   const { id, rev, state, fullName } = template;
   const { year, body, indicators, assessmentStandard } = template;
-  const acts: (Act | false)[] = [
+  const actions: (Action | false)[] = [
     { key: 'copy', label: t('copyTemplate'), onClick: onCopy },
     state === contractTemplateLifecycle.state.inUse && {
       key: 'retire',
@@ -130,7 +130,7 @@ function TemplateActs({ template, onCopy }: { template: ContractTemplate; onCopy
   ];
   return (
     <Can button="btn_edit">
-      <RowActs acts={acts.filter((one) => one !== false)} />
+      <RecordActions actions={actions.filter((one) => one !== false)} />
     </Can>
   );
 }

@@ -1,12 +1,12 @@
 import { CONTENT_FIELDS } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type { TabsProps } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type EditRow, tableFaults } from '../../kit/edit-table-rows.ts';
 import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { toast } from '../../lib/toast.ts';
-import { contractTemplateTexts } from './contract-templates.texts.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractTemplateMessages } from './contract-templates.messages.ts';
+import { contractMessages } from './contracts.messages.ts';
 import { IndicatorTable, useIndicatorColumns } from './indicator-table.tsx';
 
 /** What is agreed: the text, the indicators and how they are assessed. */
@@ -24,8 +24,8 @@ type TermTabsOptions = {
 
 /** The tabs of the terms, and a check that leads to the indicators when some are at fault. */
 export function useTermTabs({ terms, readOnly, onChange }: TermTabsOptions) {
-  const t = useTexts(contractTexts);
-  const templateText = useTexts(contractTemplateTexts);
+  const t = useMessages(contractMessages);
+  const templateText = useMessages(contractTemplateMessages);
   const columns = useIndicatorColumns();
   const [tab, setTab] = useState('content');
   const [showFaults, setShowFaults] = useState(false);

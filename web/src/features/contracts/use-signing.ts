@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { ApiError } from '../../lib/api-error.ts';
-import { emptySign, type SignDraft, signatureTexts, signFault, signOf } from '../signatures/public.ts';
+import { emptySign, type SignDraft, signatureMessages, signFault, signOf } from '../signatures/public.ts';
 
 /** The state of a signature box with what is missing or was refused; what was typed stays after a refusal. */
 export function useSigning(kind: SignDraft['kind']) {
-  const t = useTexts(signatureTexts);
+  const t = useMessages(signatureMessages);
   const [draft, setDraft] = useState(() => emptySign(kind));
   const [problem, setProblem] = useState('');
   return {

@@ -2,7 +2,7 @@ import { statisticsRoutes } from '@auditplus/contract/features/statistics/statis
 import { Tabs } from 'antd';
 import dayjs from 'dayjs';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { type Filter, FilterRow } from '../../kit/filters.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
@@ -15,7 +15,7 @@ import { useSession } from '../../lib/session.ts';
 import './charts/charts.css';
 import './dashboards.css';
 import { ContractPlot } from './contract-plot.tsx';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { FunnelPlot, NaturePlot, OverduePlot, RepeatPlot } from './finding-plots.tsx';
 import { GapPlot, ScorerPlot } from './honesty-plots.tsx';
 import { ParetoPlot, SpreadPlot } from './item-plots.tsx';
@@ -34,7 +34,7 @@ const MSD_ROLES = ['msdHead', 'msd'];
 
 /** The plots of audit-domain 10 by theme, under one filter. */
 export default function AuditDashboardPage() {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const [address, setAddress] = useSearchParams();
   const values = Object.fromEntries(address);
   const filter = readFilter(values, dayjs().year());
@@ -138,7 +138,7 @@ const DEPARTMENT = 2;
 const RESULT_THEMES: readonly Theme[] = ['results', 'honesty'];
 
 function useFilters({ year, checkType: type }: DashboardFilter, theme: Theme): readonly Filter[] {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const checkType = useDictionary('auditCheckType');
   const line = useDictionary('auditLine');
   const orgs = useOrgNames();

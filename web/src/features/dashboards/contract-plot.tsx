@@ -1,10 +1,10 @@
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useContractState, useGrade } from '../contracts/public.ts';
 import { BarChart } from './charts/bar-chart.tsx';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { type DashboardFilter, pageOf } from './plot-query.ts';
@@ -14,7 +14,7 @@ const FULL_SCORE = 100;
 /** Contracts of the year by unit: how far signed, and the assessed score (G14). */
 export function ContractPlot({ filter }: { readonly filter: DashboardFilter }) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const stateOf = useContractState();
   const gradeName = useGrade();
   const query = useRoute(contractsRoutes.overview, { query: { year: filter.year } }, { keepPrevious: true });

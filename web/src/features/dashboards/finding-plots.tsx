@@ -1,13 +1,13 @@
 import type { OverdueRow } from '@auditplus/contract/features/statistics/statistics.model.ts';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { MatrixChart } from './charts/matrix-chart.tsx';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { type DashboardFilter, statQuery } from './plot-query.ts';
@@ -20,7 +20,7 @@ const KEEP = { keepPrevious: true };
 /** Overdue rectifications by unit and age (G5). */
 export function OverduePlot({ filter }: PlotProps) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const query = useRoute(statisticsRoutes.overdue, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();
   const buckets = ['1–7', '8–15', '16–30', '>30'].map((days) => t('lateDays', { days }));
@@ -75,7 +75,7 @@ const partsOf = (row: z.infer<typeof OverdueRow>) => [
 
 /** From issued to closed (G6). */
 export function FunnelPlot({ filter }: PlotProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const query = useRoute(statisticsRoutes.funnel, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();
   return (
@@ -115,7 +115,7 @@ export function FunnelPlot({ filter }: PlotProps) {
 
 /** Repeat findings by clause and year (G8). */
 export function RepeatPlot({ filter }: PlotProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const query = useRoute(statisticsRoutes.repeats, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();
   const toRows = (node: string, ofYear: number) => rows({ rows: 'cases', repeat: '1', node, ofYear });
@@ -164,7 +164,7 @@ export function RepeatPlot({ filter }: PlotProps) {
 
 /** Findings by severity and category (G15). */
 export function NaturePlot({ filter }: PlotProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const severity = useDictionary('auditSeverity');
   const category = useDictionary('auditFindingCategory');
   const query = useRoute(statisticsRoutes.nature, { query: statQuery(filter) }, KEEP);

@@ -1,10 +1,10 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { RangeChart } from './charts/range-chart.tsx';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
@@ -19,7 +19,7 @@ const signed = (value: number | null): string =>
 /** Self scores against results (G4). */
 export function GapPlot({ filter }: PlotProps) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const query = useRoute(statisticsRoutes.stageGap, { query: statQuery(filter) }, KEEP);
   return (
     <PlotFrame
@@ -66,7 +66,7 @@ export function GapPlot({ filter }: PlotProps) {
 
 /** Scorers against results (G13). */
 export function ScorerPlot({ filter }: PlotProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const stage = useDictionary('auditStage');
   const query = useRoute(statisticsRoutes.scorers, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();

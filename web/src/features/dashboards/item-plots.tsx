@@ -1,9 +1,9 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { RangeChart } from './charts/range-chart.tsx';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { type DashboardFilter, statQuery } from './plot-query.ts';
@@ -18,7 +18,7 @@ const MOST_OF_IT = 80;
 
 /** Lost points by item (G7). */
 export function ParetoPlot({ filter }: PlotProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const query = useRoute(statisticsRoutes.pareto, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();
   return (
@@ -59,7 +59,7 @@ export function ParetoPlot({ filter }: PlotProps) {
 
 /** How rates of items lie over the units (G12). */
 export function SpreadPlot({ filter }: PlotProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const query = useRoute(statisticsRoutes.spread, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();
   return (

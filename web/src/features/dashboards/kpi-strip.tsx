@@ -4,13 +4,13 @@ import { statisticsRoutes } from '@auditplus/contract/features/statistics/statis
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { percent } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
 
 /** The year in a few figures, above the plots. */
@@ -29,7 +29,7 @@ type SummaryFiguresProps = {
 
 /** The published results of a year in figures; a unit sees its own result and rank first. */
 export function SummaryFigures({ data, isOfLine = false, ownUnitId }: SummaryFiguresProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const gradeOf = useGradeName();
   const orgs = useOrgNames();
   const own = ownUnitId

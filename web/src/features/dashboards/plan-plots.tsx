@@ -1,12 +1,12 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import dayjs from 'dayjs';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { SpanChart } from './charts/span-chart.tsx';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
@@ -19,7 +19,7 @@ const KEEP = { keepPrevious: true };
 /** Evidence and open work by unit (G9). */
 export function ReadinessPlot({ filter }: PlotProps) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const query = useRoute(statisticsRoutes.readiness, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();
   const series = [t('accepted'), t('submitted'), t('expired'), t('missing')];
@@ -86,7 +86,7 @@ const PARTS = ['accepted', 'submitted', 'expired', 'missing'] as const;
 /** Planned and actual days of stages (G10). */
 export function CalendarPlot({ filter }: PlotProps) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const stage = useDictionary('auditStage');
   const query = useRoute(statisticsRoutes.stageCalendar, { query: statQuery(filter) }, KEEP);
   const today = dayjs().format('YYYY-MM-DD');
@@ -139,7 +139,7 @@ const spanOf = ({ start, end }: { readonly start: string | null; readonly end: s
 
 /** Open work by person. */
 export function WorkloadPlot({ filter }: PlotProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const query = useRoute(statisticsRoutes.workload, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();
   const series = [t('scores'), t('evidence'), t('rectifications')];

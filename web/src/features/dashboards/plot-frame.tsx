@@ -1,12 +1,12 @@
 import { BarChartOutlined, FileExcelOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
-import { IconAct } from '../../kit/icon-act.tsx';
+import { IconAction } from '../../kit/icon-action.tsx';
 import { Can } from '../../kit/permission.tsx';
 import { attempt } from '../../lib/attempt.ts';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { type Cell, cellValue, type PlotTable, savePicture, saveWorkbook } from './export-plot.ts';
 
 type PlotFrameProps<T> = {
@@ -29,7 +29,7 @@ type PlotFrameProps<T> = {
 
 /** A plot with its question, the same numbers as a table, and both as files. */
 export function PlotFrame<T>({ title, note, query, isEmpty, table, wide, children }: PlotFrameProps<T>) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const [asTable, setAsTable] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const { data } = query;
@@ -43,17 +43,17 @@ export function PlotFrame<T>({ title, note, query, isEmpty, table, wide, childre
       <header className="plot-head">
         <h2>{title}</h2>
         {hasRows ? (
-          <div className="plot-acts">
-            <IconAct
+          <div className="plot-actions">
+            <IconAction
               label={asTable ? t('showPlot') : t('showTable')}
               icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
               onClick={() => setAsTable(!asTable)}
             />
             <Can button="btn_export">
               {asTable ? null : (
-                <IconAct label={t('savePicture')} icon={<PictureOutlined />} onClick={picture} />
+                <IconAction label={t('savePicture')} icon={<PictureOutlined />} onClick={picture} />
               )}
-              <IconAct
+              <IconAction
                 label={t('saveExcel')}
                 icon={<FileExcelOutlined />}
                 onClick={() => void attempt(() => saveWorkbook(title, table(data)))}

@@ -1,7 +1,7 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { listed } from '../../lib/phrases.ts';
@@ -10,7 +10,7 @@ import { LineChart } from './charts/line-chart.tsx';
 import { MatrixChart } from './charts/matrix-chart.tsx';
 import { RangeChart } from './charts/range-chart.tsx';
 import { SmallMultiples } from './charts/small-multiples.tsx';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { type DashboardFilter, pageOf, pageOfResult, statQuery } from './plot-query.ts';
@@ -24,7 +24,7 @@ const oneDigit = (value: number | null): string => (value === null ? '—' : val
 /** Units by chapters (G1). */
 export function HeatPlot({ filter }: PlotProps) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const gradeOf = useGradeName();
   const address = useRowsAddress();
   // The mean of units that the reader may not see leads nowhere.
@@ -129,7 +129,7 @@ const LEAST_PERCENT = 50;
 /** Results by year (G2). */
 export function TrendPlot({ filter }: PlotProps) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const query = useRoute(
     statisticsRoutes.trend,
     { query: { ...statQuery(filter), sameScope: filter.sameScope ? '1' : '0' } },
@@ -226,7 +226,7 @@ function lastOf(points: readonly { readonly value: number | null }[]): string {
 /** A unit beside last year and the group (G3). */
 export function ProfilePlot({ filter }: PlotProps) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const units = useRoute(statisticsRoutes.heatmap, { query: statQuery(filter) }, KEEP).data?.rows ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const unitOrgId = units.find(({ unit }) => unit.id === chosen)?.unit.id ?? units[0]?.unit.id ?? '';
@@ -313,7 +313,7 @@ const NOTHING = { data: null, error: null, isPending: false, refetch: () => unde
 /** Ranks by year (G11). */
 export function RankPlot({ filter }: PlotProps) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const query = useRoute(statisticsRoutes.rank, { query: statQuery(filter) }, KEEP);
   return (
     <PlotFrame

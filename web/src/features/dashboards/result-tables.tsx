@@ -1,18 +1,18 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { percent } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { pageOf, pageOfResult, statQuery } from './plot-query.ts';
 import { RowsTable, type TableProps } from './rows-tables.tsx';
 
 /** The units behind the mean of a chapter, or of the whole sheet. */
 export function ChapterTable({ mark, filter }: TableProps<'chapter'>) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const gradeOf = useGradeName();
   const { data, ...query } = useRoute(statisticsRoutes.heatmap, {
     query: statQuery(mark.all ? { ...filter, units: [] } : filter),
@@ -50,7 +50,7 @@ export function ChapterTable({ mark, filter }: TableProps<'chapter'>) {
 /** The units behind the group mean of a year. */
 export function YearTable({ mark, filter }: TableProps<'year'>) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const { data, ...query } = useRoute(statisticsRoutes.trend, {
     query: { ...statQuery(filter), sameScope: filter.sameScope ? '1' : '0' },
   });

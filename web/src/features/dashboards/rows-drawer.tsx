@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import type { DashboardFilter } from './plot-query.ts';
 import { ChapterTable, YearTable } from './result-tables.tsx';
-import { rowsTexts } from './rows.texts.ts';
+import { rowsMessages } from './rows.messages.ts';
 import { type RowsMark, readMark, withoutMark } from './rows-address.ts';
 import { CaseTable, ItemTable, RequestTable, WorkTable } from './rows-tables.tsx';
 
@@ -44,8 +44,8 @@ function Rows({ mark, filter }: { readonly mark: RowsMark; readonly filter: Dash
 }
 
 function useTitle(mark: RowsMark | null): string {
-  const t = useTexts(rowsTexts);
-  const plots = useTexts(dashboardTexts);
+  const t = useMessages(rowsMessages);
+  const plots = useMessages(dashboardMessages);
   const severity = useDictionary('auditSeverity');
   const category = useDictionary('auditFindingCategory');
   const stage = useDictionary('auditStage');

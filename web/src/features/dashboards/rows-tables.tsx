@@ -1,7 +1,7 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -12,9 +12,9 @@ import { useRoute } from '../../lib/query.ts';
 import { useSupportState } from '../evidence/public.ts';
 import { useFindingState } from '../findings/public.ts';
 import { useRectificationState } from '../rectifications/public.ts';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
-import { rowsTexts } from './rows.texts.ts';
+import { rowsMessages } from './rows.messages.ts';
 import type { RowsMark } from './rows-address.ts';
 
 type Of<K extends RowsMark['rows']> = Extract<RowsMark, { rows: K }>;
@@ -26,8 +26,8 @@ export type TableProps<K extends RowsMark['rows']> = {
 /** Findings: of an age, a step, a kind, a clause. */
 export function CaseTable({ mark, filter }: TableProps<'cases'>) {
   const orgs = useOrgNames();
-  const t = useTexts(rowsTexts);
-  const plots = useTexts(dashboardTexts);
+  const t = useMessages(rowsMessages);
+  const plots = useMessages(dashboardMessages);
   const severity = useDictionary('auditSeverity');
   const findingState = useFindingState();
   const rectState = useRectificationState();
@@ -109,8 +109,8 @@ export function CaseTable({ mark, filter }: TableProps<'cases'>) {
 /** Items over units, or what one scorer gave. */
 export function ItemTable({ mark, filter }: TableProps<'items'>) {
   const orgs = useOrgNames();
-  const t = useTexts(rowsTexts);
-  const plots = useTexts(dashboardTexts);
+  const t = useMessages(rowsMessages);
+  const plots = useMessages(dashboardMessages);
   const { node, person, stage } = mark;
   const query = useRoute(statisticsRoutes.itemRows, {
     query: {
@@ -171,8 +171,8 @@ export function ItemTable({ mark, filter }: TableProps<'items'>) {
 
 /** Mandatory evidence of a task. */
 export function RequestTable({ mark }: { readonly mark: Of<'requests'> }) {
-  const t = useTexts(rowsTexts);
-  const plots = useTexts(dashboardTexts);
+  const t = useMessages(rowsMessages);
+  const plots = useMessages(dashboardMessages);
   const stateOf = useSupportState();
   const query = useRoute(statisticsRoutes.requestRows, {
     query: { checkTaskId: mark.task, ...(mark.part && { part: mark.part }) },
@@ -208,8 +208,8 @@ const KINDS = { score: 'scores', evidence: 'evidence', rectification: 'rectifica
 /** The open work of a person. */
 export function WorkTable({ mark, filter }: TableProps<'work'>) {
   const orgs = useOrgNames();
-  const t = useTexts(rowsTexts);
-  const plots = useTexts(dashboardTexts);
+  const t = useMessages(rowsMessages);
+  const plots = useMessages(dashboardMessages);
   const query = useRoute(statisticsRoutes.workRows, {
     query: { ...statQuery(filter), userId: mark.person, ...(mark.kind && { kind: mark.kind }) },
   });
@@ -262,8 +262,8 @@ type RowsTableProps<Row> = {
 
 /** Rows with their number on top. */
 export function RowsTable<Row extends object>({ query, rowKey, columns }: RowsTableProps<Row>): ReactNode {
-  const t = useTexts(rowsTexts);
-  const plots = useTexts(dashboardTexts);
+  const t = useMessages(rowsMessages);
+  const plots = useMessages(dashboardMessages);
   const count = query.data?.list.length ?? 0;
   const total = useMemo(() => t('count', { count }), [t, count]);
   return (

@@ -3,13 +3,13 @@ import { statisticsRoutes } from '@auditplus/contract/features/statistics/statis
 import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { percent, points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { dashboardTexts } from './dashboards.texts.ts';
+import { dashboardMessages } from './dashboards.messages.ts';
 import { type DashboardFilter, statQuery } from './plot-query.ts';
 
 type Answer = z.infer<typeof WhatIf>;
@@ -18,7 +18,7 @@ type Blocker = Answer['blockers'][number];
 /** Which items lift a unit to a grade; nothing that is tried here is stored (X13). */
 export function WhatIfPanel({ filter }: { readonly filter: DashboardFilter }) {
   const orgs = useOrgNames();
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const units = useRoute(
     statisticsRoutes.readiness,
     { query: statQuery({ ...filter, line: null }) },
@@ -46,7 +46,7 @@ export function WhatIfPanel({ filter }: { readonly filter: DashboardFilter }) {
 type UnitWhatIfProps = { readonly tasks: readonly { readonly value: string; readonly label: string }[] };
 
 function UnitWhatIf({ tasks }: UnitWhatIfProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const gradeOf = useGradeName();
   const [taskId, setTaskId] = useState(tasks[0]?.value ?? '');
   const [grade, setGrade] = useState<string | null>(null);
@@ -106,7 +106,7 @@ function UnitWhatIf({ tasks }: UnitWhatIfProps) {
 }
 
 function Outcome({ answer }: { readonly answer: Answer }) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const gradeOf = useGradeName();
   const { before, after } = answer;
   return (
@@ -132,7 +132,7 @@ function Outcome({ answer }: { readonly answer: Answer }) {
 type BlockersProps = { readonly title: string; readonly blockers: readonly Blocker[]; readonly none: string };
 
 function Blockers({ title, blockers, none }: BlockersProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   const words = (blocker: Blocker): string => {
     if (blocker.kind === 'veto') return t('blockedByVeto');
     if (blocker.kind === 'noPercent') return t('blockedByNothing');
@@ -176,7 +176,7 @@ type ItemChoiceProps = {
 };
 
 function ItemChoice({ items, chosen, onChange }: ItemChoiceProps) {
-  const t = useTexts(dashboardTexts);
+  const t = useMessages(dashboardMessages);
   return (
     <div className="plot-table">
       <table>

@@ -1,6 +1,6 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
-import { useLanguage } from '../../i18n/texts.ts';
+import { useLanguage } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { menuName } from '../../lib/menu.ts';

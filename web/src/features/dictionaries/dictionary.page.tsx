@@ -1,4 +1,4 @@
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
 import './dictionaries.css';
 import { DownOutlined } from '@ant-design/icons';
@@ -7,7 +7,7 @@ import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/di
 import { Button, Tree, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useImport } from '../../kit/import-button.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -17,7 +17,7 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { dictionaryTexts } from './dictionaries.texts.ts';
+import { dictionaryMessages } from './dictionaries.messages.ts';
 import { TypeDrawer } from './type-drawer.tsx';
 import { useTypeName } from './type-name.ts';
 import { ValueList } from './value-list.tsx';
@@ -26,11 +26,11 @@ const binSource = listSource(dictionariesRoutes.recycled, ({ page }) => ({ query
 
 /** Dictionary types at the left, the values of the chosen one at the right. */
 export default function DictionaryPage() {
-  const t = useTexts(dictionaryTexts);
+  const t = useMessages(dictionaryMessages);
   const narrow = useNarrow();
   const nameOf = useTypeName();
   const [search, setSearch] = useSearchParams();
-  const shared = useTexts(recordTexts);
+  const shared = useMessages(recordMessages);
   const [adding, setAdding] = useState(false);
   const [isBinOpen, setIsBinOpen] = useState(false);
   const may = { import: useCan('btn_upload'), restore: useCan('btn_restore') };
@@ -61,7 +61,7 @@ export default function DictionaryPage() {
     <PageFrame
       title={t('title')}
       fill="list"
-      acts={
+      actions={
         <>
           {transfer.element}
           <Can button="btn_add">
@@ -132,7 +132,7 @@ type TypeTreeProps = {
 };
 
 function TypeTree({ types, chosen, onChoose }: TypeTreeProps) {
-  const t = useTexts(dictionaryTexts);
+  const t = useMessages(dictionaryMessages);
   const nameOf = useTypeName();
   const [keyword, setKeyword] = useState('');
   const shown = useMemo(() => matching(types, keyword.trim().toLowerCase()), [types, keyword]);

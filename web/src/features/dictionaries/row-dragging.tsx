@@ -28,8 +28,10 @@ export function RowDragging({ enabled, onMove, children }: RowDraggingProps) {
 
 function listen(element: HTMLElement, onMove: (id: string, before: string) => void): () => void {
   const stop = new AbortController();
-  const on = <K extends keyof HTMLElementEventMap>(name: K, act: (event: HTMLElementEventMap[K]) => void) =>
-    element.addEventListener(name, act, { signal: stop.signal });
+  const on = <K extends keyof HTMLElementEventMap>(
+    name: K,
+    action: (event: HTMLElementEventMap[K]) => void,
+  ) => element.addEventListener(name, action, { signal: stop.signal });
   let dragged: string | undefined;
   let over: HTMLElement | null = null;
   const mark = (row: HTMLElement | null) => {

@@ -6,7 +6,7 @@ import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/di
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Input, Switch, TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -14,7 +14,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { FlagField, OrderField, RemarksField } from '../../kit/record-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { dictionaryTexts } from './dictionaries.texts.ts';
+import { dictionaryMessages } from './dictionaries.messages.ts';
 import { useTypeName } from './type-name.ts';
 
 type TypeDrawerProps = {
@@ -28,7 +28,7 @@ type Info = RouteReply<typeof dictionariesRoutes.type>;
 
 /** Makes or changes a dictionary type. */
 export function TypeDrawer({ id, parentId, onClose }: TypeDrawerProps) {
-  const t = useTexts(dictionaryTexts);
+  const t = useMessages(dictionaryMessages);
   const query = useRoute(
     dictionariesRoutes.type,
     { params: { id: id ?? '' } },
@@ -51,7 +51,7 @@ type TypeFormProps = {
 };
 
 function TypeForm({ info, parentId, onClose }: TypeFormProps) {
-  const t = useTexts(dictionaryTexts);
+  const t = useMessages(dictionaryMessages);
   const nameOf = useTypeName();
   const values = useMemo(() => startOf(info, parentId), [info, parentId]);
   const form = useKitForm({ schema: DictionaryTypeEdit, values });

@@ -1,5 +1,5 @@
 import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
-import { useLanguage } from '../../i18n/texts.ts';
+import { useLanguage } from '../../i18n/messages.ts';
 
 type Named = Pick<DictionaryTypeNode, 'fullName' | 'names'>;
 

@@ -7,7 +7,7 @@ import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/di
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Input, TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -15,7 +15,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { dictionaryTexts } from './dictionaries.texts.ts';
+import { dictionaryMessages } from './dictionaries.messages.ts';
 
 type Info = RouteReply<typeof dictionariesRoutes.value>;
 
@@ -31,7 +31,7 @@ type ValueDrawerProps = {
 
 /** Makes or changes a dictionary value. */
 export function ValueDrawer(props: ValueDrawerProps) {
-  const t = useTexts(dictionaryTexts);
+  const t = useMessages(dictionaryMessages);
   const { id, onClose } = props;
   const query = useRoute(
     dictionariesRoutes.value,
@@ -49,7 +49,7 @@ export function ValueDrawer(props: ValueDrawerProps) {
 
 function ValueForm(props: ValueDrawerProps & { readonly info: Info | null }) {
   const { type, parentId, nextOrder, info, onClose } = props;
-  const t = useTexts(dictionaryTexts);
+  const t = useMessages(dictionaryMessages);
   const values = useMemo(
     () => startOf({ info, typeId: type.id, parentId, nextOrder }),
     [info, type.id, parentId, nextOrder],

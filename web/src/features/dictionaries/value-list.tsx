@@ -6,14 +6,14 @@ import type {
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import { type Act, actionsColumn, RowActs } from '../../kit/row-acts.tsx';
+import { type Action, actionsColumn, RecordActions } from '../../kit/row-actions.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
@@ -21,7 +21,7 @@ import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { dictionaryTexts } from './dictionaries.texts.ts';
+import { dictionaryMessages } from './dictionaries.messages.ts';
 import { moveBefore, RowDragging } from './row-dragging.tsx';
 import { TypeDrawer } from './type-drawer.tsx';
 import { useTypeName } from './type-name.ts';
@@ -51,7 +51,7 @@ type ValueTableProps = {
 
 /** The values of one dictionary: edit, enable, order by dragging. */
 export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTableProps) {
-  const t = useTexts(dictionaryTexts);
+  const t = useMessages(dictionaryMessages);
   const nameOf = useTypeName();
   const [keyword, setKeyword] = useState('');
   const [edited, setEdited] = useState<{ id: string | null; parentId: string } | null>(null);
@@ -74,7 +74,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
     );
     sort.mutate({ body: { dictionaryTypeId: type.id, parentId: siblings.parentId, ids } });
   };
-  const acts = useValueActs(setEdited, may);
+  const actions = useValueActions(setEdited, may);
   const narrow = useNarrow(720);
   return (
     <>
@@ -131,7 +131,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
                   width: 100,
                   render: (value) => <OnOff row={value} />,
                 },
-                actionsColumn((value) => acts(value, type)),
+                actionsColumn((value) => actions(value, type)),
               ]}
             />
           </RowDragging>
@@ -150,12 +150,12 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
   );
 }
 
-function useValueActs(edit: (edited: { id: string | null; parentId: string }) => void, may: Abilities) {
-  const t = useTexts(dictionaryTexts);
-  const common = useTexts(commonTexts);
+function useValueActions(edit: (edited: { id: string | null; parentId: string }) => void, may: Abilities) {
+  const t = useMessages(dictionaryMessages);
+  const common = useMessages(commonMessages);
   const flip = useAction(dictionariesRoutes.flipValue, { done: t('saved') });
   const remove = useAction(dictionariesRoutes.removeValue, { done: t('valueRemoved') });
-  return (value: DictionaryValue, type: DictionaryTypeNode): Act[] => [
+  return (value: DictionaryValue, type: DictionaryTypeNode): Action[] => [
     ...(may.edit
       ? [
           {
@@ -193,7 +193,7 @@ function useValueActs(edit: (edited: { id: string | null; parentId: string }) =>
 
 /** The chosen type with what can be done with it. */
 function TypeHead({ type, onGone }: ValueListProps) {
-  const t = useTexts(dictionaryTexts);
+  const t = useMessages(dictionaryMessages);
   const [open, setOpen] = useState<'edit' | 'history' | null>(null);
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), download: useCan('btn_download') };
   const remove = useAction(dictionariesRoutes.removeType, { done: t('typeRemoved'), onDone: onGone });
@@ -203,7 +203,7 @@ function TypeHead({ type, onGone }: ValueListProps) {
     });
   };
   const nameOf = useTypeName();
-  const acts: Act[] = [
+  const actions: Action[] = [
     ...(may.edit ? [{ key: 'edit', label: t('editType'), onClick: () => setOpen('edit') }] : []),
     ...(may.download ? [{ key: 'export', label: t('exportType'), onClick: () => void save() }] : []),
     { key: 'history', label: t('history'), onClick: () => setOpen('history') },
@@ -228,8 +228,8 @@ function TypeHead({ type, onGone }: ValueListProps) {
       <h2>{nameOf(type)}</h2>
       <span className="quiet">{type.enCode}</span>
       <StateTag tone="grey" text={type.isTree === 1 ? t('tree') : t('flat')} />
-      <span className="dictionary-head-acts">
-        <RowActs acts={acts} />
+      <span className="dictionary-head-actions">
+        <RecordActions actions={actions} />
       </span>
       {open === 'edit' ? (
         <TypeDrawer id={type.id} parentId={type.parentId} onClose={() => setOpen(null)} />

@@ -8,14 +8,14 @@ import { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { DatePicker, Input } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 
 const Fields = AddSupportFile.pick({ issuedOn: true, validTo: true, description: true }).extend({
   files: z.array(FileRef).min(1),
@@ -34,7 +34,7 @@ type AddFileDrawerProps = {
 
 /** Adds files with their dates to a request, or a new version of one. */
 export function AddFileDrawer({ request, replaces, onClose }: AddFileDrawerProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const add = useAction(evidenceRoutes.addFile, { onRefused: () => true });
   const values = useMemo(() => EMPTY, []);
   const form = useKitForm({ schema: Fields, values });

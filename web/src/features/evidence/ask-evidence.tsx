@@ -6,14 +6,14 @@ import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.r
 import { Button, DatePicker, Input, Select, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { useAction } from '../../lib/query.ts';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 
 type Askable = z.output<typeof SupportSheet>['askable'];
 
@@ -26,7 +26,7 @@ type AskEvidenceProps = {
 
 /** Asks the unit for more evidence on an item; nothing is drawn for those who may not. */
 export function AskEvidence({ checkTaskId, askable, small = false }: AskEvidenceProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const mayAsk = useCan('btn_sf_accept', 'audit.evidence');
   const [open, setOpen] = useState(false);
   if (!mayAsk || askable.length === 0) return null;
@@ -43,7 +43,7 @@ export function AskEvidence({ checkTaskId, askable, small = false }: AskEvidence
 type AskDialogProps = Omit<AskEvidenceProps, 'small'> & { readonly onClose: () => void };
 
 function AskDialog({ checkTaskId, askable, onClose }: AskDialogProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const ask = useAction(evidenceRoutes.ask, { done: t('asked'), onRefused: () => true });
   const only = askable.length === 1 ? askable[0] : undefined;
   const nodeId = only?.nodeId ?? '';

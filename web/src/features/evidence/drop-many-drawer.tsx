@@ -3,11 +3,11 @@ import type { SupportRequest } from '@auditplus/contract/features/evidence/evide
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { Button, Progress, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { droppedFiles } from '../../kit/dropped-files.ts';
-import { kitTexts } from '../../kit/kit.texts.ts';
+import { kitMessages } from '../../kit/kit.messages.ts';
 import { requestFailed } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { hashFile } from '../../lib/file-hash.ts';
@@ -16,7 +16,7 @@ import { useAction } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { type DropRow, refusalOf } from './drop-rows.ts';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 import { requirementFor } from './match-code.ts';
 
 type DropManyDrawerProps = {
@@ -28,8 +28,8 @@ type DropManyDrawerProps = {
 
 /** Takes many files, proposes the item by the code in each name, uploads and attaches them. */
 export function DropManyDrawer({ requests, first, onClose }: DropManyDrawerProps) {
-  const t = useTexts(evidenceTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(evidenceMessages);
+  const common = useMessages(commonMessages);
   const open = requests.filter(({ abilities }) => abilities.upload);
   const rowsOf = (files: readonly File[], from: number) =>
     files.map(
@@ -89,7 +89,7 @@ export function DropManyDrawer({ requests, first, onClose }: DropManyDrawerProps
       isDirty={waiting.length > 0}
       onClose={onClose}
       footer={
-        <div className="drawer-acts">
+        <div className="drawer-actions">
           {meant.length > 0 ? (
             <span className="evidence-bar" role="status">
               {progress}
@@ -181,8 +181,8 @@ type DropLineProps = {
 };
 
 function DropLine({ row, rows, open, busy, onTarget, onRemove }: DropLineProps) {
-  const t = useTexts(evidenceTexts);
-  const kit = useTexts(kitTexts);
+  const t = useMessages(evidenceMessages);
+  const kit = useMessages(kitMessages);
   const refused = refusalOf(row, rows, open);
   const reason =
     refused === null
@@ -223,7 +223,7 @@ function DropLine({ row, rows, open, busy, onTarget, onRemove }: DropLineProps) 
 
 function progressOf(
   row: DropRow,
-  t: ReturnType<typeof useTexts<'uploadedOnly' | 'uploading' | 'waiting' | 'noTarget'>>,
+  t: ReturnType<typeof useMessages<'uploadedOnly' | 'uploading' | 'waiting' | 'noTarget'>>,
 ): string {
   if (row.done) return t('uploadedOnly');
   if (row.requestId === null) return t('noTarget');

@@ -3,9 +3,9 @@ import {
   supportRequestLifecycle,
 } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type StateFace, useStates } from '../../kit/use-states.ts';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 
 /** A request that is handed in and waits to be accepted (待接收). */
 export const SUBMITTED = 1;
@@ -18,7 +18,7 @@ export const useSupportState = () => useStates(supportRequestLifecycle);
 
 /** The same for a request: one that holds files but was not submitted says so. */
 export function useRequestFace(): (request: SupportRequest) => StateFace {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const stateOf = useSupportState();
   return (request) =>
     supportRequestLifecycle.is(request.state, 'toSubmit') && standingFiles(request).length > 0

@@ -3,8 +3,8 @@ import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts'
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useRef } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { previewKind } from '../../kit/preview-kind.ts';
@@ -12,7 +12,7 @@ import { webAddress } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useRoute } from '../../lib/query.ts';
 import { downloadFile } from '../../lib/save-file.ts';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 
 const LINK_MS = 120_000;
 /** Shown well only where they have the whole screen. */
@@ -26,8 +26,8 @@ type FileViewerProps = {
 
 /** A file shown in place: pictures and whatever a browser can show; others are offered as a download. */
 export function FileViewer({ file, onOpened }: FileViewerProps) {
-  const t = useTexts(evidenceTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(evidenceMessages);
+  const common = useMessages(commonMessages);
   const extension = extensionOf(file.name);
   const isImage = SHOWN_IMAGES.has(extension);
   const isDirect = isImage || FILE_KINDS.get(extension) === 'txt';
@@ -67,7 +67,7 @@ export function FileViewer({ file, onOpened }: FileViewerProps) {
     return (
       <div className="evidence-no-preview">
         <p className="quiet">{t(isApart ? 'previewApart' : 'noPreview')}</p>
-        <span className="evidence-acts">
+        <span className="evidence-actions">
           {isApart ? (
             <Button onClick={() => openPreview(file, 'annex', onOpened)}>{t('wholeScreen')}</Button>
           ) : null}

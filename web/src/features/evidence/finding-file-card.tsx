@@ -3,14 +3,14 @@ import type { FindingFile } from '@auditplus/contract/features/evidence/evidence
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { Checkbox } from 'antd';
 import type { z } from 'zod';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { openPreview } from '../../kit/file-preview-store.ts';
-import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { type Action, RecordActions } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
-import { findingFileTexts } from './evidence.texts.ts';
+import { findingFileMessages } from './evidence.messages.ts';
 import { useFindingFileState } from './evidence-state.ts';
 import { FileThumb } from './file-viewer.tsx';
 
@@ -26,14 +26,14 @@ type CardProps = {
 
 /** A findings file as a picture with its place, description and state. */
 export function FindingFileCard({ row, mayWrite, picked, onPick, onEdit, onSubmit, onFinding }: CardProps) {
-  const t = useTexts(findingFileTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(findingFileMessages);
+  const common = useMessages(commonMessages);
   const stateOf = useFindingFileState();
   const remove = useAction(evidenceRoutes.removeFindingFile, { done: t('removed') });
   const { file, findingId, state } = row;
   const isDraft = findingFileLifecycle.is(state, 'draft');
   const about = [row.place, row.description].filter(Boolean).join(' · ');
-  const acts: (Act | false)[] = [
+  const actions: (Action | false)[] = [
     mayWrite && isDraft && { key: 'submit', label: t('submit'), onClick: onSubmit },
     mayWrite &&
       !findingFileLifecycle.is(state, 'converted') && { key: 'edit', label: t('edit'), onClick: onEdit },
@@ -83,7 +83,7 @@ export function FindingFileCard({ row, mayWrite, picked, onPick, onEdit, onSubmi
         <span className="quiet">
           {t('byWhom', { name: row.uploadedBy.name, time: moment(row.uploadedAt) })}
         </span>
-        <RowActs acts={acts.filter((act): act is Act => act !== false)} />
+        <RecordActions actions={actions.filter((action): action is Action => action !== false)} />
       </div>
     </article>
   );

@@ -11,7 +11,7 @@ import { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog, FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
@@ -19,7 +19,7 @@ import { UploadField } from '../../kit/upload-field.tsx';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { FindingFieldset } from '../findings/public.ts';
-import { findingFileTexts } from './evidence.texts.ts';
+import { findingFileMessages } from './evidence.messages.ts';
 
 type FileRow = z.output<typeof FindingFile>;
 type Items = readonly SheetNode[];
@@ -41,7 +41,7 @@ type AddProps = {
 
 /** Attaches photos or files to an item. */
 export function AddFindingFiles({ items, evaluationId, stageRecordId, onClose }: AddProps) {
-  const t = useTexts(findingFileTexts);
+  const t = useMessages(findingFileMessages);
   const add = useAction(evidenceRoutes.addFindingFile, { done: t('added'), onRefused: () => true });
   const values = useMemo<AddFields>(() => ({ nodeId: '', place: '', description: '', files: [] }), []);
   const form = useKitForm({ schema: AddFields, values });
@@ -69,7 +69,7 @@ export function AddFindingFiles({ items, evaluationId, stageRecordId, onClose }:
 }
 
 function ItemField({ items }: { readonly items: Items }) {
-  const t = useTexts(findingFileTexts);
+  const t = useMessages(findingFileMessages);
   return (
     <Field name="nodeId" label={t('item')} required toChild={(value) => value || null}>
       <Select showSearch={{ optionFilterProp: 'label' }} options={optionsOf(items)} />
@@ -78,7 +78,7 @@ function ItemField({ items }: { readonly items: Items }) {
 }
 
 function TextFields() {
-  const t = useTexts(findingFileTexts);
+  const t = useMessages(findingFileMessages);
   return (
     <>
       <Field name="place" label={t('place')}>
@@ -95,7 +95,7 @@ type EditProps = { readonly row: FileRow; readonly items: Items; readonly onClos
 
 /** Changes item, place and description of a findings file. */
 export function EditFindingFileDialog({ row, items, onClose }: EditProps) {
-  const t = useTexts(findingFileTexts);
+  const t = useMessages(findingFileMessages);
   const edit = useAction(evidenceRoutes.editFindingFile, { done: t('saved'), onRefused: () => true });
   const { id, rev, nodeId, place, description } = row;
   const values = useMemo(() => ({ rev, nodeId, place, description }), [rev, nodeId, place, description]);
@@ -125,7 +125,7 @@ type ConvertProps = {
 
 /** Turns the chosen files of one item into a finding; clause, deduction and descriptions are taken over. */
 export function ConvertDrawer({ files, item, row, onClose, onDone }: ConvertProps) {
-  const t = useTexts(findingFileTexts);
+  const t = useMessages(findingFileMessages);
   const convert = useAction(evidenceRoutes.toFinding, { done: t('converted'), onRefused: () => true });
   const values = useMemo(() => prefilled(files, item, row), [files, item, row]);
   const form = useKitForm({ schema: ConvertToFinding, values });

@@ -6,7 +6,7 @@ import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
@@ -15,7 +15,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { FindingDrawer } from '../findings/public.ts';
 import { groupByItem } from './evidence-state.ts';
 import './evidence.css';
-import { findingFileTexts } from './evidence.texts.ts';
+import { findingFileMessages } from './evidence.messages.ts';
 import { FindingFileCard } from './finding-file-card.tsx';
 import { AddFindingFiles, ConvertDrawer, EditFindingFileDialog } from './finding-file-forms.tsx';
 
@@ -24,7 +24,7 @@ type Opened = 'add' | 'convert' | { readonly edit: FileRow } | null;
 
 /** Photos and documents of findings, by item; several become one finding (audit-domain 8.9). */
 export default function FindingsFilePage() {
-  const t = useTexts(findingFileTexts);
+  const t = useMessages(findingFileMessages);
   const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
   const [keyword, setKeyword] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -74,7 +74,7 @@ export default function FindingsFilePage() {
       unit={record?.unit ?? null}
       subtitle={record ? `${record.unit.fullName} · ${record.checkName}` : null}
       backTo="/auditTask"
-      acts={
+      actions={
         mayWrite ? (
           <Button type="primary" onClick={() => setOpened('add')}>
             {t('add')}

@@ -1,8 +1,8 @@
 import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 import { type ItemGroup, useRequestFace } from './evidence-state.ts';
 
 type Group = ItemGroup<SupportRequest>;
@@ -17,7 +17,7 @@ const SUBMITTED = supportRequestLifecycle.in('submitted', 'accepted', 'waived');
 
 /** Items by chapter, each with how many of its requirements are handed in and a dot for the state of each. */
 export function ItemList({ groups, chosen, onChoose }: ItemListProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const faceOf = useRequestFace();
   if (groups.length === 0) return <EmptyBlock isSearch text={t('noneInState')} />;
   const chapters = Map.groupBy(groups, ({ rows }) => rows[0]?.chapterCode ?? '');
@@ -56,7 +56,7 @@ export function ItemList({ groups, chosen, onChoose }: ItemListProps) {
 }
 
 function ChapterCount({ items }: { readonly items: readonly Group[] }) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const rows = items.flatMap((item) => item.rows);
   const figures = { done: rows.filter(({ state }) => SUBMITTED.includes(state)).length, total: rows.length };
   return (

@@ -3,7 +3,7 @@ import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.r
 import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -12,7 +12,7 @@ import { SearchBox } from '../../kit/search-box.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { day, fileSize } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 
 type LibraryDrawerProps = { readonly request: SupportRequest; readonly onClose: () => void };
 
@@ -20,7 +20,7 @@ const SHOWN = 50;
 
 /** Materials of the library, a copy of which answers the request (audit-domain 8.7). */
 export function LibraryDrawer({ request, onClose }: LibraryDrawerProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const categories = useDictionary('auditMaterialCategory');
   const [keyword, setKeyword] = useState('');
   const query = useRoute(

@@ -2,9 +2,9 @@ import type { SupportRequest } from '@auditplus/contract/features/evidence/evide
 import { Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 import { SUBMITTED, SUPPORT_STATES, useSupportState } from './evidence-state.ts';
 
 const NAMES = ['state', 'chapter', 'dept', 'overdue', 'q'] as const;
@@ -42,7 +42,7 @@ export const toAcceptAddress = (taskId: string, evaluationId = '0', recordId = '
 
 /** Keyword, state, chapter, department, overdue; here 已提交 is called by what it means to the acceptor. */
 export function QueueFilters({ requests }: { readonly requests: readonly SupportRequest[] }) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const stateOf = useSupportState();
   const filter = useQueueFilter();
   const [typed, setTyped] = useState(filter.q);

@@ -4,7 +4,7 @@ import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.r
 import { EVIDENCE_FILE_TYPES } from '@auditplus/contract/features/standards/standards.model.ts';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useHasModule } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { WaitingTag } from '../../kit/waiting-for.tsx';
@@ -14,7 +14,7 @@ import { day } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { downloadFile } from '../../lib/save-file.ts';
 import { AddFileDrawer } from './add-file-drawer.tsx';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 import { useRequestFace } from './evidence-state.ts';
 import { LibraryDrawer } from './library-drawer.tsx';
 import { RequestFiles } from './request-files.tsx';
@@ -31,9 +31,9 @@ type Opened =
   | { readonly what: 'reuse' | 'library' }
   | null;
 
-/** One requirement: what is asked, its files, its acts, and a refusal right under it. */
+/** One requirement: what is asked, its files, its actions, and a refusal right under it. */
 export function RequestCard({ request, problem }: RequestCardProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const hasLibrary = useHasModule('audit.material');
   const [opened, setOpened] = useState<Opened>(null);
   const [note, setNote] = useState(request.note);
@@ -53,7 +53,7 @@ export function RequestCard({ request, problem }: RequestCardProps) {
       <RequestHead request={request} />
       <RequestFiles request={request} onNewVersion={(replaces) => setOpened({ what: 'add', replaces })} />
       {abilities.upload || abilities.submit || abilities.withdraw ? (
-        <div className="evidence-acts">
+        <div className="evidence-actions">
           {abilities.upload ? (
             <>
               <Button onClick={() => setOpened({ what: 'add', replaces: null })}>{t('upload')}</Button>
@@ -109,7 +109,7 @@ export function RequestCard({ request, problem }: RequestCardProps) {
 
 /** What is asked for, by when, in which state, and why it came back. */
 export function RequestHead({ request }: { readonly request: SupportRequest }) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const faceOf = useRequestFace();
   const { templateFile, askedBy, dueDate } = request;
   const nameOfType = (type: string) => {
@@ -129,7 +129,7 @@ export function RequestHead({ request }: { readonly request: SupportRequest }) {
         {request.overdue ? <StateTag tone="red" text={t('overdue')} /> : null}
         <WaitingTag
           people={request.waitingFor}
-          act={t(supportRequestLifecycle.is(request.state, 'submitted') ? 'actAccept' : 'actHandIn')}
+          action={t(supportRequestLifecycle.is(request.state, 'submitted') ? 'actAccept' : 'actHandIn')}
         />
       </h3>
       <p className="quiet evidence-facts">

@@ -1,12 +1,12 @@
 import type { SupportFile, SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { Tooltip } from 'antd';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { Person } from '../../kit/person.tsx';
-import { type Act, actionsColumn, RowActions } from '../../kit/row-acts.tsx';
+import { type Action, actionsColumn, RowActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
@@ -15,7 +15,7 @@ import { day, fileSize, moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { downloadFile } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 
 /** Under this width a table of files would hide their names. */
 const NARROW_WIDTH = 900;
@@ -27,8 +27,8 @@ type RequestFilesProps = {
 
 /** The files of a request: version, dates, who and when, checksum. */
 export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
-  const t = useTexts(evidenceTexts);
-  const actsOf = useFileActs(request, onNewVersion);
+  const t = useMessages(evidenceMessages);
+  const actionsOf = useFileActions(request, onNewVersion);
   const isNarrow = useNarrow(NARROW_WIDTH);
   const columns: readonly DataColumn<SupportFile>[] = [
     {
@@ -60,15 +60,15 @@ export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
         </Tooltip>
       ),
     },
-    actionsColumn(actsOf),
+    actionsColumn(actionsOf),
   ];
   if (request.files.length === 0) return null;
-  if (isNarrow) return <FileLines files={request.files} actsOf={actsOf} />;
+  if (isNarrow) return <FileLines files={request.files} actionsOf={actionsOf} />;
   return <DataTable rows={request.files} rowKey={({ id }) => id} columns={columns} label={request.label} />;
 }
 
 function FileName({ row }: { readonly row: SupportFile }) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const { file, replaced, expired, reuseOfId, description } = row;
   return (
     <span className="evidence-marks">
@@ -84,12 +84,12 @@ function FileName({ row }: { readonly row: SupportFile }) {
 
 type FileLinesProps = {
   readonly files: readonly SupportFile[];
-  readonly actsOf: (row: SupportFile) => readonly Act[];
+  readonly actionsOf: (row: SupportFile) => readonly Action[];
 };
 
 /** The files where a table has no room: name above, facts below. */
-function FileLines({ files, actsOf }: FileLinesProps) {
-  const t = useTexts(evidenceTexts);
+function FileLines({ files, actionsOf }: FileLinesProps) {
+  const t = useMessages(evidenceMessages);
   return (
     <ul className="evidence-lines">
       {files.map((row) => (
@@ -108,16 +108,16 @@ function FileLines({ files, actsOf }: FileLinesProps) {
                 .join(' · ')}
             </span>
           </span>
-          <RowActions actions={actsOf(row)} />
+          <RowActions actions={actionsOf(row)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function useFileActs(request: SupportRequest, onNewVersion: (file: SupportFile) => void) {
-  const t = useTexts(evidenceTexts);
-  const common = useTexts(commonTexts);
+function useFileActions(request: SupportRequest, onNewVersion: (file: SupportFile) => void) {
+  const t = useMessages(evidenceMessages);
+  const common = useMessages(commonMessages);
   const remove = useAction(evidenceRoutes.removeFile);
   const verify = async (fileId: string) => {
     await attempt(async () => {
@@ -126,7 +126,7 @@ function useFileActs(request: SupportRequest, onNewVersion: (file: SupportFile) 
       else toast.error(t('damaged'));
     });
   };
-  return (row: SupportFile): readonly Act[] => {
+  return (row: SupportFile): readonly Action[] => {
     const { file, id } = row;
     const mayChange = request.abilities.upload && !row.replaced;
     return [

@@ -2,13 +2,13 @@ import type { SupportFile, SupportRequest } from '@auditplus/contract/features/e
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { Button, Segmented, Switch, Tooltip } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { askReason } from '../../kit/dialogs.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
 import { day, moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 import { isAllOpened, standingFiles } from './evidence-state.ts';
 import { FileViewer } from './file-viewer.tsx';
 import { RequestHead } from './request-card.tsx';
@@ -17,7 +17,7 @@ type ReviewProps = { readonly request: SupportRequest };
 
 /** One request before the acceptor: its files in place, the version before, and the verdict. */
 export function RequestReview({ request }: ReviewProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const files = standingFiles(request);
   const [fileId, setFileId] = useState('');
   const [comparing, setComparing] = useState(false);
@@ -86,7 +86,7 @@ export function RequestReview({ request }: ReviewProps) {
 }
 
 function Verdict({ request }: ReviewProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const [refusal, setRefusal] = useState('');
   const options = (done: string) => ({
     done,
@@ -115,7 +115,7 @@ function Verdict({ request }: ReviewProps) {
   const isReady = isAllOpened(request);
   if (!abilities.accept && !abilities.return && !abilities.waive && !abilities.reopen) return null;
   return (
-    <div className="evidence-acts">
+    <div className="evidence-actions">
       {abilities.accept ? (
         <Tooltip title={isReady ? '' : t('acceptFirstOpen')}>
           <Button

@@ -2,20 +2,20 @@ import type { ReusableFile, SupportRequest } from '@auditplus/contract/features/
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { Button } from 'antd';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 
 type ReuseDrawerProps = { readonly request: SupportRequest; readonly onClose: () => void };
 
 /** Accepted evidence of last year or of other items, with its validity, to use again. */
 export function ReuseDrawer({ request, onClose }: ReuseDrawerProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const query = useRoute(evidenceRoutes.reusable, {
     query: { checkTaskId: request.checkTaskId, nodeCode: request.nodeCode },
   });

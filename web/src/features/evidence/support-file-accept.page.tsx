@@ -5,7 +5,7 @@ import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { Panes } from '../../kit/panes.tsx';
@@ -17,7 +17,7 @@ import { toast } from '../../lib/toast.ts';
 import { AskEvidence } from './ask-evidence.tsx';
 import { isAllOpened, standingFiles, useSupportState } from './evidence-state.ts';
 import './evidence.css';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 import { fitsQueue, QueueFilters, useQueueFilter } from './queue-filters.tsx';
 import { RequestReview } from './request-review.tsx';
 
@@ -25,7 +25,7 @@ type Sheet = z.output<typeof SupportSheet>;
 
 /** Looking at what was handed in, accepting and returning it (audit-domain 8.8). */
 export default function SupportFileAcceptPage() {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
   const query = useRoute(evidenceRoutes.list, {
     query: { checkTaskId: checkedTaskId, evaluationId, stageRecordId: id },
@@ -39,7 +39,7 @@ export default function SupportFileAcceptPage() {
       unit={({ task }) => task.unit}
       subtitle={({ task }) => `${task.unit.fullName} · ${task.checkName} · ${task.standardName}`}
       readOnlyReason={({ task }) => (task.closed ? t('closedAudit') : null)}
-      acts={(sheet) => (
+      actions={(sheet) => (
         <>
           <AskEvidence checkTaskId={sheet.task.id} askable={sheet.askable} />
           <ToSubmit sheet={sheet} />
@@ -52,7 +52,7 @@ export default function SupportFileAcceptPage() {
 }
 
 function ToSubmit({ sheet }: { readonly sheet: Sheet }) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const navigate = useNavigate();
   const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
   if (!sheet.list.some(({ abilities }) => abilities.upload)) return null;
@@ -64,7 +64,7 @@ function ToSubmit({ sheet }: { readonly sheet: Sheet }) {
 }
 
 function AcceptDesk({ sheet }: { readonly sheet: Sheet }) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const narrow = useNarrow(900);
   const [address, setAddress] = useSearchParams();
   const filter = useQueueFilter();
@@ -120,7 +120,7 @@ const waitingFirst = (a: SupportRequest, b: SupportRequest): number =>
   Number(isSubmitted(b)) - Number(isSubmitted(a));
 
 function Counters({ counters }: { readonly counters: Sheet['counters'] }) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const figures = [
     { label: t('counterSubmitted'), value: counters.submitted },
     { label: t('counterAccepted'), value: counters.accepted },
@@ -148,7 +148,7 @@ type QueueProps = {
 };
 
 function Queue({ rows, chosen, onChoose }: QueueProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const stateOf = useSupportState();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const batch = useAction(evidenceRoutes.batchAccept, {

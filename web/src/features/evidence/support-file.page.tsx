@@ -4,7 +4,7 @@ import { Button, Progress, Select } from 'antd';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
@@ -18,7 +18,7 @@ import { AskEvidence } from './ask-evidence.tsx';
 import { DropManyDrawer } from './drop-many-drawer.tsx';
 import { groupByItem, SUPPORT_STATES, standingFiles, useSupportState } from './evidence-state.ts';
 import './evidence.css';
-import { evidenceTexts } from './evidence.texts.ts';
+import { evidenceMessages } from './evidence.messages.ts';
 import { ItemList } from './item-list.tsx';
 import { RequestCard } from './request-card.tsx';
 
@@ -26,7 +26,7 @@ type Sheet = z.output<typeof SupportSheet>;
 
 /** The unit hands in what the items ask for (audit-domain 8.7). */
 export default function SupportFilePage() {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
   const query = useRoute(evidenceRoutes.list, {
     query: { checkTaskId: checkedTaskId, evaluationId, stageRecordId: id },
@@ -41,7 +41,7 @@ export default function SupportFilePage() {
       unit={({ task }) => task.unit}
       subtitle={({ task }) => `${task.unit.fullName} · ${task.checkName} · ${task.standardName}`}
       readOnlyReason={({ task }) => (task.closed ? t('closedAudit') : null)}
-      acts={(sheet) => <SheetActs sheet={sheet} onProblems={setProblems} />}
+      actions={(sheet) => <SheetActions sheet={sheet} onProblems={setProblems} />}
     >
       {(sheet) =>
         sheet.list.length === 0 ? (
@@ -60,7 +60,7 @@ export default function SupportFilePage() {
 }
 
 function CounterBar({ sheet }: { readonly sheet: Sheet }) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const { total, submitted, accepted, waived, mandatoryMissing } = sheet.counters;
   const done = submitted + accepted + waived;
   return (
@@ -89,7 +89,7 @@ function Items({
   readonly sheet: Sheet;
   readonly problems: ReadonlyMap<string, string>;
 }) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const narrow = useNarrow(760);
   const [address, setAddress] = useSearchParams();
   const state = address.get('state') ?? '';
@@ -154,7 +154,7 @@ type StateFilterProps = {
 
 /** Narrows the items to those with requirements in one state; each choice says how many there are. */
 function StateFilter({ requests, value, onChange }: StateFilterProps) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const stateOf = useSupportState();
   const counts = SUPPORT_STATES.map((state) => ({
     state,
@@ -179,7 +179,7 @@ function StateFilter({ requests, value, onChange }: StateFilterProps) {
 
 /** The whole page takes files: they are offered to the items by the codes in their names. */
 function DropZone({ sheet, children }: { readonly sheet: Sheet; readonly children: ReactNode }) {
-  const t = useTexts(evidenceTexts);
+  const t = useMessages(evidenceMessages);
   const [isOver, setOver] = useState(false);
   const [files, setFiles] = useState<readonly File[] | null>(null);
   if (!sheet.list.some(({ abilities }) => abilities.upload)) return children;
@@ -217,13 +217,13 @@ function DropZone({ sheet, children }: { readonly sheet: Sheet; readonly childre
 const isOnPage = ({ currentTarget, target }: DragEvent): boolean =>
   target instanceof Node && currentTarget.contains(target);
 
-type SheetActsProps = {
+type SheetActionsProps = {
   readonly sheet: Sheet;
   readonly onProblems: (problems: ReadonlyMap<string, string>) => void;
 };
 
-function SheetActs({ sheet, onProblems }: SheetActsProps) {
-  const t = useTexts(evidenceTexts);
+function SheetActions({ sheet, onProblems }: SheetActionsProps) {
+  const t = useMessages(evidenceMessages);
   const navigate = useNavigate();
   const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
   const [dropping, setDropping] = useState(false);

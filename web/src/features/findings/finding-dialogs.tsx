@@ -6,7 +6,7 @@ import {
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { DatePicker, Input, Radio } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -14,7 +14,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction } from '../../lib/query.ts';
-import { findingsTexts } from './findings.texts.ts';
+import { findingsMessages } from './findings.messages.ts';
 import { useUnitBranch } from './unit-part.ts';
 
 type DialogProps = { readonly finding: Finding; readonly open: boolean; readonly onClose: () => void };
@@ -23,7 +23,7 @@ const orNothing = (value: unknown): unknown => value || undefined;
 
 /** Issues a finding: the unit must rectify it. */
 export function IssueDialog({ finding, open, onClose }: DialogProps) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const issue = useAction(findingsRoutes.issue, { done: t('issued'), onRefused: () => true });
   const { rev, dept, unit } = finding;
   const branch = useUnitBranch(unit.id);
@@ -65,7 +65,7 @@ export function IssueDialog({ finding, open, onClose }: DialogProps) {
 
 /** Agrees with a dispute or refuses it, always with an answer. */
 export function AnswerDialog({ finding, open, onClose }: DialogProps) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const answer = useAction(findingsRoutes.answerDispute, { done: t('answered'), onRefused: () => true });
   const { rev } = finding;
   const values = useMemo(() => ({ rev, accepted: false, answer: '' }), [rev]);

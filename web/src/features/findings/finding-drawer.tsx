@@ -4,8 +4,8 @@ import { findingsRoutes } from '@auditplus/contract/features/findings/findings.r
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { askReason, confirm } from '../../kit/dialogs.ts';
@@ -22,7 +22,7 @@ import { AnswerDialog, IssueDialog } from './finding-dialogs.tsx';
 import { EditFindingDrawer } from './finding-form.tsx';
 import { severityTone, useFindingState } from './finding-state.ts';
 import './findings.css';
-import { findingsTexts } from './findings.texts.ts';
+import { findingsMessages } from './findings.messages.ts';
 import { MergeDialog, MergedFindings } from './merge-dialog.tsx';
 import { SimilarFindings } from './similar-findings.tsx';
 
@@ -37,9 +37,9 @@ const DISPUTE_LENGTH = 20;
 
 type Opened = 'edit' | 'issue' | 'answer' | 'merge' | 'history' | null;
 
-/** A finding with facts, dispute, earlier ones like it, and the acts that the caller may do. */
+/** A finding with facts, dispute, earlier ones like it, and the actions that the caller may do. */
 export function FindingDrawer({ id, onClose }: FindingDrawerProps) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const stateOf = useFindingState();
   const query = useRoute(findingsRoutes.read, { params: { id: id ?? '' } }, { enabled: id !== null });
   const finding = query.data;
@@ -64,13 +64,13 @@ export function FindingDrawer({ id, onClose }: FindingDrawerProps) {
 }
 
 function FindingView({ finding, onGone }: { readonly finding: Finding; readonly onGone: () => void }) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   return (
     <div className="findings-view">
       <h2 className="findings-title">{finding.title}</h2>
-      <FindingActs finding={finding} onOpen={setOpened} onGone={onGone} />
+      <FindingActions finding={finding} onOpen={setOpened} onGone={onGone} />
       {findingLifecycle.is(finding.state, 'draft') && finding.abilities.edit && !finding.abilities.issue ? (
         <p className="quiet measure">{t('issueLater')}</p>
       ) : null}
@@ -99,15 +99,15 @@ function FindingView({ finding, onGone }: { readonly finding: Finding; readonly 
   );
 }
 
-type ActsProps = {
+type ActionsProps = {
   readonly finding: Finding;
   readonly onOpen: (what: Opened) => void;
   readonly onGone: () => void;
 };
 
-function FindingActs({ finding, onOpen, onGone }: ActsProps) {
-  const t = useTexts(findingsTexts);
-  const common = useTexts(commonTexts);
+function FindingActions({ finding, onOpen, onGone }: ActionsProps) {
+  const t = useMessages(findingsMessages);
+  const common = useMessages(commonMessages);
   const dispute = useAction(findingsRoutes.dispute, { done: t('disputed') });
   const withdraw = useAction(findingsRoutes.withdraw, { done: t('withdrawn') });
   const remove = useAction(findingsRoutes.remove, { done: t('removed'), onDone: onGone });
@@ -140,7 +140,7 @@ function FindingActs({ finding, onOpen, onGone }: ActsProps) {
       remove.mutate({ params: { id }, query: { rev } });
   };
   return (
-    <div className="findings-acts">
+    <div className="findings-actions">
       {abilities.issue ? (
         <Button type="primary" onClick={() => onOpen('issue')}>
           {t('issue')}
@@ -171,7 +171,7 @@ function FindingActs({ finding, onOpen, onGone }: ActsProps) {
 }
 
 function FindingFacts({ finding }: { readonly finding: Finding }) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const severity = useDictionary('auditSeverity');
   const category = useDictionary('auditFindingCategory');
   const stage = useDictionary('auditStage');
@@ -233,7 +233,7 @@ function FindingFacts({ finding }: { readonly finding: Finding }) {
 }
 
 function Deductions({ finding }: { readonly finding: Finding }) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   return (
     <section>
       <h3>{t('deductions')}</h3>
@@ -253,7 +253,7 @@ function Deductions({ finding }: { readonly finding: Finding }) {
 }
 
 function Dispute({ finding }: { readonly finding: Finding }) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   if (!finding.disputeText && !finding.withdrawReason) {
     if (!finding.abilities.dispute || !finding.disputeUntil) return null;
     return <p className="quiet">{t('disputeUntil', { day: day(finding.disputeUntil) })}</p>;
@@ -283,7 +283,7 @@ function Dispute({ finding }: { readonly finding: Finding }) {
 }
 
 function RectificationLine({ finding }: { readonly finding: Finding }) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const { rectification, check } = finding;
   if (!rectification) return null;
   const { id, enCode, deadline, overdueDays } = rectification;

@@ -4,7 +4,7 @@ import { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Input } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -13,7 +13,7 @@ import { OrgPicker } from '../../kit/org-picker.tsx';
 import { FlagField } from '../../kit/record-fields.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
-import { findingsTexts } from './findings.texts.ts';
+import { findingsMessages } from './findings.messages.ts';
 import { useUnitBranch } from './unit-part.ts';
 
 const FindingFields = EditFinding.omit({ rev: true, fileIds: true, repeatOfId: true }).extend({
@@ -25,7 +25,7 @@ type EditFindingDrawerProps = { readonly finding: Finding; readonly onClose: () 
 
 /** Edits a draft. */
 export function EditFindingDrawer({ finding, onClose }: EditFindingDrawerProps) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const branch = useUnitBranch(finding.unit.id);
   const values = useMemo(() => fieldsOf(finding), [finding]);
   const form = useKitForm({ schema: FindingFields, values });
@@ -66,7 +66,7 @@ export function EditFindingDrawer({ finding, onClose }: EditFindingDrawerProps) 
 
 /** The fields that every way of making a finding asks for: title, fact, criterion, severity, category, hazard, place. */
 export function FindingFieldset() {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   return (
     <>
       <Field name="title" label={t('title')} required>

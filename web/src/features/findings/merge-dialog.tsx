@@ -4,25 +4,25 @@ import { findingsRoutes } from '@auditplus/contract/features/findings/findings.r
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { Button, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useFindingState } from './finding-state.ts';
-import { findingsTexts } from './findings.texts.ts';
+import { findingsMessages } from './findings.messages.ts';
 
 type MergeDialogProps = { readonly finding: Finding; readonly onClose: () => void };
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Chooses another finding of the same unit on the same problem; it goes into this one. */
 export function MergeDialog({ finding, onClose }: MergeDialogProps) {
-  const t = useTexts(findingsTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(findingsMessages);
+  const common = useMessages(commonMessages);
   const [chosen, setChosen] = useState<Finding | null>(null);
   const query = useRoute(findingsRoutes.list, {
-    query: { checkTaskId: finding.checkTaskId, currentPage: 1, pageSize: MOST_SHOWN },
+    query: { checkTaskId: finding.checkTaskId, currentPage: 1, pageSize: MAX_SHOWN },
   });
   const merge = useAction(findingsRoutes.merge, { done: t('merged'), onDone: onClose });
   return (
@@ -82,7 +82,7 @@ type ChoicesProps = {
 };
 
 function Choices({ list, chosen, onChoose }: ChoicesProps) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const stateOf = useFindingState();
   if (list.length === 0) return <EmptyBlock text={t('mergeNone')} />;
   return (
@@ -113,7 +113,7 @@ function Choices({ list, chosen, onChoose }: ChoicesProps) {
 
 /** What was put into this finding, or which one it was put into. */
 export function MergedFindings({ finding }: { readonly finding: Finding }) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   if (finding.merged.length === 0 && !finding.mergedInto) return null;
   return (
     <section>

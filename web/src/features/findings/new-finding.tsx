@@ -5,13 +5,13 @@ import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { FindingFieldset } from './finding-form.tsx';
-import { findingsTexts } from './findings.texts.ts';
+import { findingsMessages } from './findings.messages.ts';
 
 /** A task of an audit that findings may be added to. */
 export type FindingTask = { readonly id: string; readonly unit: string; readonly versionId: string };
@@ -30,7 +30,7 @@ const FACT_LENGTH = 10;
 
 /** Adds a finding on any item of an audit's tasks. */
 export function NewFindingButton({ tasks }: { readonly tasks: readonly FindingTask[] }) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -51,7 +51,7 @@ type NewFindingDrawerProps = {
 
 /** A new finding, filled in from the deductions of its item where it comes from them. */
 export function NewFindingDrawer({ tasks, place, onClose }: NewFindingDrawerProps) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const schema = useMemo(
     () =>
       CreateFinding.extend({ checkTaskId: z.string().min(1), nodeId: z.string().min(1) }).refine(
@@ -107,7 +107,7 @@ function PlaceFields({
   readonly tasks: readonly FindingTask[];
   readonly form: UseFormReturn<NewFinding>;
 }) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const taskId = useWatch({ control: form.control, name: 'checkTaskId' });
   const task = tasks.find(({ id }) => id === taskId);
   const tree = useRoute(

@@ -2,12 +2,12 @@ import type { OpenDeduction } from '@auditplus/contract/features/findings/findin
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { points } from '../../lib/formats.ts';
 import { clauses } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import './findings.css';
-import { findingsTexts } from './findings.texts.ts';
+import { findingsMessages } from './findings.messages.ts';
 import { NewFindingDrawer } from './new-finding.tsx';
 
 const FEW = 5;
@@ -19,7 +19,7 @@ type OpenDeductionsProps = {
 
 /** Items that lost points although no finding names them, each with the way to open one; nothing where there is none. */
 export function OpenDeductions({ of }: OpenDeductionsProps) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const { data } = useRoute(findingsRoutes.openDeductions, { query: of });
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<OpenDeduction | null>(null);

@@ -2,16 +2,16 @@ import type { EditFinding, Finding } from '@auditplus/contract/features/findings
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { Button } from 'antd';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useFindingState } from './finding-state.ts';
-import { findingsTexts } from './findings.texts.ts';
+import { findingsMessages } from './findings.messages.ts';
 
 /** Earlier findings like this one; a draft can be marked as their repetition. */
 export function SimilarFindings({ finding }: { readonly finding: Finding }) {
-  const t = useTexts(findingsTexts);
+  const t = useMessages(findingsMessages);
   const stateOf = useFindingState();
   const query = useRoute(findingsRoutes.similar, { params: { id: finding.id } });
   const edit = useAction(findingsRoutes.edit, { done: t('saved') });

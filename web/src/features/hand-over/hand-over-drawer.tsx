@@ -7,7 +7,7 @@ import {
 import { handOverRoutes } from '@auditplus/contract/features/hand-over/hand-over.routes.ts';
 import { Alert, Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
@@ -16,7 +16,7 @@ import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import './hand-over.css';
 import { labelled } from '../../lib/phrases.ts';
-import { handOverTexts } from './hand-over.texts.ts';
+import { handOverMessages } from './hand-over.messages.ts';
 
 type HandOverDrawerProps = {
   /** Whose work. */
@@ -28,7 +28,7 @@ type HandOverDrawerProps = {
 
 /** Lists a person’s open work and gives it to new owners (audit-domain 8.20, 9). */
 export function HandOverDrawer({ userId, hasChoice = false, onClose }: HandOverDrawerProps) {
-  const t = useTexts(handOverTexts);
+  const t = useMessages(handOverMessages);
   const [chosen, setChosen] = useState(userId);
   const query = useRoute(handOverRoutes.openWork, { query: { userId: chosen } });
   const name = query.data?.user.name;
@@ -48,7 +48,7 @@ export function HandOverDrawer({ userId, hasChoice = false, onClose }: HandOverD
 const keyOf = ({ kind, id }: Pick<WorkItem, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 function WorkForm({ work }: { readonly work: OpenWork }) {
-  const t = useTexts(handOverTexts);
+  const t = useMessages(handOverMessages);
   const [toUserId, setToUserId] = useState<string | null>(null);
   const [each, setEach] = useState<ReadonlyMap<string, string>>(new Map());
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());

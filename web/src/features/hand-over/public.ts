@@ -1,2 +1,2 @@
-export { handOverTexts } from './hand-over.texts.ts';
+export { handOverMessages } from './hand-over.messages.ts';
 export { HandOverDrawer } from './hand-over-drawer.tsx';

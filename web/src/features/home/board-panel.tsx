@@ -1,14 +1,14 @@
 import { type HomePanels, TRACK_STEPS, type Track } from '@auditplus/contract/features/home/home.model.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
-import { homeTexts } from './home.texts.ts';
+import { homeMessages } from './home.messages.ts';
 import { TrackGlyph } from './track-glyph.tsx';
 import { useTrackWords } from './use-track-words.ts';
 
 /** Units by steps with whom each waits for, late ones first. */
 export function BoardPanel({ board }: { readonly board: NonNullable<HomePanels['board']> }) {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const { nameOf } = useTrackWords();
   const more = board.total - board.tracks.length;
   return (

@@ -1,9 +1,9 @@
 import type { HomeHealth } from '@auditplus/contract/features/home/home.model.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { count, fileSize, moment } from '../../lib/formats.ts';
-import { homeTexts } from './home.texts.ts';
+import { homeMessages } from './home.messages.ts';
 
 const DAY_MS = 86_400_000;
 /** A working day without a backup is normal over a weekend, a week is not. */
@@ -12,7 +12,7 @@ const FULL_DISK = 85;
 
 /** How the product itself is; each figure opens the page where it is mended. */
 export function HealthPanel({ health }: { readonly health: HomeHealth }) {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const { backup, system, accounts, online } = health;
   return (
     <ul className="home-figures">
@@ -62,7 +62,7 @@ export function HealthPanel({ health }: { readonly health: HomeHealth }) {
 }
 
 function BackupFigure({ backup: { at, hasFailed } }: { readonly backup: NonNullable<HomeHealth['backup']> }) {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const days = at === null ? null : Math.floor((Date.now() - at) / DAY_MS);
   const age =
     days === null ? t('noBackup') : days === 0 ? t('backupToday') : t('backupAge', { days, count: days });

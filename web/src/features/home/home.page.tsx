@@ -10,8 +10,8 @@ import { homeRoutes } from '@auditplus/contract/features/home/home.routes.ts';
 import { Button, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { LANGUAGE_TAGS, useLanguage, useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { LANGUAGE_TAGS, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
@@ -23,7 +23,7 @@ import { HomeTodos, TodoCount } from '../my-review/public.ts';
 import { moveTile, orderedTiles, showTile } from './arrangement.ts';
 import { BoardPanel } from './board-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
-import { homeTexts } from './home.texts.ts';
+import { homeMessages } from './home.messages.ts';
 import { Notices } from './notices.tsx';
 import { Recent } from './recent.tsx';
 import { ResultsPanel } from './results-panel.tsx';
@@ -36,8 +36,8 @@ const LOOK_AGAIN_MS = 5 * 60_000;
 
 /** The start: what concerns the person by role, the open work, notices, and what was open last. */
 export default function HomePage() {
-  const t = useTexts(homeTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(homeMessages);
+  const common = useMessages(commonMessages);
   const language = useLanguage();
   const user = useSession((session) => session.current?.userInfo);
   const stored = useRoute(currentUserRoutes.home, {});
@@ -69,7 +69,7 @@ export default function HomePage() {
           {user?.positionName ? <span>{user.positionName}</span> : null}
         </>
       }
-      acts={
+      actions={
         draft ? (
           <>
             <Button onClick={() => setDraft(USUAL)}>{t('usual')}</Button>
@@ -158,7 +158,7 @@ type TileProps = {
 };
 
 function Tile({ tile, tiles, home, isHidden, onChange, children }: TileProps) {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const name = t(tile, { year: dayjs().year() });
   const move = (by: -1 | 1) => onChange?.(moveTile(home, { tile, by, among: tiles }));
   return (

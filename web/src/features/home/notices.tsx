@@ -1,17 +1,17 @@
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { moment } from '../../lib/formats.ts';
 import { messageAddress } from '../../lib/message-address.ts';
 import { useRoute } from '../../lib/query.ts';
-import { homeTexts } from './home.texts.ts';
+import { homeMessages } from './home.messages.ts';
 
 const SHOWN_NOTICES = 6;
 
 /** The notices published last. */
 export function Notices() {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const query = useRoute(messagesRoutes.list, {
     query: { currentPage: 1, pageSize: SHOWN_NOTICES, type: '1', sort: 'desc' },
   });

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useRecentName } from '../../kit/recent-name.ts';
 import { moment } from '../../lib/formats.ts';
 import { recentRecords } from '../../lib/recent.ts';
 import { useSession } from '../../lib/session.ts';
-import { homeTexts } from './home.texts.ts';
+import { homeMessages } from './home.messages.ts';
 
 /** The records that the person had open last in this browser. */
 export function Recent() {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const userId = useSession((session) => session.current?.userInfo.userId) ?? '';
   const nameOf = useRecentName();
   const records = recentRecords(userId);

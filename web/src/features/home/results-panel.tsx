@@ -1,13 +1,13 @@
 import type { HomePanels } from '@auditplus/contract/features/home/home.model.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { percent } from '../../lib/formats.ts';
 import { pageOf, SummaryFigures } from '../dashboards/public.ts';
 import { Bar } from './bar.tsx';
-import { homeTexts } from './home.texts.ts';
+import { homeMessages } from './home.messages.ts';
 
 type Results = NonNullable<HomePanels['results']>;
 type ResultsPanelProps = { readonly results: Results; readonly ownUnitId: string | undefined };
@@ -31,7 +31,7 @@ function LeaderLists({
   summary: Results['summary'];
   leader: NonNullable<Results['leader']>;
 }) {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const orgs = useOrgNames();
   const gradeOf = useGradeName();
   // Who needs the leader first: below the floor, then the lowest results.
@@ -96,7 +96,7 @@ type BriefProps = {
 };
 
 function Brief({ title, empty, all, count, children }: BriefProps) {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   return (
     <section className="home-brief" aria-label={title}>
       <h3>

@@ -1,14 +1,14 @@
 import type { HomePanels, HomeSheet } from '@auditplus/contract/features/home/home.model.ts';
 import { Link } from 'react-router';
-import { type Translate, useTexts } from '../../i18n/texts.ts';
+import { type Translate, useMessages } from '../../i18n/messages.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { Bar } from './bar.tsx';
-import { homeTexts } from './home.texts.ts';
+import { homeMessages } from './home.messages.ts';
 import { useTrackWords } from './use-track-words.ts';
 
 /** The person's score sheets with how far they are and how long is left. */
 export function SheetsPanel({ sheets }: { readonly sheets: NonNullable<HomePanels['sheets']> }) {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const { open, submitted, later, done } = sheets;
   const more = open + submitted + later - sheets.list.length;
   return (
@@ -34,7 +34,7 @@ export function SheetsPanel({ sheets }: { readonly sheets: NonNullable<HomePanel
 }
 
 function Sheet({ sheet }: { readonly sheet: HomeSheet }) {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const orgs = useOrgNames();
   const { waits } = useTrackWords();
   const { state, daysLeft, percent } = sheet;
@@ -63,7 +63,7 @@ function Sheet({ sheet }: { readonly sheet: HomeSheet }) {
   );
 }
 
-function dueText(t: Translate<keyof typeof homeTexts.zh>, days: number | null): string {
+function dueText(t: Translate<keyof typeof homeMessages.zh>, days: number | null): string {
   if (days === null) return '';
   if (days < 0) return t('daysLate', { days: -days, count: -days });
   return days === 0 ? t('dueToday') : t('daysLeft', { days, count: days });

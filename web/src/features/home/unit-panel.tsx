@@ -3,12 +3,12 @@ import type { TodoItem } from '@auditplus/contract/features/my-review/my-review.
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { percent } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { byUrgency, useTodoWords } from '../my-review/public.ts';
-import { homeTexts } from './home.texts.ts';
+import { homeMessages } from './home.messages.ts';
 import { TrackGlyph } from './track-glyph.tsx';
 import { useTrackWords } from './use-track-words.ts';
 
@@ -41,7 +41,7 @@ type PathProps = {
 };
 
 function Path({ track, next, isFirst, isKnown }: PathProps) {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const gradeOf = useGradeName();
   const { nameOf, stateOf } = useTrackWords();
   return (
@@ -73,7 +73,7 @@ function Path({ track, next, isFirst, isKnown }: PathProps) {
 
 /** What the person does next in this audit, else whom it waits for. */
 function NextStep({ track, next, isFirst }: Omit<PathProps, 'isKnown'>) {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const navigate = useNavigate();
   const { waits } = useTrackWords();
   const wordsOf = useTodoWords();

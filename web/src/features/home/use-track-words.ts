@@ -1,15 +1,15 @@
 import type { Track, TrackStep } from '@auditplus/contract/features/home/home.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { day } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
-import { homeTexts } from './home.texts.ts';
+import { homeMessages } from './home.messages.ts';
 
 const NAMED_PEOPLE = 2;
 
 /** How steps of an audit, and people who are waited for, are said. */
 export function useTrackWords() {
-  const t = useTexts(homeTexts);
+  const t = useMessages(homeMessages);
   const stages = useDictionary('auditStage');
   const nameOf = (step: TrackStep['step']): string =>
     step === 'EVIDENCE' || step === 'REPORT' || step === 'RECTIFY' ? t(`step.${step}`) : stages.label(step);

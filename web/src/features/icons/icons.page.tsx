@@ -2,12 +2,12 @@ import './icons.css';
 import * as icons from '@ant-design/icons';
 import { Tabs } from 'antd';
 import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { toast } from '../../lib/toast.ts';
-import { iconTexts } from './icons.texts.ts';
+import { iconMessages } from './icons.messages.ts';
 
 const KINDS = [
   { key: 'outlined', ending: 'Outlined' },
@@ -17,7 +17,7 @@ const KINDS = [
 
 /** Every icon that menus and buttons may carry; a click copies its name. */
 export default function IconsPage() {
-  const t = useTexts(iconTexts);
+  const t = useMessages(iconMessages);
   const [kind, setKind] = useState<(typeof KINDS)[number]>(KINDS[0]);
   const [keyword, setKeyword] = useState('');
   const wanted = useDeferredValue(keyword.trim().toLowerCase());

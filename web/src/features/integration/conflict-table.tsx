@@ -9,7 +9,7 @@ import { Button, Input, InputNumber, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { askReason } from '../../kit/dialogs.ts';
@@ -20,11 +20,11 @@ import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
-import { integrationTexts } from './integration.texts.ts';
+import { integrationMessages } from './integration.messages.ts';
 
 /** Items on which the scorers differ, scorer by scorer, with the rule's value and the decision. */
 export function ConflictTable({ run }: { readonly run: IntegrationView }) {
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   const [open, setOpen] = useState<IntegrationConflict | null>(null);
   if (run.conflicts.length === 0) return <EmptyBlock text={t('noConflicts')} />;
   const scorers = [
@@ -112,7 +112,7 @@ export function ConflictTable({ run }: { readonly run: IntegrationView }) {
 }
 
 function ApplyRule({ run }: { readonly run: IntegrationView }) {
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   const [below, setBelow] = useState(3);
   const apply = useAction(integrationRoutes.applyRule, { done: t('applied') });
   return (
@@ -165,7 +165,7 @@ const DecideForm = z.object({
 
 /** A decision on one item, with its reason. */
 function DecideDrawer({ run, conflict, onClose }: DecideDrawerProps) {
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   const { decision, ruleScore, standardScore } = conflict;
   const values = useMemo<z.infer<typeof DecideForm>>(
     () => ({

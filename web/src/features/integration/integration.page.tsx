@@ -5,7 +5,7 @@ import { integrationRoutes } from '@auditplus/contract/features/integration/inte
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import type { Filter } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
@@ -14,7 +14,7 @@ import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
-import { integrationTexts } from './integration.texts.ts';
+import { integrationMessages } from './integration.messages.ts';
 import { NewRunDrawer } from './new-run-drawer.tsx';
 import { RunDetail } from './run-detail.tsx';
 import { useRunStates } from './run-states.ts';
@@ -39,7 +39,7 @@ export default function IntegrationPage() {
 }
 
 function RunList({ onOpen }: { readonly onOpen: (id: string) => void }) {
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   const stateOf = useRunStates();
   const [making, setMaking] = useState(false);
   const filters: readonly Filter[] = [
@@ -70,14 +70,14 @@ function RunList({ onOpen }: { readonly onOpen: (id: string) => void }) {
     <>
       <ListPage
         title={t('title')}
-        acts={create}
+        actions={create}
         source={source}
         columns={useColumns()}
         filters={filters}
         keywordHint={t('keywordHint')}
         onOpen={(run) => onOpen(run.id)}
         emptyText={t('empty')}
-        emptyAct={create}
+        emptyAction={create}
       />
       <NewRunDrawer open={making} onClose={() => setMaking(false)} onMade={onOpen} />
     </>
@@ -86,7 +86,7 @@ function RunList({ onOpen }: { readonly onOpen: (id: string) => void }) {
 
 function useColumns(): readonly ListColumn<IntegrationRow>[] {
   const orgs = useOrgNames();
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   const stages = useDictionary('auditStage');
   const stateOf = useRunStates();
   return [

@@ -7,13 +7,13 @@ import {
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import { Button, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { integrationTexts } from './integration.texts.ts';
+import { integrationMessages } from './integration.messages.ts';
 
 type NewRunDrawerProps = {
   readonly open: boolean;
@@ -23,8 +23,8 @@ type NewRunDrawerProps = {
 
 /** Chooses what of an audit is put together, and by which rule. */
 export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
-  const t = useTexts(integrationTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(integrationMessages);
+  const common = useMessages(commonMessages);
   const stages = useDictionary('auditStage');
   const [checkId, setCheckId] = useState('');
   const [level, setLevel] = useState<IntegrationLevel>('SCORER');

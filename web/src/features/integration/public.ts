@@ -1,2 +1,2 @@
-export { integrationTexts } from './integration.texts.ts';
+export { integrationMessages } from './integration.messages.ts';
 export { useRunStates } from './run-states.ts';

@@ -2,7 +2,7 @@ import { integrationLifecycle } from '@auditplus/contract/features/integration/i
 import type { IntegrationView } from '@auditplus/contract/features/integration/integration.model.ts';
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import { Alert, Button } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { askReason, confirm } from '../../kit/dialogs.ts';
@@ -12,13 +12,13 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { ConflictTable } from './conflict-table.tsx';
-import { integrationTexts } from './integration.texts.ts';
+import { integrationMessages } from './integration.messages.ts';
 import { RunResult } from './run-result.tsx';
 import { useRunStates } from './run-states.ts';
 
 /** One run: conflicts to decide, what it came to, and what it rests on. */
 export function RunDetail({ id, onOpen }: { readonly id: string; readonly onOpen: (id: string) => void }) {
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   const stages = useDictionary('auditStage');
   const stateOf = useRunStates();
   const orgs = useOrgNames();
@@ -40,7 +40,7 @@ export function RunDetail({ id, onOpen }: { readonly id: string; readonly onOpen
           <span>{moment(run.runAt)}</span>
         </span>
       )}
-      acts={(run) => <Acts run={run} onOpen={onOpen} />}
+      actions={(run) => <Actions run={run} onOpen={onOpen} />}
       readOnlyReason={(run) =>
         integrationLifecycle.is(run.state, 'void') ? run.voidReason || stateOf(run.state).text : null
       }
@@ -95,14 +95,14 @@ export function RunDetail({ id, onOpen }: { readonly id: string; readonly onOpen
 }
 
 function Outdated({ run }: { readonly run: IntegrationView }) {
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   return run.outdated && !integrationLifecycle.is(run.state, 'void') ? (
     <Alert className="integration-alert" type="warning" showIcon title={t('outdated')} />
   ) : null;
 }
 
-function Acts({ run, onOpen }: { readonly run: IntegrationView; readonly onOpen: (id: string) => void }) {
-  const t = useTexts(integrationTexts);
+function Actions({ run, onOpen }: { readonly run: IntegrationView; readonly onOpen: (id: string) => void }) {
+  const t = useMessages(integrationMessages);
   const params = { id: run.id };
   const finish = useAction(integrationRoutes.finish, { done: t('finished') });
   const annul = useAction(integrationRoutes.void, { done: t('voided') });

@@ -1,18 +1,18 @@
 import type { IntegrationResult } from '@auditplus/contract/features/integration/integration.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { count, percent, points } from '../../lib/formats.ts';
-import { integrationTexts } from './integration.texts.ts';
+import { integrationMessages } from './integration.messages.ts';
 
 type Of<Level extends IntegrationResult['level']> = Extract<IntegrationResult, { level: Level }>;
 
 /** What a run came to, by its level. */
 export function RunResult({ result }: { readonly result: IntegrationResult }) {
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   switch (result.level) {
     case 'SCORER':
       return (
@@ -34,7 +34,7 @@ export function RunResult({ result }: { readonly result: IntegrationResult }) {
 }
 
 function Packages({ result }: { readonly result: Of<'PACKAGE'> }) {
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   const stages = useDictionary('auditStage');
   return (
     <DataTable
@@ -61,7 +61,7 @@ function Packages({ result }: { readonly result: Of<'PACKAGE'> }) {
 }
 
 function Stages({ result }: { readonly result: Of<'STAGE'> }) {
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   const stages = useDictionary('auditStage');
   return (
     <>
@@ -113,7 +113,7 @@ function Stages({ result }: { readonly result: Of<'STAGE'> }) {
 
 function Group({ result }: { readonly result: Of<'GROUP'> }) {
   const orgs = useOrgNames();
-  const t = useTexts(integrationTexts);
+  const t = useMessages(integrationMessages);
   return (
     <>
       <FactGrid

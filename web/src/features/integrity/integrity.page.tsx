@@ -7,7 +7,7 @@ import type {
 import { integrityRoutes } from '@auditplus/contract/features/integrity/integrity.routes.ts';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
@@ -17,7 +17,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { count, moment } from '../../lib/formats.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { integrityTexts } from './integrity.texts.ts';
+import { integrityMessages } from './integrity.messages.ts';
 
 const REFRESH_MS = 1000;
 
@@ -25,7 +25,7 @@ const isAtWork = (run: IntegrityRun | undefined) => run?.state === 'waiting' || 
 
 /** Whether everything published is as its chains say, kind by kind with the first difference. */
 export default function IntegrityPage() {
-  const t = useTexts(integrityTexts);
+  const t = useMessages(integrityMessages);
   const [isBusy, setBusy] = useState(false);
   const query = useRoute(
     integrityRoutes.read,
@@ -38,7 +38,7 @@ export default function IntegrityPage() {
   return (
     <PageFrame
       title={t('title')}
-      acts={
+      actions={
         <Can button="btn_verify">
           <Button
             type="primary"
@@ -74,14 +74,14 @@ export default function IntegrityPage() {
 }
 
 function Working({ run }: { readonly run: IntegrityRun | undefined }) {
-  const t = useTexts(integrityTexts);
+  const t = useMessages(integrityMessages);
   if (!run) return null;
   const percent = run.total === 0 ? 0 : Math.floor((run.handled / run.total) * 100);
   return <Progress percent={percent} aria-label={t('running')} status="active" />;
 }
 
 function Latest({ run, sealedAt }: { readonly run: IntegrityRun; readonly sealedAt: number | null }) {
-  const t = useTexts(integrityTexts);
+  const t = useMessages(integrityMessages);
   return (
     <>
       <h2>{t('latest')}</h2>
@@ -134,14 +134,14 @@ function Latest({ run, sealedAt }: { readonly run: IntegrityRun; readonly sealed
 }
 
 function Chains({ line: { line, chains } }: { readonly line: IntegrityLine }) {
-  const t = useTexts(integrityTexts);
+  const t = useMessages(integrityMessages);
   return line === 'anchor' || line === 'log' || line === 'file'
     ? t(`chainsOf_${line}`, { count: chains })
     : t('chainsOf', { count: chains });
 }
 
 function Result({ run }: { readonly run: IntegrityRun }) {
-  const t = useTexts(integrityTexts);
+  const t = useMessages(integrityMessages);
   if (run.state === 'waiting') return <StateDot tone="grey" text={t('waiting')} />;
   if (run.state === 'running') return <StateDot tone="blue" text={t('running')} />;
   if (run.state === 'failed') return <StateDot tone="red" text={t('failed')} />;
@@ -153,7 +153,7 @@ function Result({ run }: { readonly run: IntegrityRun }) {
 }
 
 function First({ found }: { readonly found: IntegrityDifference | null }) {
-  const t = useTexts(integrityTexts);
+  const t = useMessages(integrityMessages);
   if (!found) return <span className="quiet">{t('none')}</span>;
   return (
     <div className="integrity-first">
@@ -171,7 +171,7 @@ function First({ found }: { readonly found: IntegrityDifference | null }) {
 }
 
 function Runs({ runs }: { readonly runs: readonly IntegrityRun[] }) {
-  const t = useTexts(integrityTexts);
+  const t = useMessages(integrityMessages);
   return (
     <DataTable<IntegrityRun>
       rows={runs}

@@ -1,14 +1,14 @@
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FileList } from '../../kit/file-list.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
-import { galleryTexts } from './kit-gallery.texts.ts';
+import { galleryMessages } from './kit-gallery.messages.ts';
 import { Sample } from './sample.tsx';
 
 /** Upload, preview and download. */
 export function FileSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [files, setFiles] = useState<FileRef[]>([]);
   const [pictures, setPictures] = useState<FileRef[]>([]);
   const [one, setOne] = useState<FileRef[]>([]);

@@ -1,11 +1,11 @@
 import { Tabs } from 'antd';
 import { Navigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useSession } from '../../lib/session.ts';
 import { FileSamples } from './file-samples.tsx';
 import './kit-gallery.css';
-import { galleryTexts } from './kit-gallery.texts.ts';
+import { galleryMessages } from './kit-gallery.messages.ts';
 import { OutputSamples } from './output-samples.tsx';
 import { RichTextSamples } from './rich-text-samples.tsx';
 import { SelectSamples } from './select-samples.tsx';
@@ -14,7 +14,7 @@ import { ValueSamples } from './value-samples.tsx';
 
 /** Every reusable piece, alive: for people who build screens. Closed where real work is done. */
 export default function KitPage() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [search, setSearch] = useSearchParams();
   const isOpen = useSession((session) => session.current?.sysConfigInfo.isDemo === true);
   if (!isOpen && !import.meta.env.DEV) return <Navigate to="/404" replace />;

@@ -1,19 +1,19 @@
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ColumnPanel } from '../../kit/column-panel.tsx';
 import { ImportButton } from '../../kit/import-button.tsx';
 import { PdfButton } from '../../kit/pdf-button.tsx';
 import { useColumnChoices } from '../../kit/use-column-choices.ts';
-import { galleryTexts } from './kit-gallery.texts.ts';
+import { galleryMessages } from './kit-gallery.messages.ts';
 import { Sample } from './sample.tsx';
 
 const LINES = Array.from({ length: 60 }, (_, index) => index + 1);
 
 /** What leaves the page and what comes in. */
 export function OutputSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const area = useRef<HTMLDivElement>(null);
   return (
     <div className="gallery">
@@ -52,7 +52,7 @@ export function OutputSamples() {
 }
 
 function ColumnSample() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [isOpen, setOpen] = useState(false);
   const titles = new Map([
     ['name', t('name')],

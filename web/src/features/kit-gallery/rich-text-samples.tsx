@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
-import { galleryTexts } from './kit-gallery.texts.ts';
+import { galleryMessages } from './kit-gallery.messages.ts';
 import { Sample } from './sample.tsx';
 
 /** The rich-text editor and what readers see of its text. */
 export function RichTextSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [html, setHtml] = useState(() => t('sampleText'));
   return (
     <div className="gallery">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
-import { galleryTexts } from './kit-gallery.texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { galleryMessages } from './kit-gallery.messages.ts';
 
 type SampleProps = {
   readonly title: string;
@@ -14,7 +14,7 @@ type SampleProps = {
 
 /** One piece of the gallery: alive, with its value and its code. */
 export function Sample({ title, code, value, wide = false, children }: SampleProps) {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   return (
     <section className="gallery-sample" data-wide={wide}>
       <h3>{title}</h3>

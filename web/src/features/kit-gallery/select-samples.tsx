@@ -2,7 +2,7 @@ import type { UserBrief } from '@auditplus/contract/features/users/users.model.t
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ApproverDialog } from '../../kit/approver-dialog.tsx';
 import { AreaPicker } from '../../kit/area-picker.tsx';
 import { BillRuleSelect } from '../../kit/bill-rule-select.tsx';
@@ -14,7 +14,7 @@ import { DepartmentSelect, DictTreeSelect, PositionSelect } from '../../kit/tree
 import { UserDialog } from '../../kit/user-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
-import { galleryTexts } from './kit-gallery.texts.ts';
+import { galleryMessages } from './kit-gallery.messages.ts';
 import { Sample } from './sample.tsx';
 
 /** Selects that open a dialog, a drawer or a tree. */
@@ -32,7 +32,7 @@ export function SelectSamples() {
 type Choice = { key: string; label: string } | null;
 
 function PopupSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [paged, setPaged] = useState<Choice>(null);
   const [whole, setWhole] = useState<Choice>(null);
   const [related, setRelated] = useState<Choice>(null);
@@ -101,7 +101,7 @@ async function loadUsers({ keyword, currentPage, pageSize }: PopupQuery, signal:
 }
 
 function OrganizationSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [paths, setPaths] = useState<OrgPath[]>([]);
   const [area, setArea] = useState<string[]>([]);
   return (
@@ -125,7 +125,7 @@ function OrganizationSamples() {
 }
 
 function TreeSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [department, setDepartment] = useState('');
   const [positions, setPositions] = useState<string[]>([]);
   const [word, setWord] = useState('');
@@ -161,7 +161,7 @@ function TreeSamples() {
 }
 
 function PeopleSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [people, setPeople] = useState<string[]>([]);
   const [isOpen, setOpen] = useState(false);
   const [approvers, setApprovers] = useState<{ id: string; name: string }[]>([]);

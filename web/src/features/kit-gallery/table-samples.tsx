@@ -1,17 +1,17 @@
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EditTable } from '../../kit/edit-table.tsx';
 import type { EditColumn } from '../../kit/edit-table-row.tsx';
 import type { EditRow } from '../../kit/edit-table-rows.ts';
-import { galleryTexts } from './kit-gallery.texts.ts';
+import { galleryMessages } from './kit-gallery.messages.ts';
 import { Sample } from './sample.tsx';
 
 const NUMBER = /^\d+(\.\d+)?$/;
 
 /** The editable table: small with rules, large, and read-only. */
 export function TableSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [isChecked, setChecked] = useState(false);
   const [rows, setRows] = useState<EditRow[]>([
     { item: '4kg ABC', unit: 'piece', amount: 12, price: 85.5, bought: '2026-03-02' },
@@ -77,7 +77,7 @@ const ROWS = 1000;
 const COLUMNS = 30;
 
 function BigTable() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const columns = useMemo<readonly EditColumn[]>(
     () =>
       Array.from({ length: COLUMNS }, (_, n) => ({

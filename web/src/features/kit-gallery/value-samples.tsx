@@ -17,7 +17,7 @@ import { isMobile } from '@auditplus/core/text/phone.ts';
 import { formatFileSize, formatLargeNumber } from '@auditplus/core/text/size.ts';
 import { DatePicker, Input, InputNumber } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { CalculationField } from '../../kit/calculation-field.tsx';
 import { BarCode, QrCode } from '../../kit/codes.tsx';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
@@ -25,7 +25,7 @@ import { AmountInWords, GroupTitle, ReadOnlyField, RelativeTime } from '../../ki
 import { NumberRange, type NumberRangeValue } from '../../kit/number-range.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot, StateTag } from '../../kit/state-tag.tsx';
-import { galleryTexts } from './kit-gallery.texts.ts';
+import { galleryMessages } from './kit-gallery.messages.ts';
 import { Sample } from './sample.tsx';
 
 /** Numbers, words, codes and the rules of texts. */
@@ -43,7 +43,7 @@ export function ValueSamples() {
 const PRODUCT: readonly CalculationToken[] = [{ field: 'amount' }, '*', { field: 'price' }];
 
 function NumberSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [range, setRange] = useState<NumberRangeValue>([10, 5]);
   const [money, setMoney] = useState('1001.05');
   const [amount, setAmount] = useState<number | null>(3);
@@ -101,7 +101,7 @@ const MINUTE = 60_000;
 const AGES = [0, 5, 180, 60 * 30, 60 * 24 * 5, 60 * 24 * 15, 60 * 24 * 70, 60 * 24 * 400];
 
 function WordSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [date, setDate] = useState<unknown>('2026-11-21');
   const now = Date.now();
   return (
@@ -151,7 +151,7 @@ function WordSamples() {
 }
 
 function CodeSamples() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [text, setText] = useState('AUDIT-2026-001');
   return (
     <>
@@ -174,7 +174,7 @@ function CodeSamples() {
 }
 
 function RuleSample() {
-  const t = useTexts(galleryTexts);
+  const t = useMessages(galleryMessages);
   const [text, setText] = useState('');
   const rules = [
     [t('mobile'), isMobile],

@@ -5,7 +5,7 @@ import { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { DatePicker, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -15,7 +15,7 @@ import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { NodePicker } from '../materials/public.ts';
 import { CategorySelect } from './category-select.tsx';
-import { knowledgeTexts } from './knowledge.texts.ts';
+import { knowledgeMessages } from './knowledge.messages.ts';
 
 const schemaOf = (bodyMissing: string) =>
   z
@@ -42,7 +42,7 @@ type ArticleFormProps = {
 
 /** Writes or changes a draft. */
 export function ArticleForm({ article, categoryId = '', onSaved, onClose }: ArticleFormProps) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const bodyMissing = t('bodyMissing');
   const schema = useMemo(() => schemaOf(bodyMissing), [bodyMissing]);
   const values = useMemo(() => draftOf(article, categoryId), [article, categoryId]);

@@ -3,7 +3,7 @@ import type { KnowledgeRow } from '@auditplus/contract/features/knowledge/knowle
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import { Button, Tag } from 'antd';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -12,7 +12,7 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { CategorySelect } from './category-select.tsx';
-import { knowledgeTexts } from './knowledge.texts.ts';
+import { knowledgeMessages } from './knowledge.messages.ts';
 import { useCategories, useKnowledgeState } from './knowledge-state.ts';
 import { Marked } from './marked.tsx';
 
@@ -31,7 +31,7 @@ const source = listSource(knowledgeRoutes.list, ({ page, filters }) => ({
 
 /** Articles as they are found, the words of the search marked. */
 export function ArticleList({ onWrite }: { readonly onWrite: () => void }) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const { nameOf } = useCategories();
   const mayReview = useCan('btn_kb_review');
   const stateOf = useKnowledgeState();
@@ -89,7 +89,7 @@ export function ArticleList({ onWrite }: { readonly onWrite: () => void }) {
 }
 
 function ArticleCard({ row }: { readonly row: KnowledgeRow }) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const stateOf = useKnowledgeState();
   const { nameOf } = useCategories();
   return (

@@ -5,28 +5,28 @@ import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledg
 import { Alert, Button, Tag } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { NodeLinks } from '../materials/public.ts';
 import { ArticleForm } from './article-form.tsx';
-import { knowledgeTexts } from './knowledge.texts.ts';
+import { knowledgeMessages } from './knowledge.messages.ts';
 import { useCategories, useKnowledgeState } from './knowledge-state.ts';
-import { useArticleActs } from './use-article-acts.ts';
+import { useArticleActions } from './use-article-actions.ts';
 
 /** An article to read, with what it links to and what the caller may do. */
 export function ArticleView({ id }: { readonly id: string }) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const stateOf = useKnowledgeState();
   const [isEditing, setEditing] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const actsOf = useArticleActs(() => setEditing(true));
+  const actionsOf = useArticleActions(() => setEditing(true));
   const query = useRoute(knowledgeRoutes.read, { params: { id } });
   useReading(query.data);
   return (
@@ -44,9 +44,9 @@ export function ArticleView({ id }: { readonly id: string }) {
         </>
       )}
       subtitle={(article) => <Byline article={article} />}
-      acts={(article) => (
+      actions={(article) => (
         <>
-          <RowActs acts={actsOf(article)} />
+          <RecordActions actions={actionsOf(article)} />
           <Button onClick={() => setHistoryOpen(true)}>{t('history')}</Button>
         </>
       )}
@@ -82,7 +82,7 @@ function useReading(article: Knowledge | undefined) {
 }
 
 function Byline({ article }: { readonly article: Knowledge }) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const { nameOf } = useCategories();
   return (
     <span className="knowledge-byline">
@@ -103,7 +103,7 @@ function Byline({ article }: { readonly article: Knowledge }) {
 }
 
 function Notes({ article }: { readonly article: Knowledge }) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const note =
     knowledgeLifecycle.is(article.state, 'draft') && article.returnReason
       ? t('returnedNote', { reason: article.returnReason })
@@ -124,7 +124,7 @@ function Notes({ article }: { readonly article: Knowledge }) {
 }
 
 function UsefulButton({ article }: { readonly article: Knowledge }) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const vote = useAction(knowledgeRoutes.useful);
   const { votedByMe, usefulCount } = article;
   return (
@@ -142,7 +142,7 @@ function UsefulButton({ article }: { readonly article: Knowledge }) {
 }
 
 function Aside({ article }: { readonly article: Knowledge }) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const stateOf = useKnowledgeState();
   return (
     <footer className="knowledge-aside">

@@ -7,21 +7,21 @@ import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledg
 import { Button, Input, InputNumber } from 'antd';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { FormDialog, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { IconAct } from '../../kit/icon-act.tsx';
+import { IconAction } from '../../kit/icon-action.tsx';
 import { useAction } from '../../lib/query.ts';
 import { CategorySelect } from './category-select.tsx';
-import { knowledgeTexts } from './knowledge.texts.ts';
+import { knowledgeMessages } from './knowledge.messages.ts';
 import { type CategoryNode, useCategories } from './knowledge-state.ts';
 
 /** The management-system department keeps the tree of categories. */
 export function CategoryDrawer({ onClose }: { readonly onClose: () => void }) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const { tree } = useCategories();
   const [edited, setEdited] = useState<KnowledgeCategory | 'new' | null>(null);
   return (
@@ -45,8 +45,8 @@ type CategoryRowsProps = {
 };
 
 function CategoryRows({ nodes, onEdit }: CategoryRowsProps) {
-  const t = useTexts(knowledgeTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(knowledgeMessages);
+  const common = useMessages(commonMessages);
   const remove = useAction(knowledgeRoutes.removeCategory, { done: t('categoryRemoved') });
   const ask = async ({ id, fullName }: KnowledgeCategory) => {
     const agreed = await confirm({
@@ -66,12 +66,12 @@ function CategoryRows({ nodes, onEdit }: CategoryRowsProps) {
               {name} <span className="quiet number">{count}</span>
             </span>
             <span>
-              <IconAct
+              <IconAction
                 label={`${common('edit')} ${name}`}
                 icon={<EditOutlined />}
                 onClick={() => onEdit(category)}
               />
-              <IconAct
+              <IconAction
                 label={`${common('remove')} ${name}`}
                 icon={<DeleteOutlined />}
                 onClick={() => void ask(category)}
@@ -97,7 +97,7 @@ type Category = z.infer<typeof Category>;
 type CategoryFormProps = { readonly category: KnowledgeCategory | null; readonly onClose: () => void };
 
 function CategoryForm({ category, onClose }: CategoryFormProps) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const values = useMemo(
     (): Category => ({
       parentId: category?.parentId ?? null,

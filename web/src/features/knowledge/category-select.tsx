@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
-import { knowledgeTexts } from './knowledge.texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { knowledgeMessages } from './knowledge.messages.ts';
 import { type CategoryNode, useCategories } from './knowledge-state.ts';
 
 type CategorySelectProps = {
@@ -12,7 +12,7 @@ type CategorySelectProps = {
 
 /** Chooses a category of the tree. */
 export function CategorySelect({ value, onChange, id, allowClear = false }: CategorySelectProps) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const { tree } = useCategories();
   return (
     <TreeSelect<string | null>

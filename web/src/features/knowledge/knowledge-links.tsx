@@ -1,11 +1,11 @@
 import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { knowledgeTexts } from './knowledge.texts.ts';
+import { knowledgeMessages } from './knowledge.messages.ts';
 
 const MODULE = 'audit.knowledge';
 const FIVE_MINUTES = 300_000;
@@ -14,7 +14,7 @@ type KnowledgeLinksProps = { readonly nodeCode: string; readonly standardId?: st
 
 /** Published articles linked with an item, for the item's panel on other pages. */
 export function KnowledgeLinks({ nodeCode, standardId }: KnowledgeLinksProps) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const may = useHasModule(MODULE);
   const query = useRoute(
     knowledgeRoutes.list,

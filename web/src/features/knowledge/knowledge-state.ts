@@ -3,7 +3,7 @@ import type { KnowledgeCategory } from '@auditplus/contract/features/knowledge/k
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { useMemo } from 'react';
-import { useLanguage } from '../../i18n/texts.ts';
+import { useLanguage } from '../../i18n/messages.ts';
 import { useStates } from '../../kit/use-states.ts';
 import { useRoute } from '../../lib/query.ts';
 

@@ -3,7 +3,7 @@ import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledg
 import { Button, Tag, Tree } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -16,7 +16,7 @@ import { ArticleList } from './article-list.tsx';
 import { ArticleView } from './article-view.tsx';
 import { CategoryDrawer } from './category-drawer.tsx';
 import './knowledge.css';
-import { knowledgeTexts } from './knowledge.texts.ts';
+import { knowledgeMessages } from './knowledge.messages.ts';
 import { type CategoryNode, useCategories } from './knowledge-state.ts';
 
 /** The knowledge base: the tree beside the articles, or one article (audit-domain 8.20). */
@@ -29,7 +29,7 @@ export default function KnowledgePage() {
 type Opened = 'write' | 'categories' | 'tree' | null;
 
 function Library() {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const [opened, setOpened] = useState<Opened>(null);
@@ -62,7 +62,7 @@ function Library() {
     <PageFrame
       title={t('title')}
       fill="list"
-      acts={
+      actions={
         <>
           {narrow ? (
             <Button icon={<FolderOutlined />} onClick={() => setOpened('tree')}>
@@ -114,7 +114,7 @@ const ALL = '/';
 type CategoriesProps = { readonly chosen: string; readonly onChoose: (id: string) => void };
 
 function Categories({ chosen, onChoose }: CategoriesProps) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const { query, tree } = useCategories();
   const total = tree.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -155,7 +155,7 @@ const withCount = (name: string, count: number) => (
 );
 
 function Tags({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (tag: string) => void }) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const tags = useRoute(knowledgeRoutes.tags, {}).data?.list ?? [];
   if (tags.length === 0) return null;
   return (

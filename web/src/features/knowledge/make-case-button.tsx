@@ -1,17 +1,17 @@
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { Can } from '../../kit/permission.tsx';
 import { useAction } from '../../lib/query.ts';
-import { knowledgeTexts } from './knowledge.texts.ts';
+import { knowledgeMessages } from './knowledge.messages.ts';
 
 type MakeCaseButtonProps = { readonly finding: { readonly id: string; readonly title: string } };
 
 /** Drafts a case of a closed finding and opens it. */
 export function MakeCaseButton({ finding }: MakeCaseButtonProps) {
-  const t = useTexts(knowledgeTexts);
+  const t = useMessages(knowledgeMessages);
   const navigate = useNavigate();
   const make = useAction(knowledgeRoutes.fromFinding, {
     done: t('caseMade'),

@@ -4,8 +4,8 @@ import { Input } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useChangedTexts } from '../../i18n/changed-texts.ts';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
@@ -19,7 +19,7 @@ import { listed } from '../../lib/phrases.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
-import { languageTexts } from './languages.texts.ts';
+import { languageMessages } from './languages.messages.ts';
 import { type ProductText, placesOf, productTexts, TEXT_GROUPS } from './product-texts.ts';
 
 /** The changed text of the first message that says it; all of them are changed together. */
@@ -34,8 +34,8 @@ const entriesOf = ({ ids }: Row, { zh, zhtw, en }: Changed): LanguageText[] =>
 
 /** The words of the interface, to be changed by administrators. */
 export default function LanguagePage() {
-  const t = useTexts(languageTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(languageMessages);
+  const common = useMessages(commonMessages);
   const [edited, setEdited] = useState<Row | null>(null);
   const mayEdit = useCan('btn_edit');
   const may = { upload: useCan('btn_upload'), download: useCan('btn_download') };
@@ -64,7 +64,7 @@ export default function LanguagePage() {
           },
           { kind: 'switch', name: 'changed', label: t('onlyChanged') },
         ]}
-        acts={texts.input}
+        actions={texts.input}
         moreActions={[
           ...(may.upload ? [{ key: 'import', label: common('import'), onClick: texts.choose }] : []),
           ...(may.download
@@ -105,7 +105,7 @@ export default function LanguagePage() {
           },
         ]}
         {...(mayEdit ? { onOpen: setEdited } : {})}
-        rowActs={(row) =>
+        rowActions={(row) =>
           mayEdit
             ? [
                 { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
@@ -160,7 +160,7 @@ function pageOf(rows: readonly Row[], { page, filters }: ListQuery) {
 
 /** Stores texts, and lets this browser show them at once. */
 function useSaveTexts() {
-  const t = useTexts(languageTexts);
+  const t = useMessages(languageMessages);
   const client = useQueryClient();
   const save = useAction(languagesRoutes.save, { done: t('saved'), onRefused: () => true });
   return async (list: readonly LanguageText[]) => {
@@ -178,7 +178,7 @@ type TextDrawerProps = {
 };
 
 function TextDrawer({ row, onSave, onClose }: TextDrawerProps) {
-  const t = useTexts(languageTexts);
+  const t = useMessages(languageMessages);
   const places = placesOf(row.source);
   const wrong = t('placesMissing', { places });
   const schema = useMemo(() => {
@@ -212,15 +212,15 @@ function TextDrawer({ row, onSave, onClose }: TextDrawerProps) {
   );
 }
 
-const Texts = z.array(LanguageText).min(1).max(5000);
+const Messages = z.array(LanguageText).min(1).max(5000);
 
 /** Chooses a file of texts and stores them. */
 function useTextsImport(onTexts: (list: readonly LanguageText[]) => Promise<void>) {
-  const t = useTexts(languageTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(languageMessages);
+  const common = useMessages(commonMessages);
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File) => {
-    const parsed = Texts.safeParse(
+    const parsed = Messages.safeParse(
       await file
         .text()
         .then(JSON.parse)

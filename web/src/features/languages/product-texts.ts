@@ -73,12 +73,12 @@ function groupOf(path: string): TextGroup {
 }
 
 const modules = import.meta.glob<Record<string, unknown>>([
-  '../*/*.texts.ts',
-  '../*/*/*.texts.ts',
-  '../../kit/*.texts.ts',
-  '../../kit/*/*.texts.ts',
-  '../../shell/*.texts.ts',
-  '../../i18n/*.texts.ts',
+  '../*/*.messages.ts',
+  '../*/*/*.messages.ts',
+  '../../kit/*.messages.ts',
+  '../../kit/*/*.messages.ts',
+  '../../shell/*.messages.ts',
+  '../../i18n/*.messages.ts',
 ]);
 
 /** Marks between words are no texts that anybody would change. */

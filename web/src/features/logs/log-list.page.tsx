@@ -4,8 +4,8 @@ import { Button, Tabs } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -21,7 +21,7 @@ import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { OperationEvent, OperationTarget, SecurityEvent, SecurityResult } from './log-event.tsx';
-import { logTexts } from './logs.texts.ts';
+import { logMessages } from './logs.messages.ts';
 
 const LOGS = [
   { key: 'login', category: 1 },
@@ -34,8 +34,8 @@ const YEAR_END = 'YYYY-'.length;
 
 /** Sign-in, operation, request and exception logs. */
 export default function LogListPage() {
-  const t = useTexts(logTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(logMessages);
+  const common = useMessages(commonMessages);
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<LogRow | null>(null);
   const mayRemove = useCan('btn_remove');
@@ -93,7 +93,7 @@ export default function LogListPage() {
         onOpen={setOpened}
         {...(mayRemove && !isKept
           ? {
-              bulkActs: (rows: readonly LogRow[], done: () => void) => (
+              bulkActions: (rows: readonly LogRow[], done: () => void) => (
                 <Button
                   size="small"
                   danger
@@ -133,7 +133,7 @@ export default function LogListPage() {
 
 /** Everything that is known of a try to sign in. */
 function SignInDetails({ row }: { readonly row: LogRow }) {
-  const t = useTexts(logTexts);
+  const t = useMessages(logMessages);
   return (
     <FactGrid
       facts={[
@@ -152,7 +152,7 @@ function SignInDetails({ row }: { readonly row: LogRow }) {
 }
 
 function useColumns(log: (typeof LOGS)[number]['key']): readonly ListColumn<LogRow>[] {
-  const t = useTexts(logTexts);
+  const t = useMessages(logMessages);
   const isPhone = usePhone();
   const time = {
     key: 'creatorTime',

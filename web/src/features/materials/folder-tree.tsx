@@ -1,10 +1,10 @@
 import type { MaterialFolder } from '@auditplus/contract/features/materials/materials.model.ts';
 import { Tree } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
-import { materialsTexts } from './materials.texts.ts';
+import { materialsMessages } from './materials.messages.ts';
 
 /** A place in the tree: a category, a year of it, or a unit of that. */
 export type Folder = { readonly category?: string; readonly year?: string; readonly org?: string };
@@ -17,7 +17,7 @@ type FolderTreeProps = {
 
 /** Categories of the dictionary, their years and units, with what the caller may see in each. */
 export function FolderTree({ folders, chosen, onChoose }: FolderTreeProps) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const categories = useDictionary('auditMaterialCategory');
   const orgs = useOrgNames();
   const tree = useMemo(() => {

@@ -9,8 +9,8 @@ import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -20,7 +20,7 @@ import { FileList } from '../../kit/file-list.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { useKitForm } from '../../kit/form.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
-import { IconAct } from '../../kit/icon-act.tsx';
+import { IconAction } from '../../kit/icon-action.tsx';
 import { Can } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { fileSize, moment } from '../../lib/formats.ts';
@@ -36,7 +36,7 @@ import {
   useMayLinkContract,
   ValidityFields,
 } from './material-fields.tsx';
-import { materialsTexts } from './materials.texts.ts';
+import { materialsMessages } from './materials.messages.ts';
 import { NodeLinks, NodePicker } from './node-links.tsx';
 import { SECRET_TONES, secretOf } from './secret-dot.tsx';
 import { VersionDialog } from './upload-form.tsx';
@@ -50,7 +50,7 @@ type MaterialDrawerProps = { readonly id: string; readonly onClose: () => void }
 
 /** A material with links and versions, and what the caller may do with it. */
 export function MaterialDrawer({ id, onClose }: MaterialDrawerProps) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const query = useRoute(materialsRoutes.read, { params: { id } });
   return (
     <SideDrawer open width="medium" title={query.data?.fullName ?? t('details')} onClose={onClose}>
@@ -60,8 +60,8 @@ export function MaterialDrawer({ id, onClose }: MaterialDrawerProps) {
 }
 
 function MaterialView({ material }: { readonly material: Material }) {
-  const t = useTexts(materialsTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(materialsMessages);
+  const common = useMessages(commonMessages);
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const download = useAction(materialsRoutes.download, { onDone: saveExport });
@@ -123,7 +123,7 @@ function MaterialView({ material }: { readonly material: Material }) {
 }
 
 function MaterialFacts({ material }: { readonly material: Material }) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const categories = useDictionary('auditMaterialCategory');
   const { file } = material;
   const copy = async () => {
@@ -195,7 +195,7 @@ function MaterialFacts({ material }: { readonly material: Material }) {
           value: (
             <>
               <code className="materials-hash">{file.sha256 ?? ''}</code>
-              <IconAct label={t('copyHash')} icon={<CopyOutlined />} onClick={() => void copy()} />
+              <IconAction label={t('copyHash')} icon={<CopyOutlined />} onClick={() => void copy()} />
             </>
           ),
           wide: true,
@@ -218,7 +218,7 @@ type Edit = z.infer<ReturnType<typeof editSchema>>;
 type FormProps = { readonly material: Material; readonly onClose: () => void };
 
 function EditForm({ material, onClose }: FormProps) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const visibleMissing = t('visibleMissing');
   const schema = useMemo(() => editSchema(visibleMissing), [visibleMissing]);
   const values = useMemo((): Edit => {
@@ -259,7 +259,7 @@ const Links = z.object({
 type Links = z.infer<typeof Links>;
 
 function LinkForm({ material, onClose }: FormProps) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const mayLink = useMayLinkAudit();
   const mayLinkContract = useMayLinkContract();
   const values = useMemo(

@@ -3,20 +3,20 @@ import { contractsRoutes } from '@auditplus/contract/features/contracts/contract
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { materialsTexts } from './materials.texts.ts';
+import { materialsMessages } from './materials.messages.ts';
 
 const LEVELS = [0, 1, 2] as const;
 
 /** Category, year and unit of a folder. */
 export function FolderFields() {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   return (
     <>
       <Field name="category" label={t('category')} required>
@@ -34,7 +34,7 @@ export function FolderFields() {
 
 /** Who may see a material; a limited one names its organisations. */
 export function SecrecyFields() {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const level: unknown = useWatch({ name: 'secretLevel' });
   const help = [t('secretHelp0'), t('secretHelp1'), t('secretHelp2')][Number(level)];
   return (
@@ -53,7 +53,7 @@ export function SecrecyFields() {
 
 /** Until when it counts, and what else there is to say. */
 export function ValidityFields() {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   return (
     <>
       <Field name="validTo" label={t('validTo')} toChild={toDayjs} fromChild={emptyAsNull}>
@@ -126,7 +126,7 @@ type FoundProps = LinkSelectProps & {
 };
 
 function LinkSelect({ value, onChange, id, current, found, loading, onSearch }: FoundProps) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const all = current && !found.some((one) => one.id === current.id) ? [current, ...found] : found;
   return (
     <Select<string | null>

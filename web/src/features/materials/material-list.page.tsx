@@ -4,8 +4,8 @@ import { materialsRoutes } from '@auditplus/contract/features/materials/material
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -17,7 +17,7 @@ import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import type { Act } from '../../kit/row-acts.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { fileSize, moment } from '../../lib/formats.ts';
@@ -26,7 +26,7 @@ import { saveExport } from '../../lib/save-file.ts';
 import { type Folder, FolderTree } from './folder-tree.tsx';
 import { MaterialDrawer } from './material-drawer.tsx';
 import './materials.css';
-import { materialsTexts } from './materials.texts.ts';
+import { materialsMessages } from './materials.messages.ts';
 import { SecretDot, secretOf } from './secret-dot.tsx';
 import { MoveDialog, UploadFormDrawer } from './upload-form.tsx';
 
@@ -45,7 +45,7 @@ const FOLDER_NAMES = ['category', 'year', 'org'] as const;
 
 /** Audit materials: folders at the side, the files of the opened one beside (audit-domain 8.15). */
 export default function MaterialListPage() {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const [address, setAddress] = useSearchParams();
   const [isUploading, setUploading] = useState(false);
   const [isTreeOpen, setTreeOpen] = useState(false);
@@ -72,7 +72,7 @@ export default function MaterialListPage() {
     <PageFrame
       title={t('title')}
       fill="list"
-      acts={
+      actions={
         <>
           {narrow ? (
             <Button icon={<FolderOutlined />} onClick={() => setTreeOpen(true)}>
@@ -129,10 +129,10 @@ type MaterialTableProps = {
 };
 
 function MaterialTable({ onOpen }: MaterialTableProps) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const categories = useDictionary('auditMaterialCategory');
   const [moving, setMoving] = useState<{ rows: readonly MaterialRow[]; clear: () => void } | null>(null);
-  const actsOf = useMaterialActs((row) => setMoving({ rows: [row], clear: () => undefined }));
+  const actionsOf = useMaterialActions((row) => setMoving({ rows: [row], clear: () => undefined }));
   const orgs = useFolderOrgs();
   const names = useOrgNames();
   const [first] = moving?.rows ?? [];
@@ -234,9 +234,9 @@ function MaterialTable({ onOpen }: MaterialTableProps) {
           },
         ]}
         onOpen={(row) => onOpen(row.id)}
-        rowActs={actsOf}
-        bulkActs={(rows, clear) => (
-          <BulkActs rows={rows} clear={clear} onMove={() => setMoving({ rows, clear })} />
+        rowActions={actionsOf}
+        bulkActions={(rows, clear) => (
+          <BulkActions rows={rows} clear={clear} onMove={() => setMoving({ rows, clear })} />
         )}
         emptyText={t('empty')}
       />
@@ -262,14 +262,14 @@ function useFolderOrgs() {
   }, [data, orgs]);
 }
 
-type BulkActsProps = {
+type BulkActionsProps = {
   readonly rows: readonly MaterialRow[];
   readonly clear: () => void;
   readonly onMove: () => void;
 };
 
-function BulkActs({ rows, clear, onMove }: BulkActsProps) {
-  const t = useTexts(materialsTexts);
+function BulkActions({ rows, clear, onMove }: BulkActionsProps) {
+  const t = useMessages(materialsMessages);
   const mayMove = useCan('btn_mat_move') && rows.every((row) => row.abilities.move);
   const download = useAction(materialsRoutes.downloadMany, {
     onDone: (link) => {
@@ -295,13 +295,13 @@ function BulkActs({ rows, clear, onMove }: BulkActsProps) {
   );
 }
 
-function useMaterialActs(onMove: (row: MaterialRow) => void) {
-  const t = useTexts(materialsTexts);
-  const common = useTexts(commonTexts);
+function useMaterialActions(onMove: (row: MaterialRow) => void) {
+  const t = useMessages(materialsMessages);
+  const common = useMessages(commonMessages);
   const may = { move: useCan('btn_mat_move'), remove: useCan('btn_remove') };
   const download = useAction(materialsRoutes.download, { onDone: saveExport });
   const remove = useAction(materialsRoutes.remove, { done: t('removed') });
-  return (row: MaterialRow): Act[] => [
+  return (row: MaterialRow): Action[] => [
     { key: 'preview', label: t('preview'), onClick: () => openPreview(row.file) },
     { key: 'download', label: t('download'), onClick: () => download.mutate({ params: { id: row.id } }) },
     ...(may.move && row.abilities.move

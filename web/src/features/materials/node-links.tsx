@@ -3,16 +3,16 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import { Select, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
 import './materials.css';
-import { materialsTexts } from './materials.texts.ts';
+import { materialsMessages } from './materials.messages.ts';
 
 const FIVE_MINUTES = 300_000;
 
 /** Items that something is linked with; each opens at its place in the standard. */
 export function NodeLinks({ nodes }: { readonly nodes: readonly LinkedNode[] }) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   if (nodes.length === 0) return <span className="quiet">{t('noItems')}</span>;
   return (
     <ul className="materials-nodes">
@@ -40,7 +40,7 @@ type NodePickerProps = {
 
 /** Chooses items of a published standard; those of other standards stay as they are. */
 export function NodePicker({ value = [], onChange, id, disabled }: NodePickerProps) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const versions = useRoute(standardsRoutes.selector, {}, { staleTime: FIVE_MINUTES }).data?.list ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const first = versions.find(({ standardId }) => value.some((key) => key.standardId === standardId));

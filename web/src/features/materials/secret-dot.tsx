@@ -1,6 +1,6 @@
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { materialsTexts } from './materials.texts.ts';
+import { materialsMessages } from './materials.messages.ts';
 
 /** The colours of the levels of secrecy: open, internal, limited. */
 export const SECRET_TONES = ['green', 'blue', 'red'] as const;
@@ -10,6 +10,6 @@ export const secretOf = (level: number): 0 | 1 | 2 => (level === 2 ? 2 : level =
 
 /** The level of secrecy of a material in a table. */
 export function SecretDot({ level }: { readonly level: number }) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   return <StateDot tone={SECRET_TONES[secretOf(level)]} text={t(`secret${secretOf(level)}`)} />;
 }

@@ -5,7 +5,7 @@ import { Input } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog, FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
@@ -21,7 +21,7 @@ import {
   useMayLinkAudit,
   ValidityFields,
 } from './material-fields.tsx';
-import { materialsTexts } from './materials.texts.ts';
+import { materialsMessages } from './materials.messages.ts';
 
 const uploadSchema = (filesMissing: string, visibleMissing: string) =>
   z
@@ -51,7 +51,7 @@ type UploadFormDrawerProps = {
 
 /** Uploads files into a folder, the opened one unless another is chosen. */
 export function UploadFormDrawer({ folder, contractId = null, onClose }: UploadFormDrawerProps) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const ownUnit = useSession((session) => session.current?.userInfo.organizeId ?? '');
   const mayLink = useMayLinkAudit();
   const filesMissing = t('filesMissing');
@@ -116,7 +116,7 @@ type MoveDialogProps = {
 
 /** Another folder for what is chosen. */
 export function MoveDialog({ ids, from, onDone, onClose }: MoveDialogProps) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const form = useKitForm<MoveForm>({ schema: MoveForm, values: from });
   const move = useAction(materialsRoutes.move, { done: t('moved'), onRefused: () => true, onDone });
   return (
@@ -144,7 +144,7 @@ type VersionDialogProps = {
 
 /** A newer file in the place of the present one. */
 export function VersionDialog({ material, onClose }: VersionDialogProps) {
-  const t = useTexts(materialsTexts);
+  const t = useMessages(materialsMessages);
   const oneFile = t('oneFile');
   const schema = useMemo(() => versionSchema(oneFile), [oneFile]);
   const values = useMemo((): NewVersion => ({ files: [], note: '' }), []);

@@ -3,18 +3,18 @@ import type { MenuAdminNode, MenuCategory } from '@auditplus/contract/features/m
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { Tree } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useAction } from '../../lib/query.ts';
 import { useMenuName } from './menu-name.ts';
-import { menusTexts } from './menus.texts.ts';
+import { menusMessages } from './menus.messages.ts';
 
 type Item = { key: string; title: string; node: MenuAdminNode; children: Item[] };
 type Props = { readonly nodes: readonly MenuAdminNode[]; readonly category: MenuCategory };
 
 /** The menu as a tree whose entries are dragged into their order. */
 export function ArrangeMenus({ nodes, category }: Props) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const nameOf = useMenuName();
   const sort = useAction(menusRoutes.sort, { done: t('sorted') });
   // Whatever the reader did not fold stays open, so that an entry put into a folder is still seen.

@@ -8,9 +8,9 @@ import {
   type SchemeItem,
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import { AutoComplete, Button, Segmented, Select } from 'antd';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
-import { menusTexts } from './menus.texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { menusMessages } from './menus.messages.ts';
 import { TOKEN_TEXTS } from './scheme-words.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** Groups of comparisons: AND inside a group, AND or OR between groups. */
 export function ConditionEditor({ fields, value = [], onChange }: Props) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const change = (at: number, group: SchemeGroup | null) =>
     onChange?.(value.flatMap((one, index) => (index === at ? (group ?? []) : [one])));
   if (fields.length === 0) return <p className="quiet">{t('fieldsFirst')}</p>;
@@ -58,7 +58,7 @@ type GroupProps = {
 };
 
 function Group({ group, fields, onChange }: GroupProps) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const change = (at: number, item: SchemeItem | null) => {
     const groups = group.groups.flatMap((one, index) => (index === at ? (item ?? []) : [one]));
     onChange(groups.length > 0 ? { ...group, groups } : null);
@@ -88,8 +88,8 @@ type ItemProps = {
 };
 
 function Item({ item, fields, onChange }: ItemProps) {
-  const t = useTexts(menusTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(menusMessages);
+  const common = useMessages(commonMessages);
   const field = fields.find((one) => one.enCode === item.field);
   const allowed = field?.conditionSymbol.split(',') ?? [];
   const fixed = field && field.conditionText !== 'text' ? field.conditionText : null;

@@ -3,16 +3,16 @@ import { dataSchemesRoutes } from '@auditplus/contract/features/menus/data-schem
 import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
-import { type Act, actionsColumn } from '../../kit/row-acts.tsx';
+import { type Action, actionsColumn } from '../../kit/row-actions.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { DataFieldForm } from './data-field-form.tsx';
 import { DataSchemeForm } from './data-scheme-form.tsx';
-import { menusTexts } from './menus.texts.ts';
+import { menusMessages } from './menus.messages.ts';
 import { describeCondition } from './scheme-words.ts';
 
 type Opened =
@@ -29,12 +29,12 @@ export function DataDrawer({
   readonly name: string;
   readonly onClose: () => void;
 }) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const of = { params: { moduleId: menu.id } };
   const fields = useRoute(dataSchemesRoutes.fields, of, { staleTime: 0 });
   const schemes = useRoute(dataSchemesRoutes.schemes, of, { staleTime: 0 });
   const [opened, setOpened] = useState<Opened | null>(null);
-  const actsOf = useDataActs(setOpened);
+  const actionsOf = useDataActions(setOpened);
   const close = () => setOpened(null);
   return (
     <SideDrawer open title={t('itemsTitle', { what: t('data'), name })} width="large" onClose={onClose}>
@@ -62,7 +62,7 @@ export function DataDrawer({
                       ? t('allData')
                       : describeCondition(row.conditionJson, fields.data?.list ?? [], t),
                 },
-                actionsColumn((row) => actsOf({ kind: 'scheme', row })),
+                actionsColumn((row) => actionsOf({ kind: 'scheme', row })),
               ]}
             />
           )}
@@ -83,7 +83,7 @@ export function DataDrawer({
                 { key: 'fullName', title: t('itemName'), width: 130, render: (row) => row.shownName },
                 { key: 'enCode', title: t('itemCode'), width: 150 },
                 { key: 'conditionSymbolName', title: t('operators') },
-                actionsColumn((row) => actsOf({ kind: 'field', row })),
+                actionsColumn((row) => actionsOf({ kind: 'field', row })),
               ]}
             />
           )}
@@ -104,9 +104,9 @@ export function DataDrawer({
   );
 }
 
-function useDataActs(open: (opened: Opened) => void): (of: Opened) => Act[] {
-  const t = useTexts(menusTexts);
-  const common = useTexts(commonTexts);
+function useDataActions(open: (opened: Opened) => void): (of: Opened) => Action[] {
+  const t = useMessages(menusMessages);
+  const common = useMessages(commonMessages);
   const removeField = useAction(dataSchemesRoutes.removeField, { done: t('itemRemoved') });
   const removeScheme = useAction(dataSchemesRoutes.removeScheme, { done: t('itemRemoved') });
   return (of) => {

@@ -8,20 +8,20 @@ import {
 import { dataSchemesRoutes } from '@auditplus/contract/features/menus/data-schemes.routes.ts';
 import { AutoComplete, Input, Select } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { menusTexts } from './menus.texts.ts';
+import { menusMessages } from './menus.messages.ts';
 import { TOKEN_TEXTS } from './scheme-words.ts';
 
 type Props = { readonly moduleId: string; readonly row: DataField | null; readonly onClose: () => void };
 
 /** A field that the schemes of an entry may use. */
 export function DataFieldForm({ moduleId, row, onClose }: Props) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const known = useRoute(dataSchemesRoutes.moduleFields, { params: { moduleId } });
   const values = useMemo(() => editOf(moduleId, row), [moduleId, row]);
   const form = useKitForm({ schema: DataFieldEdit, values });

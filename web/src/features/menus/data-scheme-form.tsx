@@ -7,14 +7,14 @@ import { dataSchemesRoutes } from '@auditplus/contract/features/menus/data-schem
 import { Input, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction } from '../../lib/query.ts';
 import { ConditionEditor } from './condition-editor.tsx';
-import { menusTexts } from './menus.texts.ts';
+import { menusMessages } from './menus.messages.ts';
 import { describeCondition } from './scheme-words.ts';
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
 
 /** A data scheme: every row, or those that meet a condition. */
 export function DataSchemeForm({ moduleId, row, fields, onClose }: Props) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const values = useMemo(() => editOf(moduleId, row), [moduleId, row]);
   const schema = useMemo(
     () =>

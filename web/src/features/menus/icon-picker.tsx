@@ -1,8 +1,8 @@
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { MENU_ICONS } from '../../kit/menu-icons.ts';
-import { menusTexts } from './menus.texts.ts';
+import { menusMessages } from './menus.messages.ts';
 
 type Props = {
   readonly id?: string;
@@ -12,7 +12,7 @@ type Props = {
 
 /** Chooses one of the product's icons by eye or by name. */
 export function IconPicker({ id, value = '', onChange }: Props) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const Chosen = MENU_ICONS[value];

@@ -11,18 +11,18 @@ import {
 } from '@auditplus/contract/features/menus/menus.model.ts';
 import { Button, Dropdown, Input, InputNumber } from 'antd';
 import { useMemo, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FormDialog, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { actionsColumn } from '../../kit/row-acts.tsx';
+import { actionsColumn } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { menusTexts } from './menus.texts.ts';
+import { menusMessages } from './menus.messages.ts';
 
 const ROUTES = { button: menuButtonsRoutes, column: menuColumnsRoutes, form: menuFormsRoutes } as const;
 
@@ -47,8 +47,8 @@ type Props = {
 
 /** Buttons, columns or form fields of a menu entry. */
 export function ItemsDrawer({ kind, menu, title, onClose }: Props) {
-  const t = useTexts(menusTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(menusMessages);
+  const common = useMessages(commonMessages);
   const routes = ROUTES[kind];
   const query = useRoute(routes.list, { params: { moduleId: menu.id }, query: {} }, { staleTime: 0 });
   const [edited, setEdited] = useState<MenuItem | 'new' | null>(null);
@@ -133,7 +133,7 @@ type ManyProps = {
 
 /** Preset buttons, or fields that the page behind the entry knows. */
 function AddMany({ kind, menuId, codes }: ManyProps) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const create = useAction(menuButtonsRoutes.create, { done: t('itemSaved') });
   const columns = useAction(menuColumnsRoutes.batch, { done: t('itemSaved') });
   const forms = useAction(menuFormsRoutes.batch, { done: t('itemSaved') });
@@ -144,7 +144,7 @@ function AddMany({ kind, menuId, codes }: ManyProps) {
   );
   const offered =
     kind === 'button'
-      ? PRESETS.map((enCode) => ({ enCode, fullName: menusTexts.zh[enCode], shown: t(enCode) }))
+      ? PRESETS.map((enCode) => ({ enCode, fullName: menusMessages.zh[enCode], shown: t(enCode) }))
       : (fields.data ?? []).map(({ field, fullName, fieldName }) => ({
           enCode: field,
           fullName,
@@ -182,8 +182,8 @@ type FormProps = {
 };
 
 function ItemForm({ kind, moduleId, item, onClose }: FormProps) {
-  const t = useTexts(menusTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(menusMessages);
+  const common = useMessages(commonMessages);
   const routes = ROUTES[kind];
   const values = useMemo<MenuItemEdit>(
     () => (item ? editOf(item) : emptyItem(moduleId, {})),

@@ -15,7 +15,7 @@ import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts'
 import { Checkbox, ColorPicker, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
 import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
@@ -26,7 +26,7 @@ import { IconPicker } from './icon-picker.tsx';
 import { useMenuName } from './menu-name.ts';
 import { MenuFormBody, MenuSource } from './menu-source.tsx';
 import { DESIGN_TEXTS, TYPE_TEXTS } from './menu-types.ts';
-import { menusTexts } from './menus.texts.ts';
+import { menusMessages } from './menus.messages.ts';
 
 type Props = {
   readonly id: string | null;
@@ -42,7 +42,7 @@ const fromSwitch = (value: unknown): unknown => (value === true ? 1 : 0);
 
 /** Adds or changes a menu entry. */
 export function MenuForm({ id, parentId, category, readOnly = false, onClose }: Props) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const nameOf = useMenuName();
   const record = useRoute(
     menusRoutes.read,
@@ -159,7 +159,7 @@ const LIMITS = [
 
 /** What inside the entry has to be granted one by one. */
 function Limits() {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const label = useId();
   const { control, setValue } = useFormContext<MenuEdit>();
   const flags = useWatch({ control, name: LIMITS.map(({ value }) => value) });

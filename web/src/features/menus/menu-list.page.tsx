@@ -1,13 +1,13 @@
 import { GRANTED_TYPES } from '@auditplus/contract/features/menus/menu-types.ts';
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
 import './menus.css';
 import type { MenuAdminNode, MenuCategory } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { TRANSFER_FILES, useImport } from '../../kit/import-button.tsx';
@@ -15,7 +15,7 @@ import { listSource } from '../../kit/list-source.ts';
 import { MENU_ICONS } from '../../kit/menu-icons.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { type Act, actionsColumn } from '../../kit/row-acts.tsx';
+import { type Action, actionsColumn } from '../../kit/row-actions.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
@@ -27,7 +27,7 @@ import { ItemsDrawer } from './items-drawer.tsx';
 import { MenuForm } from './menu-form.tsx';
 import { useMenuName } from './menu-name.ts';
 import { TYPE_TEXTS } from './menu-types.ts';
-import { menusTexts } from './menus.texts.ts';
+import { menusMessages } from './menus.messages.ts';
 
 type Opened =
   | {
@@ -45,8 +45,8 @@ const ITEM_TEXTS = { button: 'buttons', column: 'columns', 'form-fields': 'forms
 
 /** The menu's entries with what can be granted inside them (platform-contract 9.8). */
 export default function MenuListPage() {
-  const t = useTexts(menusTexts);
-  const shared = useTexts(recordTexts);
+  const t = useMessages(menusMessages);
+  const shared = useMessages(recordMessages);
   const [category, setCategory] = useState<MenuCategory>('Web');
   const [keyword, setKeyword] = useState('');
   const [isArranging, setArranging] = useState(false);
@@ -65,13 +65,13 @@ export default function MenuListPage() {
     accept: TRANSFER_FILES,
     done: ({ added, skipped }) => t('importDone', { added, skipped: skipped.length }),
   });
-  const actsOf = useMenuActs(setOpened);
+  const actionsOf = useMenuActions(setOpened);
   const nameOf = useMenuName();
   const close = () => setOpened(null);
   return (
     <PageFrame
       title={t('title')}
-      acts={
+      actions={
         <>
           {transfer.element}
           {isArranging ? (
@@ -160,7 +160,7 @@ export default function MenuListPage() {
                     />
                   ),
                 },
-                actionsColumn(actsOf),
+                actionsColumn(actionsOf),
               ]}
             />
           )
@@ -203,9 +203,9 @@ function RowIcon({ name }: { readonly name: string }) {
   return Icon ? <Icon /> : null;
 }
 
-function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
-  const t = useTexts(menusTexts);
-  const common = useTexts(commonTexts);
+function useMenuActions(open: (opened: Opened) => void): (row: Row) => Action[] {
+  const t = useMessages(menusMessages);
+  const common = useMessages(commonMessages);
   const may = {
     add: useCan('btn_add'),
     edit: useCan('btn_edit'),
@@ -226,7 +226,7 @@ function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
     const isOn = row.enabledMark === 1;
     const hasItems = GRANTED_TYPES.has(row.type);
     const off = { title: t('offAsk', { name: nameOf(row) }), text: t('offText') };
-    const list: (Act | false)[] = [
+    const list: (Action | false)[] = [
       may.edit && {
         key: 'edit',
         label: common('edit'),

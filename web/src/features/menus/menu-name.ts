@@ -1,5 +1,5 @@
 import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
-import { useLanguage } from '../../i18n/texts.ts';
+import { useLanguage } from '../../i18n/messages.ts';
 
 type Named = Pick<MenuAdminNode, 'fullName' | 'names'>;
 

@@ -11,12 +11,12 @@ import { type MenuCategory, MenuEdit } from '@auditplus/contract/features/menus/
 import { Input, Segmented, Switch, TreeSelect } from 'antd';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useMenuName } from './menu-name.ts';
 import { DESIGN_TEXTS } from './menu-types.ts';
-import { menusTexts } from './menus.texts.ts';
+import { menusMessages } from './menus.messages.ts';
 
 type Props = { readonly type: number; readonly category: MenuCategory };
 
@@ -26,7 +26,7 @@ const PLACES = { host: place('dataV'), token: place('token') };
 
 /** What an entry of a kind opens: an address, a dictionary, or something designed. */
 export function MenuSource({ type, category }: Props) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const { clearErrors } = useFormContext<MenuEdit>();
   // What one kind was told to fill in, another may leave empty.
   useEffect(() => {
@@ -61,7 +61,7 @@ export function MenuSource({ type, category }: Props) {
 
 /** The design that the entry opens, by its id: the product lists none to choose from. */
 function DesignSource({ type }: { readonly type: number }) {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const { control } = useFormContext<MenuEdit>();
   const address = useWatch({ control, name: 'urlAddress' });
   const isScreen = type === SCREEN;
@@ -86,7 +86,7 @@ function DesignSource({ type }: { readonly type: number }) {
 
 /** Which dictionary the entry opens, and whether as a tree. */
 function DictionarySource() {
-  const t = useTexts(menusTexts);
+  const t = useMessages(menusMessages);
   const nameOf = useMenuName();
   const types = useRoute(dictionariesRoutes.types, {}).data?.list ?? [];
   return (

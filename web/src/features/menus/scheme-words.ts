@@ -4,8 +4,8 @@ import {
   type SchemeCondition,
   type SchemeToken,
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
-import type { Translate } from '../../i18n/texts.ts';
-import type { menusTexts } from './menus.texts.ts';
+import type { Translate } from '../../i18n/messages.ts';
+import type { menusMessages } from './menus.messages.ts';
 
 /** Words for the values that stand for something of the person who asks. */
 export const TOKEN_TEXTS: Readonly<
@@ -22,7 +22,7 @@ export const TOKEN_TEXTS: Readonly<
   '@branchManageOrganizeAndSub': 'tokenBranchSub',
 };
 
-type Words = Translate<keyof (typeof menusTexts)['zh']>;
+type Words = Translate<keyof (typeof menusMessages)['zh']>;
 
 /** A condition as a sentence, kept with the scheme. */
 export function describeCondition(

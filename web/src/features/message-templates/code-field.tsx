@@ -1,8 +1,8 @@
 import { NOTIFY_EVENT_NAMES } from '@auditplus/contract/features/messages/notify-events.ts';
 import { AutoComplete } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
-import { notifyEventTexts } from '../messages/public.ts';
-import { templateTexts } from './message-templates.texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { notifyEventMessages } from '../messages/public.ts';
+import { templateMessages } from './message-templates.messages.ts';
 
 type CodeFieldProps = {
   readonly id?: string;
@@ -15,8 +15,8 @@ type CodeFieldProps = {
 
 /** The code of a template: what the product looks for when it sends, or one of the own. */
 export function CodeField({ id, status = '', value = '', onChange, onChosen }: CodeFieldProps) {
-  const t = useTexts(templateTexts);
-  const events = useTexts(notifyEventTexts);
+  const t = useMessages(templateMessages);
+  const events = useMessages(notifyEventMessages);
   const known = [
     { value: 'code.login', label: t('codeLogin') },
     { value: 'code.password', label: t('codePassword') },

@@ -7,7 +7,7 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Checkbox, Input, Select } from 'antd';
 import { Fragment, useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -15,14 +15,14 @@ import { useKitForm } from '../../kit/form.tsx';
 import { FlagField } from '../../kit/record-fields.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { CodeField } from './code-field.tsx';
-import { templateTexts } from './message-templates.texts.ts';
+import { templateMessages } from './message-templates.messages.ts';
 
 type Info = RouteReply<typeof messageTemplatesRoutes.read>;
 type DrawerProps = { readonly id: string | null; readonly onClose: () => void };
 
 /** Makes or changes a message template. */
 export function MessageTemplateDrawer({ id, onClose }: DrawerProps) {
-  const t = useTexts(templateTexts);
+  const t = useMessages(templateMessages);
   const query = useRoute(
     messageTemplatesRoutes.read,
     { params: { id: id ?? '' } },
@@ -49,7 +49,7 @@ const NO_WORDS = { title: '', content: '' };
 const LINE = /^(\w{1,50})\s*[=＝]\s*(.{1,50})$/;
 
 function TemplateForm({ info, onClose }: { readonly info: Info | null; readonly onClose: () => void }) {
-  const t = useTexts(templateTexts);
+  const t = useMessages(templateMessages);
   const bad = t('parametersBad');
   const schema = useMemo(
     () =>

@@ -1,17 +1,17 @@
 import type { MessageTemplateRow } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
 import { messageTemplatesRoutes } from '@auditplus/contract/features/message-templates/message-templates.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { listSource } from '../../kit/list-source.ts';
 import { useAction } from '../../lib/query.ts';
 import { MessageTemplateDrawer } from './message-template-drawer.tsx';
-import { templateTexts } from './message-templates.texts.ts';
+import { templateMessages } from './message-templates.messages.ts';
 import { TemplateList } from './template-list.tsx';
 
 const source = listSource(messageTemplatesRoutes.list, ({ page }) => ({ query: page }));
 
 /** Texts of messages with their parameters and the ways that they are sent. */
 export default function MessageTemplateListPage() {
-  const t = useTexts(templateTexts);
+  const t = useMessages(templateMessages);
   const flip = useAction(messageTemplatesRoutes.flip, { done: t('saved') });
   const remove = useAction(messageTemplatesRoutes.remove, { done: t('removed') });
   const waysOf = (row: MessageTemplateRow) =>

@@ -3,20 +3,20 @@ import { smsTemplatesRoutes } from '@auditplus/contract/features/message-templat
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Input, Select } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { templateTexts } from './message-templates.texts.ts';
+import { templateMessages } from './message-templates.messages.ts';
 
 type Info = RouteReply<typeof smsTemplatesRoutes.read>;
 type DrawerProps = { readonly id: string | null; readonly onClose: () => void };
 
 /** Makes or changes an SMS template. */
 export function SmsTemplateDrawer({ id, onClose }: DrawerProps) {
-  const t = useTexts(templateTexts);
+  const t = useMessages(templateMessages);
   const query = useRoute(
     smsTemplatesRoutes.read,
     { params: { id: id ?? '' } },
@@ -32,7 +32,7 @@ export function SmsTemplateDrawer({ id, onClose }: DrawerProps) {
 }
 
 function SmsForm({ info, onClose }: { readonly info: Info | null; readonly onClose: () => void }) {
-  const t = useTexts(templateTexts);
+  const t = useMessages(templateMessages);
   const values = useMemo(() => startOf(info), [info]);
   const form = useKitForm({ schema: SmsTemplateEdit, values });
   const create = useAction(smsTemplatesRoutes.create, { done: t('saved'), onRefused: () => true });

@@ -1,10 +1,10 @@
 import type { SmsTemplateRow } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
 import { smsTemplatesRoutes } from '@auditplus/contract/features/message-templates/message-templates.routes.ts';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { listSource } from '../../kit/list-source.ts';
 import { useAction } from '../../lib/query.ts';
-import { templateTexts } from './message-templates.texts.ts';
+import { templateMessages } from './message-templates.messages.ts';
 import { SmsTemplateDrawer } from './sms-template-drawer.tsx';
 import { SmsTrialDialog } from './sms-trial-dialog.tsx';
 import { TemplateList } from './template-list.tsx';
@@ -13,7 +13,7 @@ const source = listSource(smsTemplatesRoutes.list, ({ page }) => ({ query: page 
 
 /** SMS templates as the providers have approved them. */
 export default function SmsTemplateListPage() {
-  const t = useTexts(templateTexts);
+  const t = useMessages(templateMessages);
   const [tried, setTried] = useState<SmsTemplateRow | null>(null);
   const flip = useAction(smsTemplatesRoutes.flip, { done: t('saved') });
   const remove = useAction(smsTemplatesRoutes.remove, { done: t('removed') });

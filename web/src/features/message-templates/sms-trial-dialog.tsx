@@ -3,12 +3,12 @@ import { smsTemplatesRoutes } from '@auditplus/contract/features/message-templat
 import { Input } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { templateTexts } from './message-templates.texts.ts';
+import { templateMessages } from './message-templates.messages.ts';
 
 type DialogProps = { readonly template: SmsTemplateRow; readonly onClose: () => void };
 
@@ -17,7 +17,7 @@ const START = { phoneNumbers: '', parameters: {} as Record<string, string> };
 
 /** Sends an SMS template to a few numbers to try it. */
 export function SmsTrialDialog({ template, onClose }: DialogProps) {
-  const t = useTexts(templateTexts);
+  const t = useMessages(templateMessages);
   const bad = t('phonesBad');
   const schema = useMemo(
     () =>

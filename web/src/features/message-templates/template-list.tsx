@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import type { ListSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
-import type { Act } from '../../kit/row-acts.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
-import { templateTexts } from './message-templates.texts.ts';
-import { useTemplateActs } from './template-acts.ts';
+import { templateMessages } from './message-templates.messages.ts';
+import { useTemplateActions } from './template-actions.ts';
 
 export type TemplateRow = {
   readonly id: string;
@@ -27,16 +27,16 @@ type TemplateListProps<Row> = {
   readonly onFlip: (id: string) => void;
   readonly onRemove: (id: string) => void;
   /** What a row of this kind offers beside. */
-  readonly extra?: (row: Row) => readonly Act[];
+  readonly extra?: (row: Row) => readonly Action[];
   /** The drawer of one template; null: a new one. */
   readonly drawer: (id: string | null, close: () => void) => ReactNode;
 };
 
 /** The page of the message templates and that of the SMS templates. */
 export function TemplateList<Row extends TemplateRow>(props: TemplateListProps<Row>) {
-  const t = useTexts(templateTexts);
+  const t = useMessages(templateMessages);
   const [edited, setEdited] = useState<{ id: string | null } | null>(null);
-  const acts = useTemplateActs<Row>({
+  const actions = useTemplateActions<Row>({
     edit: (id) => setEdited({ id }),
     flip: props.onFlip,
     remove: props.onRemove,
@@ -49,7 +49,7 @@ export function TemplateList<Row extends TemplateRow>(props: TemplateListProps<R
         title={props.title}
         keywordHint={t('keyword')}
         source={props.source}
-        acts={
+        actions={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setEdited({ id: null })}>
               {props.newText}
@@ -79,7 +79,7 @@ export function TemplateList<Row extends TemplateRow>(props: TemplateListProps<R
           },
         ]}
         {...(mayEdit ? { onOpen: (row: Row) => setEdited({ id: row.id }) } : {})}
-        rowActs={acts}
+        rowActions={actions}
         emptyText={t('empty')}
       />
       {edited ? props.drawer(edited.id, () => setEdited(null)) : null}

@@ -4,16 +4,16 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Alert, Button, Switch, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import './notify-rules.css';
-import { notifyEventTexts } from './notify-events.texts.ts';
-import { notifyRulesTexts } from './notify-rules.texts.ts';
+import { notifyEventMessages } from './notify-events.messages.ts';
+import { notifyRulesMessages } from './notify-rules.messages.ts';
 import { type Rule, RuleTable } from './rule-table.tsx';
 
 type Stored = RouteReply<typeof notifyRulesRoutes.read>;
@@ -27,9 +27,9 @@ export function NotifyRules() {
 }
 
 function RulesForm({ stored }: { readonly stored: Stored }) {
-  const t = useTexts(notifyRulesTexts);
-  const names = useTexts(notifyEventTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(notifyRulesMessages);
+  const names = useMessages(notifyEventMessages);
+  const common = useMessages(commonMessages);
   const mayEdit = useCan('btn_edit');
   const [edited, setEdited] = useState<Draft | null>(null);
   const [keyword, setKeyword] = useState('');
@@ -99,7 +99,7 @@ type QuietHoursProps = {
 };
 
 function QuietHours({ draft, readOnly, onChange }: QuietHoursProps) {
-  const t = useTexts(notifyRulesTexts);
+  const t = useMessages(notifyRulesMessages);
   const time = (key: 'quietFrom' | 'quietTo') => (
     <div>
       <span className="quiet">{t(key)}</span>

@@ -1,2 +1,2 @@
-export { notifyEventTexts } from './notify-events.texts.ts';
+export { notifyEventMessages } from './notify-events.messages.ts';
 export { NotifyRules } from './notify-rules-form.tsx';

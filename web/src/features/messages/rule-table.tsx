@@ -2,14 +2,14 @@ import { notifyEvent } from '@auditplus/contract/features/messages/notify-events
 import { defaultRule, type NotifyRules } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
 import { Button, Checkbox, Switch, Tag, Tooltip } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { notifyEventTexts } from './notify-events.texts.ts';
-import { notifyRulesTexts } from './notify-rules.texts.ts';
+import { notifyEventMessages } from './notify-events.messages.ts';
+import { notifyRulesMessages } from './notify-rules.messages.ts';
 import { TimesField, TimesText } from './times-field.tsx';
 
 export type Rule = NotifyRules['rules'][number];
@@ -27,9 +27,9 @@ const CHANNELS = ['inSite', 'mail', 'sms'] as const;
 
 /** The rules of one subject, edited in place. */
 export function RuleTable({ rules, label, readOnly, isEdited, onChange }: RuleTableProps) {
-  const t = useTexts(notifyRulesTexts);
-  const names = useTexts(notifyEventTexts);
-  const act = { readOnly, onChange };
+  const t = useMessages(notifyRulesMessages);
+  const names = useMessages(notifyEventMessages);
+  const action = { readOnly, onChange };
   return (
     <DataTable
       rows={rules}
@@ -60,14 +60,14 @@ export function RuleTable({ rules, label, readOnly, isEdited, onChange }: RuleTa
           key: 'channels',
           title: t('channels'),
           width: 260,
-          render: (rule) => <Channels rule={rule} {...act} />,
+          render: (rule) => <Channels rule={rule} {...action} />,
         },
-        { key: 'when', title: t('when'), width: 400, render: (rule) => <When rule={rule} {...act} /> },
+        { key: 'when', title: t('when'), width: 400, render: (rule) => <When rule={rule} {...action} /> },
         {
           key: 'acts',
           title: '',
           width: 150,
-          render: (rule) => <RuleActs rule={rule} isEdited={isEdited} {...act} />,
+          render: (rule) => <RuleActions rule={rule} isEdited={isEdited} {...action} />,
         },
       ]}
     />
@@ -75,8 +75,8 @@ export function RuleTable({ rules, label, readOnly, isEdited, onChange }: RuleTa
 }
 
 function RuleName({ rule }: { readonly rule: Rule }) {
-  const t = useTexts(notifyRulesTexts);
-  const names = useTexts(notifyEventTexts);
+  const t = useMessages(notifyRulesMessages);
+  const names = useMessages(notifyEventMessages);
   return (
     <span>
       {names(rule.event)}{' '}
@@ -92,7 +92,7 @@ function RuleName({ rule }: { readonly rule: Rule }) {
 type RuleProps = { readonly rule: Rule; readonly readOnly: boolean; readonly onChange: (rule: Rule) => void };
 
 function Channels({ rule, readOnly, onChange }: RuleProps) {
-  const t = useTexts(notifyRulesTexts);
+  const t = useMessages(notifyRulesMessages);
   if (readOnly)
     return listed(CHANNELS.filter((channel) => rule[channel]).map((channel) => t(channel))) || '–';
   return (
@@ -113,7 +113,7 @@ function Channels({ rule, readOnly, onChange }: RuleProps) {
 }
 
 function When({ rule, readOnly, onChange }: RuleProps) {
-  const t = useTexts(notifyRulesTexts);
+  const t = useMessages(notifyRulesMessages);
   const { times, isUrgent, isDaily } = notifyEvent(rule.event);
   const isOff = !rule.enabled;
   if (!times)
@@ -155,8 +155,8 @@ function When({ rule, readOnly, onChange }: RuleProps) {
   );
 }
 
-function RuleActs({ rule, readOnly, isEdited, onChange }: RuleProps & { readonly isEdited: boolean }) {
-  const t = useTexts(notifyRulesTexts);
+function RuleActions({ rule, readOnly, isEdited, onChange }: RuleProps & { readonly isEdited: boolean }) {
+  const t = useMessages(notifyRulesMessages);
   const trial = useAction(notifyRulesRoutes.test, {
     invalidates: [],
     onDone: (outcome) =>

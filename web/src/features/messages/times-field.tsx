@@ -1,8 +1,8 @@
 import { NOTIFY_AUDIENCES, notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
 import { Select } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { listed } from '../../lib/phrases.ts';
-import { notifyRulesTexts } from './notify-rules.texts.ts';
+import { notifyRulesMessages } from './notify-rules.messages.ts';
 import type { Rule } from './rule-table.tsx';
 
 type TimesFieldProps = {
@@ -16,7 +16,7 @@ const MOST = 12;
 
 /** On which days (or hours) from the due date each receiver is reminded. */
 export function TimesField({ rule, disabled, onChange }: TimesFieldProps) {
-  const t = useTexts(notifyRulesTexts);
+  const t = useMessages(notifyRulesMessages);
   const { times = {}, isHourly = false } = notifyEvent(rule.event);
   const label = useTimeName(isHourly);
   return NOTIFY_AUDIENCES.filter((who) => times[who]).map((who) => {
@@ -44,7 +44,7 @@ export function TimesField({ rule, disabled, onChange }: TimesFieldProps) {
 
 /** The same for who may only read. */
 export function TimesText({ rule }: { readonly rule: Rule }) {
-  const t = useTexts(notifyRulesTexts);
+  const t = useMessages(notifyRulesMessages);
   const { times = {}, isHourly = false } = notifyEvent(rule.event);
   const label = useTimeName(isHourly);
   return NOTIFY_AUDIENCES.filter((who) => times[who]).map((who) => (
@@ -55,7 +55,7 @@ export function TimesText({ rule }: { readonly rule: Rule }) {
 }
 
 function useTimeName(isHourly: boolean): (at: number) => string {
-  const t = useTexts(notifyRulesTexts);
+  const t = useMessages(notifyRulesMessages);
   return (at) => {
     if (at === 0) return t(isHourly ? 'onHour' : 'onDay');
     if (at < 0) return t(isHourly ? 'hoursBefore' : 'daysBefore', { count: -at });

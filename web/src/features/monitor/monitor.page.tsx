@@ -3,20 +3,20 @@ import { type MonitorReply, monitorRoutes } from '@auditplus/contract/features/m
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { count, fileSize } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { LineChart, type Sample } from './line-chart.tsx';
-import { monitorTexts } from './monitor.texts.ts';
+import { monitorMessages } from './monitor.messages.ts';
 
 const EVERY_MS = 3_000;
 
 /** Load of the server now and in the last hour. */
 export default function MonitorPage() {
-  const t = useTexts(monitorTexts);
+  const t = useMessages(monitorMessages);
   const [paused, setPaused] = useState(false);
   const query = useRoute(
     monitorRoutes.read,
@@ -26,7 +26,7 @@ export default function MonitorPage() {
   return (
     <PageFrame
       title={t('title')}
-      acts={<Button onClick={() => setPaused(!paused)}>{paused ? t('resume') : t('pause')}</Button>}
+      actions={<Button onClick={() => setPaused(!paused)}>{paused ? t('resume') : t('pause')}</Button>}
     >
       <Loaded query={query}>
         {(now) => (
@@ -83,7 +83,7 @@ function Gauge({ label, percent, text }: GaugeProps) {
 const JOB_STATES = ['created', 'active', 'retry', 'completed', 'failed', 'cancelled'] as const;
 
 function Facts({ now }: { readonly now: MonitorReply }) {
-  const t = useTexts(monitorTexts);
+  const t = useMessages(monitorMessages);
   const language = useLanguage();
   const jobs = JOB_STATES.map((state) => ({
     label: t('jobsOf', { state: t(state) }),

@@ -1,9 +1,9 @@
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { myReviewTexts } from './my-review.texts.ts';
+import { myReviewMessages } from './my-review.messages.ts';
 import { TodoRows } from './todo-list.tsx';
 import { byUrgency } from './urgency.ts';
 
@@ -11,7 +11,7 @@ const SHOWN = 8;
 
 /** The most urgent of my open work, on the home page; `shownElsewhere` are the ids of what stands there already. */
 export function HomeTodos({ shownElsewhere }: { readonly shownElsewhere: ReadonlySet<string> }) {
-  const t = useTexts(myReviewTexts);
+  const t = useMessages(myReviewMessages);
   const inbox = useRoute(myReviewRoutes.todo, { query: {} });
   return (
     <Loaded query={inbox} rows={3}>

@@ -4,15 +4,15 @@ import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { HandOverDrawer, handOverTexts } from '../hand-over/public.ts';
-import { myReviewTexts } from './my-review.texts.ts';
+import { HandOverDrawer, handOverMessages } from '../hand-over/public.ts';
+import { myReviewMessages } from './my-review.messages.ts';
 import { TodoList } from './todo-list.tsx';
 
 const KINDS = ['score', 'evidence', 'finding', 'rectification', 'report', 'approval', 'feedback'] as const;
@@ -20,10 +20,10 @@ type Kind = NonNullable<z.output<typeof TodoQuery>['kind']>;
 
 /** One inbox of everything that waits for me (audit-domain 8.20); `kind` narrows it for two menu entries (D26). */
 export default function MyReviewPage() {
-  const t = useTexts(myReviewTexts);
+  const t = useMessages(myReviewMessages);
   const [search, setSearch] = useSearchParams();
   const [keyword, setKeyword] = useState('');
-  const hand = useTexts(handOverTexts);
+  const hand = useMessages(handOverMessages);
   const userId = useSession((s) => s.current?.userInfo.userId) ?? '';
   const isStaff = useCan('btn_edit', 'audit.unitProfile');
   const isHead = useCan('btn_edit', 'audit.setting');
@@ -49,7 +49,7 @@ export default function MyReviewPage() {
   return (
     <PageFrame
       title={title}
-      acts={
+      actions={
         <Can button="btn_handover" module="audit.myReview">
           <Button onClick={() => handOver(userId)}>{hand('title')}</Button>
         </Can>

@@ -1,10 +1,10 @@
 import type { TodoItem } from '@auditplus/contract/features/my-review/my-review.model.ts';
 import dayjs from 'dayjs';
 import { Link } from 'react-router';
-import { type Translate, useTexts } from '../../i18n/texts.ts';
+import { type Translate, useMessages } from '../../i18n/messages.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { groupByDue } from './due-groups.ts';
-import { myReviewTexts } from './my-review.texts.ts';
+import { myReviewMessages } from './my-review.messages.ts';
 import './my-review.css';
 import { useOrgNames } from '../../kit/org-names.ts';
 
@@ -23,7 +23,7 @@ export function TodoRows({ items }: { items: readonly TodoItem[] }) {
 
 /** Work that waits for me, under its due dates. */
 export function TodoList({ items }: { items: readonly TodoItem[] }) {
-  const t = useTexts(myReviewTexts);
+  const t = useMessages(myReviewMessages);
   return groupByDue(items, dayjs().format('YYYY-MM-DD')).map(({ group, items: members }) => (
     <section key={group} className="my-review-group" aria-label={t(group)}>
       <h2>
@@ -36,7 +36,7 @@ export function TodoList({ items }: { items: readonly TodoItem[] }) {
 
 /** How a piece of work is said: what is to be done, and until when. */
 export function useTodoWords() {
-  const t = useTexts(myReviewTexts);
+  const t = useMessages(myReviewMessages);
   const today = dayjs().startOf('day');
   return ({ kind, dueDate, overdueDays }: TodoItem) => {
     const left = dueDate === null ? null : dayjs(dueDate).diff(today, 'day');
@@ -46,7 +46,7 @@ export function useTodoWords() {
 
 function TodoRow({ item }: { item: TodoItem }) {
   const orgs = useOrgNames();
-  const t = useTexts(myReviewTexts);
+  const t = useMessages(myReviewMessages);
   const { kind, due } = useTodoWords()(item);
   const waited =
     item.since === null ? 0 : dayjs().startOf('day').diff(dayjs(item.since).startOf('day'), 'day');
@@ -89,7 +89,7 @@ function TodoRow({ item }: { item: TodoItem }) {
   );
 }
 
-function leftText(t: Translate<keyof typeof myReviewTexts.zh>, late: number, left: number | null): string {
+function leftText(t: Translate<keyof typeof myReviewMessages.zh>, late: number, left: number | null): string {
   if (late > 0) return t('late', { days: late, count: late });
   if (left === null) return '';
   return left === 0 ? t('dueToday') : t('daysLeft', { days: left, count: left });

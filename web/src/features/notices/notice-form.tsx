@@ -3,7 +3,7 @@ import { messagesRoutes } from '@auditplus/contract/features/messages/messages.r
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Input } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
@@ -15,14 +15,14 @@ import { UploadField } from '../../kit/upload-field.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { noticeTexts } from './notices.texts.ts';
+import { noticeMessages } from './notices.messages.ts';
 
 type NoticeFormDrawerProps = { readonly id: string | null; readonly onClose: () => void };
 type Detail = RouteReply<typeof messagesRoutes.notice>;
 
 /** Writes or changes a draft, and releases it. */
 export function NoticeFormDrawer({ id, onClose }: NoticeFormDrawerProps) {
-  const t = useTexts(noticeTexts);
+  const t = useMessages(noticeMessages);
   const query = useRoute(
     messagesRoutes.notice,
     { params: { id: id ?? '' } },
@@ -38,7 +38,7 @@ export function NoticeFormDrawer({ id, onClose }: NoticeFormDrawerProps) {
 }
 
 function NoticeForm({ notice, onClose }: { readonly notice: Detail | null; readonly onClose: () => void }) {
-  const t = useTexts(noticeTexts);
+  const t = useMessages(noticeMessages);
   const missing = t('bodyMissing');
   const schema = useMemo(
     () => NoticeEdit.refine((edit) => hasContent(edit.bodyText), { error: missing, path: ['bodyText'] }),

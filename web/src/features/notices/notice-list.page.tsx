@@ -2,18 +2,18 @@ import type { NoticeRow } from '@auditplus/contract/features/messages/messages.m
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
-import type { Act } from '../../kit/row-acts.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { NoticeFormDrawer } from './notice-form.tsx';
 import { NoticeViewDrawer } from './notice-view.tsx';
-import { noticeTexts } from './notices.texts.ts';
+import { noticeMessages } from './notices.messages.ts';
 
 const source = listSource(messagesRoutes.notices, ({ page }) => ({ query: page }));
 
@@ -21,9 +21,9 @@ type Opened = { readonly kind: 'form' | 'view'; readonly id: string | null };
 
 /** Notices to people in this installation: drafts and sent ones. */
 export default function NoticeListPage() {
-  const t = useTexts(noticeTexts);
+  const t = useMessages(noticeMessages);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const acts = useNoticeActs(setOpened);
+  const actions = useNoticeActions(setOpened);
   const close = () => setOpened(null);
   return (
     <>
@@ -31,7 +31,7 @@ export default function NoticeListPage() {
         title={t('title')}
         keywordHint={t('keyword')}
         source={source}
-        acts={
+        actions={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
               {t('newNotice')}
@@ -67,7 +67,7 @@ export default function NoticeListPage() {
           },
         ]}
         onOpen={(row) => setOpened({ kind: 'view', id: row.id })}
-        rowActs={acts}
+        rowActions={actions}
         emptyText={t('empty')}
       />
       {opened?.kind === 'form' ? <NoticeFormDrawer id={opened.id} onClose={close} /> : null}
@@ -76,13 +76,13 @@ export default function NoticeListPage() {
   );
 }
 
-function useNoticeActs(open: (opened: Opened) => void) {
-  const t = useTexts(noticeTexts);
-  const common = useTexts(commonTexts);
+function useNoticeActions(open: (opened: Opened) => void) {
+  const t = useMessages(noticeMessages);
+  const common = useMessages(commonMessages);
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove') };
   const release = useAction(messagesRoutes.releaseNotice, { done: t('releaseDone') });
   const remove = useAction(messagesRoutes.removeNotice, { done: t('removed') });
-  return (row: NoticeRow): Act[] => {
+  return (row: NoticeRow): Action[] => {
     const isDraft = row.enabledMark === 0;
     return [
       ...(may.edit && isDraft

@@ -1,5 +1,5 @@
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
@@ -8,13 +8,13 @@ import { useUserNames } from '../../kit/user-names.ts';
 import { moment } from '../../lib/formats.ts';
 import { labelled, listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
-import { noticeTexts } from './notices.texts.ts';
+import { noticeMessages } from './notices.messages.ts';
 
 type NoticeViewDrawerProps = { readonly id: string; readonly onClose: () => void };
 
 /** A notice as its receivers read it, with who they are. */
 export function NoticeViewDrawer({ id, onClose }: NoticeViewDrawerProps) {
-  const t = useTexts(noticeTexts);
+  const t = useMessages(noticeMessages);
   const query = useRoute(messagesRoutes.notice, { params: { id } });
   return (
     <SideDrawer open title={t('view')} width="medium" onClose={onClose}>
@@ -39,7 +39,7 @@ export function NoticeViewDrawer({ id, onClose }: NoticeViewDrawerProps) {
 }
 
 function Receivers({ ids }: { readonly ids: readonly string[] }) {
-  const t = useTexts(noticeTexts);
+  const t = useMessages(noticeMessages);
   const names = [...useUserNames(ids).names.values()];
   return labelled(t('receivers'), ids.length === 0 ? t('everyone') : listed(names));
 }

@@ -1,11 +1,11 @@
 import type { QuarantineRow } from '@auditplus/contract/features/offline/offline.model.ts';
 import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
-import type { Translate } from '../../i18n/texts.ts';
+import type { Translate } from '../../i18n/messages.ts';
 import { points } from '../../lib/formats.ts';
-import type { offlineTexts } from './offline.texts.ts';
+import type { offlineMessages } from './offline.messages.ts';
 
-type Words = Translate<keyof (typeof offlineTexts)['zh']>;
+type Words = Translate<keyof (typeof offlineMessages)['zh']>;
 type Entry = NonNullable<QuarantineRow['mine']>;
 
 export type RowWords = string;

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -12,7 +12,7 @@ import { type HeldEntry, useHeldIndex } from './held-index.ts';
 import { openHeld } from './held-packages.ts';
 import { installWorker } from './install-worker.ts';
 import './offline.css';
-import { offlineTexts } from './offline.texts.ts';
+import { offlineMessages } from './offline.messages.ts';
 import type { OpenPackage } from './open-package.ts';
 import { stateTone, timeLeft } from './package-words.ts';
 import { useHeldState } from './use-held.ts';
@@ -21,7 +21,7 @@ import { useOnline } from './use-online.ts';
 
 /** What of this device's packages the person holds: where the installed application starts, with or without a network. */
 export default function OfflineDeskPage() {
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const userId = useSession((session) => session.current?.userInfo.userId);
   const entries = useHeldIndex((index) => index.entries);
   const own = entries.filter((entry) => entry.userId === userId);
@@ -32,7 +32,7 @@ export default function OfflineDeskPage() {
   return (
     <PageFrame
       title={t('desk')}
-      acts={offer ? <Button onClick={() => void offer()}>{t('install')}</Button> : null}
+      actions={offer ? <Button onClick={() => void offer()}>{t('install')}</Button> : null}
     >
       {own.length === 0 ? (
         <EmptyBlock text={t('deskEmpty')}>
@@ -52,7 +52,7 @@ export default function OfflineDeskPage() {
 }
 
 function DeskEntry({ entry }: { readonly entry: HeldEntry }) {
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const [held, setHeld] = useState<OpenPackage | null>(null);
   useEffect(() => {
     let isHere = true;
@@ -74,7 +74,7 @@ function DeskEntry({ entry }: { readonly entry: HeldEntry }) {
 
 function DeskFacts({ held }: { readonly held: OpenPackage }) {
   const orgs = useOrgNames();
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const view = useHeldState(held, (state) => state.view);
   const photos = useHeldState(held, (state) => state.photos);
   const isOnline = useOnline();

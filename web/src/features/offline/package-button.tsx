@@ -1,13 +1,13 @@
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { toast } from '../../lib/toast.ts';
 import { takePackage } from './held-packages.ts';
 import { canWorkOffline, installWorker } from './install-worker.ts';
 import './offline.css';
-import { offlineTexts } from './offline.texts.ts';
+import { offlineMessages } from './offline.messages.ts';
 import type { OpenPackage } from './open-package.ts';
 import { PackageDrawer } from './package-drawer.tsx';
 import { timeLeft } from './package-words.ts';
@@ -25,7 +25,7 @@ type ButtonProps = {
 
 /** 离线包: takes the record onto this device, or shows how its package stands. */
 export function PackageButton({ recordId, held, unsentRows, isSaved, onChanged }: ButtonProps) {
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const online = useOnline();
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(false);
@@ -67,7 +67,7 @@ export function PackageButton({ recordId, held, unsentRows, isSaved, onChanged }
 }
 
 function HeldButton({ held, onClick }: { readonly held: OpenPackage; readonly onClick: () => void }) {
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const online = useOnline();
   const view = useHeldState(held, (state) => state.view);
   return (

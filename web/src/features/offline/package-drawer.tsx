@@ -1,7 +1,7 @@
 import type { PackageView } from '@auditplus/contract/features/offline/offline.model.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -10,7 +10,7 @@ import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
 import { giveBack, takePackage } from './held-packages.ts';
-import { offlineTexts } from './offline.texts.ts';
+import { offlineMessages } from './offline.messages.ts';
 import type { OpenPackage } from './open-package.ts';
 import { stateTone } from './package-words.ts';
 import { useHeldState } from './use-held.ts';
@@ -27,13 +27,13 @@ type DrawerProps = {
 
 /** The package of the open record: how long it holds, what still waits, renewing it and giving it back. */
 export function PackageDrawer({ held, open, unsentRows, onClose, onChanged }: DrawerProps) {
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const online = useOnline();
   const view = useHeldState(held, (state) => state.view);
   const photos = useHeldState(held, (state) => state.photos);
   const [busy, setBusy] = useState(false);
   const unsent = unsentRows + photos.length;
-  const act = async (work: () => Promise<void>, done: string) => {
+  const action = async (work: () => Promise<void>, done: string) => {
     setBusy(true);
     await attempt(async () => {
       await work();
@@ -44,7 +44,7 @@ export function PackageDrawer({ held, open, unsentRows, onClose, onChanged }: Dr
   };
   const back = async () => {
     const yes = await confirm({ title: t('giveBackAsk'), text: t('giveBackText'), okText: t('giveBack') });
-    if (yes) await act(() => giveBack(held), t('givenBack'));
+    if (yes) await action(() => giveBack(held), t('givenBack'));
   };
   return (
     <SideDrawer
@@ -52,11 +52,11 @@ export function PackageDrawer({ held, open, unsentRows, onClose, onChanged }: Dr
       title={t('package')}
       onClose={onClose}
       footer={
-        <div className="offline-acts">
+        <div className="offline-actions">
           <Button
             disabled={!online || unsent > 0 || view?.state !== 'out'}
             loading={busy}
-            onClick={() => void act(() => takePackage(held.recordId), t('taken'))}
+            onClick={() => void action(() => takePackage(held.recordId), t('taken'))}
           >
             {t('takeAgain')}
           </Button>
@@ -76,7 +76,7 @@ export function PackageDrawer({ held, open, unsentRows, onClose, onChanged }: Dr
 type FactsProps = { readonly view: PackageView; readonly rows: number; readonly photos: number };
 
 function Facts({ view, rows, photos }: FactsProps) {
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   return (
     <FactGrid
       facts={[

@@ -1,18 +1,18 @@
 import {
-  MOST_OPERATIONS,
+  MAX_OPERATIONS,
   type SyncOperation,
   type SyncResult,
 } from '@auditplus/contract/features/offline/offline.model.ts';
 import { offlineRoutes } from '@auditplus/contract/features/offline/offline.routes.ts';
 import type { ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { StoreApi } from 'zustand/vanilla';
-import { textOf } from '../../i18n/texts.ts';
+import { formatMessage } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, isSessionCode } from '../../lib/api-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { deviceId } from './held-index.ts';
-import { offlineTexts } from './offline.texts.ts';
+import { offlineMessages } from './offline.messages.ts';
 import type { HeldState } from './open-package.ts';
 import { dropPhoto, photoFile, type QueuedPhoto, queuePhoto } from './queued-photos.ts';
 
@@ -107,7 +107,7 @@ export function createPackageSync(input: {
         await dropPhoto(photo.opId);
         forget(photo.opId);
         if (result.row) page?.onRow(result.row);
-      } else mark(photo.opId, result.msg || textOf(offlineTexts, 'photoRefused'));
+      } else mark(photo.opId, result.msg || formatMessage(offlineMessages, 'photoRefused'));
       return true;
     } catch (error) {
       if (isUnanswered(error)) return false;
@@ -132,7 +132,7 @@ export function createPackageSync(input: {
     try {
       let isThrough = true;
       while (waiting.length > 0 && !isStopped) {
-        const batch = waiting.slice(0, MOST_OPERATIONS);
+        const batch = waiting.slice(0, MAX_OPERATIONS);
         waiting = waiting.slice(batch.length);
         await sendRows(batch);
       }
@@ -164,8 +164,10 @@ export function createPackageSync(input: {
     if (!view || view.state === 'out' || isStopped) return;
     if (photos.length > 0 || hasRows()) return;
     isStopped = true;
-    const word = textOf(offlineTexts, view.state);
-    toast.warning(textOf(offlineTexts, handed > 0 ? 'endedHanded' : 'ended', { state: word, n: handed }));
+    const word = formatMessage(offlineMessages, view.state);
+    toast.warning(
+      formatMessage(offlineMessages, handed > 0 ? 'endedHanded' : 'ended', { state: word, n: handed }),
+    );
     await input.wipe();
   };
   const look = async () => {

@@ -1,8 +1,8 @@
 import type { PackageState, PackageView } from '@auditplus/contract/features/offline/offline.model.ts';
-import type { Translate } from '../../i18n/texts.ts';
-import type { offlineTexts } from './offline.texts.ts';
+import type { Translate } from '../../i18n/messages.ts';
+import type { offlineMessages } from './offline.messages.ts';
 
-type Words = Translate<keyof (typeof offlineTexts)['zh']>;
+type Words = Translate<keyof (typeof offlineMessages)['zh']>;
 
 const TONES = { out: 'blue', expired: 'red', returned: 'green', revoked: 'grey' } as const;
 

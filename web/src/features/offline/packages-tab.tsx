@@ -1,17 +1,17 @@
 import type { PackageView } from '@auditplus/contract/features/offline/offline.model.ts';
 import { offlineRoutes } from '@auditplus/contract/features/offline/offline.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { askReason } from '../../kit/dialogs.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import './offline.css';
-import { offlineTexts } from './offline.texts.ts';
+import { offlineMessages } from './offline.messages.ts';
 import { stateTone } from './package-words.ts';
 import { QuarantineList } from './quarantine-list.tsx';
 
@@ -30,7 +30,7 @@ export function OfflinePackagesTab({ checkId }: { readonly checkId: string }) {
 
 function Packages({ list }: { readonly list: readonly PackageView[] }) {
   const orgs = useOrgNames();
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const revoke = useAction(offlineRoutes.revokePackage, { done: t('revokedDone') });
   const ask = async (row: PackageView) => {
     const reason = await askReason({
@@ -69,8 +69,8 @@ function Packages({ list }: { readonly list: readonly PackageView[] }) {
       width: 70,
       render: (row) =>
         row.canRevoke ? (
-          <RowActs
-            acts={[{ key: 'revoke', label: t('revoke'), danger: true, onClick: () => void ask(row) }]}
+          <RecordActions
+            actions={[{ key: 'revoke', label: t('revoke'), danger: true, onClick: () => void ask(row) }]}
           />
         ) : null,
     },

@@ -1,21 +1,21 @@
 import type { QuarantineRow } from '@auditplus/contract/features/offline/offline.model.ts';
 import { offlineRoutes } from '@auditplus/contract/features/offline/offline.routes.ts';
 import { Button } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { entryWords, type RowWords, rowWords } from './entry-words.ts';
-import { offlineTexts } from './offline.texts.ts';
+import { offlineMessages } from './offline.messages.ts';
 
 /** What came back after its package had ended: three values side by side, and the lead's choice. */
 export function QuarantineList({ checkId }: { readonly checkId: string }) {
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const waiting = useRoute(offlineRoutes.listQuarantine, { query: { checkId } });
   return (
     <Loaded query={waiting}>
@@ -34,7 +34,7 @@ export function QuarantineList({ checkId }: { readonly checkId: string }) {
 
 function Waiting({ list }: { readonly list: readonly QuarantineRow[] }) {
   const orgs = useOrgNames();
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const accept = useAction(offlineRoutes.decideQuarantine, { done: t('acceptedDone') });
   const drop = useAction(offlineRoutes.decideQuarantine, { done: t('droppedDone') });
   const ask = async (row: QuarantineRow) => {
@@ -61,8 +61,8 @@ function Waiting({ list }: { readonly list: readonly QuarantineRow[] }) {
       width: 130,
       render: (row) =>
         row.canDecide ? (
-          <RowActs
-            acts={[
+          <RecordActions
+            actions={[
               {
                 key: 'accept',
                 label: t('accept'),
@@ -79,7 +79,7 @@ function Waiting({ list }: { readonly list: readonly QuarantineRow[] }) {
 }
 
 function Mine({ row }: { readonly row: QuarantineRow }) {
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const { photo, mine } = row;
   if (photo)
     return (

@@ -1,14 +1,14 @@
 import { CameraOutlined, CloseOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
-import { IconAct } from '../../kit/icon-act.tsx';
+import { IconAction } from '../../kit/icon-action.tsx';
 import { attempt } from '../../lib/attempt.ts';
 import { fileSize } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
 import './offline.css';
-import { offlineTexts } from './offline.texts.ts';
+import { offlineMessages } from './offline.messages.ts';
 import type { OpenPackage } from './open-package.ts';
 import { photoFile, type QueuedPhoto } from './queued-photos.ts';
 import { useHeldState } from './use-held.ts';
@@ -22,7 +22,7 @@ type PhotosProps = {
 
 /** Photos of an item of a taken record: kept on the device first, whatever the network does. */
 export function WaitingPhotos({ held, nodeId, id, children }: PhotosProps) {
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const photos = useHeldState(held, (state) => state.photos);
   const own = photos.filter((photo) => photo.nodeId === nodeId);
   const add = async (files: readonly File[]) => {
@@ -65,7 +65,7 @@ export function WaitingPhotos({ held, nodeId, id, children }: PhotosProps) {
 }
 
 function Waiting({ held, photo }: { readonly held: OpenPackage; readonly photo: QueuedPhoto }) {
-  const t = useTexts(offlineTexts);
+  const t = useMessages(offlineMessages);
   const url = usePicture(held, photo.opId);
   const { name, problem, sha256 } = photo;
   const drop = async () => {
@@ -89,7 +89,7 @@ function Waiting({ held, photo }: { readonly held: OpenPackage; readonly photo: 
           </Tooltip>
         </span>
       </span>
-      <IconAct label={t('dropPhoto', { name })} icon={<CloseOutlined />} onClick={() => void drop()} />
+      <IconAction label={t('dropPhoto', { name })} icon={<CloseOutlined />} onClick={() => void drop()} />
     </>
   );
 }

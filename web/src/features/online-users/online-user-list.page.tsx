@@ -3,7 +3,7 @@ import {
   onlineUsersRoutes,
 } from '@auditplus/contract/features/online-users/online-users.routes.ts';
 import { Button } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import type { ListSource } from '../../kit/list-source.ts';
@@ -14,7 +14,7 @@ import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
 import { deviceName } from '../platform-pages/public.ts';
-import { onlineUsersTexts } from './online-users.texts.ts';
+import { onlineUsersMessages } from './online-users.messages.ts';
 
 const REFRESH_MS = 30_000;
 
@@ -31,7 +31,7 @@ const source: ListSource<OnlineUser> = {
 
 /** Who is signed in, with signing out by force (platform-contract 9.24). */
 export default function OnlineUserListPage() {
-  const t = useTexts(onlineUsersTexts);
+  const t = useMessages(onlineUsersMessages);
   const mayForce = useCan('btn_force');
   const force = useAction(onlineUsersRoutes.forceMany, { done: t('forced') });
   const ask = async (rows: readonly OnlineUser[]) => {
@@ -71,12 +71,12 @@ export default function OnlineUserListPage() {
       {...(mayForce
         ? {
             selectable: (row: OnlineUser) => !row.isSelf,
-            bulkActs: (rows: readonly OnlineUser[], clear: () => void) => (
+            bulkActions: (rows: readonly OnlineUser[], clear: () => void) => (
               <Button size="small" danger onClick={() => void forceOut(rows, clear)}>
                 {t('force')}
               </Button>
             ),
-            rowActs: (row: OnlineUser) => [
+            rowActions: (row: OnlineUser) => [
               {
                 key: 'force',
                 label: t('force'),

@@ -6,7 +6,7 @@ import { organizationsRoutes } from '@auditplus/contract/features/organizations/
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { DatePicker, Input } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { dayjsToMs, msToDayjs } from '../../kit/dates.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
@@ -15,12 +15,12 @@ import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { NameFields } from './name-fields.tsx';
-import { organizationsTexts } from './organizations.texts.ts';
+import { organizationsMessages } from './organizations.messages.ts';
 import { topNode } from './organize-rows.ts';
 import { useCodedSchema } from './use-coded-schema.ts';
 
@@ -35,8 +35,8 @@ type Props = {
 
 /** Adds or changes a company. */
 export function CompanyForm({ id, parentId, readOnly = false, onClose }: Props) {
-  const t = useTexts(organizationsTexts);
-  const shared = useTexts(recordTexts);
+  const t = useMessages(organizationsMessages);
+  const shared = useMessages(recordMessages);
   const isAdministrator = useSession((session) => session.current?.userInfo.isAdministrator === true);
   const stored = useRoute(
     organizationsRoutes.read,

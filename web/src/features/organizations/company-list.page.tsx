@@ -1,22 +1,22 @@
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useExchange } from '../../kit/exchange/use-exchange.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import type { ListSource } from '../../kit/list-source.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { OrgChart } from './org-chart.tsx';
-import { organizationsTexts } from './organizations.texts.ts';
+import { organizationsMessages } from './organizations.messages.ts';
 import { OrganizeAdmins } from './organize-admins.tsx';
-import { OrganizeDialogs, type OrganizeOpened, useOrganizeActs } from './organize-dialogs.tsx';
+import { OrganizeDialogs, type OrganizeOpened, useOrganizeActions } from './organize-dialogs.tsx';
 import { type OrganizeTableRow, tableRows } from './organize-rows.ts';
 
 type Opened =
@@ -34,13 +34,13 @@ const source: ListSource<OrganizeTableRow> = {
 };
 /** Companies as a tree: form, state, administrators, recycle bin (platform-contract 9.20). */
 export default function CompanyListPage() {
-  const t = useTexts(organizationsTexts);
+  const t = useMessages(organizationsMessages);
   const orgs = useOrgNames();
-  const shared = useTexts(recordTexts);
+  const shared = useMessages(recordMessages);
   const isAdministrator = useSession((session) => session.current?.userInfo.isAdministrator === true);
   const [opened, setOpened] = useState<Opened | null>(null);
   const mayAdminister = useCan('btn_admins');
-  const actsOf = useOrganizeActs('company', setOpened, (row) =>
+  const actionsOf = useOrganizeActions('company', setOpened, (row) =>
     mayAdminister
       ? [{ key: 'admins', label: t('admins'), onClick: () => setOpened({ kind: 'admins', row }) }]
       : [],
@@ -63,7 +63,7 @@ export default function CompanyListPage() {
         keywordHint={shared('keywordHint')}
         tree
         source={source}
-        acts={
+        actions={
           <Can button="btn_add">
             <Button
               type="primary"
@@ -95,7 +95,7 @@ export default function CompanyListPage() {
           { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
         ]}
         onOpen={openForm}
-        rowActs={actsOf}
+        rowActions={actionsOf}
         emptyText={t('noCompanies')}
       />
       {exchange.dialogs}

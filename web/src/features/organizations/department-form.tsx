@@ -3,19 +3,19 @@ import { organizationsRoutes } from '@auditplus/contract/features/organizations/
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Input, Switch } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { NameFields } from './name-fields.tsx';
-import { organizationsTexts } from './organizations.texts.ts';
+import { organizationsMessages } from './organizations.messages.ts';
 import { useCodedSchema } from './use-coded-schema.ts';
 
 type Props = {
@@ -29,8 +29,8 @@ type Props = {
 
 /** Adds or changes a department. */
 export function DepartmentForm({ id, parentId, readOnly = false, onClose }: Props) {
-  const t = useTexts(organizationsTexts);
-  const shared = useTexts(recordTexts);
+  const t = useMessages(organizationsMessages);
+  const shared = useMessages(recordMessages);
   const stored = useRoute(
     organizationsRoutes.readDepartment,
     { params: { id: id ?? '0' } },

@@ -3,7 +3,7 @@ import { organizationsRoutes } from '@auditplus/contract/features/organizations/
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { List } from '../../kit/list-page.tsx';
 import type { ListSource } from '../../kit/list-source.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
@@ -11,25 +11,25 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
 import { OrgSide } from './org-side.tsx';
-import { organizationsTexts } from './organizations.texts.ts';
-import { OrganizeDialogs, type OrganizeOpened, useOrganizeActs } from './organize-dialogs.tsx';
+import { organizationsMessages } from './organizations.messages.ts';
+import { OrganizeDialogs, type OrganizeOpened, useOrganizeActions } from './organize-dialogs.tsx';
 import { type OrganizeTableRow, tableRows } from './organize-rows.ts';
 
 /** Departments of a company chosen at the left (platform-contract 9.20). */
 export default function DepartmentListPage() {
-  const t = useTexts(organizationsTexts);
+  const t = useMessages(organizationsMessages);
   const orgs = useOrgNames();
-  const shared = useTexts(recordTexts);
+  const shared = useMessages(recordMessages);
   const [address, setAddress] = useSearchParams();
   const companies = useRoute(organizationsRoutes.tree, {}).data?.list ?? [];
   const companyId = address.get('companyId') ?? firstOpen(companies)?.id ?? '';
   const [opened, setOpened] = useState<OrganizeOpened | null>(null);
-  const actsOf = useOrganizeActs('department', setOpened);
+  const actionsOf = useOrganizeActions('department', setOpened);
   const mayEdit = useCan('btn_edit');
   const mayRestore = useCan('btn_restore');
   const openForm = (row: OrganizeTableRow) =>
@@ -44,7 +44,7 @@ export default function DepartmentListPage() {
     <PageFrame
       title={t('departments')}
       fill="list"
-      acts={
+      actions={
         <Can button="btn_add">
           <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null, parentId: companyId })}>
             {t('newDepartment')}
@@ -88,7 +88,7 @@ export default function DepartmentListPage() {
               { key: 'enabledMark', title: t('state'), width: 85, render: (row) => <OnOff row={row} /> },
             ]}
             onOpen={openForm}
-            rowActs={actsOf}
+            rowActions={actionsOf}
             emptyText={t('noDepartments')}
           />
         )}

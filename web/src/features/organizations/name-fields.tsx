@@ -2,10 +2,10 @@ import type { OrganizeNode } from '@auditplus/contract/features/organizations/or
 import { defaultShortName } from '@auditplus/core/text/organisation-name.ts';
 import { Input } from 'antd';
 import { useWatch } from 'react-hook-form';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { flatten } from '../../kit/org-picker.tsx';
-import { organizationsTexts } from './organizations.texts.ts';
+import { organizationsMessages } from './organizations.messages.ts';
 
 type Props = {
   /** Where the form keeps these names, with its dot. */
@@ -15,7 +15,7 @@ type Props = {
 
 /** Short name and English names of an organisation; an empty short name shows what will stand in its place. */
 export function NameFields({ prefix = '', parents }: Props) {
-  const t = useTexts(organizationsTexts);
+  const t = useMessages(organizationsMessages);
   const [fullName, parentId, fullNameEn] = useWatch({
     name: ['fullName', 'parentId', `${prefix}fullNameEn`],
   });

@@ -4,20 +4,20 @@ import type { OrganizeNode } from '@auditplus/contract/features/organizations/or
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import { Modal } from 'antd';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useHotkeys } from '../../kit/hotkeys.ts';
-import { IconAct } from '../../kit/icon-act.tsx';
+import { IconAction } from '../../kit/icon-action.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
-import { organizationsTexts } from './organizations.texts.ts';
+import { organizationsMessages } from './organizations.messages.ts';
 
 /** Levels that are open at first; a group of hundreds of organisations fits no screen. */
 const OPEN_LEVELS = 2;
 
 /** The organisations as a chart from the top down. */
 export function OrgChart({ onClose }: { readonly onClose: () => void }) {
-  const t = useTexts(organizationsTexts);
+  const t = useMessages(organizationsMessages);
   const query = useRoute(organizationsRoutes.departmentSelector, { params: { id: '0' } });
   return (
     <Modal
@@ -41,7 +41,7 @@ const within = (scale: number): number => Math.min(MOST, Math.max(LEAST, scale))
 
 /** The chart on its stage: it begins as a whole with the root in the middle, as far as it stays readable. */
 function Chart({ nodes }: { readonly nodes: readonly OrganizeNode[] }) {
-  const t = useTexts(organizationsTexts);
+  const t = useMessages(organizationsMessages);
   const stage = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const fit = () => {
@@ -68,10 +68,10 @@ function Chart({ nodes }: { readonly nodes: readonly OrganizeNode[] }) {
       <div className="organizations-chart-tools">
         <span className="quiet">{t('chartHint')}</span>
         <span className="organizations-chart-zoom">
-          <IconAct label={t('chartSmaller')} icon={<MinusOutlined />} onClick={() => zoom(1 / STEP)} />
+          <IconAction label={t('chartSmaller')} icon={<MinusOutlined />} onClick={() => zoom(1 / STEP)} />
           <output className="number">{Math.round(scale * 100)}%</output>
-          <IconAct label={t('chartLarger')} icon={<PlusOutlined />} onClick={() => zoom(STEP)} />
-          <IconAct label={t('chartFit')} icon={<CompressOutlined />} onClick={fit} />
+          <IconAction label={t('chartLarger')} icon={<PlusOutlined />} onClick={() => zoom(STEP)} />
+          <IconAction label={t('chartFit')} icon={<CompressOutlined />} onClick={fit} />
         </span>
       </div>
       <div className="organizations-chart" ref={stage}>
@@ -86,7 +86,7 @@ function Chart({ nodes }: { readonly nodes: readonly OrganizeNode[] }) {
 }
 
 function ChartNode({ node, level }: { readonly node: OrganizeNode; readonly level: number }) {
-  const t = useTexts(organizationsTexts);
+  const t = useMessages(organizationsMessages);
   const orgs = useOrgNames();
   const [isOpen, setOpen] = useState(level < OPEN_LEVELS);
   const isDepartments = node.children.every((child) => child.category === 'department');

@@ -5,12 +5,12 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import { Skeleton, Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { flatten, OrgPicker } from '../../kit/org-picker.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { SideSplit } from '../../kit/side-split.tsx';
-import { organizationsTexts } from './organizations.texts.ts';
+import { organizationsMessages } from './organizations.messages.ts';
 
 const WHOLE = '';
 
@@ -19,7 +19,7 @@ const WHOLE = '';
  * choose where there is none.
  */
 export function useAddable(nodes: readonly OrganizeNode[]) {
-  const t = useTexts(organizationsTexts);
+  const t = useMessages(organizationsMessages);
   const isAddable = (node: OrganizeNode) => node.abilities?.canAdd !== false;
   const isNone = nodes.length > 0 && !flatten(nodes).some(isAddable);
   return { isAddable, refusal: isNone ? t('addNowhere') : null };
@@ -46,7 +46,7 @@ export function OrgSide({
   hasWhole = false,
   children,
 }: OrgSideProps) {
-  const t = useTexts(organizationsTexts);
+  const t = useMessages(organizationsMessages);
   return (
     <SideSplit
       name="organizations"
@@ -66,8 +66,8 @@ export function OrgSide({
 type Item = { key: string; title: string; children: Item[] };
 
 function SideTree({ nodes, loading, value, hasWhole, onChange }: Omit<OrgSideProps, 'children'>) {
-  const t = useTexts(organizationsTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(organizationsMessages);
+  const common = useMessages(commonMessages);
   const [typed, setTyped] = useState('');
   const language = useLanguage();
   const shown = useMemo(

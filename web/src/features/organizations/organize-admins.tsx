@@ -3,20 +3,20 @@ import type { OrganizeAdmin } from '@auditplus/contract/features/organizations/o
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import { Button, Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { Person } from '../../kit/person.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { organizationsTexts } from './organizations.texts.ts';
+import { organizationsMessages } from './organizations.messages.ts';
 
 type Share = Omit<OrganizeAdmin, 'id' | 'organizeId'>;
 
 const LAYERS = [
-  { label: 'thisLayer', acts: ['thisLayerAdd', 'thisLayerEdit', 'thisLayerDelete'] },
-  { label: 'subLayers', acts: ['subLayerAdd', 'subLayerEdit', 'subLayerDelete'] },
+  { label: 'thisLayer', actions: ['thisLayerAdd', 'thisLayerEdit', 'thisLayerDelete'] },
+  { label: 'subLayers', actions: ['subLayerAdd', 'subLayerEdit', 'subLayerDelete'] },
 ] as const;
 const WORDS = ['mayAdd', 'mayEdit', 'mayDelete'] as const;
 
@@ -28,8 +28,8 @@ type Props = {
 
 /** Who administers an organisation and what is below it. */
 export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
-  const t = useTexts(organizationsTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(organizationsMessages);
+  const common = useMessages(commonMessages);
   const query = useRoute(
     organizationsRoutes.administrators,
     { params: { organizeId: organize.id } },
@@ -52,7 +52,7 @@ export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
       onClose={onClose}
       footer={
         readOnly ? undefined : (
-          <div className="drawer-acts">
+          <div className="drawer-actions">
             <DrawerCancel />
             <Button
               type="primary"
@@ -113,12 +113,14 @@ export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
                   {LAYERS.map((layer) => (
                     <div key={layer.label} className="org-admin-layer">
                       <span>{t(layer.label)}</span>
-                      {layer.acts.map((act, index) => (
+                      {layer.actions.map((action, index) => (
                         <Checkbox
-                          key={act}
+                          key={action}
                           disabled={readOnly}
-                          checked={share[act] === 1}
-                          onChange={(event) => change(share.userId, { [act]: event.target.checked ? 1 : 0 })}
+                          checked={share[action] === 1}
+                          onChange={(event) =>
+                            change(share.userId, { [action]: event.target.checked ? 1 : 0 })
+                          }
                         >
                           {t(WORDS[index] ?? 'mayAdd')}
                         </Checkbox>

@@ -1,15 +1,15 @@
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { listSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
 import { useRecordActions } from '../../kit/records/use-record-actions.ts';
-import type { Act } from '../../kit/row-acts.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
 import { useAction } from '../../lib/query.ts';
 import { CompanyForm } from './company-form.tsx';
 import { DepartmentForm } from './department-form.tsx';
-import { organizationsTexts } from './organizations.texts.ts';
+import { organizationsMessages } from './organizations.messages.ts';
 import type { OrganizeTableRow } from './organize-rows.ts';
 
 type Category = 'company' | 'department';
@@ -46,8 +46,8 @@ type DialogsProps = {
 
 /** The form and the recycle bin of companies or departments. */
 export function OrganizeDialogs({ category, opened, onClose }: DialogsProps) {
-  const t = useTexts(organizationsTexts);
-  const shared = useTexts(recordTexts);
+  const t = useMessages(organizationsMessages);
+  const shared = useMessages(recordMessages);
   const restore = useAction(organizationsRoutes.restore, { done: shared('restored') });
   const Form = category === 'company' ? CompanyForm : DepartmentForm;
   if (opened?.kind === 'form') return <Form {...opened} onClose={onClose} />;
@@ -64,18 +64,18 @@ export function OrganizeDialogs({ category, opened, onClose }: DialogsProps) {
   return null;
 }
 
-/** The acts of a row of companies or departments; `extra` is what one of the pages offers beside. */
-export function useOrganizeActs(
+/** The actions of a row of companies or departments; `extra` is what one of the pages offers beside. */
+export function useOrganizeActions(
   category: Category,
   open: (opened: OrganizeOpened) => void,
-  extra: (row: OrganizeTableRow) => readonly Act[] = () => [],
-): (row: OrganizeTableRow) => Act[] {
-  const t = useTexts(organizationsTexts);
-  const shared = useTexts(recordTexts);
+  extra: (row: OrganizeTableRow) => readonly Action[] = () => [],
+): (row: OrganizeTableRow) => Action[] {
+  const t = useMessages(organizationsMessages);
+  const shared = useMessages(recordMessages);
   const mayAdd = useCan('btn_add');
   const state = useAction(ROUTES[category].state, { done: shared('switched') });
   const remove = useAction(ROUTES[category].remove, { done: shared('removed') });
-  const child = (row: OrganizeTableRow): Act => ({
+  const child = (row: OrganizeTableRow): Action => ({
     key: 'child',
     label: t('addChild'),
     ...(row.abilities?.canAdd === true ? {} : { disabledReason: shared('notYours') }),

@@ -1,2 +1,2 @@
 export { OrgSide, useAddable } from './org-side.tsx';
-export { organizationsTexts } from './organizations.texts.ts';
+export { organizationsMessages } from './organizations.messages.ts';

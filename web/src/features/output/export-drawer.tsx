@@ -8,21 +8,21 @@ import { outputRoutes } from '@auditplus/contract/features/output/output.routes.
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Button, Radio, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
-import { outputTexts } from './output.texts.ts';
+import { outputMessages } from './output.messages.ts';
 
 const FORMATS: Readonly<Partial<Record<OutputTemplate, readonly ('pdf' | 'docx' | 'xlsx')[]>>> = {
   notices: ['pdf', 'docx'],
   reports: ['pdf', 'docx', 'xlsx'],
 };
-const MOST_AUDITS = 500;
+const MAX_AUDITS = 500;
 
 /** Chooses what to export and of which audit, unit or standard. */
 export function ExportDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const t = useTexts(outputTexts);
+  const t = useMessages(outputMessages);
   const [template, setTemplate] = useState<OutputTemplate>('scoreSheets');
   const [params, setParams] = useState<OutputParams>({});
   const formats = FORMATS[template] ?? [];
@@ -55,7 +55,7 @@ export function ExportDrawer({ open, onClose }: { readonly open: boolean; readon
       width="medium"
       onClose={onClose}
       footer={
-        <div className="drawer-acts">
+        <div className="drawer-actions">
           {isReady ? null : <span className="quiet">{t(isChecklist ? 'versionFirst' : 'checkFirst')}</span>}
           <DrawerCancel />
           <Button type="primary" disabled={!isReady} loading={start.isPending} onClick={send}>
@@ -113,11 +113,11 @@ type AuditFieldsProps = {
 };
 
 function AuditFields({ params, onChange, isOpen }: AuditFieldsProps) {
-  const t = useTexts(outputTexts);
+  const t = useMessages(outputMessages);
   const orgs = useOrgNames();
   const { data, isPending } = useRoute(
     auditsRoutes.list,
-    { query: { currentPage: 1, pageSize: MOST_AUDITS } },
+    { query: { currentPage: 1, pageSize: MAX_AUDITS } },
     { enabled: isOpen },
   );
   const audits = data?.list ?? [];
@@ -164,7 +164,7 @@ function VersionField({
   readonly value: string | undefined;
   readonly onChange: (id: string) => void;
 }) {
-  const t = useTexts(outputTexts);
+  const t = useMessages(outputMessages);
   const published = useRoute(standardsRoutes.selector, {}).data?.list ?? [];
   return (
     <Labelled label={t('version')}>

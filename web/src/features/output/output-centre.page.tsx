@@ -3,20 +3,20 @@ import { OUTPUT_TEMPLATES, OutputState } from '@auditplus/contract/features/outp
 import { outputRoutes } from '@auditplus/contract/features/output/output.routes.ts';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { Filter } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can } from '../../kit/permission.tsx';
-import type { Act } from '../../kit/row-acts.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { fileSize, moment } from '../../lib/formats.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import type { Tone } from '../../theme/palette.ts';
 import { ExportDrawer } from './export-drawer.tsx';
-import { outputTexts } from './output.texts.ts';
+import { outputMessages } from './output.messages.ts';
 import './output.css';
 
 const POLL_MS = 1500;
@@ -40,11 +40,11 @@ const source = listSource(outputRoutes.jobs, ({ page, filters }) => ({
 
 /** The export centre: what can be exported, the jobs in work and the files until they expire. */
 export default function OutputCentrePage() {
-  const t = useTexts(outputTexts);
+  const t = useMessages(outputMessages);
   const [open, setOpen] = useState(false);
   /** As long as a job is in work the list is asked again. */
   const [busy, setBusy] = useState(false);
-  const acts = useJobActs();
+  const actions = useJobActions();
   const filters: readonly Filter[] = [
     {
       kind: 'select',
@@ -70,16 +70,16 @@ export default function OutputCentrePage() {
     <>
       <ListPage
         title={t('title')}
-        acts={create}
+        actions={create}
         source={source}
         columns={useColumns()}
         filters={filters}
         hasKeyword={false}
-        rowActs={acts}
+        rowActions={actions}
         onLoaded={({ list }) => setBusy(list.some(isBusy))}
         {...(busy ? { refetchInterval: POLL_MS } : {})}
         emptyText={t('empty')}
-        emptyAct={create}
+        emptyAction={create}
       />
       <ExportDrawer open={open} onClose={() => setOpen(false)} />
     </>
@@ -88,9 +88,9 @@ export default function OutputCentrePage() {
 
 const isBusy = ({ state }: OutputJob): boolean => state === 'waiting' || state === 'running';
 
-function useJobActs(): (job: OutputJob) => Act[] {
-  const t = useTexts(outputTexts);
-  const common = useTexts(commonTexts);
+function useJobActions(): (job: OutputJob) => Action[] {
+  const t = useMessages(outputMessages);
+  const common = useMessages(commonMessages);
   const keys = [routeKey(outputRoutes.jobs)];
   const download = useAction(outputRoutes.download, {
     invalidates: keys,
@@ -103,7 +103,7 @@ function useJobActs(): (job: OutputJob) => Act[] {
     const params = { id: job.id };
     const name = `${t(`template.${job.template}`)} ${job.title}`;
     const inWork = isBusy(job);
-    const list: (Act | false)[] = [
+    const list: (Action | false)[] = [
       job.file !== null && {
         key: 'download',
         label: common('download'),
@@ -130,12 +130,12 @@ function useJobActs(): (job: OutputJob) => Act[] {
         onClick: () => remove.mutate({ params }),
       },
     ];
-    return list.filter((act) => act !== false);
+    return list.filter((action) => action !== false);
   };
 }
 
 function useColumns(): readonly ListColumn<OutputJob>[] {
-  const t = useTexts(outputTexts);
+  const t = useMessages(outputMessages);
   return [
     { key: 'template', title: t('template'), width: 120, render: (job) => t(`template.${job.template}`) },
     { key: 'state', title: t('state'), width: 150, render: (job) => <JobState job={job} /> },
@@ -170,7 +170,7 @@ function useColumns(): readonly ListColumn<OutputJob>[] {
 }
 
 function JobState({ job }: { readonly job: OutputJob }) {
-  const t = useTexts(outputTexts);
+  const t = useMessages(outputMessages);
   const { state, handled, total, problem } = job;
   return (
     <span className="output-state" title={problem}>

@@ -1,2 +1,2 @@
 /** What other features may use of the export centre. */
-export { useArchiveAct } from './archive-act.ts';
+export { useArchiveAction } from './archive-action.ts';

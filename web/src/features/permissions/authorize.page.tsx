@@ -7,7 +7,7 @@ import {
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { Button, Pagination, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { type Translate, useTexts } from '../../i18n/texts.ts';
+import { type Translate, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
@@ -19,7 +19,7 @@ import { hasUnsaved, useUnsavedGuard } from '../../lib/unsaved.ts';
 import { GrantMatrix } from './grant-matrix.tsx';
 import { GrantPanel } from './grant-panel.tsx';
 import { Labelled } from './labelled.tsx';
-import { permissionsTexts } from './permissions.texts.ts';
+import { permissionsMessages } from './permissions.messages.ts';
 import { useGrants } from './use-grants.ts';
 
 const PAGE = 50;
@@ -27,7 +27,7 @@ const NOBODY = '0';
 
 /** Rights per role, position, group and person, and for several at once (platform-contract 11.1). */
 export default function AuthorizePage() {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const [type, setType] = useState<HolderType>('Role');
   const [holder, setHolder] = useState<Holder | null>(null);
   const [isBatch, setBatch] = useState(false);
@@ -112,7 +112,7 @@ export default function AuthorizePage() {
   );
 }
 
-type Words = Translate<keyof (typeof permissionsTexts)['zh']>;
+type Words = Translate<keyof (typeof permissionsMessages)['zh']>;
 
 /** How many people hold it, or whose account it is, and where. */
 const aboutHolder = (holder: Holder, t: Words): string =>
@@ -132,7 +132,7 @@ type HoldersProps = {
 };
 
 function Holders({ type, chosen, onChoose, onFirst }: HoldersProps) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const [keyword, setKeyword] = useState('');
   const [currentPage, setPage] = useState(1);
   const query = useRoute(
@@ -194,7 +194,7 @@ const ALL = { currentPage: 1, pageSize: 10_000 };
 
 /** The holders in one box, where there is no room for a list beside the rights. */
 function HolderChoice({ type, chosen, onChoose, onFirst }: HoldersProps) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const query = useRoute(grantsRoutes.holders, { params: { objectType: type }, query: ALL });
   const holders = query.data?.list ?? [];
   const first = holders[0];
@@ -220,7 +220,7 @@ type Chosen = Readonly<Record<HolderType, readonly string[]>>;
 const NONE: Chosen = { Role: [], Position: [], Group: [], User: [] };
 
 function Batch({ onDone }: { readonly onDone: () => void }) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const grants = useGrants(NOBODY);
   const [chosen, setChosen] = useState<Chosen>(NONE);
   const save = useAction(grantsRoutes.batch, { done: t('saved'), onDone });
@@ -233,7 +233,7 @@ function Batch({ onDone }: { readonly onDone: () => void }) {
           <h2>{t('batch')}</h2>
           <span className="quiet">{t('batchText')}</span>
         </div>
-        <div className="grant-head-acts">
+        <div className="grant-head-actions">
           <Button
             type="primary"
             loading={save.isPending}
@@ -278,7 +278,7 @@ type HolderSelectProps = {
 };
 
 function HolderSelect({ type, value, onChange }: HolderSelectProps) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const query = useRoute(grantsRoutes.holders, { params: { objectType: type }, query: ALL });
   return (
     <Labelled label={t(type)}>

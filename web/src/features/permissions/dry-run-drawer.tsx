@@ -5,13 +5,13 @@ import type {
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { Alert } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { Person } from '../../kit/person.tsx';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
-import { permissionsTexts } from './permissions.texts.ts';
+import { permissionsMessages } from './permissions.messages.ts';
 
 type Props = {
   readonly roleId: string;
@@ -22,7 +22,7 @@ type Props = {
 
 /** Who would gain or lose what if the role were saved like this. */
 export function DryRunDrawer({ roleId, name, draft, onClose }: Props) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const query = useRoute(
     grantsRoutes.dryRun,
     { params: { objectId: roleId }, body: draft },
@@ -65,7 +65,7 @@ const KINDS = [
 ] as const;
 
 function PersonBlock({ person }: { readonly person: PersonImpact }) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   return (
     <section className="dry-run-person">
       <h3>
@@ -97,7 +97,7 @@ function PersonBlock({ person }: { readonly person: PersonImpact }) {
 }
 
 function DifferenceLine({ label, difference }: { readonly label: string; readonly difference: Difference }) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const { gained, lost } = difference;
   if (gained.length + lost.length === 0) return null;
   const names = (list: Difference['gained']) =>

@@ -9,20 +9,20 @@ import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.ro
 import { Input, Segmented, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { FlagField } from '../../kit/record-fields.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { ItemSelect, MenuSelect } from './menu-select.tsx';
-import { permissionsTexts } from './permissions.texts.ts';
+import { permissionsMessages } from './permissions.messages.ts';
 
 type Props = { readonly row: DutyRow | null; readonly onClose: () => void };
 
 /** Adds or changes a pair of duties. */
 export function DutyForm({ row, onClose }: Props) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const values = useMemo<DutyEdit>(
     () => ({
       fullName: row?.fullName ?? '',
@@ -82,7 +82,7 @@ type SideProps = {
 };
 
 function SideSelect({ kind, storedModuleId, value = '', onChange }: SideProps) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const [moduleId, setModuleId] = useState(storedModuleId);
   const roles = useRoute(
     grantsRoutes.holders,

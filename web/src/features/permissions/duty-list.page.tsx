@@ -2,8 +2,8 @@ import type { DutyRow } from '@auditplus/contract/features/permissions/duties.mo
 import { dutiesRoutes } from '@auditplus/contract/features/permissions/duties.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -14,7 +14,7 @@ import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { DutyForm } from './duty-form.tsx';
-import { permissionsTexts } from './permissions.texts.ts';
+import { permissionsMessages } from './permissions.messages.ts';
 
 const source = listSource(dutiesRoutes.list, ({ page }) => ({ query: page }));
 
@@ -24,8 +24,8 @@ type Opened =
 
 /** Pairs of roles or buttons that one person may not hold, and who holds both. */
 export default function DutyListPage() {
-  const t = useTexts(permissionsTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(permissionsMessages);
+  const common = useMessages(commonMessages);
   const [opened, setOpened] = useState<Opened | null>(null);
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove') };
   const remove = useAction(dutiesRoutes.remove, { done: t('dutyRemoved') });
@@ -34,7 +34,7 @@ export default function DutyListPage() {
     <>
       <ListPage
         title={t('duties')}
-        acts={
+        actions={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ kind: 'form', row: null })}>
               {t('newDuty')}
@@ -80,7 +80,7 @@ export default function DutyListPage() {
           },
         ]}
         {...(may.edit ? { onOpen: (row: DutyRow) => setOpened({ kind: 'form', row }) } : {})}
-        rowActs={(row) => [
+        rowActions={(row) => [
           ...(may.edit
             ? [{ key: 'edit', label: common('edit'), onClick: () => setOpened({ kind: 'form', row }) }]
             : []),
@@ -110,7 +110,7 @@ export default function DutyListPage() {
 }
 
 function Conflicts({ row, onClose }: { readonly row: DutyRow; readonly onClose: () => void }) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const query = useRoute(dutiesRoutes.conflicts, { query: { ruleId: row.id } }, { staleTime: 0 });
   return (
     <SideDrawer open title={`${t('conflictsTitle')} · ${row.fullName}`} width="medium" onClose={onClose}>

@@ -11,7 +11,7 @@ import { explainRoutes } from '@auditplus/contract/features/permissions/explain.
 import { Button, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { askReason } from '../../kit/dialogs.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -25,7 +25,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { FileSelect, RecordSelect } from './explained-choice.tsx';
 import { Labelled } from './labelled.tsx';
 import { ItemSelect, MenuSelect } from './menu-select.tsx';
-import { permissionsTexts } from './permissions.texts.ts';
+import { permissionsMessages } from './permissions.messages.ts';
 
 const KIND_TEXTS = {
   module: 'kindModule',
@@ -41,7 +41,7 @@ const RECORD_PAGES: ReadonlySet<string> = new Set(EXPLAINED_PAGES);
 
 /** Why somebody may or may not see or do something, and who else can. */
 export default function ExplainPage() {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const [address, setAddress] = useSearchParams();
   const value = (name: string) => address.get(name) ?? '';
   const kind: ExplainKind = KINDS.find((one) => one === value('kind')) ?? 'module';
@@ -54,7 +54,7 @@ export default function ExplainPage() {
     userId !== '' &&
     (kind === 'file' ? itemId !== '' : moduleId !== '' && (kind === 'module' || itemId !== ''));
   return (
-    <PageFrame title={t('explain')} acts={userId ? <ViewAsButton userId={userId} /> : null}>
+    <PageFrame title={t('explain')} actions={userId ? <ViewAsButton userId={userId} /> : null}>
       <p className="quiet measure">{t('explainText')}</p>
       <div className="explain-form">
         <Labelled label={t('person')}>
@@ -113,7 +113,7 @@ export default function ExplainPage() {
 }
 
 function ViewAsButton({ userId }: { readonly userId: string }) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const name = useUserNames([userId]).names.get(userId) ?? '';
   const start = useAction(explainRoutes.startViewAs, {
     invalidates: [],
@@ -141,7 +141,7 @@ function ViewAsButton({ userId }: { readonly userId: string }) {
 }
 
 function Answer({ query }: { readonly query: ExplainQuery }) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const answer = useRoute(explainRoutes.explain, { query }, { staleTime: 0 });
   return (
     <Loaded query={answer}>
@@ -176,7 +176,7 @@ const ICONS: Readonly<Record<ExplainStep['outcome'], ReactNode>> = {
 };
 
 function ChainStep({ step }: { readonly step: ExplainStep }) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const { holder } = step;
   const dates = holder
     ? [
@@ -201,7 +201,7 @@ function ChainStep({ step }: { readonly step: ExplainStep }) {
 }
 
 function Others({ found }: { readonly found: Explanation }) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   return (
     <>
       {!found.allowed && found.holders.length > 0 ? (

@@ -1,16 +1,16 @@
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { permissionsTexts } from './permissions.texts.ts';
+import { permissionsMessages } from './permissions.messages.ts';
 
 type ChoiceProps = { readonly value: string; readonly onChange: (id: string) => void };
 
 /** Chooses one record of a page by its name. */
 export function RecordSelect({ moduleId, value, onChange }: ChoiceProps & { readonly moduleId: string }) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const [keyword, setKeyword] = useState('');
   const query = useRoute(
     explainRoutes.records,
@@ -51,7 +51,7 @@ const OWNER_TEXTS = {
 
 /** Chooses one file by its name; who uploaded it, when and for what tells files of one name apart. */
 export function FileSelect({ value, onChange }: ChoiceProps) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const [keyword, setKeyword] = useState('');
   const query = useRoute(explainRoutes.files, { query: searchOf(keyword, value) }, { keepPrevious: true });
   const options = (query.data?.list ?? []).map((file) => {

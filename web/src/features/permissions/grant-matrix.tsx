@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { labelled } from '../../lib/phrases.ts';
@@ -27,7 +27,7 @@ import {
   keyOf,
   linesFound,
 } from './grant-rows.ts';
-import { permissionsTexts } from './permissions.texts.ts';
+import { permissionsMessages } from './permissions.messages.ts';
 import type { GrantData } from './use-grants.ts';
 
 const COLUMNS = [
@@ -49,7 +49,7 @@ type Props = {
 
 /** All rights of a holder in one table: a line for each page, with what it lets the holder see and do. */
 export function GrantMatrix({ data, isSaving, onEdit: edit }: Props) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const { lines, pages, state } = data;
   const [keyword, setKeyword] = useState('');
   const [filter, setFilter] = useState<GrantFilter>('all');
@@ -151,7 +151,7 @@ type FolderProps = LineProps<Extract<GrantLine, { kind: 'folder' }>> & {
 };
 
 function FolderLine({ line, state, isOpen, onFold, onEdit }: FolderProps) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const seen = line.pages.filter((page) => state.has('module', page.id)).length;
   const isAll = seen === line.pages.length;
   return (
@@ -185,7 +185,7 @@ type PageProps = LineProps<Extract<GrantLine, { kind: 'page' }>> & {
 const ALL_STEPS = ['module', 'button', 'column', 'form', 'resource'] as const;
 
 function PageLine({ line, state, opened, onOpen, onEdit }: PageProps) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const { page } = line;
   const isSeen = state.has('module', page.id);
   const every = (['button', 'column', 'form', 'resource'] as const).flatMap((step) =>
@@ -297,7 +297,7 @@ type ChipsProps = {
 };
 
 function Chips({ step, page, state, onFlip }: ChipsProps) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const items = page.items[step];
   if (items.length === 0) return <NotLimited />;
   const isSeen = state.has('module', page.id);
@@ -324,7 +324,7 @@ function Chips({ step, page, state, onFlip }: ChipsProps) {
 
 /** Nothing here is given one by one: it comes with the page. */
 function NotLimited() {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   return (
     <span className="grant-not-limited" title={t('notLimitedHelp')}>
       {t('notLimited')}
@@ -362,7 +362,7 @@ function FoldedCell({ count, items, isOpen, isChanged, label, onOpen }: FoldedPr
 }
 
 function AllMenu({ label, onAll }: { readonly label: string; readonly onAll: (isGiven: boolean) => void }) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   return (
     <Dropdown
       trigger={['click']}

@@ -3,7 +3,7 @@ import type { HolderType } from '@auditplus/contract/features/permissions/grants
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { useCan } from '../../kit/permission.tsx';
@@ -12,7 +12,7 @@ import { useAction } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { DryRunDrawer } from './dry-run-drawer.tsx';
 import { GrantMatrix } from './grant-matrix.tsx';
-import { permissionsTexts } from './permissions.texts.ts';
+import { permissionsMessages } from './permissions.messages.ts';
 import { useGrants } from './use-grants.ts';
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 
 /** The rights of one role, position, group or person. */
 export function GrantPanel({ type, id, name, about, isNamed = false, onSaved }: Props) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const grants = useGrants(id);
   const maySave = useCan('btn_save', 'permission.authorize');
   const [running, setRunning] = useState(false);
@@ -59,7 +59,7 @@ export function GrantPanel({ type, id, name, about, isNamed = false, onSaved }: 
             <StateTag tone="orange" text={t('changes', { count: data.changes })} />
           ) : null}
         </div>
-        <div className="grant-head-acts">
+        <div className="grant-head-actions">
           {grants.isDirty ? (
             <Button type="text" disabled={save.isPending} onClick={grants.reset}>
               {t('undo')}

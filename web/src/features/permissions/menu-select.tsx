@@ -4,9 +4,9 @@ import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts'
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
 import { Select, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
-import { permissionsTexts } from './permissions.texts.ts';
+import { permissionsMessages } from './permissions.messages.ts';
 
 type MenuSelectProps = {
   readonly value: string;
@@ -18,7 +18,7 @@ type Item = { value: string; title: string; selectable: boolean; children: Item[
 
 /** Chooses a menu entry in the menu's tree. */
 export function MenuSelect({ value, among = null, onChange }: MenuSelectProps) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const language = useLanguage();
   const query = useRoute(menusRoutes.selectorAll, { query: {} });
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -64,7 +64,7 @@ const NO_ITEMS = { button: 'buttonNone', column: 'columnNone', form: 'formNone' 
 
 /** Chooses a button, column or form field of a menu entry. */
 export function ItemSelect({ moduleId, kind, value, onChange }: ItemSelectProps) {
-  const t = useTexts(permissionsTexts);
+  const t = useMessages(permissionsMessages);
   const query = useRoute(explainRoutes.items, { params: { moduleId } });
   const items = (query.data?.list ?? []).filter((one) => one.kind === kind);
   return (

@@ -1,7 +1,7 @@
 import type { GrantStep } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { useMemo, useState } from 'react';
-import { useLanguage } from '../../i18n/texts.ts';
+import { useLanguage } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
 import { changesOf, type GrantEdits, grantLines, grantSet, grantState, pageIds } from './grant-rows.ts';
 

@@ -1,8 +1,8 @@
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { Button, Modal, Slider } from 'antd';
 import { type ChangeEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -11,15 +11,15 @@ import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { type Crop, dragged, inside, sideOf, wholeCrop } from './avatar-crop.ts';
-import { profileTexts } from './profile.texts.ts';
+import { profileMessages } from './profile.messages.ts';
 
 const STORED = 256;
 const WINDOW = 260;
-const MOST_BYTES = 5 * 1024 ** 2;
+const MAX_BYTES = 5 * 1024 ** 2;
 
 /** The own picture: choose, cut out, store. */
 export function AvatarEditor() {
-  const t = useTexts(profileTexts);
+  const t = useMessages(profileMessages);
   const user = useSession((session) => session.current?.userInfo);
   const box = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState<HTMLImageElement | null>(null);
@@ -29,7 +29,7 @@ export function AvatarEditor() {
     event.target.value = '';
     if (!file) return;
     if (!file.type.startsWith('image/')) return toast.warning(t('avatarKind'));
-    if (file.size > MOST_BYTES) return toast.warning(t('avatarSize'));
+    if (file.size > MAX_BYTES) return toast.warning(t('avatarSize'));
     const loaded = new Image();
     loaded.src = URL.createObjectURL(file);
     try {
@@ -52,8 +52,8 @@ export function AvatarEditor() {
 type CropDialogProps = { readonly image: HTMLImageElement; readonly onClose: () => void };
 
 function CropDialog({ image, onClose }: CropDialogProps) {
-  const t = useTexts(profileTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(profileMessages);
+  const common = useMessages(commonMessages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = { width: image.naturalWidth, height: image.naturalHeight };
   const [crop, setCrop] = useState<Crop>(() => wholeCrop(picture));

@@ -2,16 +2,16 @@ import { messagesRoutes } from '@auditplus/contract/features/messages/messages.r
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { call } from '../../lib/api.ts';
 import { flowOf } from '../../lib/message-address.ts';
 import { queryClient, routeKey } from '../../lib/query.ts';
-import { messagesTexts } from './messages.texts.ts';
+import { messagesMessages } from './messages.messages.ts';
 
 /** Opens what a workflow message is about; the message counts as read from then on. */
 export default function FlowDetailPage() {
-  const t = useTexts(messagesTexts);
+  const t = useMessages(messagesMessages);
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const flow = flowOf(query.get('config') ?? '');

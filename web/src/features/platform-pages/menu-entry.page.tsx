@@ -2,7 +2,7 @@ import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { Button } from 'antd';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { MenuLinks } from '../../kit/menu-links.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -10,7 +10,7 @@ import { linkTarget, menuAt, menuName } from '../../lib/menu.ts';
 import { useLinkSession, useSession } from '../../lib/session.ts';
 import { DictionaryEntry } from '../dictionaries/public.ts';
 import NotOpenPage from './not-open.page.tsx';
-import { platformTexts } from './platform-pages.texts.ts';
+import { platformMessages } from './platform-pages.messages.ts';
 
 /** An address that only the menu knows: a directory's overview, a link's frame, or a kind that is not open yet. */
 export default function MenuEntryPage() {
@@ -39,7 +39,7 @@ function Directory({ entry }: { readonly entry: MenuNode }) {
 }
 
 function LinkFrame({ entry }: { readonly entry: MenuNode }) {
-  const t = useTexts(platformTexts);
+  const t = useMessages(platformMessages);
   const name = menuName(entry, useLanguage());
   const url = linkTarget(entry, useLinkSession());
   if (!url) return <Notice title={t('badLink')} text={t('badLinkText', { name })} />;
@@ -56,7 +56,7 @@ function LinkFrame({ entry }: { readonly entry: MenuNode }) {
  * stand in a frame, or that the menu has got since this page was loaded, opens in a window.
  */
 function OutsideFrame({ name, url }: { readonly name: string; readonly url: string }) {
-  const t = useTexts(platformTexts);
+  const t = useMessages(platformMessages);
   const isRefused = useRefusedFrames();
   const button = (
     <Button href={url} target="_blank" rel="noopener" type={isRefused ? 'primary' : 'default'}>
@@ -70,7 +70,7 @@ function OutsideFrame({ name, url }: { readonly name: string; readonly url: stri
       </Notice>
     );
   return (
-    <PageFrame title={name} acts={button} fill>
+    <PageFrame title={name} actions={button} fill>
       <iframe
         className="link-frame"
         title={name}

@@ -3,7 +3,7 @@ import { MESSAGE_NOTICE } from '@auditplus/contract/features/messages/messages.m
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -13,7 +13,7 @@ import { usePhone } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { messageAddress } from '../../lib/message-address.ts';
 import { useAction } from '../../lib/query.ts';
-import { messagesTexts } from './messages.texts.ts';
+import { messagesMessages } from './messages.messages.ts';
 import './platform-pages.css';
 
 const source = listSource(messagesRoutes.list, ({ page, filters }) => ({
@@ -27,7 +27,7 @@ const source = listSource(messagesRoutes.list, ({ page, filters }) => ({
 
 /** All my messages: notices open in a dialog, workflow messages lead to their record. */
 export default function MessageListPage() {
-  const t = useTexts(messagesTexts);
+  const t = useMessages(messagesMessages);
   const navigate = useNavigate();
   const isPhone = usePhone();
   const [address, setAddress] = useSearchParams();
@@ -104,7 +104,7 @@ export default function MessageListPage() {
           },
         ]}
         onOpen={(row) => (isNotice(row) ? setOpened(row.id) : navigate(messageAddress(row)))}
-        bulkActs={(rows, clear) => (
+        bulkActions={(rows, clear) => (
           <Button
             size="small"
             danger

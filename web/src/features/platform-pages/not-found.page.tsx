@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Notice } from '../../kit/notice.tsx';
-import { platformTexts } from './platform-pages.texts.ts';
+import { platformMessages } from './platform-pages.messages.ts';
 
 export default function NotFoundPage() {
-  const t = useTexts(platformTexts);
+  const t = useMessages(platformMessages);
   const navigate = useNavigate();
   return (
     <Notice title={t('notFound')} text={t('notFoundText')}>

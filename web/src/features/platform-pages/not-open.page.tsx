@@ -1,15 +1,15 @@
 import { Button } from 'antd';
 import { useLocation, useNavigate } from 'react-router';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { menuAt, menuName } from '../../lib/menu.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { useSession } from '../../lib/session.ts';
-import { platformTexts } from './platform-pages.texts.ts';
+import { platformMessages } from './platform-pages.messages.ts';
 
 /** A registered address whose page the product does not have yet. */
 export default function NotOpenPage() {
-  const t = useTexts(platformTexts);
+  const t = useMessages(platformMessages);
   const language = useLanguage();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

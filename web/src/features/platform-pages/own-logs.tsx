@@ -2,13 +2,13 @@ import { currentUserRoutes } from '@auditplus/contract/features/current-user/cur
 import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { moment } from '../../lib/formats.ts';
 import { SecurityEvent } from '../logs/public.ts';
-import { profileTexts } from './profile.texts.ts';
+import { profileMessages } from './profile.messages.ts';
 
 const SIGN_INS = 1;
 const REQUESTS = 5;
@@ -20,7 +20,7 @@ const sources = {
 
 /** My sign-ins and my requests. */
 export function OwnLogs() {
-  const t = useTexts(profileTexts);
+  const t = useMessages(profileMessages);
   const [category, setCategory] = useState<typeof SIGN_INS | typeof REQUESTS>(SIGN_INS);
   return (
     <div className="profile">

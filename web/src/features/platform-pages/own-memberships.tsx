@@ -1,17 +1,17 @@
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { Button } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { profileTexts } from './profile.texts.ts';
+import { profileMessages } from './profile.messages.ts';
 
 type Kind = 'Organize' | 'Position';
 
 /** My organisations or positions; the current one may be changed, and rights follow it. */
 export function OwnMemberships({ kind }: { readonly kind: Kind }) {
-  const t = useTexts(profileTexts);
+  const t = useMessages(profileMessages);
   const query = useRoute(kind === 'Organize' ? currentUserRoutes.organizes : currentUserRoutes.positions, {});
   const change = useAction(currentUserRoutes.major, {
     done: t('majorDone'),

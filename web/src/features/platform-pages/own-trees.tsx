@@ -3,12 +3,12 @@ import { currentUserRoutes } from '@auditplus/contract/features/current-user/cur
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Tabs, Tree } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { call } from '../../lib/api.ts';
 import { useRoute } from '../../lib/query.ts';
-import { profileTexts } from './profile.texts.ts';
+import { profileMessages } from './profile.messages.ts';
 
 type Row = RouteReply<typeof currentUserRoutes.subordinates>[number];
 type PersonNode = { key: string; title: React.ReactNode; isLeaf: boolean; children?: PersonNode[] };
@@ -17,7 +17,7 @@ const ROOT = '0';
 
 /** The people below me, one level at a time. */
 export function Subordinates() {
-  const t = useTexts(profileTexts);
+  const t = useMessages(profileMessages);
   const query = useRoute(currentUserRoutes.subordinates, { params: { id: ROOT } });
   return (
     <Loaded query={query}>
@@ -27,7 +27,7 @@ export function Subordinates() {
 }
 
 function PersonTree({ rows }: { readonly rows: readonly Row[] }) {
-  const t = useTexts(profileTexts);
+  const t = useMessages(profileMessages);
   const [nodes, setNodes] = useState<PersonNode[]>(() => rows.map(personNode));
   const load = async ({ key }: { key: React.Key }) => {
     const below = await call(currentUserRoutes.subordinates, { params: { id: String(key) } });
@@ -63,7 +63,7 @@ const KINDS = ['module', 'button', 'column', 'form', 'resource'] as const;
 
 /** What I may see and do: menu, buttons, columns, forms, data. */
 export function OwnRightTrees() {
-  const t = useTexts(profileTexts);
+  const t = useMessages(profileMessages);
   const query = useRoute(currentUserRoutes.rights, {});
   return (
     <Loaded query={query}>

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { call, newIntent } from '../../lib/api.ts';
@@ -17,13 +17,13 @@ import { resetSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { dropUnsaved } from '../../lib/unsaved.ts';
 import { strengthOf } from './password-strength.ts';
-import { profileTexts } from './profile.texts.ts';
+import { profileMessages } from './profile.messages.ts';
 
 const EMPTY = { oldPassword: '', password: '', repeat: '', code: '' };
 
 /** Changes the own password; afterwards the person signs in anew. */
 export function PasswordForm() {
-  const t = useTexts(profileTexts);
+  const t = useMessages(profileMessages);
   const navigate = useNavigate();
   const offer = useRoute(authRoutes.offer, {});
   const needsCode = offer.data?.enableVerificationCode === 1;
@@ -100,7 +100,7 @@ export function PasswordForm() {
 const WORDS = ['strength0', 'strength1', 'strength2', 'strength3'] as const;
 
 function Meter({ password }: { readonly password: string }) {
-  const t = useTexts(profileTexts);
+  const t = useMessages(profileMessages);
   const strength = strengthOf(password);
   return (
     <div className="profile-strength" data-strength={strength} role="status">

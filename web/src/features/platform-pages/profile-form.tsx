@@ -8,7 +8,7 @@ import { isIdCard } from '@auditplus/core/text/id-card.ts';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
-import { type Translate, useTexts } from '../../i18n/texts.ts';
+import { type Translate, useMessages } from '../../i18n/messages.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -16,7 +16,7 @@ import { FormSection, KitForm, useKitForm } from '../../kit/form.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
-import { profileTexts } from './profile.texts.ts';
+import { profileMessages } from './profile.messages.ts';
 
 type Info = RouteReply<typeof currentUserRoutes.baseInfo>;
 
@@ -28,7 +28,7 @@ type ProfileFormProps = {
 
 /** What a person may change of the own data. */
 export function ProfileForm({ info, organisation }: ProfileFormProps) {
-  const t = useTexts(profileTexts);
+  const t = useMessages(profileMessages);
   const values = useMemo(() => editable(info), [info]);
   const schema = useMemo(() => schemaIn(t), [t]);
   const form = useKitForm({ schema, values });
@@ -119,7 +119,7 @@ export function ProfileForm({ info, organisation }: ProfileFormProps) {
 }
 
 /** The contract's form with the words of its rules. */
-const schemaIn = (t: Translate<keyof (typeof profileTexts)['zh']>) =>
+const schemaIn = (t: Translate<keyof (typeof profileMessages)['zh']>) =>
   BaseInfoEdit.extend({
     realName: line(50)
       .min(1)

@@ -1,6 +1,6 @@
 import './platform-pages.css';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -9,12 +9,12 @@ import { OwnLogs } from './own-logs.tsx';
 import { OwnMemberships } from './own-memberships.tsx';
 import { OwnRightTrees, Subordinates } from './own-trees.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { profileTexts } from './profile.texts.ts';
+import { profileMessages } from './profile.messages.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 /** My own data, password, places, people, rights and logs. */
 export default function ProfilePage() {
-  const t = useTexts(profileTexts);
+  const t = useMessages(profileMessages);
   const query = useRoute(currentUserRoutes.baseInfo, {});
   const own = useSession((session) => session.current?.userInfo.organizeIdList);
   const organisation = useOrgNames().path(own ?? []);

@@ -1,9 +1,9 @@
 import './platform-pages.css';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { shortcutsTexts } from './shortcuts.texts.ts';
+import { shortcutsMessages } from './shortcuts.messages.ts';
 
-type Key = keyof (typeof shortcutsTexts)['zh'];
+type Key = keyof (typeof shortcutsMessages)['zh'];
 
 /** Keys by where they work; several keys pressed together stand in one entry. */
 const GROUPS: readonly { readonly title: Key; readonly keys: readonly [keys: string, meaning: Key][] }[] = [
@@ -66,7 +66,7 @@ const GROUPS: readonly { readonly title: Key; readonly keys: readonly [keys: str
 
 /** Everything that the keyboard can do. */
 export default function ShortcutsPage() {
-  const t = useTexts(shortcutsTexts);
+  const t = useMessages(shortcutsMessages);
   return (
     <PageFrame title={t('title')}>
       <div className="shortcuts">

@@ -2,15 +2,15 @@ import type { ProgrammeView } from '@auditplus/contract/features/programmes/prog
 import { gradingRoutes } from '@auditplus/contract/features/standards/grading.routes.ts';
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { useMemo } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { EditTable } from '../../kit/edit-table.tsx';
 import type { EditColumn } from '../../kit/edit-table-row.tsx';
 import type { EditRow } from '../../kit/edit-table-rows.ts';
 import { useRoute } from '../../lib/query.ts';
 import { STAGE_CHOICES, stagesKey } from './entry-rows.ts';
-import { programmeTexts } from './programmes.texts.ts';
+import { programmeMessages } from './programmes.messages.ts';
 import { useStageNames } from './use-stage-names.ts';
 
 const COMPANY = 3;
@@ -31,7 +31,7 @@ export function EntryTable({
   onChange,
   year,
 }: TableFieldProps & { readonly year: number }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const last = value.at(-1);
   return (
     <EditTable
@@ -55,7 +55,7 @@ export function EntryTable({
 
 /** The inline table of risks as a control of a form. */
 export function RiskTable({ columns, showFaults, value = [], onChange }: TableFieldProps) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   return (
     <EditTable
       label={t('risks')}
@@ -68,7 +68,7 @@ export function RiskTable({ columns, showFaults, value = [], onChange }: TableFi
 }
 
 export function useRiskColumns(): readonly EditColumn[] {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   return useMemo(
     () => [
       { key: 'risk', title: t('risk'), required: true, width: 260 },
@@ -80,8 +80,8 @@ export function useRiskColumns(): readonly EditColumn[] {
 
 /** Columns of the entries with their choices; what a saved entry uses stays a choice. */
 export function useEntryTableColumns(programme: ProgrammeView | null): readonly EditColumn[] {
-  const t = useTexts(programmeTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(programmeMessages);
+  const common = useMessages(commonMessages);
   const types = useDictionary('auditCheckType');
   const stageNames = useStageNames();
   const profiles = useRoute(gradingRoutes.unitProfiles, {}).data?.list;

@@ -7,8 +7,8 @@ import { programmesRoutes } from '@auditplus/contract/features/programmes/progra
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Button, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DictSelect } from '../../kit/dictionary.tsx';
@@ -18,7 +18,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { programmeTexts } from './programmes.texts.ts';
+import { programmeMessages } from './programmes.messages.ts';
 
 type GenerateDrawerProps = {
   readonly open: boolean;
@@ -29,8 +29,8 @@ type GenerateDrawerProps = {
 /** What the units' risks ask for and why, before it is added to the programme. */
 export function GenerateDrawer({ open, programme, onClose }: GenerateDrawerProps) {
   const orgs = useOrgNames();
-  const t = useTexts(programmeTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(programmeMessages);
+  const common = useMessages(commonMessages);
   const published = useRoute(standardsRoutes.selector, {}, { enabled: open }).data?.list ?? [];
   const [versionId, setVersionId] = useState<string | null>(null);
   const [checkType, setCheckType] = useState(1);
@@ -127,7 +127,7 @@ export function GenerateDrawer({ open, programme, onClose }: GenerateDrawerProps
 }
 
 function Outcome({ proposal }: { readonly proposal: UnitProposal }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const { outcome, entries, lastYear } = proposal;
   if (outcome === 'kept') return <StateDot tone="grey" text={t('outcome.kept')} />;
   if (outcome === 'skipped')
@@ -140,6 +140,6 @@ function Outcome({ proposal }: { readonly proposal: UnitProposal }) {
 }
 
 function Reason({ reason }: { readonly reason: RiskReason }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   return t(`reason.${reason.kind}`, { value: points(reason.value), weight: reason.weight });
 }

@@ -2,7 +2,7 @@ import type { ProgrammeView } from '@auditplus/contract/features/programmes/prog
 import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -17,12 +17,12 @@ import {
   type EntryChange,
   type PlanChange,
 } from './programme-diff.ts';
-import { programmeTexts } from './programmes.texts.ts';
+import { programmeMessages } from './programmes.messages.ts';
 import { useStageNames } from './use-stage-names.ts';
 
 /** The entries of a version beside those of another, by default the one before it. */
 export function ProgrammeCompare({ programme }: { readonly programme: ProgrammeView }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const others = programme.versions.filter(({ id }) => id !== programme.id);
   const before = others.filter(({ versionNo }) => versionNo < programme.versionNo).at(-1) ?? others[0];
   const [chosen, setChosen] = useState(before?.id ?? '');
@@ -65,7 +65,7 @@ export function ProgrammeCompare({ programme }: { readonly programme: ProgrammeV
 
 /** What the plan says otherwise; nothing when only entries differ. */
 function PlanChanges({ changes }: { readonly changes: readonly PlanChange[] }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   if (changes.length === 0) return null;
   return (
     <dl className="programme-plan-changes">
@@ -91,7 +91,7 @@ const TONES: Readonly<Record<EntryChange['kind'], Tone>> = {
 
 function Changes({ changes }: { readonly changes: readonly EntryChange[] }) {
   const orgs = useOrgNames();
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const types = useDictionary('auditCheckType');
   const stageNames = useStageNames();
   type Entry = EntryChange['entry'];

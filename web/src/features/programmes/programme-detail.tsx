@@ -3,24 +3,24 @@ import type { ProgrammeView } from '@auditplus/contract/features/programmes/prog
 import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { Person } from '../../kit/person.tsx';
-import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { type Action, RecordActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
-import { useProgrammeActs } from './programme-acts.ts';
+import { useProgrammeActions } from './programme-actions.ts';
 import { ProgrammeCompare } from './programme-compare.tsx';
 import { ProgrammeEntries } from './programme-entries.tsx';
 import { useProgrammeFaces } from './programme-states.ts';
 import { ProgrammeTimeline } from './programme-timeline.tsx';
-import { programmeTexts } from './programmes.texts.ts';
+import { programmeMessages } from './programmes.messages.ts';
 import { YearlyReportButton } from './yearly-report-button.tsx';
 
 type ProgrammeDetailProps = {
@@ -32,10 +32,10 @@ type ProgrammeDetailProps = {
 
 /** A programme with its entries, their windows over the year, its plan and its versions. */
 export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDetailProps) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const { stateOf } = useProgrammeFaces();
   const [history, setHistory] = useState(false);
-  const acts = useProgrammeActs({ onEdit, onRemoved });
+  const actions = useProgrammeActions({ onEdit, onRemoved });
   const query = useRoute(programmesRoutes.get, { params: { id } });
   return (
     <>
@@ -54,11 +54,11 @@ export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDeta
             ) : null}
           </span>
         )}
-        acts={(programme) => (
+        actions={(programme) => (
           <>
             <YearlyReportButton programme={programme} />
             <Button onClick={() => setHistory(true)}>{t('history')}</Button>
-            <HeaderActs acts={acts(programme)} />
+            <HeaderActions actions={actions(programme)} />
           </>
         )}
         readOnlyReason={({ state }) =>
@@ -113,11 +113,11 @@ export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDeta
 const STEPS = ['submit', 'approve', 'complete'];
 
 /** The step that comes next as the page's primary button, the others beside it. */
-function HeaderActs({ acts }: { readonly acts: readonly Act[] }) {
-  const next = acts.find(({ key }) => STEPS.includes(key));
+function HeaderActions({ actions }: { readonly actions: readonly Action[] }) {
+  const next = actions.find(({ key }) => STEPS.includes(key));
   return (
     <>
-      <RowActs acts={acts.filter((act) => act !== next)} />
+      <RecordActions actions={actions.filter((action) => action !== next)} />
       {next ? (
         <Button
           type="primary"
@@ -139,7 +139,7 @@ function Versions({
   readonly programme: ProgrammeView;
   readonly onOpen: (id: string) => void;
 }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const { stateOf } = useProgrammeFaces();
   if (programme.versions.length < 2) return <span>V{programme.versionNo}</span>;
   return (
@@ -158,7 +158,7 @@ function Versions({
 }
 
 function Plan({ programme }: { readonly programme: ProgrammeView }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const text = (value: string) => (value ? <span className="programme-prose">{value}</span> : '');
   return (
     <>

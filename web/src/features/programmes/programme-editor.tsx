@@ -5,7 +5,7 @@ import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { textOf, useTexts } from '../../i18n/texts.ts';
+import { formatMessage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { tableFaults } from '../../kit/edit-table-rows.ts';
 import { Field } from '../../kit/field.tsx';
@@ -15,7 +15,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { entryOfRow, rowOfEntry } from './entry-rows.ts';
 import { EntryTable, RiskTable, useEntryTableColumns, useRiskColumns } from './entry-table.tsx';
 import { GenerateDrawer } from './generate-drawer.tsx';
-import { programmeTexts } from './programmes.texts.ts';
+import { programmeMessages } from './programmes.messages.ts';
 
 type ProgrammeEditorProps = {
   /** The draft to go on with; null starts a new programme. */
@@ -27,7 +27,7 @@ type ProgrammeEditorProps = {
 
 /** Writes a programme: its plan and, in an inline table, its entries. */
 export function ProgrammeEditor({ id, onSaved, onStay }: ProgrammeEditorProps) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const query = useRoute(programmesRoutes.get, { params: { id: id ?? '' } }, { enabled: id !== null });
   if (id === null) return <EditorPage programme={null} onSaved={onSaved} onStay={onStay} />;
   if (query.data) return <EditorPage programme={query.data} onSaved={onSaved} onStay={onStay} />;
@@ -56,7 +56,7 @@ function EditorPage({
   onSaved,
   onStay,
 }: Pick<ProgrammeEditorProps, 'onSaved' | 'onStay'> & { readonly programme: ProgrammeView | null }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const formId = useId();
   const [showFaults, setShowFaults] = useState(false);
   const [generating, setGenerating] = useState(false);
@@ -66,7 +66,7 @@ function EditorPage({
   const criteria = [...new Map(published.map((row) => [row.standardId, row.fullName]))];
   const values = useMemo(() => formOf(programme), [programme]);
   const schema = useMemo(() => {
-    const problem = { error: () => textOf(programmeTexts, 'rowFaults') };
+    const problem = { error: () => formatMessage(programmeMessages, 'rowFaults') };
     return EditorForm.refine((form) => tableFaults(form.entries, entryColumns).size === 0, {
       ...problem,
       path: ['entries'],
@@ -102,7 +102,7 @@ function EditorPage({
       title={programme ? `${programme.fullName} V${programme.versionNo}` : t('newProgramme')}
       crumbs={[]}
       backTo={programme ? `/programme?id=${programme.id}` : '/programme'}
-      acts={
+      actions={
         <>
           {programme ? (
             <Button

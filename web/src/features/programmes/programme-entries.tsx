@@ -3,7 +3,7 @@ import { programmeChecksRoutes } from '@auditplus/contract/features/programmes/p
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -12,12 +12,12 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { useProgrammeFaces } from './programme-states.ts';
-import { programmeTexts } from './programmes.texts.ts';
+import { programmeMessages } from './programmes.messages.ts';
 import { useStageNames } from './use-stage-names.ts';
 
 /** The entries of a programme; audits are made from those that are planned, one by one or several together. */
 export function ProgrammeEntries({ programme }: { readonly programme: ProgrammeView }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const create = useAction(programmeChecksRoutes.createCheck, {
@@ -100,7 +100,7 @@ const isPlanned = (entry: EntryView): boolean => entry.progress === 'planned';
 /** Columns of entries as text. */
 function useEntryColumns(): DataColumn<EntryView>[] {
   const orgs = useOrgNames();
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const types = useDictionary('auditCheckType');
   const { progressOf } = useProgrammeFaces();
   const stageNames = useStageNames();

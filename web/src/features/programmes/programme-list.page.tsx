@@ -3,7 +3,7 @@ import type { ProgrammeRow } from '@auditplus/contract/features/programmes/progr
 import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { Filter } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -11,11 +11,11 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
-import { useProgrammeActs } from './programme-acts.ts';
+import { useProgrammeActions } from './programme-actions.ts';
 import { ProgrammeDetail } from './programme-detail.tsx';
 import { ProgrammeEditor } from './programme-editor.tsx';
 import { useProgrammeFaces } from './programme-states.ts';
-import { programmeTexts } from './programmes.texts.ts';
+import { programmeMessages } from './programmes.messages.ts';
 import './programmes.css';
 
 const source = listSource(programmesRoutes.list, ({ page, filters }) => ({
@@ -56,10 +56,10 @@ export default function ProgrammeListPage() {
 }
 
 function ProgrammeList({ go }: { readonly go: (fields: Readonly<Record<string, string>>) => void }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const mayAdd = useCan('btn_add');
   const { stateOf } = useProgrammeFaces();
-  const acts = useProgrammeActs({ onEdit: (programme) => go({ edit: programme.id }) });
+  const actions = useProgrammeActions({ onEdit: (programme) => go({ edit: programme.id }) });
   const create = (
     <Can button="btn_add">
       <Button type="primary" onClick={() => go({ new: '1' })}>
@@ -83,21 +83,21 @@ function ProgrammeList({ go }: { readonly go: (fields: Readonly<Record<string, s
   return (
     <ListPage
       title={t('programmes')}
-      acts={create}
+      actions={create}
       source={source}
       columns={useColumns()}
       filters={filters}
       keywordHint={t('keywordHint')}
       onOpen={(programme) => go({ id: programme.id })}
-      rowActs={acts}
+      rowActions={actions}
       emptyText={t(mayAdd ? 'empty' : 'emptyRead')}
-      emptyAct={create}
+      emptyAction={create}
     />
   );
 }
 
 function useColumns(): readonly ListColumn<ProgrammeRow>[] {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const { stateOf } = useProgrammeFaces();
   return [
     { key: 'year', title: t('year'), width: 76, sortable: true },

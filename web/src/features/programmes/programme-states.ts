@@ -1,9 +1,9 @@
 import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type { EntryProgress } from '@auditplus/contract/features/programmes/programmes.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type StateFace, useStates } from '../../kit/use-states.ts';
 import type { Tone } from '../../theme/palette.ts';
-import { programmeTexts } from './programmes.texts.ts';
+import { programmeMessages } from './programmes.messages.ts';
 
 const PROGRESS_TONES: Readonly<Record<EntryProgress, Tone>> = {
   planned: 'orange',
@@ -19,7 +19,7 @@ export function useProgrammeFaces(): {
   readonly stateOf: (state: number) => StateFace;
   readonly progressOf: (progress: EntryProgress) => StateFace;
 } {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const stateOf = useStates(programmeLifecycle);
   return {
     stateOf,

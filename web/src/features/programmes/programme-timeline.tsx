@@ -2,11 +2,11 @@ import type { EntryView } from '@auditplus/contract/features/programmes/programm
 import { Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useProgrammeFaces } from './programme-states.ts';
-import { programmeTexts } from './programmes.texts.ts';
+import { programmeMessages } from './programmes.messages.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index);
 
@@ -18,7 +18,7 @@ export function ProgrammeTimeline({
   readonly year: number;
   readonly entries: readonly EntryView[];
 }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const language = useLanguage();
   const holder = useTodayInSight(year);
   if (entries.length === 0) return <EmptyBlock text={t('timelineEmpty')} />;
@@ -78,7 +78,7 @@ function useTodayInSight(year: number) {
 
 function Bar({ entry, year }: { readonly entry: EntryView; readonly year: number }) {
   const orgs = useOrgNames();
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const { progressOf } = useProgrammeFaces();
   const face = progressOf(entry.progress);
   const from = shareOf(dayjs(entry.windowStart), year);

@@ -3,15 +3,15 @@ import type { ProgrammeView } from '@auditplus/contract/features/programmes/prog
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { callBytes } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { programmeTexts } from './programmes.texts.ts';
+import { programmeMessages } from './programmes.messages.ts';
 
 /** The yearly report of a programme that is in force or completed, as PDF or Word. */
 export function YearlyReportButton({ programme }: { readonly programme: ProgrammeView }) {
-  const t = useTexts(programmeTexts);
+  const t = useMessages(programmeMessages);
   const [busy, setBusy] = useState(false);
   const save = async (format: 'pdf' | 'docx') => {
     setBusy(true);

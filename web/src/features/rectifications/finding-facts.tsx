@@ -1,17 +1,17 @@
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { moment } from '../../lib/formats.ts';
 import { FindingDrawer } from '../findings/public.ts';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 /** What was found: fact, clause, place and photos; the whole finding one click away. */
 export function FindingFacts({ record }: { readonly record: Rectification }) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const category = useDictionary('auditFindingCategory');
   const stage = useDictionary('auditStage');
   const [open, setOpen] = useState(false);

@@ -4,13 +4,13 @@ import { PlainDate, Rev } from '@auditplus/contract/kernel/values.ts';
 import { DatePicker } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 const FinishFields = z.object({ rev: Rev, effectCheckDate: PlainDate.optional() });
 
@@ -18,7 +18,7 @@ type FinishDialogProps = { readonly record: Rectification; readonly onClose: () 
 
 /** Strikes the task off, with the day on which its effect is checked. */
 export function FinishDialog({ record, onClose }: FinishDialogProps) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const finish = useAction(rectificationsRoutes.finish, { done: t('struckOff'), onRefused: () => true });
   const { rev } = record;
   const values = useMemo<z.output<typeof FinishFields>>(() => ({ rev }), [rev]);

@@ -3,10 +3,10 @@ import { rectificationsRoutes } from '@auditplus/contract/features/rectification
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { FindingFacts } from './finding-facts.tsx';
@@ -16,17 +16,17 @@ import { PlanFacts } from './plan-facts.tsx';
 import { ProofReview } from './proof-review.tsx';
 import { RecordState, RecordSubtitle } from './record-head.tsx';
 import './rectifications.css';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 import { RoundTimeline } from './round-timeline.tsx';
-import { useRectificationActs } from './use-rectification-acts.tsx';
+import { useRectificationActions } from './use-rectification-actions.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
 /** Verifying and striking off a rectification (audit-domain 8.12). */
 export default function FinishRectifyPage() {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const { checkId = '', id = '' } = useParams();
   const query = useRoute(rectificationsRoutes.read, { params: { id }, query: { checkId } });
-  const { actsOf, dialogs } = useRectificationActs();
+  const { actionsOf, dialogs } = useRectificationActions();
   return (
     <>
       <DetailPage
@@ -35,9 +35,9 @@ export default function FinishRectifyPage() {
         title={(record) => record.title}
         state={(record) => <RecordState record={record} />}
         subtitle={(record) => <RecordSubtitle record={record} />}
-        acts={(record) => (
+        actions={(record) => (
           <>
-            <RowActs acts={actsOf(record, ['proof', 'verify', 'finish'])} />
+            <RecordActions actions={actionsOf(record, ['proof', 'verify', 'finish'])} />
             <Link to={`/SubmitProofs/${record.check.id}/${record.id}`}>{t('toProofs')}</Link>
             <StrikeOff record={record} />
           </>
@@ -51,7 +51,7 @@ export default function FinishRectifyPage() {
 }
 
 function Content({ record }: { readonly record: Rectification }) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const proof = record.proofs.reduce<Rectification['proofs'][number] | null>(
     (latest, one) => (latest === null || one.round > latest.round ? one : latest),
     null,
@@ -99,7 +99,7 @@ function Content({ record }: { readonly record: Rectification }) {
 }
 
 function StrikeOff({ record }: { readonly record: Rectification }) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const [open, setOpen] = useState(false);
   if (!record.abilities.finish) return null;
   return (
@@ -113,7 +113,7 @@ function StrikeOff({ record }: { readonly record: Rectification }) {
 }
 
 function Closed({ record }: { readonly record: Rectification }) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const { effectResult, closedOnTime } = record;
   return (
     <FactGrid

@@ -1,9 +1,9 @@
-import { useTexts } from '../../i18n/texts.ts';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 /** An amount in yuan as text; a dash when there is none. */
 export function useMoney(): (amount: number | null) => string {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   return (amount) =>
     amount === null
       ? '–'

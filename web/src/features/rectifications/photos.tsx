@@ -2,11 +2,11 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Skeleton } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { webAddress } from '../../lib/api.ts';
 import { useRoute } from '../../lib/query.ts';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 /** Pictures are stored under this upload type. */
 const PICTURES = 'annexpic';
@@ -21,7 +21,7 @@ type PhotoProps = {
 
 /** A picture that opens in the preview. */
 export function Photo({ photo, opened, onOpened }: PhotoProps) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const link = useRoute(
     filesRoutes.downloadLink,
     { params: { type: PICTURES, id: photo.fileId } },

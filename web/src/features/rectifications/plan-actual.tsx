@@ -1,10 +1,10 @@
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import dayjs from 'dayjs';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
 import { useMoney } from './money.ts';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 type PlanActualProps = {
   readonly record: Rectification;
@@ -13,7 +13,7 @@ type PlanActualProps = {
 
 /** Deadline and money as planned beside what came of them. */
 export function PlanActual({ record, proof }: PlanActualProps) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const money = useMoney();
   const late = dayjs(proof.finishedOn).diff(dayjs(record.deadline), 'day');
   const verdict =

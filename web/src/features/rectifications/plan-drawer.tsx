@@ -2,7 +2,7 @@ import type { Rectification } from '@auditplus/contract/features/rectifications/
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { Button, Checkbox, DatePicker, Input, InputNumber, Select } from 'antd';
 import { useEffect, useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { askReason } from '../../kit/dialogs.ts';
@@ -19,14 +19,14 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { FindingFacts } from './finding-facts.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { completePlan, needsContingency, needsRootCause, type Plan } from './plan-fields.ts';
-import { rectificationActTexts } from './rectification-acts.texts.ts';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationActionMessages } from './rectification-actions.messages.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 type DrawerProps = { readonly id: string; readonly onClose: () => void };
 
 /** Writes the five-fixed plan; a draft can be kept, a submitted plan goes to its approver. */
 export function PlanDrawer({ id, onClose }: DrawerProps) {
-  const t = useTexts(rectificationActTexts);
+  const t = useMessages(rectificationActionMessages);
   const query = useRoute(rectificationsRoutes.read, { params: { id } });
   if (query.data) return <PlanForm key={query.data.id} record={query.data} onClose={onClose} />;
   return (
@@ -37,8 +37,8 @@ export function PlanDrawer({ id, onClose }: DrawerProps) {
 }
 
 function PlanForm({ record, onClose }: { readonly record: Rectification; readonly onClose: () => void }) {
-  const t = useTexts(rectificationActTexts);
-  const words = useTexts(rectificationTexts);
+  const t = useMessages(rectificationActionMessages);
+  const words = useMessages(rectificationMessages);
   const causes = useDictionary('auditCause');
   const values = useMemo(() => planOf(record), [record]);
   const schema = useMemo(
@@ -169,8 +169,8 @@ function planOf(record: Rectification): Plan {
 
 /** The approver reads the plan and approves or returns it. */
 export function ReviewDrawer({ id, onClose }: DrawerProps) {
-  const t = useTexts(rectificationActTexts);
-  const words = useTexts(rectificationTexts);
+  const t = useMessages(rectificationActionMessages);
+  const words = useMessages(rectificationMessages);
   const query = useRoute(rectificationsRoutes.read, { params: { id } });
   const approve = useAction(rectificationsRoutes.approvePlan, { done: t('planApproved'), onDone: onClose });
   const giveBack = useAction(rectificationsRoutes.returnPlan, { done: t('planReturned'), onDone: onClose });
@@ -191,7 +191,7 @@ export function ReviewDrawer({ id, onClose }: DrawerProps) {
       onClose={onClose}
       footer={
         record?.abilities.approvePlan ? (
-          <div className="drawer-acts">
+          <div className="drawer-actions">
             <Button danger onClick={() => void askReturn(record.rev)}>
               {t('returnPlan')}
             </Button>

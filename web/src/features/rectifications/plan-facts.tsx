@@ -1,16 +1,16 @@
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { Person } from '../../kit/person.tsx';
 import { day } from '../../lib/formats.ts';
 import { labelled, listed } from '../../lib/phrases.ts';
 import { useMoney } from './money.ts';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 /** The five-fixed plan as text. */
 export function PlanFacts({ record }: { readonly record: Rectification }) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const causes = useDictionary('auditCause');
   const money = useMoney();
   return (

@@ -7,7 +7,7 @@ import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, DatePicker, Input, InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useMemo, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
@@ -15,13 +15,13 @@ import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
 import { completeProof, EMPTY_PROOF, ProofFields } from './proof-fields.ts';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 const KEEP_MS = 600;
 
 /** The evidence of a round: kept on this device while it is written, as a draft when saved, handed in when submitted. */
 export function ProofForm({ record }: { readonly record: Rectification }) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const localKey = `proof_${record.id}_${record.round}`;
   const [kept, setKept] = useState(() => keptProof(localKey));
   const values = useMemo(() => kept ?? record.proofDraft ?? EMPTY_PROOF, [kept, record.proofDraft]);
@@ -110,7 +110,7 @@ export function ProofForm({ record }: { readonly record: Rectification }) {
       <Field name="files" label={t('files')} required>
         <UploadField limit={50} />
       </Field>
-      <div className="rect-form-acts">
+      <div className="rect-form-actions">
         <Button type="primary" htmlType="submit" loading={submit.isPending}>
           {t('submitProof')}
         </Button>

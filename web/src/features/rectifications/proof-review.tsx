@@ -3,8 +3,8 @@ import type { Rectification } from '@auditplus/contract/features/rectifications/
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button } from 'antd';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { attempt } from '../../lib/attempt.ts';
@@ -12,14 +12,14 @@ import { fileSize, moment } from '../../lib/formats.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
 import { downloadFile } from '../../lib/save-file.ts';
 import { Photo } from './photos.tsx';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 type Proof = Rectification['proofs'][number];
 type ReviewProps = { readonly record: Rectification; readonly proof: Proof };
 
 /** The latest evidence: before beside after, then the files, each with a mark whether the caller has opened it. */
 export function ProofReview({ record, proof }: ReviewProps) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const mark = useAction(rectificationsRoutes.opened, {
     invalidates: [routeKey(rectificationsRoutes.read, { params: { id: record.id } })],
   });
@@ -79,8 +79,8 @@ type OpenedFileProps = {
 };
 
 function OpenedFile({ file, opened, onOpened }: OpenedFileProps) {
-  const t = useTexts(rectificationTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(rectificationMessages);
+  const common = useMessages(commonMessages);
   const look = () => openPreview(file, 'annex', () => onOpened(file));
   const save = () =>
     attempt(async () => {

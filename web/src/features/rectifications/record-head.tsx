@@ -1,10 +1,10 @@
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { WaitingTag } from '../../kit/waiting-for.tsx';
 import { useNextStep, useRectificationState } from './rectification-state.ts';
-import { rectificationListTexts } from './rectifications.texts.ts';
+import { rectificationListMessages } from './rectifications.messages.ts';
 import { DeadlineCell, RowMarks, SeverityDot } from './row-cells.tsx';
 
 type HeadProps = { readonly record: Rectification };
@@ -17,14 +17,14 @@ export function RecordState({ record }: HeadProps) {
     <span className="rect-marks">
       <StateTag {...stateOf(record.state)} />
       <RowMarks row={record} />
-      <WaitingTag people={record.waitingFor} act={nextStep(record)} />
+      <WaitingTag people={record.waitingFor} action={nextStep(record)} />
     </span>
   );
 }
 
 /** Number, unit, severity and deadline under the title. */
 export function RecordSubtitle({ record }: HeadProps) {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const orgs = useOrgNames();
   return (
     <span className="rect-subtitle">

@@ -1,18 +1,18 @@
 import type { RectificationRow } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { Person } from '../../kit/person.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { pageOf, type Query } from './rectification-query.ts';
 import { useRectificationState } from './rectification-state.ts';
-import { rectificationListTexts } from './rectifications.texts.ts';
+import { rectificationListMessages } from './rectifications.messages.ts';
 import { DeadlineCell, RowMarks, SeverityDot } from './row-cells.tsx';
 
 /** Tasks in columns by state, under the list's filters. */
 export function RectificationBoard({ query }: { readonly query: Query }) {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const stateOf = useRectificationState();
   const board = useRoute(rectificationsRoutes.board, { query }, { keepPrevious: true });
   return (

@@ -5,14 +5,14 @@ import { Button } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useRoute } from '../../lib/query.ts';
 import { monthDays } from './month-days.ts';
 import { pageOf, type Query } from './rectification-query.ts';
 import { useRectificationState } from './rectification-state.ts';
-import { rectificationListTexts } from './rectifications.texts.ts';
+import { rectificationListMessages } from './rectifications.messages.ts';
 
 const SHOWN = 4;
 /** Under this width the days stand below each other, those without a deadline left out. */
@@ -21,7 +21,7 @@ const LOCALES = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en-GB' } as const;
 
 /** Deadlines of a month, under the list's filters. */
 export function RectificationCalendar({ query }: { readonly query: Query }) {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const locale = LOCALES[useLanguage()];
   const [month, setMonth] = useState(() => dayjs().startOf('month'));
   const days = monthDays(month);
@@ -87,7 +87,7 @@ type DayCellProps = {
 };
 
 function DayCell({ day, inMonth, weekday, rows }: DayCellProps) {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const stateOf = useRectificationState();
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, SHOWN);

@@ -1,11 +1,11 @@
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { count, percent } from '../../lib/formats.ts';
 import type { Cards } from './rectification-query.ts';
-import { rectificationListTexts } from './rectifications.texts.ts';
+import { rectificationListMessages } from './rectifications.messages.ts';
 
 /** Total, closed, closed on time, overdue, repeat (audit-domain 5.10), under the list's filters. */
 export function RectificationCards({ cards }: { readonly cards: Cards | null }) {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const figures = [
     { label: t('cardTotal'), value: count(cards?.total) },
     { label: t('cardClosed'), value: count(cards?.closed) },

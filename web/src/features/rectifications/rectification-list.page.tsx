@@ -4,7 +4,7 @@ import { rectificationsRoutes } from '@auditplus/contract/features/rectification
 import { Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { type Filter, filterNames } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
@@ -29,23 +29,23 @@ import { RectificationCards } from './rectification-cards.tsx';
 import { cardsOf, pageOf, type Query, queryOf } from './rectification-query.ts';
 import { RECTIFICATION_STATES, useRectificationState } from './rectification-state.ts';
 import './rectifications.css';
-import { rectificationListTexts } from './rectifications.texts.ts';
+import { rectificationListMessages } from './rectifications.messages.ts';
 import { DeadlineCell, FiveFixed, RowMarks, SeverityDot } from './row-cells.tsx';
-import { useRectificationActs } from './use-rectification-acts.tsx';
+import { useRectificationActions } from './use-rectification-actions.tsx';
 
 const VIEWS = ['table', 'board', 'calendar'] as const;
 type View = (typeof VIEWS)[number];
-/** Acts that the record's own page offers and a row has no room for. */
+/** Actions that the record's own page offers and a row has no room for. */
 const BESIDE_ROW = ['noticeWord', 'history'];
 
 /** Rectification tasks as table, board and calendar (audit-domain 8.10). */
 export default function RectificationListPage() {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const view = VIEWS.find((known) => known === address.get('view')) ?? 'table';
   const [reply, setReply] = useState<ListReply<RectificationRow> | null>(null);
-  const { actsOf, dialogs } = useRectificationActs();
+  const { actionsOf, dialogs } = useRectificationActions();
   const filters = useFilters();
   const choose = (next: View) =>
     setAddress(
@@ -61,7 +61,7 @@ export default function RectificationListPage() {
     <>
       <ListPage<RectificationRow>
         title={t('title')}
-        acts={
+        actions={
           <>
             <Segmented<View>
               value={view}
@@ -78,7 +78,7 @@ export default function RectificationListPage() {
         keywordHint={t('keyword')}
         emptyText={t('empty')}
         onOpen={(row) => navigate(pageOf(row))}
-        rowActs={(row) => actsOf(row, BESIDE_ROW)}
+        rowActions={(row) => actionsOf(row, BESIDE_ROW)}
         onLoaded={setReply}
         {...(view === 'table'
           ? {}
@@ -109,7 +109,7 @@ function sourceOf(view: View): ListSource<RectificationRow> {
 }
 
 function ExportLedger({ query }: { readonly query: Query }) {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -132,7 +132,7 @@ const WIDTHS = { zh: CHINESE, zhtw: CHINESE, en: { state: 146, severity: 150, de
 const PROBLEM_LEAST = 200;
 
 function useColumns(): readonly ListColumn<RectificationRow>[] {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const stateOf = useRectificationState();
   const line = useDictionary('auditLine');
   const category = useDictionary('auditFindingCategory');
@@ -219,7 +219,7 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
 }
 
 function useFilters(): readonly Filter[] {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const stateOf = useRectificationState();
   const severity = useDictionary('auditSeverity');
   const line = useDictionary('auditLine');

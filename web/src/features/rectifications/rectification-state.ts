@@ -2,9 +2,9 @@ import {
   extensionLifecycle,
   rectificationLifecycle,
 } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useStates } from '../../kit/use-states.ts';
-import { rectificationStateTexts } from './rectifications.texts.ts';
+import { rectificationStateMessages } from './rectifications.messages.ts';
 
 /** Every state of a rectification in order. */
 export const RECTIFICATION_STATES: readonly number[] = rectificationLifecycle.numbers;
@@ -19,6 +19,6 @@ const ACTS = ['sign', 'plan', 'approve', 'rectify', 'verify', 'rectify', 'strike
 
 /** What the next step of a rectification is, as a verb: `等待 魏思琪 验收`. */
 export function useNextStep(): (record: { readonly state: number; readonly disputed: boolean }) => string {
-  const t = useTexts(rectificationStateTexts);
+  const t = useMessages(rectificationStateMessages);
   return ({ state, disputed }) => t(disputed ? 'actAnswer' : `act_${ACTS[state] ?? 'rectify'}`);
 }

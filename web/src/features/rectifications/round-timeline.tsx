@@ -1,5 +1,5 @@
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FileList } from '../../kit/file-list.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -7,7 +7,7 @@ import { day, moment } from '../../lib/formats.ts';
 import type { Tone } from '../../theme/palette.ts';
 import { PhotoRow } from './photos.tsx';
 import { useExtensionState } from './rectification-state.ts';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 type Event = {
   readonly key: string;
@@ -20,7 +20,7 @@ type Event = {
 
 /** Evidence, verifications and extensions in order, newest first. */
 export function RoundTimeline({ record }: { readonly record: Rectification }) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const events = useEvents(record);
   if (events.length === 0) return <p className="quiet">{t('noRounds')}</p>;
   return (
@@ -38,7 +38,7 @@ export function RoundTimeline({ record }: { readonly record: Rectification }) {
 }
 
 function useEvents(record: Rectification): readonly Event[] {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const extensionState = useExtensionState();
   const proofs = record.proofs.map(
     (proof): Event => ({

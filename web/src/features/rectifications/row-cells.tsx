@@ -1,17 +1,17 @@
 import type { RectificationRow } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import dayjs from 'dayjs';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { StateDot, StateTag } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
 import { severityTone } from '../findings/public.ts';
-import { rectificationListTexts } from './rectifications.texts.ts';
+import { rectificationListMessages } from './rectifications.messages.ts';
 
 type CellProps = { readonly row: RectificationRow };
 
 /** The deadline; one that has passed in red after the days late, in one line. */
 export function DeadlineCell({ row }: CellProps) {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const date = day(row.deadline);
   if (row.overdueDays === 0) return <span>{date}</span>;
   const late = t('lateDays', { count: row.overdueDays });
@@ -24,7 +24,7 @@ export function DeadlineCell({ row }: CellProps) {
 
 /** How many of the five fixed elements are filled in, as five marks. */
 export function FiveFixed({ row }: CellProps) {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   const hint = t('fiveFixedHint', { count: row.fiveFixed });
   return (
     <span className="rect-five" role="img" title={hint} aria-label={hint}>
@@ -43,7 +43,7 @@ export function SeverityDot({ row }: CellProps) {
 
 /** Major hazard, repeat, disputed: what makes a task stand out. */
 export function RowMarks({ row }: CellProps) {
-  const t = useTexts(rectificationListTexts);
+  const t = useMessages(rectificationListMessages);
   return (
     <>
       {row.majorHazard === 1 ? <StateTag tone="red" text={t('hazard')} /> : null}

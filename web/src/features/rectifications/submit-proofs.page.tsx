@@ -3,26 +3,26 @@ import type { Rectification } from '@auditplus/contract/features/rectifications/
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { Button } from 'antd';
 import { Link, useParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { FindingFacts } from './finding-facts.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { RecordState, RecordSubtitle } from './record-head.tsx';
 import './rectifications.css';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 import { RoundTimeline } from './round-timeline.tsx';
-import { useRectificationActs } from './use-rectification-acts.tsx';
+import { useRectificationActions } from './use-rectification-actions.tsx';
 
 /** The unit's side of a rectification: what was found, the plan, the rounds, the evidence (audit-domain 8.11). */
 export default function SubmitProofsPage() {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const { checkId = '', id = '' } = useParams();
   const query = useRoute(rectificationsRoutes.read, { params: { id }, query: { checkId } });
-  const { actsOf, dialogs } = useRectificationActs();
+  const { actionsOf, dialogs } = useRectificationActions();
   return (
     <>
       <DetailPage
@@ -31,9 +31,9 @@ export default function SubmitProofsPage() {
         title={(record) => record.title}
         state={(record) => <RecordState record={record} />}
         subtitle={(record) => <RecordSubtitle record={record} />}
-        acts={(record) => (
+        actions={(record) => (
           <>
-            <RowActs acts={actsOf(record, ['proof', 'verify', 'finish'])} />
+            <RecordActions actions={actionsOf(record, ['proof', 'verify', 'finish'])} />
             <Withdraw record={record} />
             {rectificationLifecycle.is(record.state, 'toVerify', 'failed', 'toStrikeOff', 'closed') ? (
               <Link to={`/FinishRectify/${record.check.id}/${record.id}`}>{t('toFinish')}</Link>
@@ -80,7 +80,7 @@ export default function SubmitProofsPage() {
 }
 
 function Withdraw({ record }: { readonly record: Rectification }) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const withdraw = useAction(rectificationsRoutes.withdrawProof, { done: t('withdrawn') });
   if (!record.abilities.withdrawProof) return null;
   const ask = async () => {

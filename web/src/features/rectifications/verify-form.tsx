@@ -7,7 +7,7 @@ import { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, DatePicker, Input, Radio } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -15,7 +15,7 @@ import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
-import { rectificationTexts } from './rectifications.texts.ts';
+import { rectificationMessages } from './rectifications.messages.ts';
 
 const VerifyFields = VerifyRectification.omit({ rev: true, fileIds: true }).extend({
   files: z.array(FileRef).max(20),
@@ -27,7 +27,7 @@ const METHODS = VerifyRectification.shape.method;
 
 /** The verifier's verdict on the latest round. */
 export function VerifyForm({ record }: { readonly record: Rectification }) {
-  const t = useTexts(rectificationTexts);
+  const t = useMessages(rectificationMessages);
   const methods = useDictionary('auditVerifyMethod');
   const verify = useAction(rectificationsRoutes.verify, { done: t('verified'), onRefused: () => true });
   const two = record.verifiersNeeded > 1;
@@ -84,7 +84,7 @@ export function VerifyForm({ record }: { readonly record: Rectification }) {
       <Field name="files" label={t('verifyFiles')}>
         <UploadField limit={20} />
       </Field>
-      <div className="rect-form-acts">
+      <div className="rect-form-actions">
         <Button type="primary" htmlType="submit" loading={verify.isPending}>
           {t('submitVerify')}
         </Button>

@@ -1,13 +1,13 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { percent } from '../../lib/formats.ts';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 
 type Chapter = ReportSnapshot['chapters'][number];
 
 /** Score rate of each chapter as a bar with last year's and the group's mark; the numbers stand beside it. */
 export function ChapterBars({ chapters }: { chapters: readonly Chapter[] }) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   return (
     <figure className="reports-bars">
       {chapters.map((chapter) => (

@@ -3,12 +3,12 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import { Switch } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 import { htmlToText } from './section-text.ts';
 
 type Diff = z.output<typeof ReportDiff>;
@@ -24,7 +24,7 @@ type CompareProps = { readonly report: Report; readonly onClose: () => void };
 
 /** A report beside the version before or after it: texts and figures that differ, or all of them. */
 export function CompareReportsDrawer({ report, onClose }: CompareProps) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const [all, setAll] = useState(false);
   const fromId = report.supersedes?.id ?? report.id;
   const toId = report.supersedes ? report.id : (report.supersededBy?.id ?? report.id);
@@ -58,7 +58,7 @@ const rowsOf = ({ sections, figures }: Diff): Row[] => [
 ];
 
 function DiffTable({ diff, rows }: { readonly diff: Diff; readonly rows: readonly Row[] }) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const side = (value: string) => <span className="reports-diff">{value || '–'}</span>;
   return (
     <DataTable

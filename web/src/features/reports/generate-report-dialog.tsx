@@ -2,10 +2,10 @@ import type { DraftableAudit } from '@auditplus/contract/features/reports/report
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type OrgNames, useOrgNames } from '../../kit/org-names.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 
 type GenerateProps = {
   readonly checkType: number;
@@ -17,7 +17,7 @@ const SUMMARY = 'summary:';
 
 /** Chooses the unit or the whole audit that a report is drafted for. */
 export function GenerateReportDialog({ checkType, onClose, onDone }: GenerateProps) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const orgs = useOrgNames();
   const [chosen, setChosen] = useState<string | null>(null);
   const draftable = useRoute(reportsRoutes.draftable, { query: { checkType } });

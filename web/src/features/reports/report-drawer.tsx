@@ -4,13 +4,13 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import { Alert, Button, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { Person } from '../../kit/person.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { moment, percent } from '../../lib/formats.ts';
@@ -18,16 +18,16 @@ import { useRoute } from '../../lib/query.ts';
 import { CompareReportsDrawer } from './compare-reports-drawer.tsx';
 import { ReportSections } from './report-sections.tsx';
 import { useReportState } from './report-state.ts';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 import { SignDialog } from './sign-dialog.tsx';
 import { SubmitReportDrawer } from './submit-report-drawer.tsx';
-import { useReportActs } from './use-report-acts.ts';
+import { useReportActions } from './use-report-actions.ts';
 import { useReportFiles } from './use-report-files.ts';
 import './reports.css';
 
 /** One report beside the list: its facts, sections, signatures, and what may be done with it. */
 export function ReportDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const query = useRoute(reportsRoutes.read, { params: { id: id ?? '' } }, { enabled: id !== null });
   return (
     <SideDrawer
@@ -41,12 +41,12 @@ export function ReportDrawer({ id, onClose }: { id: string | null; onClose: () =
   );
 }
 
-/** Acts that bring a report forward; at most one of them is the caller's at a time. */
+/** Actions that bring a report forward; at most one of them is the caller's at a time. */
 const STEPS = new Set(['submit', 'review', 'sign', 'publish']);
 
 function ReportBody({ report, onClose }: { report: Report; onClose: () => void }) {
   const stateOf = useReportState();
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const gradeOf = useGradeName();
   const navigate = useNavigate();
   const [, setSearch] = useSearchParams();
@@ -54,7 +54,7 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
   const [submitting, setSubmitting] = useState(false);
   const [comparing, setComparing] = useState(false);
   const files = useReportFiles();
-  const acts = useReportActs(report, {
+  const actions = useReportActions(report, {
     submit: () => setSubmitting(true),
     sign: () => setSigning(true),
     moved: (id) => {
@@ -65,8 +65,8 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
       });
     },
   });
-  const next = acts.find(({ key }) => STEPS.has(key));
-  const others = acts.filter((act) => act !== next);
+  const next = actions.find(({ key }) => STEPS.has(key));
+  const others = actions.filter((action) => action !== next);
   // A read receipt is silent: whoever may not leave one simply leaves none.
   useEffect(() => {
     if (reportLifecycle.is(report.state, 'published'))
@@ -83,7 +83,7 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
             {next.label}
           </Button>
         ) : null}
-        <RowActs acts={others} />
+        <RecordActions actions={others} />
         {report.supersedes || report.supersededBy ? (
           <Button onClick={() => setComparing(true)}>{t('compare')}</Button>
         ) : null}
@@ -143,7 +143,7 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
 }
 
 function ReportNotices({ report }: { report: Report }) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   return (
     <>
       {report.returnReason && reportLifecycle.is(report.state, 'returned') ? (

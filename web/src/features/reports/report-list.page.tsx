@@ -4,7 +4,7 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -17,14 +17,14 @@ import { moment, percent } from '../../lib/formats.ts';
 import { GenerateReportDialog } from './generate-report-dialog.tsx';
 import { ReportDrawer } from './report-drawer.tsx';
 import { useReportState } from './report-state.ts';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 import { useReportFiles } from './use-report-files.ts';
 
 const CHECK_TYPES = ['1', '2', '3', '4', '5'] as const;
 /** Audit reports by type of audit; the tab and the opened report are part of the address (product-spec point 2). */
 export default function ReportListPage() {
   const orgs = useOrgNames();
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const stateOf = useReportState();
   const gradeOf = useGradeName();
   const [search, setSearch] = useSearchParams();
@@ -44,7 +44,7 @@ export default function ReportListPage() {
       <ListPage
         key={checkType}
         title={t('title')}
-        acts={
+        actions={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setGenerating(true)}>
               {t('generate')}
@@ -142,7 +142,7 @@ export default function ReportListPage() {
           },
         ]}
         onOpen={(row) => set('id', row.id)}
-        rowActs={(row) => [
+        rowActions={(row) => [
           { key: 'pdf', label: 'PDF', onClick: () => void files.download(row.id, 'pdf') },
           { key: 'docx', label: 'Word', onClick: () => void files.download(row.id, 'docx') },
           { key: 'xlsx', label: 'Excel', onClick: () => void files.download(row.id, 'xlsx') },

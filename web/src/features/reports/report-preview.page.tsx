@@ -5,12 +5,12 @@ import { Button, Checkbox, Select, Slider } from 'antd';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 import { SummaryReportView } from './summary-report-view.tsx';
 import { PARTS, type ReportPart, UnitReportView } from './unit-report-view.tsx';
 import { useReportFiles } from './use-report-files.ts';
@@ -43,7 +43,7 @@ export default function ReportPreviewPage() {
 
 /** Reached without a report, from the menu: the one published last. */
 function NewestReport() {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const navigate = useNavigate();
   const query = useReports();
   return (
@@ -75,7 +75,7 @@ const useReports = () =>
 
 /** Changes to another report. */
 function ReportChooser({ chosen }: { readonly chosen: string }) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const navigate = useNavigate();
   const orgs = useOrgNames();
   const { data, isPending } = useReports();
@@ -101,7 +101,7 @@ function ReportChooser({ chosen }: { readonly chosen: string }) {
 }
 
 function PreviewBody({ preview }: { preview: Preview }) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const language = useLanguage();
   const files = useReportFiles();
   const [hidden, setHidden] = useState<ReadonlySet<ReportPart>>(new Set());
@@ -123,7 +123,7 @@ function PreviewBody({ preview }: { preview: Preview }) {
     <PageFrame
       title={t('previewTitle')}
       subtitle={<span>{title}</span>}
-      acts={
+      actions={
         <>
           <Button onClick={() => window.print()}>{t('print')}</Button>
           {reportId ? (

@@ -2,16 +2,16 @@ import type { Report, ReportSection } from '@auditplus/contract/features/reports
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { Button, Input, Tag } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useAction } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 import { htmlToText, textToHtml } from './section-text.ts';
 
 /** The sections of a report; texts can be edited while it is a draft. */
 export function ReportSections({ report }: { report: Report }) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   return (
     <section>
       <h3 className="reports-heading">{t('sections')}</h3>
@@ -25,7 +25,7 @@ export function ReportSections({ report }: { report: Report }) {
 type SectionBlockProps = { number: number; report: Report; section: ReportSection };
 
 function SectionBlock({ number, report, section }: SectionBlockProps) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const [editing, setEditing] = useState(false);
   const body = htmlToText(section.body);
   const isText = section.kind === 'text';
@@ -58,8 +58,8 @@ function SectionBlock({ number, report, section }: SectionBlockProps) {
 type SectionEditorProps = { report: Report; section: ReportSection; text: string; onClose: () => void };
 
 function SectionEditor({ report, section, text, onClose }: SectionEditorProps) {
-  const t = useTexts(reportTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(reportMessages);
+  const common = useMessages(commonMessages);
   const [draft, setDraft] = useState(text);
   useUnsavedGuard(draft !== text);
   const save = useAction(reportsRoutes.editSection, { done: t('saved'), onDone: onClose });
@@ -73,7 +73,7 @@ function SectionEditor({ report, section, text, onClose }: SectionEditorProps) {
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
       />
-      <div className="reports-editor-acts">
+      <div className="reports-editor-actions">
         <Button onClick={onClose}>{common('cancel')}</Button>
         <Button
           type="primary"

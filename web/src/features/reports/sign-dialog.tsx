@@ -2,10 +2,10 @@ import type { Report } from '@auditplus/contract/features/reports/reports.model.
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { useAction } from '../../lib/query.ts';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 
 /** Signing binds the signer to the hash of what is shown, after the password was entered again (audit-domain 4.9). */
 export function SignDialog({
@@ -17,7 +17,7 @@ export function SignDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const field = useId();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');

@@ -5,13 +5,13 @@ import dayjs, { isDayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
 import { toAcceptAddress } from '../evidence/public.ts';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 
 const { time, place, attendees } = SubmitReport.shape.closingMeeting.unwrap().shape;
 const MeetingFields = { time, place, attendees };
@@ -27,7 +27,7 @@ export function SubmitReportDrawer({
   readonly submission: NonNullable<Report['submission']>;
   readonly onClose: () => void;
 }) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const { closingMeeting, unaccepted } = submission;
   const schema = useMemo(
     () =>

@@ -1,13 +1,13 @@
 import type { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { percent, points } from '../../lib/formats.ts';
 import { ReportTable } from './report-table.tsx';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 
 /** The summary report of an audit on screen: ranking, chapters by unit, common problems. */
 export function SummaryReportView({ snapshot }: { snapshot: z.output<typeof SummarySnapshot> }) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const { head, units, chapters, commonProblems, groupMean } = snapshot;
   return (
     <>

@@ -1,11 +1,11 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { moment, percent, points } from '../../lib/formats.ts';
 import { clauses } from '../../lib/phrases.ts';
 import { ChapterBars } from './chapter-bars.tsx';
 import { ReportTable } from './report-table.tsx';
-import { reportTexts } from './reports.texts.ts';
+import { reportMessages } from './reports.messages.ts';
 import { htmlToText } from './section-text.ts';
 
 /** Parts of the preview that can be switched off. */
@@ -37,7 +37,7 @@ export function UnitReportView({ snapshot, sections, shown, isProvisional }: Uni
       {shown.has('partDeductions') ? <Deductions snapshot={snapshot} /> : null}
       {shown.has('partOmissions') ? <Omissions snapshot={snapshot} /> : null}
       {shown.has('partFindings') ? <Findings snapshot={snapshot} /> : null}
-      {shown.has('partTexts') ? <Texts sections={sections} /> : null}
+      {shown.has('partTexts') ? <Messages sections={sections} /> : null}
       {shown.has('partSign') ? <Signing snapshot={snapshot} /> : null}
     </>
   );
@@ -48,7 +48,7 @@ type Part = { readonly snapshot: ReportSnapshot };
 type CoverProps = Part & { readonly isProvisional: boolean };
 
 function Cover({ snapshot: { head, unit, standard, totals }, isProvisional }: CoverProps) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   return (
     <header className="reports-cover">
       <h2>{unit.fullName}</h2>
@@ -80,7 +80,7 @@ function Cover({ snapshot: { head, unit, standard, totals }, isProvisional }: Co
 }
 
 function Summary({ snapshot: { chapters, totals } }: Part) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   return (
     <section>
       <h3>{t('partSummary')}</h3>
@@ -114,7 +114,7 @@ function Summary({ snapshot: { chapters, totals } }: Part) {
 }
 
 function Deductions({ snapshot: { deductions } }: Part) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   return (
     <section>
       <h3>
@@ -142,7 +142,7 @@ function Deductions({ snapshot: { deductions } }: Part) {
 }
 
 function Omissions({ snapshot: { omissions } }: Part) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   return (
     <section>
       <h3>
@@ -170,7 +170,7 @@ function Omissions({ snapshot: { omissions } }: Part) {
 const severityKey = (severity: number) => `severity${severity}` as `severity${1 | 2 | 3 | 4}`;
 
 function Findings({ snapshot: { findings } }: Part) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   return (
     <section>
       <h3>
@@ -205,7 +205,7 @@ function Findings({ snapshot: { findings } }: Part) {
   );
 }
 
-function Texts({ sections }: { sections: readonly ReportSection[] }) {
+function Messages({ sections }: { sections: readonly ReportSection[] }) {
   const written = sections.filter((section) => section.kind === 'text' && section.body !== '');
   return written.map((section) => (
     <section key={section.id}>
@@ -216,7 +216,7 @@ function Texts({ sections }: { sections: readonly ReportSection[] }) {
 }
 
 function Signing({ snapshot: { signing } }: Part) {
-  const t = useTexts(reportTexts);
+  const t = useMessages(reportMessages);
   const people = [
     { label: t('drafter'), signer: signing.drafter },
     { label: t('reviewer'), signer: signing.reviewer },

@@ -4,17 +4,17 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Input, Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { rolesTexts } from './roles.texts.ts';
+import { rolesMessages } from './roles.messages.ts';
 
 type Props = {
   /** The role edited; null: a new one. */
@@ -27,8 +27,8 @@ type Props = {
 
 /** Adds or changes a role, global or of organisations. */
 export function RoleForm({ id, organizeId, readOnly = false, onClose }: Props) {
-  const t = useTexts(rolesTexts);
-  const shared = useTexts(recordTexts);
+  const t = useMessages(rolesMessages);
+  const shared = useMessages(recordMessages);
   const { nodes } = useOrganizationTree('all');
   const paths = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node.organizeIds])), [nodes]);
   const record = useRoute(

@@ -3,8 +3,8 @@ import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts'
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { LabelledSwitch } from '../../kit/filters.tsx';
 import { TRANSFER_FILES, useImport } from '../../kit/import-button.tsx';
@@ -14,17 +14,17 @@ import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { useRecordActions } from '../../kit/records/use-record-actions.ts';
-import type { Act } from '../../kit/row-acts.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { OrgSide, organizationsTexts } from '../organizations/public.ts';
+import { OrgSide, organizationsMessages } from '../organizations/public.ts';
 import { GrantPanel } from '../permissions/public.ts';
 import { type HolderPanel, HolderPanels } from '../users/public.ts';
 import { RoleForm } from './role-form.tsx';
-import { rolesTexts } from './roles.texts.ts';
+import { rolesMessages } from './roles.messages.ts';
 
 type Opened =
   | HolderPanel<RoleRow>
@@ -37,15 +37,15 @@ const GLOBAL = '0';
 
 /** Roles, global or of an organisation chosen at the left (platform-contract 9.23). */
 export default function RoleListPage() {
-  const t = useTexts(rolesTexts);
-  const words = useTexts(organizationsTexts);
-  const shared = useTexts(recordTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(rolesMessages);
+  const words = useMessages(organizationsMessages);
+  const shared = useMessages(recordMessages);
+  const common = useMessages(commonMessages);
   const [address, setAddress] = useSearchParams();
   const organizeId = address.get('organizeId') ?? '';
   const { nodes } = useOrganizationTree('all');
   const [opened, setOpened] = useState<Opened | null>(null);
-  const actsOf = useRoleActs(setOpened);
+  const actionsOf = useRoleActions(setOpened);
   const restore = useAction(rolesRoutes.restore, { done: shared('restored') });
   const download = useAction(rolesRoutes.export, { invalidates: [], onDone: saveExport });
   const may = {
@@ -71,7 +71,7 @@ export default function RoleListPage() {
     <PageFrame
       title={t('title')}
       fill="list"
-      acts={
+      actions={
         <>
           {transfer.element}
           <Can button="btn_add">
@@ -122,8 +122,8 @@ export default function RoleListPage() {
             />
           }
           onOpen={(row) => setOpened({ kind: 'form', id: row.id, readOnly: !may.edit })}
-          rowActs={actsOf}
-          bulkActs={(rows, clear) => (
+          rowActions={actionsOf}
+          bulkActions={(rows, clear) => (
             <Can button="btn_export">
               <Button
                 size="small"
@@ -162,7 +162,7 @@ export default function RoleListPage() {
 }
 
 function RightsDrawer({ row, onClose }: { readonly row: RoleRow; readonly onClose: () => void }) {
-  const t = useTexts(rolesTexts);
+  const t = useMessages(rolesMessages);
   return (
     <SideDrawer open title={t('rightsOf', { name: row.fullName })} width={1120} onClose={onClose}>
       <GrantPanel
@@ -177,9 +177,9 @@ function RightsDrawer({ row, onClose }: { readonly row: RoleRow; readonly onClos
   );
 }
 
-function useRoleActs(open: (opened: Opened) => void): (row: RoleRow) => Act[] {
-  const t = useTexts(rolesTexts);
-  const shared = useTexts(recordTexts);
+function useRoleActions(open: (opened: Opened) => void): (row: RoleRow) => Action[] {
+  const t = useMessages(rolesMessages);
+  const shared = useMessages(recordMessages);
   const mayMembers = useCan('btn_members');
   const mayGrant = useHasModule('permission.authorize');
   const flip = useAction(rolesRoutes.flip, { done: shared('switched') });

@@ -11,14 +11,14 @@ import { Alert, Checkbox, InputNumber, Radio, Select, TimePicker } from 'antd';
 import dayjs, { isDayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { LANGUAGE_TAGS, useLanguage, useTexts } from '../../i18n/texts.ts';
+import { LANGUAGE_TAGS, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { runsOf } from './next-runs.ts';
-import { taskTexts } from './scheduled-tasks.texts.ts';
+import { taskMessages } from './scheduled-tasks.messages.ts';
 
 const RhythmEdit = z.object({
   kind: z.enum(RHYTHMS),
@@ -44,7 +44,7 @@ type CronDialogProps = {
 
 /** Puts a cron line together from how often something is to happen. */
 export function CronDialog({ line, onChoose, onClose }: CronDialogProps) {
-  const t = useTexts(taskTexts);
+  const t = useMessages(taskMessages);
   const known = useMemo(() => rhythmOf(line), [line]);
   const missing = t('daysMissing');
   const schema = useMemo(() => withDays(missing), [missing]);
@@ -76,7 +76,7 @@ export function CronDialog({ line, onChoose, onClose }: CronDialogProps) {
 }
 
 function RhythmFields({ kind }: Pick<Rhythm, 'kind'>) {
-  const t = useTexts(taskTexts);
+  const t = useMessages(taskMessages);
   const weekdays = useWeekdays();
   if (kind === 'minutes')
     return (

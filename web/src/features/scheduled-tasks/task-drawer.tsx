@@ -7,7 +7,7 @@ import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tas
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Button, DatePicker, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { dayjsToMs, msToDayjs } from '../../kit/dates.ts';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
@@ -19,14 +19,14 @@ import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { CronDialog } from './cron-dialog.tsx';
 import { runsOf } from './next-runs.ts';
-import { taskTexts } from './scheduled-tasks.texts.ts';
+import { taskMessages } from './scheduled-tasks.messages.ts';
 
 type Info = RouteReply<typeof scheduledTasksRoutes.read>;
 type TaskDrawerProps = { readonly id: string | null; readonly onClose: () => void };
 
 /** Makes or changes a scheduled task, with its next runs. */
 export function TaskDrawer({ id, onClose }: TaskDrawerProps) {
-  const t = useTexts(taskTexts);
+  const t = useMessages(taskMessages);
   const query = useRoute(
     scheduledTasksRoutes.read,
     { params: { id: id ?? '' } },
@@ -42,7 +42,7 @@ export function TaskDrawer({ id, onClose }: TaskDrawerProps) {
 }
 
 function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onClose: () => void }) {
-  const t = useTexts(taskTexts);
+  const t = useMessages(taskMessages);
   const schema = useTaskSchema();
   const values = useMemo(() => startOf(info), [info]);
   const form = useKitForm({ schema, values });
@@ -102,7 +102,7 @@ function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onCl
 
 /** A line has to come at some time, and a period to end after its start. */
 function useTaskSchema() {
-  const t = useTexts(taskTexts);
+  const t = useMessages(taskMessages);
   const [cronBad, periodBad] = [t('cronBad'), t('periodBad')];
   return useMemo(
     () =>
@@ -125,7 +125,7 @@ function MomentField({ name, label }: { readonly name: string; readonly label: s
 }
 
 function NextRuns({ content }: { readonly content: TaskEdit['executeContent'] }) {
-  const t = useTexts(taskTexts);
+  const t = useMessages(taskMessages);
   const runs = runsOf(content.cron, content);
   if (runs.length > 0)
     return <p className="quiet">{t('nextRuns', { times: listed(runs.map((time) => moment(time))) })}</p>;

@@ -2,18 +2,18 @@ import type { TaskRow } from '@auditplus/contract/features/scheduled-tasks/sched
 import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
 import { Button, Switch } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { List, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
-import type { Act } from '../../kit/row-acts.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { taskTexts } from './scheduled-tasks.texts.ts';
+import { taskMessages } from './scheduled-tasks.messages.ts';
 import { TaskDrawer } from './task-drawer.tsx';
 
 const source = listSource(scheduledTasksRoutes.list, ({ page }) => ({ query: page }));
@@ -24,19 +24,19 @@ type Opened =
 
 /** Work that runs by the clock: edit, switch, run now, log. */
 export default function TaskListPage() {
-  const t = useTexts(taskTexts);
+  const t = useMessages(taskMessages);
   const [opened, setOpened] = useState<Opened | null>(null);
   const mayEdit = useCan('btn_edit');
   const enable = useAction(scheduledTasksRoutes.enable, { done: t('saved') });
   const stop = useAction(scheduledTasksRoutes.stop, { done: t('saved') });
-  const acts = useTaskActs(setOpened);
+  const actions = useTaskActions(setOpened);
   return (
     <>
       <ListPage
         title={t('title')}
         keywordHint={t('keyword')}
         source={source}
-        acts={
+        actions={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
               {t('newTask')}
@@ -67,7 +67,7 @@ export default function TaskListPage() {
           },
         ]}
         {...(mayEdit ? { onOpen: (row: TaskRow) => setOpened({ kind: 'form', id: row.id }) } : {})}
-        rowActs={acts}
+        rowActions={actions}
         emptyText={t('empty')}
       />
       {opened?.kind === 'form' ? <TaskDrawer id={opened.id} onClose={() => setOpened(null)} /> : null}
@@ -78,9 +78,9 @@ export default function TaskListPage() {
   );
 }
 
-function useTaskActs(open: (opened: Opened) => void) {
-  const t = useTexts(taskTexts);
-  const common = useTexts(commonTexts);
+function useTaskActions(open: (opened: Opened) => void) {
+  const t = useMessages(taskMessages);
+  const common = useMessages(commonMessages);
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), run: useCan('btn_run') };
   const remove = useAction(scheduledTasksRoutes.remove, { done: t('removed') });
   const run = useAction(scheduledTasksRoutes.run, {
@@ -89,7 +89,7 @@ function useTaskActs(open: (opened: Opened) => void) {
         ? toast.success(t('ran', { ms: result.durationMs }))
         : toast.error(t('failed', { reason: result.description })),
   });
-  return (row: TaskRow): Act[] => [
+  return (row: TaskRow): Action[] => [
     ...(may.edit
       ? [{ key: 'edit', label: common('edit'), onClick: () => open({ kind: 'form', id: row.id }) }]
       : []),
@@ -130,7 +130,7 @@ function useTaskActs(open: (opened: Opened) => void) {
 type LogProps = { readonly id: string; readonly name: string; readonly onClose: () => void };
 
 function LogDrawer({ id, name, onClose }: LogProps) {
-  const t = useTexts(taskTexts);
+  const t = useMessages(taskMessages);
   return (
     <SideDrawer open title={t('logOf', { name })} width="medium" onClose={onClose}>
       <List

@@ -6,7 +6,7 @@ import { Button, Input, InputNumber } from 'antd';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
@@ -16,7 +16,7 @@ import { attempt } from '../../lib/attempt.ts';
 import { points } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { hqReviewTexts } from './hq-review.texts.ts';
+import { hqReviewMessages } from './hq-review.messages.ts';
 import { calibrationOf, orderSeed, shuffledBy } from './hq-review-order.ts';
 
 type Matrix = z.infer<typeof MatrixReply>;
@@ -32,7 +32,7 @@ type HqQueueProps = {
 
 /** One item over all units: the earlier stages, the own score, and how far the scores lie apart. */
 export function HqQueue({ checkId, matrix, isAnonymous, onSaved }: HqQueueProps) {
-  const t = useTexts(hqReviewTexts);
+  const t = useMessages(hqReviewMessages);
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
   const orgs = useOrgNames();
   const language = useLanguage();
@@ -51,17 +51,17 @@ export function HqQueue({ checkId, matrix, isAnonymous, onSaved }: HqQueueProps)
   const spread = calibrationOf(cells.map(scoreOf));
   const edit = (cell: Cell, change: Partial<Edit>) =>
     setEdits((current) => new Map(current).set(cell.checkTaskId, { ...editOf(cell, current), ...change }));
-  const save = async (cell: Cell, act: 'score' | 'agree' | 'full' = 'score') => {
+  const save = async (cell: Cell, action: 'score' | 'agree' | 'full' = 'score') => {
     const at = cell.checkTaskId;
     const own = edits.get(at);
-    if (act === 'score' && !own) return;
-    if (act === 'score' && own?.score == null) {
+    if (action === 'score' && !own) return;
+    if (action === 'score' && own?.score == null) {
       toast.error(t('scoreNeeded'));
       return;
     }
     setSaving((current) => new Set(current).add(at));
     await attempt(async () => {
-      await store(cell, act, own);
+      await store(cell, action, own);
       setEdits((current) => without(current, at));
       onSaved();
     });
@@ -121,7 +121,7 @@ export function HqQueue({ checkId, matrix, isAnonymous, onSaved }: HqQueueProps)
             isSaving={saving.has(cell.checkTaskId)}
             isAnonymous={isAnonymous}
             onEdit={(change) => edit(cell, change)}
-            onSave={(act) => void save(cell, act)}
+            onSave={(action) => void save(cell, action)}
             onMove={(event, by) => move(event, place, by)}
           />
         ))}
@@ -138,13 +138,13 @@ type UnitRowProps = {
   readonly isSaving: boolean;
   readonly isAnonymous: boolean;
   readonly onEdit: (change: Partial<Edit>) => void;
-  readonly onSave: (act?: 'score' | 'agree' | 'full') => void;
+  readonly onSave: (action?: 'score' | 'agree' | 'full') => void;
   readonly onMove: (event: KeyboardEvent, by: number) => void;
 };
 
 function UnitRow(props: UnitRowProps) {
   const { cell, name, standard, edit, isSaving, isAnonymous, onEdit, onSave, onMove } = props;
-  const t = useTexts(hqReviewTexts);
+  const t = useMessages(hqReviewMessages);
   const stages = useDictionary('auditStage');
   const shown = edit ?? editOf(cell, new Map());
   const isBelow = shown.score !== null && shown.score < standard;
@@ -211,7 +211,7 @@ function UnitRow(props: UnitRowProps) {
               onPressEnter={() => onSave()}
             />
           </div>
-          <div className="hq-acts">
+          <div className="hq-actions">
             <RowState cell={cell} isEdited={edit !== null} isSaving={isSaving} />
             {edit ? (
               <Button type="primary" size="small" loading={isSaving} onClick={() => onSave()}>
@@ -253,7 +253,7 @@ function RowState({
   readonly isEdited: boolean;
   readonly isSaving: boolean;
 }) {
-  const t = useTexts(hqReviewTexts);
+  const t = useMessages(hqReviewMessages);
   if (isSaving) return <StateDot tone="blue" text={t('saving')} />;
   if (isEdited) return <StateDot tone="orange" text={t('unsaved')} />;
   if (scoreRowLifecycle.is(cell.row?.status, 'naAccepted'))
@@ -278,10 +278,11 @@ function editOf(cell: Cell, edits: ReadonlyMap<string, Edit>): Edit {
 }
 
 /** The same calls that the sheet of each unit makes, with the same guards. */
-async function store(cell: Cell, act: 'score' | 'agree' | 'full', edit: Edit | undefined): Promise<void> {
+async function store(cell: Cell, action: 'score' | 'agree' | 'full', edit: Edit | undefined): Promise<void> {
   const { stageRecordId: id, nodeId } = cell;
-  if (act === 'agree') await call(scoringRoutes.agreeLower, { params: { id }, body: { nodeIds: [nodeId] } });
-  else if (act === 'full')
+  if (action === 'agree')
+    await call(scoringRoutes.agreeLower, { params: { id }, body: { nodeIds: [nodeId] } });
+  else if (action === 'full')
     await call(scoringRoutes.fullMarks, { params: { id }, body: { nodeIds: [nodeId] } });
   else if (edit && edit.score !== null)
     await call(scoringRoutes.saveItem, {

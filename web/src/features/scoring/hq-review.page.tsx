@@ -4,24 +4,24 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Button, Select, Switch, Tooltip } from 'antd';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { hqReviewTexts } from './hq-review.texts.ts';
+import { hqReviewMessages } from './hq-review.messages.ts';
 import { HqQueue } from './hq-review-queue.tsx';
 import './hq-review.css';
 
 const RUNNING = '2,3,4,5,6';
-const MOST_AUDITS = 200;
+const MAX_AUDITS = 200;
 
 /** 总部审核: one expert scores one item for all units of an audit, side by side. */
 export default function HqReviewPage() {
-  const t = useTexts(hqReviewTexts);
+  const t = useMessages(hqReviewMessages);
   const audits = useRoute(auditsRoutes.list, {
-    query: { currentPage: 1, pageSize: MOST_AUDITS, state: RUNNING },
+    query: { currentPage: 1, pageSize: MAX_AUDITS, state: RUNNING },
   });
   const [address, setAddress] = useSearchParams();
   const checkId =
@@ -90,7 +90,7 @@ function LineSelect({
   readonly value: string;
   readonly onChange: (line: string) => void;
 }) {
-  const t = useTexts(hqReviewTexts);
+  const t = useMessages(hqReviewMessages);
   const lines = useDictionary('auditLine');
   return (
     <Select
@@ -115,7 +115,7 @@ type ItemQueueProps = {
 type Item = { readonly nodeCode: string; readonly fullName: string; readonly line: Line };
 
 function ItemQueue({ checkId, address, set }: ItemQueueProps) {
-  const t = useTexts(hqReviewTexts);
+  const t = useMessages(hqReviewMessages);
   const asked = address.get('item') ?? FIRST_CODE;
   const matrix = useRoute(
     scoringRoutes.scoreMatrix,
@@ -191,7 +191,7 @@ function ItemQueue({ checkId, address, set }: ItemQueueProps) {
 
 /** The asked item is not in the queue: go to the first that is. */
 function Jump({ code, set }: { readonly code: string; readonly set: ItemQueueProps['set'] }) {
-  const t = useTexts(hqReviewTexts);
+  const t = useMessages(hqReviewMessages);
   return (
     <Button type="primary" onClick={() => set({ item: code })}>
       {`${t('next')} ${code}`}

@@ -1,6 +1,6 @@
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { percent, points } from '../../lib/formats.ts';
 import { useWaitingPhotos } from '../offline/public.ts';
@@ -9,12 +9,12 @@ import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { type SaveState, saveStateOf } from './score-saves.ts';
 import { useLiveSheet } from './score-totals.ts';
 import type { Words } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-bar.css';
 
 /** Live totals and grade, a thin bar per chapter, and how saving stands. */
 export function ScoreBar() {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const gradeOf = useGradeName();
   const { totals, chapters } = useLiveSheet();
   const { record, nodes } = useSheet();
@@ -110,7 +110,7 @@ function SaveWord({ t }: { readonly t: Words }) {
     problem: t('saveProblems', { n: state.count }),
     incomplete: t('incomplete', { n: state.count }),
   } as const;
-  const act = () => {
+  const action = () => {
     if (state.kind === 'offline') {
       held?.sync.wake();
       return store.flush();
@@ -131,7 +131,7 @@ function SaveWord({ t }: { readonly t: Words }) {
       data-kind={state.kind}
       aria-live="polite"
       disabled={state.kind === 'saved' || state.kind === 'saving'}
-      onClick={act}
+      onClick={action}
     >
       {words[state.kind]}
     </button>

@@ -3,17 +3,17 @@ import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.rout
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { Button, Space } from 'antd';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useScore, useSheet } from './score-context.ts';
 import { valueIn } from './score-state.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 /** Full marks or agreement for the open items shown, after a question that names their number. */
 export function ScoreBulk({ nodeIds }: { readonly nodeIds: readonly string[] }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { store } = useScore();
   const { record } = useSheet();
   const options = {

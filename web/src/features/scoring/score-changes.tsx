@@ -1,19 +1,19 @@
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { itemsOf, useScore, useScoreState } from './score-context.ts';
 import { highestLower, isDecided } from './score-rows.ts';
-import { scoreStageTexts } from './score-stage.texts.ts';
+import { scoreStageMessages } from './score-stage.messages.ts';
 import { valueIn } from './score-state.ts';
 import { resultWord, signed } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-drawers.css';
 
 type ChangesProps = { readonly open: boolean; readonly onClose: () => void };
 
 /** What this stage changed against the stage below, with the reason of each change. */
 export function ScoreChanges({ open, onClose }: ChangesProps) {
-  const words = useTexts(scoreStageTexts);
+  const words = useMessages(scoreStageMessages);
   return (
     <SideDrawer open={open} title={words('changes')} width="medium" onClose={onClose}>
       {open ? <ChangesTable onClose={onClose} /> : null}
@@ -23,8 +23,8 @@ export function ScoreChanges({ open, onClose }: ChangesProps) {
 
 /** The changed items as a table; each line leads to its item. */
 export function ChangesTable({ onClose }: { readonly onClose: () => void }) {
-  const t = useTexts(scoringTexts);
-  const words = useTexts(scoreStageTexts);
+  const t = useMessages(scoringMessages);
+  const words = useMessages(scoreStageMessages);
   const { goTo } = useScore();
   const state = useScoreState((all) => all);
   const changes = itemsOf(state.sheet).flatMap((node) => {
@@ -34,7 +34,7 @@ export function ChangesTable({ onClose }: { readonly onClose: () => void }) {
     const same = below.status === value.status && below.score === value.score;
     return same ? [] : [{ node, below, value }];
   });
-  const textOf = (nodeId: string, field: 'varianceReason' | 'adjustmentBasis') =>
+  const formatMessage = (nodeId: string, field: 'varianceReason' | 'adjustmentBasis') =>
     state.drafts[nodeId]?.draft[field] ?? state.rows[nodeId]?.[field] ?? '';
   if (changes.length === 0) return <EmptyBlock text={words('noChanges')} />;
   return (
@@ -69,9 +69,11 @@ export function ChangesTable({ onClose }: { readonly onClose: () => void }) {
             <td className="number">
               {below.score === null || value.score === null ? '–' : signed(value.score - below.score)}
             </td>
-            <td>{textOf(node.id, 'varianceReason')}</td>
+            <td>{formatMessage(node.id, 'varianceReason')}</td>
             <td>
-              {textOf(node.id, 'adjustmentBasis') || <span className="quiet">{t('adjustmentMissing')}</span>}
+              {formatMessage(node.id, 'adjustmentBasis') || (
+                <span className="quiet">{t('adjustmentMissing')}</span>
+              )}
             </td>
           </tr>
         ))}

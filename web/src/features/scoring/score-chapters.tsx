@@ -1,12 +1,12 @@
 import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { percent } from '../../lib/formats.ts';
 import { useScoreState, useSheet } from './score-context.ts';
 import { itemsByChapter, nodesUnder, type SheetFilter } from './score-filter.ts';
 import { useLiveSheet } from './score-totals.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-chapters.css';
 
 type ChaptersProps = {
@@ -16,7 +16,7 @@ type ChaptersProps = {
 
 /** Chapters with their sections: how many items are done, the rate as a bar, a red dot where something is wrong. */
 export function ScoreChapters({ filter, onFilter }: ChaptersProps) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { nodes } = useSheet();
   const live = useLiveSheet();
   const wrong = useScoreState(({ marks }) => marks);

@@ -1,12 +1,12 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import type { StageProblem } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useScore, useSheet } from './score-context.ts';
-import { scoreStageTexts } from './score-stage.texts.ts';
+import { scoreStageMessages } from './score-stage.messages.ts';
 import './score-drawers.css';
 
 type Problem = z.output<typeof StageProblem>;
@@ -15,7 +15,7 @@ type CheckProps = { readonly open: boolean; readonly onClose: () => void };
 
 /** Everything that stands in the way of the next step; each line leads to its item. */
 export function ScoreCheck({ open, onClose }: CheckProps) {
-  const words = useTexts(scoreStageTexts);
+  const words = useMessages(scoreStageMessages);
   return (
     <SideDrawer open={open} title={words('checkTitle')} onClose={onClose}>
       {open ? <Problems onClose={onClose} /> : null}
@@ -24,7 +24,7 @@ export function ScoreCheck({ open, onClose }: CheckProps) {
 }
 
 function Problems({ onClose }: { readonly onClose: () => void }) {
-  const words = useTexts(scoreStageTexts);
+  const words = useMessages(scoreStageMessages);
   const { record } = useSheet();
   const query = useRoute(scoringRoutes.checkStage, { params: { id: record.id } }, { staleTime: 0 });
   return (

@@ -1,6 +1,6 @@
 import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { Button, Modal } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { moment, points } from '../../lib/formats.ts';
 import { useScore, useScoreState } from './score-context.ts';
 import { draftOf, type RowDraft } from './score-draft.ts';
@@ -8,14 +8,14 @@ import { deductionName } from './score-item-row.tsx';
 import { shownValue } from './score-rows.ts';
 import { rulesOf } from './score-state.ts';
 import { resultWord } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-drawers.css';
 
 type CompareProps = { readonly nodeId: string | null; readonly onClose: () => void };
 
 /** Three values side by side after AU0007: mine, theirs and what both started from. It needs a press. */
 export function ScoreCompare({ nodeId, onClose }: CompareProps) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { store, reload } = useScore();
   const sheet = useScoreState((state) => state.sheet);
   const entry = useScoreState(({ drafts }) => (nodeId ? drafts[nodeId] : undefined));

@@ -2,7 +2,7 @@ import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.rout
 import { deductionLabel } from '@auditplus/core/text/standard-words.ts';
 import { Button } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
@@ -13,13 +13,13 @@ import { OpenDeductions } from '../findings/public.ts';
 import { ChangesTable } from './score-changes.tsx';
 import { ProblemList } from './score-check.tsx';
 import './score-confirm.css';
-import { scoreConfirmTexts } from './score-confirm.texts.ts';
+import { scoreConfirmMessages } from './score-confirm.messages.ts';
 import { useScore, useSheet } from './score-context.ts';
 import { type Outcome, outcomeOf, rateDifference } from './score-outcome.ts';
-import { scoreStageTexts } from './score-stage.texts.ts';
+import { scoreStageMessages } from './score-stage.messages.ts';
 import { EvidenceNote } from './score-submit.tsx';
 import { signed, stageKey } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 type ConfirmProps = {
   readonly isRescoring: boolean;
@@ -30,8 +30,8 @@ type ConfirmProps = {
 
 /** All that a confirmer has to know on one page: the result and what it is compared with, what it rests on, what is open. */
 export function ScoreConfirm({ isRescoring, onConfirm, onReturn, onClose }: ConfirmProps) {
-  const t = useTexts(scoreConfirmTexts);
-  const words = useTexts(scoreStageTexts);
+  const t = useMessages(scoreConfirmMessages);
+  const words = useMessages(scoreStageMessages);
   const sheet = useSheet();
   const { record } = sheet;
   const orgs = useOrgNames();
@@ -45,7 +45,7 @@ export function ScoreConfirm({ isRescoring, onConfirm, onReturn, onClose }: Conf
       footer={
         <div className="score-confirm-foot">
           <p>{t('statement', { unit: orgs.full(record.unit), name: record.evaluationName })}</p>
-          <div className="drawer-acts">
+          <div className="drawer-actions">
             <DrawerCancel />
             {record.can.return ? (
               <Button danger onClick={onReturn}>
@@ -90,8 +90,8 @@ type PartProps = { readonly outcome: Outcome; readonly onClose: () => void };
 
 /** The rate in large figures and beside it what it was elsewhere. */
 function Result({ outcome }: Pick<PartProps, 'outcome'>) {
-  const t = useTexts(scoreConfirmTexts);
-  const scoring = useTexts(scoringTexts);
+  const t = useMessages(scoreConfirmMessages);
+  const scoring = useMessages(scoringMessages);
   const gradeOf = useGradeName();
   const { record, summary } = useSheet();
   const compared = [
@@ -139,7 +139,7 @@ function Result({ outcome }: Pick<PartProps, 'outcome'>) {
 }
 
 function Deductions({ outcome, onClose }: PartProps) {
-  const t = useTexts(scoreConfirmTexts);
+  const t = useMessages(scoreConfirmMessages);
   const { goTo } = useScore();
   const { deducted } = outcome;
   const sum = deducted.reduce((total, { row }) => total + row.deductTotal, 0);
@@ -189,7 +189,7 @@ function Deductions({ outcome, onClose }: PartProps) {
 }
 
 function NotApplicable({ outcome, onClose }: PartProps) {
-  const t = useTexts(scoreConfirmTexts);
+  const t = useMessages(scoreConfirmMessages);
   const { notApplicable } = outcome;
   if (notApplicable.length === 0) return null;
   return (
@@ -208,7 +208,7 @@ function NotApplicable({ outcome, onClose }: PartProps) {
 
 /** What was filled in bulk rests on nobody's look at the single item. */
 function Bulk({ outcome, onClose }: PartProps) {
-  const t = useTexts(scoreConfirmTexts);
+  const t = useMessages(scoreConfirmMessages);
   if (outcome.bulk.length === 0) return null;
   return (
     <Section title={t('bulk', { count: outcome.bulk.length })}>
@@ -245,7 +245,7 @@ function Codes({ nodes, onClose }: Pick<PartProps, 'onClose'> & { readonly nodes
 
 /** Evidence that nobody has accepted, and what would stop the confirmation. */
 function Open({ onClose }: Pick<PartProps, 'onClose'>) {
-  const words = useTexts(scoreStageTexts);
+  const words = useMessages(scoreStageMessages);
   const { record } = useSheet();
   const check = useRoute(scoringRoutes.checkStage, { params: { id: record.id } }, { staleTime: 0 });
   return (

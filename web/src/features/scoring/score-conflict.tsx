@@ -4,21 +4,21 @@ import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.rout
 import { Button, Input, InputNumber, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
-import { scoreConflictTexts } from './score-conflict.texts.ts';
+import { scoreConflictMessages } from './score-conflict.messages.ts';
 import { useScore, useScoreState } from './score-context.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 type DecisionProps = { readonly node: SheetNode; readonly onDecided?: (() => void) | undefined };
 
 /** The stage lead decides between scorers who differ (audit-domain 5.5). */
 export function ConflictDecision({ node, onDecided }: DecisionProps) {
-  const t = useTexts(scoreConflictTexts);
+  const t = useMessages(scoreConflictMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -37,8 +37,8 @@ const EMPTY: Decision = { kind: 'score', reason: '' };
 type DialogProps = DecisionProps & { readonly onClose: () => void };
 
 function DecisionDialog({ node, onDecided, onClose }: DialogProps) {
-  const t = useTexts(scoreConflictTexts);
-  const words = useTexts(scoringTexts);
+  const t = useMessages(scoreConflictMessages);
+  const words = useMessages(scoringMessages);
   const { reload } = useScore();
   const recordId = useScoreState(({ sheet }) => sheet.record.id);
   const step = useScoreState(({ sheet }) => sheet.record.step);

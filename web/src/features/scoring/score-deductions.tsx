@@ -4,7 +4,7 @@ import type { SheetOption } from '@auditplus/contract/features/scoring/scoring.m
 import { fromPts, parsePts } from '@auditplus/core/scoring/points.ts';
 import { Button, Input } from 'antd';
 import type { z } from 'zod';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { points } from '../../lib/formats.ts';
 import { PLACES, useScore, useScoreState } from './score-context.ts';
 import { type DraftDeduction, scoreOfDraft } from './score-draft.ts';
@@ -12,14 +12,14 @@ import { type FocusItem, Part } from './score-focus-part.tsx';
 import { deductionName } from './score-item-row.tsx';
 import { rulesOf } from './score-state.ts';
 import { amountWord, type Words } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-deductions.css';
 
 type Option = z.infer<typeof SheetOption>;
 
 /** The item's deduction options as buttons with their keys, and what was deducted with reason and place. */
 export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { store, putCursor } = useScore();
   const { node, draft, canEdit } = item;
   const rules = useScoreState(({ sheet }) => rulesOf(sheet, node.id));

@@ -2,7 +2,7 @@ import type { SheetImportReply } from '@auditplus/contract/features/scoring/scor
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { callBytes } from '../../lib/api.ts';
@@ -11,14 +11,14 @@ import { saveBlob } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
 import { sendImport } from '../../lib/upload.ts';
 import { useScore, useSheet } from './score-context.ts';
-import { scoreStageTexts } from './score-stage.texts.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoreStageMessages } from './score-stage.messages.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 type Outcome = z.infer<typeof SheetImportReply>;
 
 /** The sheet as a workbook, and back: `exportSheet` and `importSheet` for a menu, `view` for the page. */
 export function useSheetExchange(canLeave: () => Promise<boolean>) {
-  const words = useTexts(scoreStageTexts);
+  const words = useMessages(scoreStageMessages);
   const { reload } = useScore();
   const { record } = useSheet();
   const input = useRef<HTMLInputElement>(null);
@@ -69,8 +69,8 @@ type ImportProblemsProps = { readonly outcome: Outcome | null; readonly onClose:
 
 /** The rows that were left out, with the number that Excel shows and why. */
 function ImportProblems({ outcome, onClose }: ImportProblemsProps) {
-  const t = useTexts(scoringTexts);
-  const words = useTexts(scoreStageTexts);
+  const t = useMessages(scoringMessages);
+  const words = useMessages(scoreStageMessages);
   return (
     <SideDrawer open={outcome !== null} width="medium" title={words('importProblems')} onClose={onClose}>
       {outcome ? (

@@ -2,7 +2,7 @@ import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.r
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FileList } from '../../kit/file-list.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
@@ -11,7 +11,7 @@ import { AskEvidence } from '../evidence/public.ts';
 import { WaitingPhotos } from '../offline/public.ts';
 import { PLACES, useScore, useScoreState, useSheet } from './score-context.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import { useSettled } from './use-settled.ts';
 
 const PHOTO_LIMIT = 50;
@@ -19,7 +19,7 @@ const PHOTO_BYTES = 5 * 1024 * 1024;
 
 /** Photos of the row, evidence of the unit, and findings written on the item. */
 export function ScoreFiles({ item }: { readonly item: FocusItem }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { store, held, openFinding } = useScore();
   const { node, draft, canEdit } = item;
   const counts = useScoreState(({ sheet }) => sheet.counts[node.id]);
@@ -69,7 +69,7 @@ export function ScoreFiles({ item }: { readonly item: FocusItem }) {
 }
 
 function Evidence({ nodeId }: { readonly nodeId: string }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { record } = useSheet();
   const settled = useSettled(nodeId);
   const query = useRoute(
@@ -112,7 +112,7 @@ function Evidence({ nodeId }: { readonly nodeId: string }) {
 }
 
 function Findings({ nodeId }: { readonly nodeId: string }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { record } = useSheet();
   const settled = useSettled(nodeId);
   const query = useRoute(

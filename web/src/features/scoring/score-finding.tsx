@@ -2,7 +2,7 @@ import { CreateFinding } from '@auditplus/contract/features/findings/findings.mo
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { Checkbox, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -14,9 +14,9 @@ import { showError } from '../../lib/show-error.ts';
 import { FindingDrawer } from '../findings/public.ts';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { draftOf } from './score-draft.ts';
-import { scoreFindingTexts } from './score-finding.texts.ts';
+import { scoreFindingMessages } from './score-finding.messages.ts';
 import { deductionName } from './score-item-row.tsx';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 type FindingProps = { readonly open: boolean; readonly onClose: () => void };
 
@@ -52,8 +52,8 @@ type FormProps = {
 };
 
 function FindingForm({ nodeId, onClose, onSaved }: FormProps) {
-  const t = useTexts(scoringTexts);
-  const words = useTexts(scoreFindingTexts);
+  const t = useMessages(scoringMessages);
+  const words = useMessages(scoreFindingMessages);
   const { reload } = useScore();
   const { record, nodes } = useSheet();
   const row = useScoreState(({ rows }) => rows[nodeId]);

@@ -1,6 +1,6 @@
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
 import { KnowledgeLinks } from '../knowledge/public.ts';
@@ -16,12 +16,12 @@ import { ScoreSample } from './score-sample.tsx';
 import { rulesOf } from './score-state.ts';
 import { ScoreThread } from './score-thread.tsx';
 import { explained, signed, stageKey } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-focus.css';
 
 /** Everything about the focused item; its parts keep their order, so the pane never jumps. */
 export function ScoreFocus() {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { openCompare } = useScore();
   const nodeId = useScoreState(({ focused }) => focused) ?? '';
   const sheet = useScoreState((state) => state.sheet);
@@ -105,7 +105,7 @@ export function ScoreFocus() {
 
 /** 偏差说明: asked when the value moved far from the stage below (audit-domain 5.8). */
 function ScoreVariance({ item }: { readonly item: FocusItem }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const below = useScoreState(({ sheet }) => highestLower(sheet.lower[item.node.id]));
   const stage = useScoreState(({ sheet }) => sheet.record.stage);
   const variance = varianceOf(item.node, item.value, below);
@@ -136,7 +136,7 @@ function ScoreVariance({ item }: { readonly item: FocusItem }) {
 
 /** Last year's result of the item, its findings that are still open, and what the unit says of them (D23). */
 function ScoreCarry({ item }: { readonly item: FocusItem }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const last = useScoreState(({ sheet }) => sheet.lastYear[item.node.id]);
   const lower = useScoreState(({ sheet }) => sheet.lower[item.node.id]) ?? [];
   if (!last && item.draft.carryStatement === '') return null;

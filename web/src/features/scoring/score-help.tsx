@@ -1,14 +1,14 @@
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { points } from '../../lib/formats.ts';
 import { useScoreState } from './score-context.ts';
 import { draftOf, scoreOfDraft } from './score-draft.ts';
-import { scoreHelpTexts } from './score-help.texts.ts';
+import { scoreHelpMessages } from './score-help.messages.ts';
 import { deductionName } from './score-item-row.tsx';
 import { shownValue } from './score-rows.ts';
 import { rulesOf } from './score-state.ts';
 import { explained } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-drawers.css';
 
 const KEYS = [
@@ -34,7 +34,7 @@ type HelpProps = { readonly open: boolean; readonly onClose: () => void };
 
 /** How the focused item's score came about, and the keys of the page. */
 export function ScoreHelp({ open, onClose }: HelpProps) {
-  const words = useTexts(scoreHelpTexts);
+  const words = useMessages(scoreHelpMessages);
   return (
     <SideDrawer open={open} title={words('explainTitle')} onClose={onClose}>
       <Explanation />
@@ -54,7 +54,7 @@ export function ScoreHelp({ open, onClose }: HelpProps) {
 }
 
 function Explanation() {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const nodeId = useScoreState(({ focused }) => focused) ?? '';
   const row = useScoreState(({ rows }) => rows[nodeId]);
   const draft = useScoreState(({ drafts }) => drafts[nodeId]?.draft) ?? draftOf(row);

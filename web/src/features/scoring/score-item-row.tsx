@@ -11,19 +11,19 @@ import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts, parsePts } from '@auditplus/core/scoring/points.ts';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { type Translate, useLanguage, useTexts } from '../../i18n/texts.ts';
+import { type Translate, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { points } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
-import { scoreBoxTexts } from './score-box.texts.ts';
+import { scoreBoxMessages } from './score-box.messages.ts';
 import { PLACES, useScore, useScoreState } from './score-context.ts';
 import { overruling } from './score-counted.ts';
 import { type DraftDeduction, draftOf, isNa, type RowDraft, scoreOfDraft } from './score-draft.ts';
 import { highestLower, type ShownValue, shownValue, varianceOf } from './score-rows.ts';
 import type { SaveMark } from './score-saves.ts';
 import { rulesOf } from './score-state.ts';
-import { scoreSubmitTexts } from './score-submit.texts.ts';
+import { scoreSubmitMessages } from './score-submit.messages.ts';
 import { amountWord, explained, resultWord, signed, type Words } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-item-row.css';
 
 type RowProps = {
@@ -36,7 +36,7 @@ type RowProps = {
 
 /** One item in one line. It draws anew only when its own row, draft or mark changes. */
 export const ScoreItemRow = memo(function ScoreItemRow({ node, stages, partName, onOpen }: RowProps) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const row = useScoreState(({ rows }) => rows[node.id]);
   const draft = useScoreState(({ drafts }) => drafts[node.id]?.draft);
   const mark = useScoreState(({ marks }) => marks[node.id]);
@@ -124,8 +124,8 @@ type BoxProps = {
 
 /** This stage's box: shows the result and takes a typed score. */
 function ScoreBox({ node, value, canEdit, isFocused, hint }: BoxProps) {
-  const t = useTexts(scoringTexts);
-  const box = useTexts(scoreBoxTexts);
+  const t = useMessages(scoringMessages);
+  const box = useMessages(scoreBoxMessages);
   const { store, putCursor } = useScore();
   const [typed, setTyped] = useState<string | null>(null);
   const given = useRef(false);
@@ -318,7 +318,7 @@ type Conflict = ScoreSheet['conflicts'][number];
 
 /** Scorers who differ: open, or what was decided. */
 function ConflictMark({ t, decision, kinds }: Pick<Conflict, 'decision' | 'kinds'> & { readonly t: Words }) {
-  const submit = useTexts(scoreSubmitTexts);
+  const submit = useMessages(scoreSubmitMessages);
   const value = decision && (decision.kind === 'na' ? t('na') : points(decision.score));
   const title = decision
     ? t('conflictDecided', { value: value ?? '', reason: decision.reason })

@@ -3,7 +3,7 @@ import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring
 import { compareStages } from '@auditplus/core/scoring/stages.ts';
 import { Input, Select } from 'antd';
 import { type RefObject, useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { textRoom } from '../../kit/text-room.ts';
@@ -18,7 +18,7 @@ import { ScoreItemRow } from './score-item-row.tsx';
 import { highestLower, nameOfPart, partOf, varianceOf } from './score-rows.ts';
 import { type ScoreState, valueIn } from './score-state.ts';
 import { shortStageKey } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-items.css';
 
 /** A line of the list: the heading of a chapter or section, or an item. */
@@ -59,7 +59,7 @@ type ItemsProps = {
 
 /** The list of items: search and quick filters above, one line per item. */
 export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProps) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const sheet = useSheet();
   const orgs = useOrgNames();
   const { nodes, lower } = sheet;
@@ -147,7 +147,7 @@ function columnsOf(stages: readonly string[], { hasParts, isPhone }: Shape): str
 type ToolsProps = Pick<ItemsProps, 'filter' | 'onFilter' | 'rows'>;
 
 function ItemTools({ filter, onFilter, rows }: ToolsProps) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const orgs = useOrgNames();
   const { store } = useScore();
   const { parts } = useSheet();

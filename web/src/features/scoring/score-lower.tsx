@@ -3,20 +3,20 @@ import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.mod
 import { deductionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { points } from '../../lib/formats.ts';
 import { ConflictDecision } from './score-conflict.tsx';
 import { useSheet } from './score-context.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
-import { scoreSubmitTexts } from './score-submit.texts.ts';
+import { scoreSubmitMessages } from './score-submit.messages.ts';
 import { Bulk } from './score-submit.tsx';
 import { explained, resultWord, stageKey, type Words } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 /** What the stages below said, what the other scorers of this stage say, and their conflict. */
 export function ScoreLower({ item }: { readonly item: FocusItem }) {
-  const t = useTexts(scoringTexts);
-  const submit = useTexts(scoreSubmitTexts);
+  const t = useMessages(scoringMessages);
+  const submit = useMessages(scoreSubmitMessages);
   const { node } = item;
   const sheet = useSheet();
   const lower = sheet.lower[node.id] ?? [];

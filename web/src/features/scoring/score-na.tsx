@@ -2,7 +2,7 @@ import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.rout
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { askReason } from '../../kit/dialogs.ts';
 import { percent, points } from '../../lib/formats.ts';
 import { labelled } from '../../lib/phrases.ts';
@@ -14,11 +14,11 @@ import { naEffect } from './score-na-effect.ts';
 import { highestLower } from './score-rows.ts';
 import { useLiveValues } from './score-totals.ts';
 import { stageKey } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 /** 不适用: the claim with its reason, and the later stage's decision on it (audit-domain 5.4). */
 export function ScoreNa({ item }: { readonly item: FocusItem }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { store } = useScore();
   const { record, lower } = useSheet();
   const { node, draft, canEdit } = item;
@@ -71,7 +71,7 @@ export function ScoreNa({ item }: { readonly item: FocusItem }) {
 
 /** What the decision does to the denominator, before it is taken (X6). */
 function Effect({ nodeId }: { readonly nodeId: string }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const input = useLiveValues();
   const { omitted, applies } = useMemo(() => naEffect(input, nodeId), [input, nodeId]);
   return (
@@ -89,7 +89,7 @@ function Effect({ nodeId }: { readonly nodeId: string }) {
 }
 
 function Decision({ item }: { readonly item: FocusItem }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { store } = useScore();
   const { record } = useSheet();
   const options = {
@@ -122,7 +122,7 @@ function Decision({ item }: { readonly item: FocusItem }) {
     (kind === 'accept' ? accept : refuse).mutate(request);
   };
   return (
-    <div className="score-line-acts">
+    <div className="score-line-actions">
       <Button
         size="small"
         disabled={

@@ -1,12 +1,12 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { useEffect } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { moment } from '../../lib/formats.ts';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { NO_FILTER, type SheetFilter } from './score-filter.ts';
 import { stageKey } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-notes.css';
 
 /** The record waits for its confirmer. */
@@ -15,7 +15,7 @@ export const isSubmitted = (record: Pick<ScoreSheet['record'], 'state' | 'isCurr
 
 /** What has to be known before one goes on: why the sheet came back and on which items, and that scoring is blind. */
 export function ScoreNotes({ onPick }: { readonly onPick: (filter: SheetFilter) => void }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { record } = useSheet();
   const hidden = useHiddenItems();
   const marked = record.markedNodeIds;

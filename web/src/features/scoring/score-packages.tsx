@@ -3,7 +3,7 @@ import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.mo
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
@@ -14,8 +14,8 @@ import { useAction } from '../../lib/query.ts';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { isDecidedIn } from './score-counted.ts';
 import { nameOfPart } from './score-rows.ts';
-import { scoreStageTexts } from './score-stage.texts.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoreStageMessages } from './score-stage.messages.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-drawers.css';
 
 type PackagesProps = {
@@ -27,7 +27,7 @@ type PackagesProps = {
 
 /** The packages that make up this sheet: whose they are, how far they are, confirming them or sending them back. */
 export function ScorePackages({ open, onClose, onReturn }: PackagesProps) {
-  const words = useTexts(scoreStageTexts);
+  const words = useMessages(scoreStageMessages);
   const { parts } = useSheet();
   return (
     <SideDrawer open={open} title={words('packages')} onClose={onClose}>
@@ -45,9 +45,9 @@ type PackageProps = Pick<PackagesProps, 'onReturn' | 'onClose'> & {
 };
 
 function Package({ part, onReturn, onClose }: PackageProps) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const stateOf = useStates(stageRecordLifecycle);
-  const words = useTexts(scoreStageTexts);
+  const words = useMessages(scoreStageMessages);
   const { reload } = useScore();
   const { record } = useSheet();
   const orgs = useOrgNames();
@@ -70,7 +70,7 @@ function Package({ part, onReturn, onClose }: PackageProps) {
         {part.owner ? <Person name={part.owner.name} /> : null}
       </p>
       {part.canConfirm || part.canReturn ? (
-        <p className="score-line-acts">
+        <p className="score-line-actions">
           {part.canConfirm ? (
             <Button
               size="small"

@@ -1,15 +1,15 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useAction } from '../../lib/query.ts';
 import { itemsOf, useScore, useSheet } from './score-context.ts';
-import { scoreStageTexts } from './score-stage.texts.ts';
+import { scoreStageMessages } from './score-stage.messages.ts';
 import { stageKey } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-drawers.css';
 
 type ReturnProps = {
@@ -27,9 +27,9 @@ export function ScoreReturn({ open, targetId, onClose }: ReturnProps) {
 type FormProps = { readonly first: string | null; readonly onClose: () => void };
 
 function ReturnForm({ first, onClose }: FormProps) {
-  const t = useTexts(scoringTexts);
-  const words = useTexts(scoreStageTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(scoringMessages);
+  const words = useMessages(scoreStageMessages);
+  const common = useMessages(commonMessages);
   const { reload } = useScore();
   const sheet = useSheet();
   const { record } = sheet;
@@ -62,7 +62,7 @@ function ReturnForm({ first, onClose }: FormProps) {
       title={words('returnTitle')}
       onClose={onClose}
       footer={
-        <div className="drawer-acts">
+        <div className="drawer-actions">
           {reason.trim() === '' ? <span className="quiet">{t('reasonNeeded')}</span> : null}
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button
@@ -101,7 +101,7 @@ function ReturnForm({ first, onClose }: FormProps) {
         </div>
         <div>
           <span>{words('returnReason')}</span>
-          <p className="score-line-acts">
+          <p className="score-line-actions">
             {presets.options.map(({ value, label }) => (
               <Button
                 key={value}

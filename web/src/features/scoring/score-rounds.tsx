@@ -1,7 +1,7 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
@@ -10,16 +10,16 @@ import { moment, percent } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSheet } from './score-context.ts';
-import { scoreStageTexts } from './score-stage.texts.ts';
+import { scoreStageMessages } from './score-stage.messages.ts';
 import { stageKey } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-drawers.css';
 
 type RoundsProps = { readonly open: boolean; readonly onClose: () => void };
 
 /** All rounds of the evaluation; an old one opens read-only. */
 export function ScoreRounds({ open, onClose }: RoundsProps) {
-  const words = useTexts(scoreStageTexts);
+  const words = useMessages(scoreStageMessages);
   return (
     <SideDrawer open={open} title={words('rounds')} onClose={onClose}>
       {open ? <Rounds onClose={onClose} /> : null}
@@ -28,9 +28,9 @@ export function ScoreRounds({ open, onClose }: RoundsProps) {
 }
 
 function Rounds({ onClose }: { readonly onClose: () => void }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const stateOf = useStates(stageRecordLifecycle);
-  const words = useTexts(scoreStageTexts);
+  const words = useMessages(scoreStageMessages);
   const { record } = useSheet();
   const query = useRoute(scoringRoutes.listRounds, { params: { id: record.id } });
   return (

@@ -1,15 +1,15 @@
 import type { SampleEntry } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { pickPositions, proposeSample, SAMPLE_METHODS } from '@auditplus/core/scoring/sampling.ts';
 import { Button, Input, InputNumber, Select } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useScore, useSheet } from './score-context.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 /** The sample behind the score: the same seed gives the same records here and on the server (audit-domain 5.9). */
 export function ScoreSample({ item }: { readonly item: FocusItem }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { store } = useScore();
   const { record } = useSheet();
   const { node, draft, canEdit } = item;
@@ -61,7 +61,7 @@ type FieldsProps = {
 };
 
 function SampleFields({ sample, onChange }: FieldsProps) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { population, method, size, hits } = sample;
   const resize = (next: number) => onChange(drawn({ ...sample, ...proposeSample(next), population: next }));
   return (

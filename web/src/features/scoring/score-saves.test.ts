@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  DEBOUNCE_MS,
   dueNow,
   type Marks,
   nextDue,
   nextMarks,
-  PRESS_REST_MS,
-  REST_MS,
+  PRESS_DEBOUNCE_MS,
   saveStateOf,
 } from './score-saves.ts';
 
@@ -15,8 +15,8 @@ const edited = (marks: Marks, nodeId: string, now: number, incomplete: string | 
 
 test('an entry rests before it is sent and every further key starts the rest anew', () => {
   const marks = edited(edited({}, 'a', 1000), 'a', 1300);
-  assert.deepEqual(dueNow(marks, 1000 + REST_MS), []);
-  assert.deepEqual(dueNow(marks, 1300 + REST_MS), ['a']);
+  assert.deepEqual(dueNow(marks, 1000 + DEBOUNCE_MS), []);
+  assert.deepEqual(dueNow(marks, 1300 + DEBOUNCE_MS), ['a']);
   assert.deepEqual(dueNow(nextMarks(marks, { type: 'hurried', now: 1300 }), 1300), ['a']);
 });
 
@@ -59,6 +59,6 @@ test('the bar names the worst first: offline, then refused, then saving', () => 
 test('one press that says everything is sent without the rest that typing needs', () => {
   const press = { type: 'edited', nodeId: 'a', now: 1000, incomplete: null, isWhole: true } as const;
   const marks = nextMarks({}, press);
-  assert.deepEqual(dueNow(marks, 1000 + PRESS_REST_MS), ['a']);
+  assert.deepEqual(dueNow(marks, 1000 + PRESS_DEBOUNCE_MS), ['a']);
   assert.deepEqual(dueNow(marks, 1000), []);
 });

@@ -31,9 +31,9 @@ export type SaveEvent =
   | { readonly type: 'hurried'; readonly now: number };
 
 /** Typing rests this long before an item is sent. */
-export const REST_MS = 500;
+export const DEBOUNCE_MS = 500;
 /** A press rests just long enough for a second one that belongs to it. */
-export const PRESS_REST_MS = 40;
+export const PRESS_DEBOUNCE_MS = 40;
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
 
 /** The marks after an event. An item on its way keeps its mark until it is answered, so that it is sent once. */
@@ -52,7 +52,7 @@ export function nextMarks(marks: Marks, event: SaveEvent): Marks {
         ? marks
         : withMark(marks, nodeId, {
             kind: 'pending',
-            at: event.now + (event.isWhole ? PRESS_REST_MS : REST_MS),
+            at: event.now + (event.isWhole ? PRESS_DEBOUNCE_MS : DEBOUNCE_MS),
             incomplete: event.incomplete,
           });
     case 'sent':
@@ -60,7 +60,7 @@ export function nextMarks(marks: Marks, event: SaveEvent): Marks {
     case 'unanswered':
       return withMark(marks, nodeId, {
         kind: 'offline',
-        at: event.now + (RETRY_MS[Math.min(event.attempts, RETRY_MS.length - 1)] ?? REST_MS),
+        at: event.now + (RETRY_MS[Math.min(event.attempts, RETRY_MS.length - 1)] ?? DEBOUNCE_MS),
         attempts: event.attempts + 1,
       });
     case 'refused':

@@ -42,7 +42,7 @@ type Options = Pick<SaverOptions, 'send' | 'wordsOf' | 'newId'> &
 
 /** The state of one open sheet: rows, what was entered, and the saving of it item by item. */
 export function createScoreStore(options: Options): ScoreStore {
-  const { now = Date.now, atOnce = MOST_AT_ONCE, newId } = options;
+  const { now = Date.now, atOnce = MAX_AT_ONCE, newId } = options;
   const shelf = options.shelf ?? localShelf(options.keptUnder);
   const kept = shelf.read();
   const store = createStore<ScoreState>(() => ({
@@ -135,7 +135,7 @@ export function createScoreStore(options: Options): ScoreStore {
 
 /** Edits made by one press. */
 const WHOLE: ReadonlySet<RowEdit['type']> = new Set(['full', 'zero', 'option', 'na', 'clear']);
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 function rebased(entry: DraftRecord, row: ScoreRow): DraftRecord {
   const { draft, base } = entry;

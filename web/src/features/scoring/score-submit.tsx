@@ -6,8 +6,8 @@ import { Button, Modal } from 'antd';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -17,10 +17,10 @@ import { ConflictDecision } from './score-conflict.tsx';
 import { itemsOf, useScore, useScoreState, useSheet } from './score-context.ts';
 import { type Difference, differencesIn } from './score-differences.ts';
 import { isNa } from './score-draft.ts';
-import { scoreStageTexts } from './score-stage.texts.ts';
-import { scoreSubmitTexts } from './score-submit.texts.ts';
+import { scoreStageMessages } from './score-stage.messages.ts';
+import { scoreSubmitMessages } from './score-submit.messages.ts';
 import { resultWord } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import './score-submit.css';
 
 type SubmitProps = {
@@ -31,8 +31,8 @@ type SubmitProps = {
 
 /** What is to be known before the record is handed in: what stands in the way, who differs, who will confirm. */
 export function ScoreSubmit({ submitWord, onSubmit, onClose }: SubmitProps) {
-  const words = useTexts(scoreStageTexts);
-  const common = useTexts(commonTexts);
+  const words = useMessages(scoreStageMessages);
+  const common = useMessages(commonMessages);
   const { record } = useSheet();
   const check = useRoute(scoringRoutes.checkStage, { params: { id: record.id } }, { staleTime: 0 });
   return (
@@ -64,8 +64,8 @@ type StandingProps = {
 };
 
 function Standing({ reply, onClose, onSettled }: StandingProps) {
-  const t = useTexts(scoreSubmitTexts);
-  const words = useTexts(scoreStageTexts);
+  const t = useMessages(scoreSubmitMessages);
+  const words = useMessages(scoreStageMessages);
   const state = useScoreState((all) => all);
   const differences = useMemo(() => differencesIn(state), [state]);
   const open = new Set(differences.flatMap(({ isOpen, node }) => (isOpen ? node.id : [])));
@@ -117,8 +117,8 @@ type LineProps = {
 
 /** One item with what each scorer gave, what counts, and the decision where one is still owed. */
 function DifferenceLine({ difference, onClose, onSettled }: LineProps) {
-  const t = useTexts(scoreSubmitTexts);
-  const words = useTexts(scoringTexts);
+  const t = useMessages(scoreSubmitMessages);
+  const words = useMessages(scoringMessages);
   const { goTo } = useScore();
   const { record } = useSheet();
   const { node, given, counted, decision, isOpen } = difference;
@@ -150,7 +150,7 @@ function DifferenceLine({ difference, onClose, onSettled }: LineProps) {
         ))}
       </dl>
       {isOpen ? (
-        <p className="score-line-acts">
+        <p className="score-line-actions">
           {record.can.decideConflict ? (
             <>
               <TakeValues difference={difference} onSettled={onSettled} />
@@ -176,7 +176,7 @@ function DifferenceLine({ difference, onClose, onSettled }: LineProps) {
 
 /** Marks a score that was given to many items at once. */
 export function Bulk() {
-  const t = useTexts(scoreSubmitTexts);
+  const t = useMessages(scoreSubmitMessages);
   return (
     <span className="score-bulk-tag" title={t('inBulkHint')}>
       {t('inBulk')}
@@ -186,8 +186,8 @@ export function Bulk() {
 
 /** One press for each result that somebody gave. */
 function TakeValues({ difference, onSettled }: Pick<LineProps, 'difference' | 'onSettled'>) {
-  const t = useTexts(scoreSubmitTexts);
-  const words = useTexts(scoringTexts);
+  const t = useMessages(scoreSubmitMessages);
+  const words = useMessages(scoringMessages);
   const { reload } = useScore();
   const { record } = useSheet();
   const decide = useAction(scoringRoutes.decideConflict, {
@@ -222,7 +222,7 @@ function TakeValues({ difference, onSettled }: Pick<LineProps, 'difference' | 'o
 
 /** Deductions are allowed without a reason where their option asks for none; they are named all the same. */
 function Reasonless({ onClose }: { readonly onClose: () => void }) {
-  const t = useTexts(scoreSubmitTexts);
+  const t = useMessages(scoreSubmitMessages);
   const { goTo } = useScore();
   const state = useScoreState((all) => all);
   const items = itemsOf(state.sheet).filter(({ id }) =>
@@ -263,7 +263,7 @@ const EVIDENCE_KEYS = [
  * accepted is a link to its list.
  */
 export function EvidenceNote({ evidence }: Pick<StandingProps['reply'], 'evidence'>) {
-  const t = useTexts(scoreSubmitTexts);
+  const t = useMessages(scoreSubmitMessages);
   const { record } = useSheet();
   if (evidence.length === 0) return null;
   const byState = Map.groupBy(evidence, ({ state }) => state);

@@ -1,21 +1,21 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { PLACES, useSheet } from './score-context.ts';
 import { Part } from './score-focus-part.tsx';
 import { stageKey } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import { useSettled } from './use-settled.ts';
 
 const SEND_KEY = 'Ctrl+Enter';
 
 /** The thread of comments on the item; everybody who may read the stage takes part. */
 export function ScoreThread({ nodeId }: { readonly nodeId: string }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { record, counts } = useSheet();
   const settled = useSettled(nodeId);
   const request = {
@@ -58,7 +58,7 @@ export function ScoreThread({ nodeId }: { readonly nodeId: string }) {
                 {moment(comment.createdAt)}
               </p>
               <p className="score-prose">{comment.body}</p>
-              <p className="score-line-acts">
+              <p className="score-line-actions">
                 {record.can.comment ? (
                   <Button
                     size="small"

@@ -3,11 +3,11 @@ import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { nodesIn, unitWord } from '@auditplus/core/text/standard-words.ts';
-import type { TextParams, Translate } from '../../i18n/texts.ts';
+import type { TextParams, Translate } from '../../i18n/messages.ts';
 import { moment, points } from '../../lib/formats.ts';
-import type { scoringTexts } from './scoring.texts.ts';
+import type { scoringMessages } from './scoring.messages.ts';
 
-type Key = keyof (typeof scoringTexts)['zh'];
+type Key = keyof (typeof scoringMessages)['zh'];
 export type Words = Translate<Key>;
 
 export const stageKey = (stage: Stage) => `stage${stage}` as const;

@@ -3,7 +3,7 @@ import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.mo
 import type { ScoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Drawer } from 'antd';
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -18,7 +18,7 @@ import { useSettings } from '../../lib/settings.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import type { OpenPackage } from '../offline/public.ts';
-import { ScoreActs } from './score-acts.tsx';
+import { ScoreActions } from './score-actions.tsx';
 import { ScoreBar } from './score-bar.tsx';
 import { ScoreChapters } from './score-chapters.tsx';
 import { ScoreCompare } from './score-compare.tsx';
@@ -42,7 +42,7 @@ import { commandOf, type FocusTarget, type KeyCommand, movedTo, nextOpen, SCORE_
 import { isSubmitted, ScoreNotes } from './score-notes.tsx';
 import { saveStateOf } from './score-saves.ts';
 import { rulesOf } from './score-state.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 import { useBareShell, useFocusMode } from './use-focus-mode.ts';
 import { useScoreStore } from './use-score-store.ts';
 import './score-workspace.css';
@@ -106,7 +106,7 @@ export function ScoreWorkspace({ sheet, route, held, read }: WorkspaceProps) {
 }
 
 function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly children: ReactNode }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const stateOf = useStates(stageRecordLifecycle);
   const { titles } = usePageHandle();
   const { record } = useSheet();
@@ -138,7 +138,7 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
         </>
       }
       readOnlyReason={isSubmitted(record) ? null : record.readOnlyReason}
-      acts={<ScoreActs route={route} />}
+      actions={<ScoreActions route={route} />}
     >
       <div className="score-page" data-mode={route.mode}>
         {children}
@@ -155,7 +155,7 @@ type PanesProps = {
 };
 
 function ScorePanes({ rows, list, filter, onFilter }: PanesProps) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { store } = useScore();
   const isWide = !useNarrow(WIDE_WIDTH);
   const isSheet = useNarrow(SHEET_WIDTH);

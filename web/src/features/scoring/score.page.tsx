@@ -3,7 +3,7 @@ import { type KnownScoreRoute, scoreRoute } from '@auditplus/core/scoring/preset
 import { Skeleton } from 'antd';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -11,11 +11,11 @@ import { usePageHandle } from '../../lib/page-handle.ts';
 import { useRoute } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
 import { keepSheet, useHeldPackage } from '../offline/public.ts';
-import { sheetRequest } from './score.ahead.ts';
+import { sheetRequest } from './score.loader.ts';
 import './score-pieces.css';
 import { sheetIn } from './score-words.ts';
 import { ScoreWorkspace } from './score-workspace.tsx';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 /** The nine score addresses: one page, whose stage and lines come from the preset and the record (audit-domain 1.2). */
 export default function ScorePage() {
@@ -25,7 +25,7 @@ export default function ScorePage() {
 }
 
 function ScoreRecord({ route }: { readonly route: KnownScoreRoute }) {
-  const t = useTexts(scoringTexts);
+  const t = useMessages(scoringMessages);
   const { titles } = usePageHandle();
   const { checkTaskId = '', evaluationId = '', id = '' } = useParams();
   // After a break of the network the entries go out first: see useScoreStore.

@@ -2,7 +2,7 @@ import { type ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/sc
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { useEffect, useState } from 'react';
-import { textOf } from '../../i18n/texts.ts';
+import { formatMessage } from '../../i18n/messages.ts';
 import { call, newIntent } from '../../lib/api.ts';
 import { ApiError, isSessionCode } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/session.ts';
@@ -13,7 +13,7 @@ import { type DraftShelf, draftsIn } from './score-kept.ts';
 import type { SaveAnswer } from './score-saver.ts';
 import { saveStateOf } from './score-saves.ts';
 import { createScoreStore, type ScoreStore } from './score-store.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 /** The store of an open record: made once, kept up to date with what the server says, emptied onto the device. */
 export function useScoreStore(
@@ -35,7 +35,7 @@ export function useScoreStore(
       },
       wordsOf: (code, params) =>
         refusalWords(useSettings.getState().language, code, params, (field) =>
-          textOf(scoringTexts, field === 'sample' ? 'sample' : 'pointsWord'),
+          formatMessage(scoringMessages, field === 'sample' ? 'sample' : 'pointsWord'),
         ),
       newId: newIntent,
     });

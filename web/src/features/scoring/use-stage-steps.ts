@@ -1,5 +1,5 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { askReason, confirm } from '../../kit/dialogs.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useAction } from '../../lib/query.ts';
@@ -8,10 +8,10 @@ import { toast } from '../../lib/toast.ts';
 import { giveBack } from '../offline/public.ts';
 import { useScore, useSheet } from './score-context.ts';
 import { type SaveState, saveStateOf } from './score-saves.ts';
-import { scoreStageTexts } from './score-stage.texts.ts';
+import { scoreStageMessages } from './score-stage.messages.ts';
 import type { ScoreStore } from './score-store.ts';
 import { stageKey } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoringMessages } from './scoring.messages.ts';
 
 const SKIP_REASON_LENGTH = 5;
 
@@ -19,8 +19,8 @@ type AskedStep = 'submit' | 'confirm' | 'withdraw';
 
 /** The steps of the record on the sheet; a step that is refused for its problems leads to them. */
 export function useStageSteps(onProblems: () => void) {
-  const t = useTexts(scoringTexts);
-  const words = useTexts(scoreStageTexts);
+  const t = useMessages(scoringMessages);
+  const words = useMessages(scoreStageMessages);
   const { store, held, reload } = useScore();
   const { record } = useSheet();
   const step = {

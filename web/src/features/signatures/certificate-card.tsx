@@ -1,17 +1,17 @@
 import type { Certificate } from '@auditplus/contract/features/signatures/signatures.model.ts';
 import { Link } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import './signatures.css';
-import { signatureTexts } from './signatures.texts.ts';
+import { signatureMessages } from './signatures.messages.ts';
 
 const ROLES = ['partyA', 'partyB', 'assessor'] as const;
 
 /** A signature with its time, the hash of what was signed, and the code that anybody can check. */
 export function CertificateCard({ certificate }: { readonly certificate: Certificate }) {
-  const t = useTexts(signatureTexts);
+  const t = useMessages(signatureMessages);
   const role = ROLES.find((known) => known === certificate.role);
   const { code, signer, signedAt, signedHash, image, isValid, revokedAt, revokeReason } = certificate;
   return (

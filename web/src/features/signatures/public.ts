@@ -3,4 +3,4 @@
 export { CertificateCard } from './certificate-card.tsx';
 export { emptySign, SignBox, type SignDraft, signFault, signOf } from './sign-box.tsx';
 export { SignaturePad } from './signature-pad.tsx';
-export { signatureTexts } from './signatures.texts.ts';
+export { signatureMessages } from './signatures.messages.ts';

@@ -7,7 +7,7 @@ import { signaturesRoutes } from '@auditplus/contract/features/signatures/signat
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
@@ -15,7 +15,7 @@ import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import './signatures.css';
-import { signatureTexts } from './signatures.texts.ts';
+import { signatureMessages } from './signatures.messages.ts';
 
 type LookKind = 'draw' | 'stored' | 'none';
 
@@ -71,7 +71,7 @@ type SignBoxProps = {
 
 /** Signature by pad or from store, and the proof by password or SMS code. */
 export function SignBox({ value, onChange, onEnter }: SignBoxProps) {
-  const t = useTexts(signatureTexts);
+  const t = useMessages(signatureMessages);
   const offer = useOffer();
   const stored = offer?.storedImage ?? null;
   return (
@@ -132,7 +132,7 @@ type ProofProps = {
 const SECOND = 1000;
 
 function Proof({ value, set, hasSms, onEnter }: ProofProps) {
-  const t = useTexts(signatureTexts);
+  const t = useMessages(signatureMessages);
   const field = useId();
   const [wait, setWait] = useState(0);
   useEffect(() => {

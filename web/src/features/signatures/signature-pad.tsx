@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { type PointerEvent, useRef } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import './signatures.css';
-import { signatureTexts } from './signatures.texts.ts';
+import { signatureMessages } from './signatures.messages.ts';
 
 const WIDTH = 560;
 const HEIGHT = 180;
@@ -12,7 +12,7 @@ const INK = '#1a1a2e'; // fixed colour: printed on white
 
 /** A box to draw a signature in with finger, pen or mouse; answers a PNG data address, null while it is empty. */
 export function SignaturePad({ onChange }: { readonly onChange: (image: string | null) => void }) {
-  const t = useTexts(signatureTexts);
+  const t = useMessages(signatureMessages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef(false);
 

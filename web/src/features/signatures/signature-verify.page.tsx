@@ -2,7 +2,7 @@ import type { SignatureVerification } from '@auditplus/contract/features/signatu
 import { signaturesRoutes } from '@auditplus/contract/features/signatures/signatures.routes.ts';
 import { Input } from 'antd';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -12,7 +12,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import './signatures.css';
-import { signatureTexts } from './signatures.texts.ts';
+import { signatureMessages } from './signatures.messages.ts';
 
 const NOT_FOUND = 404;
 const SHORTEST = 5;
@@ -21,7 +21,7 @@ const METHODS = ['PASSWORD', 'SMS', 'UKEY'] as const;
 
 /** Tells what a printed signature code stands for (X14). */
 export default function SignatureVerifyPage() {
-  const t = useTexts(signatureTexts);
+  const t = useMessages(signatureMessages);
   const [search, setSearch] = useSearchParams();
   const code = (search.get('code') ?? '').trim();
   const query = useRoute(
@@ -56,7 +56,7 @@ export default function SignatureVerifyPage() {
 }
 
 function Outcome({ found }: { readonly found: SignatureVerification }) {
-  const t = useTexts(signatureTexts);
+  const t = useMessages(signatureMessages);
   const method = METHODS.find((known) => known === found.method);
   const isSame = found.currentHash === found.signedHash;
   return (

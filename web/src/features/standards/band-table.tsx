@@ -3,9 +3,9 @@ import type { GradeBand, GradeSchemeCreate } from '@auditplus/contract/features/
 import { Button, Input, InputNumber, Select, Tag } from 'antd';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
-import { gradeTexts } from './grade-schemes.texts.ts';
+import { gradeMessages } from './grade-schemes.messages.ts';
 
 type SchemeForm = UseFormReturn<z.output<typeof GradeSchemeCreate>>;
 type Row = GradeBand & { readonly index: number };
@@ -18,7 +18,7 @@ const STEP_DOWN = 10;
 
 /** The bands of a scheme from the best down, edited in place. */
 export function BandTable({ form, readOnly }: { readonly form: SchemeForm; readonly readOnly: boolean }) {
-  const t = useTexts(gradeTexts);
+  const t = useMessages(gradeMessages);
   const bands = form.watch('bands');
   const { errors, isSubmitted } = form.formState;
   const set = (next: GradeBand[]) =>
@@ -76,7 +76,7 @@ type ColumnInput = {
 };
 
 function useColumns({ readOnly, edit, remove, only }: ColumnInput): DataColumn<Row>[] {
-  const t = useTexts(gradeTexts);
+  const t = useMessages(gradeMessages);
   const name = (row: Row, column: string) => `${row.index + 1} ${column}`;
   const columns: DataColumn<Row>[] = [
     {

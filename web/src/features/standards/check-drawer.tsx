@@ -1,13 +1,13 @@
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 type CheckDrawerProps = {
   readonly open: boolean;
@@ -17,7 +17,7 @@ type CheckDrawerProps = {
 
 /** Everything that keeps a version from being submitted, each leading to its clause. */
 export function CheckDrawer({ open, versionId, onClose }: CheckDrawerProps) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const [, setAddress] = useSearchParams();
   const query = useRoute(standardsRoutes.check, { params: { versionId } }, { enabled: open, staleTime: 0 });
   const go = (nodeId: string) => {

@@ -2,17 +2,17 @@ import type { NodeView, VersionView } from '@auditplus/contract/features/standar
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { ClauseMapTable } from './clause-map-table.tsx';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 type ClauseMapTabProps = { readonly version: VersionView; readonly node: NodeView };
 
 /** Which clauses of another version of the standard an item comes from; the version it was copied from at first. */
 export function ClauseMapTab({ version, node }: ClauseMapTabProps) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const query = useRoute(standardsRoutes.get, { params: { id: version.standardId } });
   const [chosen, setChosen] = useState<string | null>(null);
   return (

@@ -7,13 +7,13 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 type Entry = RouteReply<typeof standardsRoutes.clauseMap>['list'][number];
 type Row = ClauseMapEntry & { readonly key: string };
@@ -28,7 +28,7 @@ type ClauseMapTableProps = {
 
 /** The map of one clause: rows are added, changed and deleted, then saved with the rest of the map as it stands. */
 export function ClauseMapTable({ fromVersionId, toVersionId, nodeId, list }: ClauseMapTableProps) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const mayEdit = useCan('btn_std_edit', 'audit.standard');
   const [edited, setEdited] = useState<readonly Row[] | null>(null);
   useUnsavedGuard(edited !== null);
@@ -111,7 +111,7 @@ type ColumnInput = {
 };
 
 function useColumns({ fromVersionId, list, mayEdit, edit, remove }: ColumnInput): DataColumn<Row>[] {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const tree = useRoute(standardsRoutes.tree, { params: { versionId: fromVersionId } }, { enabled: mayEdit });
   const clauses = (tree.data?.nodes ?? [])
     .filter(({ isItem }) => isItem)

@@ -4,7 +4,7 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import { Button, Tree, type TreeDataNode } from 'antd';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
@@ -12,7 +12,7 @@ import { points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { matching, type NodeSum, placed, sumsOf } from './clause-tree.ts';
 import { NewNodeDialog } from './new-node-dialog.tsx';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 type ClausePaneProps = {
   readonly tree: TreeReply;
@@ -24,7 +24,7 @@ const LEAST_HEIGHT = 200;
 
 /** The clause tree with sums; a draft's nodes can be added, moved, sorted and deleted. */
 export function ClausePane({ tree, chosen, onChoose }: ClausePaneProps) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const { nodes, version } = tree;
   const [typed, setTyped] = useState('');
   const [adding, setAdding] = useState(false);
@@ -48,7 +48,7 @@ export function ClausePane({ tree, chosen, onChoose }: ClausePaneProps) {
       <div className="standards-clause-bar">
         <SearchBox hint={t('searchClauses')} value={typed} onChange={setTyped} />
         {version.can.edit ? (
-          <ClauseActs
+          <ClauseActions
             tree={tree}
             chosen={chosen}
             onAdd={() => setAdding(true)}
@@ -104,13 +104,13 @@ export function ClausePane({ tree, chosen, onChoose }: ClausePaneProps) {
   );
 }
 
-type ClauseActsProps = ClausePaneProps & {
+type ClauseActionsProps = ClausePaneProps & {
   readonly onAdd: () => void;
   readonly onMove: (id: string, parentId: string | null, index: number) => void;
 };
 
-function ClauseActs({ tree, chosen, onAdd, onMove, onChoose }: ClauseActsProps) {
-  const t = useTexts(editorTexts);
+function ClauseActions({ tree, chosen, onAdd, onMove, onChoose }: ClauseActionsProps) {
+  const t = useMessages(editorMessages);
   const remove = useAction(standardsRoutes.removeNode, {
     done: t('nodeRemoved'),
     onDone: () => onChoose(null),
@@ -127,7 +127,7 @@ function ClauseActs({ tree, chosen, onAdd, onMove, onChoose }: ClauseActsProps) 
     if (agreed) remove.mutate({ params: { id: node.id } });
   };
   return (
-    <span className="standards-clause-acts">
+    <span className="standards-clause-actions">
       <Button icon={<PlusOutlined />} title={t('addNode')} aria-label={t('addNode')} onClick={onAdd} />
       {chosen ? (
         <>
@@ -159,7 +159,7 @@ function ClauseActs({ tree, chosen, onAdd, onMove, onChoose }: ClauseActsProps) 
   );
 }
 
-type Words = ReturnType<typeof useTexts<keyof (typeof editorTexts)['zh'] & string>>;
+type Words = ReturnType<typeof useMessages<keyof (typeof editorMessages)['zh'] & string>>;
 
 type BranchWords = { readonly t: Words; readonly nameOf: (node: NodeView) => string };
 

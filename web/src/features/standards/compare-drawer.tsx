@@ -2,7 +2,7 @@ import type { DiffRow, StandardRow } from '@auditplus/contract/features/standard
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -10,7 +10,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
 import type { Tone } from '../../theme/palette.ts';
 import { useDiffWords } from './diff-words.ts';
-import { standardsTexts } from './standards.texts.ts';
+import { standardsMessages } from './standards.messages.ts';
 
 const KINDS = ['added', 'removed', 'points', 'text', 'moved'] as const;
 const TONES: Readonly<Record<DiffRow['kind'], Tone>> = {
@@ -25,7 +25,7 @@ type CompareDrawerProps = { readonly standard: StandardRow; readonly onClose: ()
 
 /** What changed between two versions of a standard, in the order of the clauses. */
 export function CompareDrawer({ standard, onClose }: CompareDrawerProps) {
-  const t = useTexts(standardsTexts);
+  const t = useMessages(standardsMessages);
   const [newest, before] = standard.versions;
   const [fromVersionId, setFrom] = useState(before?.id ?? '');
   const [toVersionId, setTo] = useState(newest?.id ?? '');
@@ -74,7 +74,7 @@ export function CompareDrawer({ standard, onClose }: CompareDrawerProps) {
 }
 
 function DiffTable({ rows }: { readonly rows: readonly DiffRow[] }) {
-  const t = useTexts(standardsTexts);
+  const t = useMessages(standardsMessages);
   return (
     <DataTable
       rows={rows}

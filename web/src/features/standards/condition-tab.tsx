@@ -2,18 +2,18 @@ import { gradingRoutes } from '@auditplus/contract/features/standards/grading.ro
 import { appliesTo, parseCondition, UNIT_ATTRIBUTES } from '@auditplus/core/conditions/condition.ts';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
 import type { NodeFormState } from './node-form.tsx';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 const WAYS = ['ALWAYS', 'OPTIONAL', 'CONDITIONAL'] as const;
 
 /** When an item applies: the way, the condition, and a test of it against any unit. */
 export function ConditionTab({ form }: { readonly form: NodeFormState }) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const units = useRoute(gradingRoutes.unitProfiles, {}).data?.list ?? [];
   const [unitId, setUnitId] = useState<string | null>(null);
   const conditional = form.watch('applicability') === 'CONDITIONAL';

@@ -1,7 +1,7 @@
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 /** Fields of a difference and the words that the editor has for them. */
 const FIELDS = {
@@ -32,8 +32,8 @@ export function useDiffWords(): {
   readonly fieldName: (field: string) => string;
   readonly valueText: (field: string, value: string) => string;
 } {
-  const t = useTexts(editorTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(editorMessages);
+  const common = useMessages(commonMessages);
   const lines = useDictionary('auditLine');
   const optionText = (value: string) =>
     KINDS.reduce((text, kind) => text.replaceAll(` ${kind}`, ` ${t(`kind${kind}`)}`), value).replaceAll(

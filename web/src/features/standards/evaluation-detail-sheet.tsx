@@ -1,10 +1,10 @@
 import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { deductionLabel } from '@auditplus/core/text/standard-words.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { points } from '../../lib/formats.ts';
-import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
+import { evaluationDetailMessages } from './evaluation-detail.messages.ts';
 import { type Detail, type DetailRow, differs, type StageRow } from './evaluation-detail-rows.ts';
 import { type DetailWords, effectiveFrom, resultText } from './evaluation-detail-words.ts';
 
@@ -12,7 +12,7 @@ type SheetProps = { readonly detail: Detail; readonly rows: readonly DetailRow[]
 
 /** The sheet as a plain table, so that it prints as it is read. */
 export function EvaluationSheet({ detail, rows }: SheetProps) {
-  const t = useTexts(evaluationDetailTexts);
+  const t = useMessages(evaluationDetailMessages);
   const { stages } = detail;
   if (rows.length === 0) return <EmptyBlock text={t('noItems')} />;
   const width = 5 + stages.length;

@@ -2,12 +2,12 @@ import type { SheetSignature } from '@auditplus/contract/features/audits/tasks.m
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
+import { evaluationDetailMessages } from './evaluation-detail.messages.ts';
 import type { Detail } from './evaluation-detail-rows.ts';
 import { SignSheetDialog } from './sign-sheet-dialog.tsx';
 
@@ -15,7 +15,7 @@ const ROLES = ['LEAD', 'UNIT'] as const;
 
 /** The sign-off block: who signed the final scores and on what hash; empty lines to sign on paper until then. */
 export function EvaluationSignOff({ detail }: { readonly detail: Detail }) {
-  const t = useTexts(evaluationDetailTexts);
+  const t = useMessages(evaluationDetailMessages);
   const [signing, setSigning] = useState(false);
   const query = useRoute(checkTasksRoutes.signatures, { params: { id: detail.task.id } });
   return (
@@ -59,7 +59,7 @@ export function EvaluationSignOff({ detail }: { readonly detail: Detail }) {
 }
 
 function BlankLine({ role }: { readonly role: (typeof ROLES)[number] }) {
-  const t = useTexts(evaluationDetailTexts);
+  const t = useMessages(evaluationDetailMessages);
   return (
     <p className="evaluation-detail-line">
       <span>{t(`role${role}`)}</span>
@@ -71,7 +71,7 @@ function BlankLine({ role }: { readonly role: (typeof ROLES)[number] }) {
 }
 
 function SignedLine({ signature }: { readonly signature: SheetSignature }) {
-  const t = useTexts(evaluationDetailTexts);
+  const t = useMessages(evaluationDetailMessages);
   return (
     <p className="evaluation-detail-line">
       <span>{t(`role${signature.role}`)}</span>

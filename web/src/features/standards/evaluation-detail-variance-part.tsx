@@ -1,9 +1,9 @@
 import type { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
+import { evaluationDetailMessages } from './evaluation-detail.messages.ts';
 import type { Detail } from './evaluation-detail-rows.ts';
 import { type StagePair, shownVariance, stagePairs } from './evaluation-detail-variance.ts';
 
@@ -15,7 +15,7 @@ export function EvaluationVariance({
   readonly detail: Detail;
   readonly line: Line | null;
 }) {
-  const t = useTexts(evaluationDetailTexts);
+  const t = useMessages(evaluationDetailMessages);
   const pairs = stagePairs(detail.stages);
   if (pairs.length === 0) return null;
   return (
@@ -51,7 +51,7 @@ export function EvaluationVariance({
 type PairProps = { readonly taskId: string; readonly query: StagePair & { readonly line?: Line } };
 
 function PairRow({ taskId, query: pair }: PairProps) {
-  const t = useTexts(evaluationDetailTexts);
+  const t = useMessages(evaluationDetailMessages);
   const { data } = useRoute(evaluationRoutes.taskVariance, { params: { id: taskId }, query: pair });
   const row = data && shownVariance(data);
   if (!row) return null;

@@ -1,10 +1,10 @@
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
-import type { Translate } from '../../i18n/texts.ts';
+import type { Translate } from '../../i18n/messages.ts';
 import { points } from '../../lib/formats.ts';
-import type { evaluationDetailTexts } from './evaluation-detail.texts.ts';
+import type { evaluationDetailMessages } from './evaluation-detail.messages.ts';
 
-export type DetailWords = Translate<keyof (typeof evaluationDetailTexts)['zh']>;
+export type DetailWords = Translate<keyof (typeof evaluationDetailMessages)['zh']>;
 
 /** The stage whose result counts, and the stage that the points came from where that is another one. */
 export function effectiveFrom(

@@ -5,7 +5,7 @@ import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import { Button, Checkbox, Select } from 'antd';
 import { type RefObject, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { PdfButton } from '../../kit/pdf-button.tsx';
@@ -16,7 +16,7 @@ import { useRoute } from '../../lib/query.ts';
 import './evaluation-detail.css';
 import { attempt } from '../../lib/attempt.ts';
 import { saveBlob } from '../../lib/save-file.ts';
-import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
+import { evaluationDetailMessages } from './evaluation-detail.messages.ts';
 import { detailWorkbook } from './evaluation-detail-export.ts';
 import { type Detail, type DetailFilter, shownRows } from './evaluation-detail-rows.ts';
 import { EvaluationSheet } from './evaluation-detail-sheet.tsx';
@@ -25,7 +25,7 @@ import { EvaluationVariance } from './evaluation-detail-variance-part.tsx';
 
 /** 审核标准细则: all stages of a task side by side; all lines, the water line, or with the sign-off block. */
 export default function EvaluationDetailPage() {
-  const t = useTexts(evaluationDetailTexts);
+  const t = useMessages(evaluationDetailMessages);
   const { preset } = usePageHandle();
   const { checkId = '', id = '' } = useParams();
   const gradeOf = useGradeName();
@@ -74,7 +74,7 @@ export default function EvaluationDetailPage() {
           {line ? <span>{t('waterLine')}</span> : null}
         </>
       )}
-      acts={(detail) => <Acts detail={detail} filter={filter} sheet={sheet} />}
+      actions={(detail) => <Actions detail={detail} filter={filter} sheet={sheet} />}
     >
       {(detail) => (
         <div className="evaluation-detail" ref={sheet}>
@@ -91,8 +91,8 @@ export default function EvaluationDetailPage() {
 
 type PartProps = { readonly detail: Detail; readonly filter: DetailFilter };
 
-function Acts({ detail, filter, sheet }: PartProps & { readonly sheet: RefObject<HTMLElement | null> }) {
-  const t = useTexts(evaluationDetailTexts);
+function Actions({ detail, filter, sheet }: PartProps & { readonly sheet: RefObject<HTMLElement | null> }) {
+  const t = useMessages(evaluationDetailMessages);
   const language = useLanguage();
   const name = `${detail.task.checkCode}-${detail.task.unit.fullName}`;
   const exportExcel = async () =>
@@ -111,7 +111,7 @@ const isProvisional = ({ task, summary }: Detail) =>
   summary.provisional || task.state < taskLifecycle.state.final;
 
 function Totals({ detail, isLine }: { readonly detail: Detail; readonly isLine: boolean }) {
-  const t = useTexts(evaluationDetailTexts);
+  const t = useMessages(evaluationDetailMessages);
   const gradeOf = useGradeName();
   const { summary } = detail;
   const reasons = summary.gradeReasons.map((reason) =>
@@ -151,7 +151,7 @@ function Filters({
   filter,
   onChange,
 }: PartProps & { readonly onChange: (part: Partial<DetailFilter>) => void }) {
-  const t = useTexts(evaluationDetailTexts);
+  const t = useMessages(evaluationDetailMessages);
   const language = useLanguage();
   const chapters = detail.nodes.filter((node) => node.parentId === null && !node.isItem);
   return (

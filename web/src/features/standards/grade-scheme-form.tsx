@@ -7,14 +7,14 @@ import { areBandsOrdered } from '@auditplus/core/scoring/grade.ts';
 import { Input, Switch } from 'antd';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
 import { BandTable } from './band-table.tsx';
-import { gradeTexts } from './grade-schemes.texts.ts';
+import { gradeMessages } from './grade-schemes.messages.ts';
 import { GradeTrial } from './grade-trial.tsx';
 
 type SchemeFields = z.output<typeof GradeSchemeCreate>;
@@ -36,8 +36,8 @@ const NEW: Omit<SchemeFields, 'failName'> = {
 
 /** A scheme's name, bands and names below them, with a trial of the bands as they stand. */
 export function GradeSchemeForm({ scheme, copy, mayEdit, onClose }: SchemeFormProps) {
-  const t = useTexts(gradeTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(gradeMessages);
+  const common = useMessages(commonMessages);
   const isNew = scheme === null || copy;
   const readOnly = !mayEdit || (!isNew && scheme.fixed);
   const schema = useMemo(

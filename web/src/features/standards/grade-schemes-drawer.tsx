@@ -2,22 +2,22 @@ import type { GradeSchemeRow } from '@auditplus/contract/features/standards/grad
 import { gradingRoutes } from '@auditplus/contract/features/standards/grading.routes.ts';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useCan } from '../../kit/permission.tsx';
-import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { type Action, RecordActions } from '../../kit/row-actions.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { GradeSchemeForm } from './grade-scheme-form.tsx';
-import { gradeTexts } from './grade-schemes.texts.ts';
+import { gradeMessages } from './grade-schemes.messages.ts';
 
 type Edited = { readonly scheme: GradeSchemeRow | null; readonly copy: boolean };
 
 /** All grade schemes with their bands; each opens, is copied, edited or deleted from here. */
 export function GradeSchemesDrawer({ onClose }: { readonly onClose: () => void }) {
-  const t = useTexts(gradeTexts);
+  const t = useMessages(gradeMessages);
   const mayEdit = useCan('btn_std_edit', 'audit.standard');
   const query = useRoute(gradingRoutes.gradeSchemes, {});
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -50,8 +50,8 @@ type SchemeTableProps = {
 };
 
 function SchemeTable({ list, mayEdit, onOpen }: SchemeTableProps) {
-  const t = useTexts(gradeTexts);
-  const actsOf = useSchemeActs(mayEdit, onOpen);
+  const t = useMessages(gradeMessages);
+  const actionsOf = useSchemeActions(mayEdit, onOpen);
   return (
     <DataTable
       rows={list}
@@ -91,18 +91,23 @@ function SchemeTable({ list, mayEdit, onOpen }: SchemeTableProps) {
           number: true,
           render: ({ usedBy }) => t('usedByCount', { count: usedBy }),
         },
-        { key: 'acts', title: '', width: 190, render: (scheme) => <RowActs acts={actsOf(scheme)} /> },
+        {
+          key: 'acts',
+          title: '',
+          width: 190,
+          render: (scheme) => <RecordActions actions={actionsOf(scheme)} />,
+        },
       ]}
     />
   );
 }
 
-function useSchemeActs(
+function useSchemeActions(
   mayEdit: boolean,
   onOpen: (edited: Edited) => void,
-): (scheme: GradeSchemeRow) => readonly Act[] {
-  const t = useTexts(gradeTexts);
-  const common = useTexts(commonTexts);
+): (scheme: GradeSchemeRow) => readonly Action[] {
+  const t = useMessages(gradeMessages);
+  const common = useMessages(commonMessages);
   const remove = useAction(gradingRoutes.removeGradeScheme, { done: t('removed') });
   return (scheme) => {
     if (!mayEdit) return [];

@@ -4,15 +4,15 @@ import { toPts } from '@auditplus/core/scoring/points.ts';
 import { Checkbox, InputNumber, Tag } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
-import { gradeTexts } from './grade-schemes.texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { gradeMessages } from './grade-schemes.messages.ts';
 
 const START = { percent: 85, chapter: 75 };
 const ONE_CHAPTER = { id: 'lowest', nodeCode: '' };
 
 /** What grade the bands as they stand give, and why it is lower than the rate alone would say. */
 export function GradeTrial({ scheme }: { readonly scheme: z.output<typeof GradeSchemeCreate> }) {
-  const t = useTexts(gradeTexts);
+  const t = useMessages(gradeMessages);
   const [percent, setPercent] = useState(START.percent);
   const [chapter, setChapter] = useState(START.chapter);
   const [veto, setVeto] = useState(false);

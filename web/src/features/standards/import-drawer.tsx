@@ -4,8 +4,8 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import { Button, Input, Select } from 'antd';
 import { type DragEvent, useId, useState } from 'react';
 import { z } from 'zod';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -14,7 +14,7 @@ import { fileSize, points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { importWorkbook } from './import-workbook.ts';
-import { standardsTexts } from './standards.texts.ts';
+import { standardsMessages } from './standards.messages.ts';
 
 type ImportDrawerProps = {
   readonly standard: StandardRow | null;
@@ -28,8 +28,8 @@ const ALL_STANDARDS = 500;
 
 /** Uploads a workbook as a new version; its faults are listed by sheet, row and column. */
 export function ImportDrawer({ standard, onClose, onImported }: ImportDrawerProps) {
-  const t = useTexts(standardsTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(standardsMessages);
+  const common = useMessages(commonMessages);
   const fileField = useId();
   const standardField = useId();
   const versionField = useId();
@@ -70,7 +70,7 @@ export function ImportDrawer({ standard, onClose, onImported }: ImportDrawerProp
       title={t('importTitle')}
       onClose={onClose}
       footer={
-        <div className="drawer-acts">
+        <div className="drawer-actions">
           {ready ? null : <span className="quiet">{t('importNeeds')}</span>}
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button type="primary" disabled={!ready} loading={busy} onClick={() => void send()}>
@@ -134,7 +134,7 @@ export function ImportDrawer({ standard, onClose, onImported }: ImportDrawerProp
 }
 
 function ProblemTable({ problems }: { readonly problems: readonly Problem[] }) {
-  const t = useTexts(standardsTexts);
+  const t = useMessages(standardsMessages);
   return (
     <section>
       <p className="standards-problem" role="alert">

@@ -1,16 +1,16 @@
 import type { NodeView } from '@auditplus/contract/features/standards/standards.model.ts';
 import { Input, Select } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
 import { KnowledgeLinks } from '../knowledge/public.ts';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 type LinksTabProps = { readonly node: NodeView; readonly standardId: string };
 
 /** What an item leans on: legal references, keywords, and the articles of the knowledge base that name it. */
 export function LinksTab({ node, standardId }: LinksTabProps) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const hasKnowledge = useHasModule('audit.knowledge');
   return (
     <>
@@ -31,7 +31,7 @@ export function LinksTab({ node, standardId }: LinksTabProps) {
 }
 
 function LawList({ refs }: { readonly refs: readonly string[] }) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   if (refs.length === 0) return <span className="quiet">{t('noLawRefs')}</span>;
   return (
     <ul className="standards-links">
@@ -43,7 +43,7 @@ function LawList({ refs }: { readonly refs: readonly string[] }) {
 }
 
 function Articles({ nodeCode, standardId }: { readonly nodeCode: string; readonly standardId: string }) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   return (
     <section className="standards-trial">
       <h3>{t('articles')}</h3>

@@ -7,13 +7,13 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import { Input, Segmented, Select } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
 import { nextCode } from './clause-tree.ts';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 const TOP = '';
 const NewNode = z.object({
@@ -33,7 +33,7 @@ type NewNodeDialogProps = {
 
 /** Adds a chapter, a section or an item. */
 export function NewNodeDialog({ tree, near, onClose, onCreated }: NewNodeDialogProps) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const { nodes } = tree;
   const groups = nodes.filter((node) => !node.isItem);
   const values = useMemo(() => {

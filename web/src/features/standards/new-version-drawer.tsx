@@ -4,12 +4,12 @@ import { line, prose } from '@auditplus/contract/kernel/values.ts';
 import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
-import { standardsTexts } from './standards.texts.ts';
+import { standardsMessages } from './standards.messages.ts';
 import { useVersionState } from './version-state.ts';
 
 const Choice = z.object({
@@ -26,7 +26,7 @@ type NewVersionDrawerProps = {
 
 /** Starts a version, empty or as a copy of another one. */
 export function NewVersionDrawer({ standard, onClose, onCreated }: NewVersionDrawerProps) {
-  const t = useTexts(standardsTexts);
+  const t = useMessages(standardsMessages);
   const stateOf = useVersionState();
   const values = useMemo(
     () => ({ versionNo: '', fromVersionId: standard.versions[0]?.id ?? '', changeNote: '' }),

@@ -10,8 +10,8 @@ import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import { Button, Input, InputNumber, Select, Switch, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
@@ -23,7 +23,7 @@ import { LinksTab } from './links-tab.tsx';
 import { OptionTable } from './option-table.tsx';
 import { RequirementTable } from './requirement-table.tsx';
 import { SamplingTab } from './sampling-tab.tsx';
-import { checkMethodTexts, editorTexts } from './standard-editor.texts.ts';
+import { checkMethodTexts, editorMessages } from './standard-editor.messages.ts';
 
 /** The form of a node; what its tabs share. */
 export type NodeFormState = UseFormReturn<NodeUpdate>;
@@ -32,8 +32,8 @@ type NodeFormProps = { readonly tree: TreeReply; readonly node: NodeView };
 
 /** One clause: what an item asks, takes off, applies to and links with, tab by tab; the basics of a chapter. */
 export function NodeForm({ tree, node }: NodeFormProps) {
-  const t = useTexts(editorTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(editorMessages);
+  const common = useMessages(commonMessages);
   const language = useLanguage();
   const [tab, setTab] = useState('basic');
   const values = useMemo(() => bodyOf(node), [node]);
@@ -93,9 +93,9 @@ export function NodeForm({ tree, node }: NodeFormProps) {
 const FORM_ID = 'standards-node-form';
 
 function BasicTab({ node, weighted }: { readonly node: NodeView; readonly weighted: boolean }) {
-  const t = useTexts(editorTexts);
-  const common = useTexts(commonTexts);
-  const method = useTexts(checkMethodTexts);
+  const t = useMessages(editorMessages);
+  const common = useMessages(commonMessages);
+  const method = useMessages(checkMethodTexts);
   const lines = useDictionary('auditLine');
   const yesNo = (value: unknown) => common(value === true || value === 1 ? 'yes' : 'no');
   const methods = CHECK_METHODS.map((name) => ({ value: name, label: method(name) }));

@@ -2,13 +2,13 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type NodeUpdate, OptionKind } from '@auditplus/contract/features/standards/standards.model.ts';
 import { optionLabel, unitWord } from '@auditplus/core/text/standard-words.ts';
 import { Button, Checkbox, Input, InputNumber, Select, Table } from 'antd';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { points } from '../../lib/formats.ts';
 import type { NodeFormState } from './node-form.tsx';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 type Option = NodeUpdate['options'][number];
 type Row = Option & { readonly index: number };
@@ -22,7 +22,7 @@ const SEVERITIES = [1, 2, 3, 4] as const;
 
 /** The deductions of an item as a table that is edited in place. */
 export function OptionTable({ form, readOnly }: TableProps) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const options = form.watch('options');
   const set = (next: Option[]) =>
     form.setValue('options', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -87,7 +87,7 @@ function useColumns(
   edit: (index: number, fields: Partial<Option>) => void,
   remove: (index: number) => void,
 ): DataColumn<Row>[] {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const language = useLanguage();
   const severities = useDictionary('auditSeverity');
   const name = (row: Row, column: string) => `${row.index + 1} ${column}`;
@@ -254,7 +254,7 @@ function useColumns(
     ),
   ];
   if (readOnly) return columns;
-  const act: DataColumn<Row> = {
+  const action: DataColumn<Row> = {
     key: 'remove',
     title: '',
     width: 52,
@@ -269,5 +269,5 @@ function useColumns(
       />
     ),
   };
-  return [...columns, act];
+  return [...columns, action];
 }

@@ -4,13 +4,13 @@ import {
   type NodeUpdate,
 } from '@auditplus/contract/features/standards/standards.model.ts';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { listed } from '../../lib/phrases.ts';
 import type { NodeFormState } from './node-form.tsx';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 import { TemplateFile } from './template-file.tsx';
 
 type Requirement = NodeUpdate['requirements'][number];
@@ -22,7 +22,7 @@ const MOST = 20;
 
 /** The evidence that an item asks for, edited in place. */
 export function RequirementTable({ form, readOnly }: TableProps) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const rows = form.watch('requirements');
   const set = (next: Requirement[]) =>
     form.setValue('requirements', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -70,8 +70,8 @@ function useColumns(
   edit: (index: number, fields: Partial<Requirement>) => void,
   remove: (index: number) => void,
 ): DataColumn<Row>[] {
-  const t = useTexts(editorTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(editorMessages);
+  const common = useMessages(commonMessages);
   const types = EVIDENCE_FILE_TYPES.map((type) => ({ value: type, label: t(`type${type}`) }));
   const figure = (
     key: 'maxCount' | 'maxSizeMb' | 'validMonths',
@@ -172,7 +172,7 @@ function useColumns(
     },
   ];
   if (readOnly) return columns;
-  const act: DataColumn<Row> = {
+  const action: DataColumn<Row> = {
     key: 'remove',
     title: '',
     width: 52,
@@ -187,5 +187,5 @@ function useColumns(
       />
     ),
   };
-  return [...columns, act];
+  return [...columns, action];
 }

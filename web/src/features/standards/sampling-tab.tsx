@@ -1,10 +1,10 @@
 import { proposeSample } from '@auditplus/core/scoring/sampling.ts';
 import { Button, Input, InputNumber } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import type { NodeFormState } from './node-form.tsx';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 type SamplingTabProps = { readonly form: NodeFormState; readonly readOnly: boolean };
 
@@ -12,7 +12,7 @@ const FIRST_POPULATION = 120;
 
 /** How records are sampled for an item, with a trial of the rule that the score page proposes. */
 export function SamplingTab({ form, readOnly }: SamplingTabProps) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const [population, setPopulation] = useState(FIRST_POPULATION);
   const { method, size } = proposeSample(population);
   return (

@@ -1,17 +1,17 @@
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { useAction } from '../../lib/query.ts';
 import { SignaturePad } from '../signatures/public.ts';
-import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
+import { evaluationDetailMessages } from './evaluation-detail.messages.ts';
 
 type SignSheetProps = { readonly taskId: string; readonly hash: string; readonly onClose: () => void };
 
 /** Signs the final scores as they stand; the password is asked for again. */
 export function SignSheetDialog({ taskId, hash, onClose }: SignSheetProps) {
-  const t = useTexts(evaluationDetailTexts);
+  const t = useMessages(evaluationDetailMessages);
   const field = useId();
   const [password, setPassword] = useState('');
   const [image, setImage] = useState<string | null>(null);

@@ -6,21 +6,21 @@ import {
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Input, Select, Switch } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { useAction } from '../../lib/query.ts';
-import { editorTexts } from './standard-editor.texts.ts';
-import { standardsTexts } from './standards.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
+import { standardsMessages } from './standards.messages.ts';
 
 type StandardDrawerProps = { readonly standard: StandardRow | null; readonly onClose: () => void };
 
 /** Creates a standard, or changes what it is called. */
 export function StandardDrawer({ standard, onClose }: StandardDrawerProps) {
-  const t = useTexts(standardsTexts);
-  const words = useTexts(editorTexts);
+  const t = useMessages(standardsMessages);
+  const words = useMessages(editorMessages);
   const values = useMemo(
     () => ({
       enCode: standard?.enCode ?? '',

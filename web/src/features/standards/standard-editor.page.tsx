@@ -8,14 +8,14 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import { Badge, Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { Panes } from '../../kit/panes.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { points } from '../../lib/formats.ts';
@@ -24,9 +24,9 @@ import { hasUnsaved } from '../../lib/unsaved.ts';
 import { CheckDrawer } from './check-drawer.tsx';
 import { ClausePane } from './clause-pane.tsx';
 import { NodeForm } from './node-form.tsx';
-import { editorTexts } from './standard-editor.texts.ts';
-import { standardsTexts } from './standards.texts.ts';
-import { useVersionActs } from './version-acts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
+import { standardsMessages } from './standards.messages.ts';
+import { useVersionActions } from './version-actions.ts';
 import { VersionDrawer } from './version-drawer.tsx';
 import { useVersionState } from './version-state.ts';
 import './standards.css';
@@ -39,14 +39,14 @@ export default function StandardEditorPage() {
 }
 
 function StandardEditor({ versionId }: { readonly versionId: string }) {
-  const t = useTexts(editorTexts);
-  const words = useTexts(standardsTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(editorMessages);
+  const words = useMessages(standardsMessages);
+  const common = useMessages(commonMessages);
   const navigate = useNavigate();
   const query = useRoute(standardsRoutes.tree, { params: { versionId } });
   const check = useRoute(standardsRoutes.check, { params: { versionId } });
   const stateOf = useVersionState();
-  const acts = useVersionActs(() => navigate('/evaluation'));
+  const actions = useVersionActions(() => navigate('/evaluation'));
   const [opened, setOpened] = useState<'check' | 'head' | 'history' | null>(null);
   const close = () => setOpened(null);
   const head = query.data?.version;
@@ -74,9 +74,9 @@ function StandardEditor({ versionId }: { readonly versionId: string }) {
             ) : null}
           </>
         )}
-        acts={({ version }) => (
+        actions={({ version }) => (
           <>
-            <RowActs acts={acts(version, version.standard.fullName)} />
+            <RecordActions actions={actions(version, version.standard.fullName)} />
             <Button onClick={() => setOpened('head')}>{t('versionHead')}</Button>
             <Button onClick={() => setOpened('history')}>{common('history')}</Button>
             {standardVersionLifecycle.is(version.state, 'draft', 'submitted') ? (
@@ -102,7 +102,7 @@ function StandardEditor({ versionId }: { readonly versionId: string }) {
   );
 }
 
-type Words = ReturnType<typeof useTexts<keyof (typeof editorTexts)['zh'] & string>>;
+type Words = ReturnType<typeof useMessages<keyof (typeof editorMessages)['zh'] & string>>;
 
 function reasonOf(version: VersionView, t: Words): string | null {
   if (version.can.edit) return null;
@@ -113,7 +113,7 @@ function reasonOf(version: VersionView, t: Words): string | null {
 }
 
 function Editor({ tree }: { readonly tree: TreeReply }) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const narrow = useNarrow(900);
   const [address, setAddress] = useSearchParams();
   const chosenId = address.get('node');

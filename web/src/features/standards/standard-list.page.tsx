@@ -8,13 +8,13 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { type ListSource, listSource } from '../../kit/list-source.ts';
 import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
-import type { Act } from '../../kit/row-acts.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { callBytes } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -26,8 +26,8 @@ import { GradeSchemesDrawer } from './grade-schemes-drawer.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import { NewVersionDrawer } from './new-version-drawer.tsx';
 import { StandardDrawer } from './standard-drawer.tsx';
-import { standardsTexts } from './standards.texts.ts';
-import { useVersionActs } from './version-acts.ts';
+import { standardsMessages } from './standards.messages.ts';
+import { useVersionActions } from './version-actions.ts';
 import { useVersionState } from './version-state.ts';
 import './standards.css';
 
@@ -72,7 +72,7 @@ type Opened =
 
 /** The library: standards with their versions below them. */
 export default function StandardListPage() {
-  const t = useTexts(standardsTexts);
+  const t = useMessages(standardsMessages);
   const navigate = useNavigate();
   const stateOf = useVersionState();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -85,7 +85,7 @@ export default function StandardListPage() {
     setCreated(null);
     navigate(`/evaluationTow?versionId=${created}`);
   }, [created, opened, navigate]);
-  const acts = (
+  const actions = (
     <>
       <Button onClick={() => setOpened({ kind: 'schemes', standard: null })}>{t('gradeSchemes')}</Button>
       <Can button="btn_std_edit">
@@ -101,11 +101,11 @@ export default function StandardListPage() {
     <>
       <ListPage
         title={t('standards')}
-        acts={acts}
+        actions={actions}
         source={source}
         columns={useColumns()}
         tree
-        rowActs={useRowActs(setOpened)}
+        rowActions={useRowActions(setOpened)}
         rowClass={(row) => (row.version ? 'standards-version' : 'standards-standard')}
         onOpen={(row) => {
           const version = row.version ?? row.standard.versions[0];
@@ -114,7 +114,7 @@ export default function StandardListPage() {
         }}
         keywordHint={t('keywordHint')}
         emptyText={t('empty')}
-        emptyAct={<Button onClick={() => void downloadTemplate()}>{t('template')}</Button>}
+        emptyAction={<Button onClick={() => void downloadTemplate()}>{t('template')}</Button>}
         filters={[
           {
             kind: 'select',
@@ -146,14 +146,14 @@ export default function StandardListPage() {
   );
 }
 
-function useRowActs(open: (opened: Opened) => void): (row: LibraryRow) => readonly Act[] {
-  const t = useTexts(standardsTexts);
-  const common = useTexts(commonTexts);
-  const versionActs = useVersionActs();
+function useRowActions(open: (opened: Opened) => void): (row: LibraryRow) => readonly Action[] {
+  const t = useMessages(standardsMessages);
+  const common = useMessages(commonMessages);
+  const versionActions = useVersionActions();
   const remove = useAction(standardsRoutes.remove, { done: t('removed') });
   return ({ standard, version }) => {
-    if (version) return versionActs(version, standard.fullName);
-    const compare: Act = {
+    if (version) return versionActions(version, standard.fullName);
+    const compare: Action = {
       key: 'compare',
       label: t('compare'),
       onClick: () => open({ kind: 'compare', standard }),
@@ -199,7 +199,7 @@ function useRowActs(open: (opened: Opened) => void): (row: LibraryRow) => readon
 }
 
 function useColumns(): readonly ListColumn<LibraryRow>[] {
-  const t = useTexts(standardsTexts);
+  const t = useMessages(standardsMessages);
   const stateOf = useVersionState();
   return [
     {
@@ -289,7 +289,7 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
 }
 
 function Period({ version }: { readonly version: VersionRow }) {
-  const t = useTexts(standardsTexts);
+  const t = useMessages(standardsMessages);
   if (!version.effectiveFrom) return <span className="quiet">–</span>;
   return version.effectiveTo
     ? `${day(version.effectiveFrom)} ~ ${day(version.effectiveTo)}`

@@ -1,11 +1,11 @@
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { attempt } from '../../lib/attempt.ts';
 import { downloadFile } from '../../lib/save-file.ts';
-import { editorTexts } from './standard-editor.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
 
 type TemplateFileProps = {
   readonly label: string;
@@ -16,7 +16,7 @@ type TemplateFileProps = {
 
 /** The blank form that the unit fills in for a requirement: shown, taken, replaced or taken away. */
 export function TemplateFile({ label, file, readOnly, onChange }: TemplateFileProps) {
-  const t = useTexts(editorTexts);
+  const t = useMessages(editorMessages);
   const [open, setOpen] = useState(false);
   if (readOnly) {
     if (!file) return <span className="quiet">–</span>;

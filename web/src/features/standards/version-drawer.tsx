@@ -7,14 +7,14 @@ import {
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { editorTexts } from './standard-editor.texts.ts';
-import { standardsTexts } from './standards.texts.ts';
+import { editorMessages } from './standard-editor.messages.ts';
+import { standardsMessages } from './standards.messages.ts';
 
 type VersionDrawerProps = { readonly version: VersionView; readonly onClose: () => void };
 
@@ -22,8 +22,8 @@ const METHODS = ['POINTS', 'WEIGHTED'] as const;
 
 /** The head of a version: total, step, method, grades. */
 export function VersionDrawer({ version, onClose }: VersionDrawerProps) {
-  const t = useTexts(editorTexts);
-  const words = useTexts(standardsTexts);
+  const t = useMessages(editorMessages);
+  const words = useMessages(standardsMessages);
   const schemes = useRoute(gradingRoutes.gradeSchemes, {}).data?.list ?? [];
   const values = useMemo(
     () => ({

@@ -2,14 +2,14 @@ import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-con
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
-import { sysConfigTexts } from './sys-config.texts.ts';
+import { sysConfigMessages } from './sys-config.messages.ts';
 
 /** Who passes every menu and button check. */
 export function Administrators() {
@@ -24,7 +24,7 @@ export function Administrators() {
 const Body = z.object({ adminIds: z.array(z.string()).min(1) });
 
 function AdministratorsForm({ ids }: { readonly ids: readonly string[] }) {
-  const t = useTexts(sysConfigTexts);
+  const t = useMessages(sysConfigMessages);
   const mayEdit = useCan('btn_edit');
   const values = useMemo(() => ({ adminIds: [...ids] }), [ids]);
   const form = useKitForm({ schema: Body, values });

@@ -1,19 +1,19 @@
 import { IMAGE_MAX_BYTES } from '@auditplus/contract/features/files/file-kinds.ts';
 import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
 import { webAddress } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadFile } from '../../lib/upload.ts';
-import { sysConfigTexts } from './sys-config.texts.ts';
+import { sysConfigMessages } from './sys-config.messages.ts';
 
 /** Name, company and icons. */
 export function BasicFields({ publicUrl }: { readonly publicUrl: string }) {
-  const t = useTexts(sysConfigTexts);
+  const t = useMessages(sysConfigMessages);
   return (
     <>
       <FormSection title={t('product')}>
@@ -72,8 +72,8 @@ type IconInputProps = {
 
 /** One picture, shown as it is; its address is the value. */
 function IconInput({ label, value, onChange }: IconInputProps) {
-  const t = useTexts(sysConfigTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(sysConfigMessages);
+  const common = useMessages(commonMessages);
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const send = async (file: File) => {

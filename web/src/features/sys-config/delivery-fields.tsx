@@ -1,19 +1,19 @@
 import { deliveriesRoutes } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
 import { OnOffField } from './on-off-field.tsx';
 import type { ConfigForm } from './security-fields.tsx';
-import { sysConfigTexts } from './sys-config.texts.ts';
+import { sysConfigMessages } from './sys-config.messages.ts';
 
 type DeliveryFieldsProps = { readonly form: ConfigForm; readonly readOnly: boolean };
 
 /** Mail server and text-message provider. */
 export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
-  const t = useTexts(sysConfigTexts);
+  const t = useMessages(sysConfigMessages);
   const company = form.watch('smsCompany');
   const [receiver, setReceiver] = useState('');
   const test = useAction(deliveriesRoutes.testMail, { done: t('testDone'), invalidates: [] });

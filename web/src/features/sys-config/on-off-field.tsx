@@ -1,11 +1,11 @@
 import { Switch } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FlagField } from '../../kit/record-fields.tsx';
-import { sysConfigTexts } from './sys-config.texts.ts';
+import { sysConfigMessages } from './sys-config.messages.ts';
 
 /** A switch that says in words whether it is on. */
 export function OnOffField({ name, label }: { readonly name: string; readonly label: string }) {
-  const t = useTexts(sysConfigTexts);
+  const t = useMessages(sysConfigMessages);
   return (
     <FlagField name={name} label={label} display={(value) => (value === 1 ? t('on') : t('off'))}>
       <Switch checkedChildren={t('on')} unCheckedChildren={t('off')} />

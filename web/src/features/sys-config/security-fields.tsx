@@ -2,17 +2,17 @@ import type { SysConfigEdit } from '@auditplus/contract/features/sys-config/sys-
 import { Input, InputNumber, Select } from 'antd';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
 import { OnOffField } from './on-off-field.tsx';
-import { sysConfigTexts } from './sys-config.texts.ts';
+import { sysConfigMessages } from './sys-config.messages.ts';
 
 export type ConfigForm = UseFormReturn<z.output<typeof SysConfigEdit>>;
 
 /** Rules of signing in, and how long logs are kept. */
 export function SecurityFields({ form }: { readonly form: ConfigForm }) {
-  const t = useTexts(sysConfigTexts);
+  const t = useMessages(sysConfigMessages);
   const [wrong, lockType, code, list] = form.watch([
     'passwordErrorsNumber',
     'lockType',

@@ -5,7 +5,7 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Button, Tabs } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -16,7 +16,7 @@ import { Administrators } from './administrators.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { SecurityFields } from './security-fields.tsx';
-import { sysConfigTexts } from './sys-config.texts.ts';
+import { sysConfigMessages } from './sys-config.messages.ts';
 
 const FORM = 'sys-config';
 const TABS = ['basic', 'security', 'delivery', 'admins'] as const;
@@ -24,7 +24,7 @@ type Tab = (typeof TABS)[number];
 
 /** The system configuration in tabs; the first three are one form. */
 export default function SysConfigPage() {
-  const t = useTexts(sysConfigTexts);
+  const t = useMessages(sysConfigMessages);
   const query = useRoute(sysConfigRoutes.read, {});
   const mayEdit = useCan('btn_edit');
   const [search, setSearch] = useSearchParams();
@@ -32,7 +32,7 @@ export default function SysConfigPage() {
   return (
     <PageFrame
       title={t('title')}
-      acts={
+      actions={
         mayEdit && tab !== 'admins' ? (
           <Button type="primary" htmlType="submit" form={FORM}>
             {t('save')}
@@ -63,7 +63,7 @@ type ConfigFormProps = {
 };
 
 function ConfigForm({ config, tab, readOnly }: ConfigFormProps) {
-  const t = useTexts(sysConfigTexts);
+  const t = useMessages(sysConfigMessages);
   const values = useMemo(() => config, [config]);
   const form = useKitForm({ schema: SysConfigEdit, values });
   const save = useAction(sysConfigRoutes.save, {

@@ -3,7 +3,7 @@ import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.r
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../lib/toast.ts';
 import { usePasswordPolicy } from '../../lib/use-password-policy.ts';
 import { useWindowTitle } from '../../lib/window-title.ts';
 import { AuthButton, AuthFrame, isNewPassword, NewPasswordFields, NO_PASSWORD } from '../auth/public.ts';
-import { importTexts } from './import.texts.ts';
+import { importMessages } from './import.messages.ts';
 
 /** What the server takes for a token; a damaged link gets the words of one that opens nothing. */
 const LINK = /^.{20,100}$/;
@@ -29,7 +29,7 @@ export default function ActivatePage() {
 }
 
 function Activation() {
-  const t = useTexts(importTexts);
+  const t = useMessages(importMessages);
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   useWindowTitle(t('activateTitle'));
@@ -51,7 +51,7 @@ function Activation() {
 type FormProps = { readonly token: string; readonly account: string; readonly name: string };
 
 function PasswordForm({ token, account, name }: FormProps) {
-  const t = useTexts(importTexts);
+  const t = useMessages(importMessages);
   const navigate = useNavigate();
   const [fresh, setFresh] = useState(NO_PASSWORD);
   const policy = usePasswordPolicy();
@@ -81,7 +81,7 @@ function PasswordForm({ token, account, name }: FormProps) {
         onChange={setFresh}
         showProblems={submitted}
       />
-      <div className="auth-acts">
+      <div className="auth-actions">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {t('activate')}
         </AuthButton>

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { attempt } from '../../lib/attempt.ts';
 import { uploadFile } from '../../lib/upload.ts';
-import { usersTexts } from './users.texts.ts';
+import { usersMessages } from './users.messages.ts';
 
 type Props = {
   readonly id?: string;
@@ -16,7 +16,7 @@ type Props = {
 
 /** A person's picture: shown, exchanged or taken away. */
 export function AvatarField({ id, name, value = '', onChange, disabled = false }: Props) {
-  const t = useTexts(usersTexts);
+  const t = useMessages(usersMessages);
   const box = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const take = async (file: File | undefined) => {

@@ -3,12 +3,12 @@ import type { UserNode } from '@auditplus/contract/features/users/users.model.ts
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { Tree } from 'antd';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { showError } from '../../lib/show-error.ts';
-import { membersTexts } from './members.texts.ts';
+import { membersMessages } from './members.messages.ts';
 
 export type HolderType = 'Role' | 'Position' | 'Group';
 
@@ -33,7 +33,7 @@ const TYPING_MS = 300;
 
 /** People to choose from: those of a position's organisation, else the organisations level by level. */
 export function CandidateTree({ type, id, chosen, onChoose }: Props) {
-  const t = useTexts(membersTexts);
+  const t = useMessages(membersMessages);
   const [keyword, setKeyword] = useState('');
   const [items, setItems] = useState<readonly Item[] | null>(null);
 

@@ -3,12 +3,12 @@ import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exch
 import { USER_FIELDS, type UserField } from '@auditplus/contract/features/users/user-import.model.ts';
 import { Checkbox, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { readListQuery } from '../../kit/list-query.ts';
 import { call, webAddress } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
-import { importTexts } from './import.texts.ts';
+import { importMessages } from './import.messages.ts';
 
 type Props = {
   readonly organizeId: string;
@@ -18,8 +18,8 @@ type Props = {
 
 /** Takes the page shown, or everything that the list's query finds, out as a workbook of chosen fields. */
 export function ExportDialog({ organizeId, address, onClose }: Props) {
-  const t = useTexts(importTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(importMessages);
+  const common = useMessages(commonMessages);
   const [range, setRange] = useState<'0' | '1'>('0');
   const [fields, setFields] = useState<readonly UserField[]>([...USER_FIELDS]);
   const [busy, setBusy] = useState(false);

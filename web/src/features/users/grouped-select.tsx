@@ -1,6 +1,6 @@
 import { Select } from 'antd';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 
 type Group = {
   readonly id: string;
@@ -20,7 +20,7 @@ type Props = {
 
 /** Chooses several of what is offered under headings. */
 export function GroupedSelect({ groups, value = [], onChange, ...rest }: Props) {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   // One thing can stand under several headings; a second option of the same value would confuse the list.
   const seen = new Set<string>();
   const options = groups

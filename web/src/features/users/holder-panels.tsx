@@ -1,7 +1,7 @@
 import type { RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { ListSource } from '../../kit/list-source.ts';
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 
@@ -24,7 +24,7 @@ type Props = {
 
 /** The members of a group, position or role, or the bin of deleted ones. */
 export function HolderPanels({ of, name, panel, binSource, onRestore, onClose }: Props) {
-  const shared = useTexts(recordTexts);
+  const shared = useMessages(recordMessages);
   if (panel.kind === 'bin')
     return (
       <RecycleDrawer

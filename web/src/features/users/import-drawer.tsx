@@ -11,7 +11,7 @@ import { Button, Progress } from 'antd';
 import { createContext, type DragEvent, type ReactNode, useContext, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { mayDiscard } from '../../kit/unsaved-question.ts';
@@ -19,7 +19,7 @@ import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { importTexts } from './import.texts.ts';
+import { importMessages } from './import.messages.ts';
 import { RecentImports } from './import-recent.tsx';
 import { ImportTable } from './import-table.tsx';
 import { openLink } from './open-link.ts';
@@ -33,14 +33,14 @@ const POLL_MS = 1500;
 const Foot = createContext<HTMLElement | null>(null);
 
 /** What a step offers, at the drawer's foot. */
-function Acts({ children }: { readonly children: ReactNode }) {
+function Actions({ children }: { readonly children: ReactNode }) {
   const foot = useContext(Foot);
   return foot ? createPortal(children, foot) : null;
 }
 
 /** Uploads people, lets the rows be corrected, and shows what went in (platform-contract 2.7, 9.22). */
 export function ImportDrawer({ onClose }: { readonly onClose: () => void }) {
-  const t = useTexts(importTexts);
+  const t = useMessages(importMessages);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [hidesJob, setHidesJob] = useState(false);
@@ -75,7 +75,7 @@ export function ImportDrawer({ onClose }: { readonly onClose: () => void }) {
       open
       width={preview ? 1200 : 'medium'}
       title={t('title')}
-      footer={<div ref={setFoot} className="drawer-acts" />}
+      footer={<div ref={setFoot} className="drawer-actions" />}
       onClose={finish}
     >
       <Foot value={foot}>
@@ -113,7 +113,7 @@ export function ImportDrawer({ onClose }: { readonly onClose: () => void }) {
 }
 
 function UploadView({ onRead }: { readonly onRead: (preview: Preview) => void }) {
-  const t = useTexts(importTexts);
+  const t = useMessages(importMessages);
   const field = useId();
   const [busy, setBusy] = useState(false);
   const template = useAction(userExchangeRoutes.template, { invalidates: [] });
@@ -160,9 +160,9 @@ function UploadView({ onRead }: { readonly onRead: (preview: Preview) => void })
           }}
         />
       </label>
-      <Acts>
+      <Actions>
         <DrawerCancel />
-      </Acts>
+      </Actions>
     </>
   );
 }
@@ -175,7 +175,7 @@ type PreviewProps = {
 };
 
 function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
-  const t = useTexts(importTexts);
+  const t = useMessages(importMessages);
   const [rows, setRows] = useState<readonly ImportRow[]>(preview.dataRow);
   const isCorrected = rows !== preview.dataRow;
   useUnsavedGuard(isCorrected);
@@ -193,7 +193,7 @@ function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
           : t('previewCount', { total: rows.length, wrong })}
       </p>
       <ImportTable rows={rows} readOnly={preview.isPartial} onChange={setRows} />
-      <Acts>
+      <Actions>
         <Button onClick={() => void again()}>{t('again')}</Button>
         {preview.isPartial ? (
           <Button type="primary" onClick={onBackground}>
@@ -215,7 +215,7 @@ function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
             </Button>
           </>
         )}
-      </Acts>
+      </Actions>
     </>
   );
 }
@@ -250,7 +250,7 @@ function OutcomeView({ outcome, onLinks, onFinish }: OutcomeProps) {
 }
 
 function JobView({ job, onFinish }: { readonly job: ImportJob; readonly onFinish: () => void }) {
-  const t = useTexts(importTexts);
+  const t = useMessages(importMessages);
   const cancel = useAction(userExchangeRoutes.cancelJob);
   const isRunning = job.state === 'waiting' || job.state === 'running';
   const { exceptions } = job;
@@ -296,13 +296,16 @@ function JobView({ job, onFinish }: { readonly job: ImportJob; readonly onFinish
   );
 }
 
-function stateText(t: ReturnType<typeof useTexts<keyof (typeof importTexts)['zh']>>, job: ImportJob): string {
+function stateText(
+  t: ReturnType<typeof useMessages<keyof (typeof importMessages)['zh']>>,
+  job: ImportJob,
+): string {
   if (job.state === 'failed') return t('jobFailed', { why: job.problem });
   return job.state === 'cancelled' ? t('cancelled') : t('jobDone');
 }
 
 function Counts({ succeeded, failed }: { readonly succeeded: number; readonly failed: number }) {
-  const t = useTexts(importTexts);
+  const t = useMessages(importMessages);
   return (
     <p className="users-import-counts" role="status">
       <span>
@@ -323,7 +326,7 @@ type ResultsProps = {
 };
 
 function Results({ links, onLinks, onExceptions, onFinish }: ResultsProps) {
-  const t = useTexts(importTexts);
+  const t = useMessages(importMessages);
   const fetchLinks = (link: Link) => {
     openLink(link);
     onLinks?.();
@@ -331,13 +334,13 @@ function Results({ links, onLinks, onExceptions, onFinish }: ResultsProps) {
   return (
     <>
       {links ? <p className="quiet">{t('linksHint')}</p> : null}
-      <Acts>
+      <Actions>
         {onExceptions ? <Button onClick={onExceptions}>{t('exceptions')}</Button> : null}
         {links ? <Button onClick={() => fetchLinks(links)}>{t('links')}</Button> : null}
         <Button type="primary" onClick={onFinish}>
           {t('finish')}
         </Button>
-      </Acts>
+      </Actions>
     </>
   );
 }

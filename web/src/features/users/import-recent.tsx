@@ -1,14 +1,14 @@
 import './users.css';
 import type { ImportJob } from '@auditplus/contract/features/users/user-import.model.ts';
 import { Button } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { moment } from '../../lib/formats.ts';
-import { importTexts } from './import.texts.ts';
+import { importMessages } from './import.messages.ts';
 import { openLink } from './open-link.ts';
 
 /** Imports that ended while nobody looked: what came of them, with their workbooks. */
 export function RecentImports({ jobs }: { readonly jobs: readonly ImportJob[] }) {
-  const t = useTexts(importTexts);
+  const t = useMessages(importMessages);
   if (jobs.length === 0) return null;
   return (
     <section aria-label={t('recent')}>

@@ -3,9 +3,9 @@ import { CloseOutlined } from '@ant-design/icons';
 import { type ImportRow, USER_FIELDS } from '@auditplus/contract/features/users/user-import.model.ts';
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
-import { importTexts } from './import.texts.ts';
+import { importMessages } from './import.messages.ts';
 
 type Props = {
   readonly rows: readonly ImportRow[];
@@ -17,7 +17,7 @@ const HEIGHT = 460;
 
 /** The rows of a workbook; cells are edited in place, the server checks them again when they are imported. */
 export function ImportTable({ rows, readOnly, onChange }: Props) {
-  const t = useTexts(importTexts);
+  const t = useMessages(importMessages);
   const [onlyWrong, setOnlyWrong] = useState(false);
   const wrong = rows.filter((row) => row.errorsInfo !== '');
   const shown = onlyWrong ? wrong : rows;

@@ -6,15 +6,15 @@ import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts'
 import { Button, DatePicker, Input, Modal, Popover } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { mayDiscard } from '../../kit/unsaved-question.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { CandidateTree, type HolderType } from './candidate-tree.tsx';
-import { membersTexts } from './members.texts.ts';
+import { membersMessages } from './members.messages.ts';
 
 type Props = {
   readonly type: HolderType;
@@ -29,8 +29,8 @@ const WIDTH = 800;
 
 /** Chooses the members of a role, position or group; each may carry a start, an end and a reason. */
 export function MembersDialog({ type, id, name, onClose }: Props) {
-  const t = useTexts(membersTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(membersMessages);
+  const common = useMessages(commonMessages);
   const query = useRoute(userAdminRoutes.members, { params: { objectId: id } }, { staleTime: 0 });
   const stored = query.data?.members;
   const [members, setMembers] = useState<readonly Membership[] | null>(null);
@@ -135,7 +135,7 @@ type LineProps = {
 };
 
 function MemberLine({ member, person, onChange, onRemove }: LineProps) {
-  const t = useTexts(membersTexts);
+  const t = useMessages(membersMessages);
   const name = person?.realName ?? '…';
   const { startsAt, endsAt } = member;
   const isDated = startsAt !== null || endsAt !== null;
@@ -168,7 +168,7 @@ function MemberLine({ member, person, onChange, onRemove }: LineProps) {
 }
 
 function Dates({ member, onChange }: Pick<LineProps, 'member' | 'onChange'>) {
-  const t = useTexts(membersTexts);
+  const t = useMessages(membersMessages);
   const picker = (field: 'startsAt' | 'endsAt', label: string) => (
     <div className="users-dates-row">
       <span>{label}</span>

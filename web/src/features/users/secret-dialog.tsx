@@ -1,16 +1,16 @@
 import './users.css';
 import { CopyOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { toast } from '../../lib/toast.ts';
-import { usersTexts } from './users.texts.ts';
+import { usersMessages } from './users.messages.ts';
 
 /** Something that is shown once: a first password or a link. */
 export type Secret = { readonly title: string; readonly text: string; readonly value: string };
 
 /** Shows a secret until the administrator says that it is noted. */
 export function SecretDialog({ secret, onClose }: { readonly secret: Secret; readonly onClose: () => void }) {
-  const t = useTexts(usersTexts);
+  const t = useMessages(usersMessages);
   const copy = async () => {
     await navigator.clipboard.writeText(secret.value);
     toast.success(t('copied'));

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useCan } from '../../kit/permission.tsx';
 import type { PageSlots } from '../../kit/records/record-page.types.ts';
-import { membersTexts } from './members.texts.ts';
+import { membersMessages } from './members.messages.ts';
 import { MembersDialog } from './members-dialog.tsx';
 
 type Holder = { readonly id: string; readonly fullName: string; readonly memberCount: number };
@@ -11,7 +11,7 @@ type Holder = { readonly id: string; readonly fullName: string; readonly memberC
 export function useMembers(
   type: 'Group' | 'Position',
 ): Pick<PageSlots<Holder>, 'rowActions' | 'membersOf' | 'elements'> {
-  const t = useTexts(membersTexts);
+  const t = useMessages(membersMessages);
   const mayMembers = useCan('btn_members');
   const [row, setRow] = useState<Holder | null>(null);
   return {

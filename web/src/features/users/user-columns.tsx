@@ -1,15 +1,15 @@
 import type { UserRow } from '@auditplus/contract/features/users/users.model.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import type { ListColumn } from '../../kit/list-page.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
-import { usersTexts } from './users.texts.ts';
+import { usersMessages } from './users.messages.ts';
 
 /** What a list of people shows of each. */
 export function useUserColumns(): readonly ListColumn<UserRow>[] {
-  const t = useTexts(usersTexts);
+  const t = useMessages(usersMessages);
   const sexes = useDictionary('sex');
   return [
     {
@@ -85,7 +85,7 @@ const shortPaths = (paths: string): string =>
 const inOneLine = (joined: string): string => listed(joined.split('，'));
 
 function AccountName({ row }: { readonly row: UserRow }) {
-  const t = useTexts(usersTexts);
+  const t = useMessages(usersMessages);
   if (!row.mainAccount) return row.account;
   return (
     <span title={t('subAccountOf', { name: row.mainAccount })}>
@@ -97,7 +97,7 @@ function AccountName({ row }: { readonly row: UserRow }) {
 const minutesUntil = (moment: number): number => Math.max(1, Math.ceil((moment - Date.now()) / 60_000));
 
 function UserState({ row }: { readonly row: UserRow }) {
-  const t = useTexts(usersTexts);
+  const t = useMessages(usersMessages);
   if (row.enabledMark === 0) return <StateDot tone="grey" text={t('state0')} />;
   if (row.enabledMark === 2) return <StateDot tone="red" text={t('state2')} />;
   if (row.retryAfter !== null)

@@ -11,7 +11,7 @@ import { isAccount, isEmail, isPlainName } from '@auditplus/core/text/field-rule
 import { isIdCard } from '@auditplus/core/text/id-card.ts';
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
-import { type Translate, useTexts } from '../../i18n/texts.ts';
+import { type Translate, useMessages } from '../../i18n/messages.ts';
 import { dayjsToMs, msToDayjs } from '../../kit/dates.ts';
 import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
@@ -26,7 +26,7 @@ import { useAddable } from '../organizations/public.ts';
 import './users.css';
 import { AvatarField } from './avatar-field.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
-import { usersTexts } from './users.texts.ts';
+import { usersMessages } from './users.messages.ts';
 
 type Props = {
   /** The person edited; null: a new one. */
@@ -41,7 +41,7 @@ type Props = {
 
 /** Adds or changes a person (platform-contract 9.22). */
 export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated }: Props) {
-  const t = useTexts(usersTexts);
+  const t = useMessages(usersMessages);
   const sexes = useDictionary('sex');
   const record = useRoute(
     userAdminRoutes.read,
@@ -187,7 +187,7 @@ const TEXTS = [
   ['postalAddress', 200],
 ] as const;
 
-type Words = Translate<keyof (typeof usersTexts)['zh']>;
+type Words = Translate<keyof (typeof usersMessages)['zh']>;
 
 /** The contract's form with the words of each rule; masked values pass, the server keeps what they stand for. */
 function formSchema(t: Words, record: UserDetail | undefined) {

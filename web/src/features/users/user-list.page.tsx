@@ -2,15 +2,15 @@ import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.r
 import type { UserRow } from '@auditplus/contract/features/users/users.model.ts';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { LabelledSwitch } from '../../kit/filters.tsx';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { PrimaryAct } from '../../kit/primary-act.tsx';
-import { recordTexts } from '../../kit/records/record.texts.ts';
+import { PrimaryAction } from '../../kit/primary-action.tsx';
+import { recordMessages } from '../../kit/records/record.messages.ts';
 import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
 import { useAction } from '../../lib/query.ts';
 import { HandOverDrawer } from '../hand-over/public.ts';
@@ -18,10 +18,10 @@ import { OrgSide, useAddable } from '../organizations/public.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
-import { useUserActs } from './use-user-acts.ts';
+import { useUserActions } from './use-user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
-import { usersTexts } from './users.texts.ts';
+import { usersMessages } from './users.messages.ts';
 
 type Opened =
   | { readonly kind: 'form'; readonly id: string | null; readonly readOnly?: boolean }
@@ -33,8 +33,8 @@ const binSource = listSource(userAdminRoutes.recycled, ({ page }) => ({ query: p
 
 /** People of an organisation chosen at the left (platform-contract 9.22). */
 export default function UserListPage() {
-  const t = useTexts(usersTexts);
-  const shared = useTexts(recordTexts);
+  const t = useMessages(usersMessages);
+  const shared = useMessages(recordMessages);
   const [address, setAddress] = useSearchParams();
   const organizeId = address.get('organizeId') ?? '';
   const [isFull, setFull] = useState(false);
@@ -50,7 +50,7 @@ export default function UserListPage() {
     export: useCan('btn_export'),
     restore: useCan('btn_restore'),
   };
-  const actsOf = useUserActs({
+  const actionsOf = useUserActions({
     onEdit: (row) => setOpened({ kind: 'form', id: row.id }),
     onSecret: setSecret,
     onHandOver: (handOver) => setAddress({ ...Object.fromEntries(address), handOver }, { replace: true }),
@@ -73,11 +73,11 @@ export default function UserListPage() {
     <PageFrame
       title={t('title')}
       fill="list"
-      acts={
+      actions={
         <Can button="btn_add">
-          <PrimaryAct refusal={addable.refusal} onPress={() => setOpened({ kind: 'form', id: null })}>
+          <PrimaryAction refusal={addable.refusal} onPress={() => setOpened({ kind: 'form', id: null })}>
             {t('create')}
-          </PrimaryAct>
+          </PrimaryAction>
         </Can>
       }
       moreActions={[
@@ -120,7 +120,7 @@ export default function UserListPage() {
           onOpen={(row) =>
             setOpened({ kind: 'form', id: row.id, readOnly: !may.edit || !row.abilities.canEdit })
           }
-          rowActs={actsOf}
+          rowActions={actionsOf}
           emptyText={t('empty')}
         />
       </OrgSide>

@@ -5,13 +5,13 @@ import {
 import { workCalendarRoutes } from '@auditplus/contract/features/work-calendar/work-calendar.routes.ts';
 import { Input, Segmented } from 'antd';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
 import { useWeekday } from './use-weekday.ts';
-import { workCalendarTexts } from './work-calendar.texts.ts';
+import { workCalendarMessages } from './work-calendar.messages.ts';
 
 type DayDialogProps = {
   readonly day: string;
@@ -21,7 +21,7 @@ type DayDialogProps = {
 
 /** What one day is. */
 export function DayDialog({ day, calendar, onClose }: DayDialogProps) {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const weekday = useWeekday();
   const values = useMemo<DayEdit>(() => {
     const set = calendar.days.find((one) => one.day === day);

@@ -1,12 +1,12 @@
 import { holidayCodes } from '@auditplus/core/calendar/holiday-notice.ts';
 import { useCallback } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { listed } from '../../lib/phrases.ts';
-import { workCalendarTexts } from './work-calendar.texts.ts';
+import { workCalendarMessages } from './work-calendar.messages.ts';
 
 /** Names a holiday in the reader's language; other names stay as they were entered. */
 export function useHolidayName(): (stored: string) => string {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const language = useLanguage();
   return useCallback(
     (stored) => {

@@ -8,12 +8,12 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Button, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
-import { workCalendarTexts } from './work-calendar.texts.ts';
+import { workCalendarMessages } from './work-calendar.messages.ts';
 
 type HoursDrawerProps = {
   readonly settings: RouteReply<typeof workCalendarRoutes.hours>;
@@ -22,7 +22,7 @@ type HoursDrawerProps = {
 
 /** The hours of a working day. */
 export function HoursDrawer({ settings, onClose }: HoursDrawerProps) {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const values = useMemo(() => settings, [settings]);
   const form = useKitForm({ schema: CalendarSettingsView, values });
   const save = useAction(workCalendarRoutes.saveHours, { done: t('hoursSaved'), onRefused: () => true });
@@ -58,7 +58,7 @@ type SpansProps = {
 };
 
 function Spans({ value = [], onChange, id, disabled = false, ...field }: SpansProps) {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const change = (index: number, span: WorkingHours[number]) =>
     onChange?.(value.map((one, place) => (place === index ? span : one)));
   return (

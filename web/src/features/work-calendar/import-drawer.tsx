@@ -7,7 +7,7 @@ import { workCalendarRoutes } from '@auditplus/contract/features/work-calendar/w
 import { type HolidayNotice, readHolidayNotice } from '@auditplus/core/calendar/holiday-notice.ts';
 import { Alert, Button, Input, InputNumber } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
@@ -17,7 +17,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { sendImport } from '../../lib/upload.ts';
 import { useHolidayName } from './holiday-names.ts';
 import { useWeekday } from './use-weekday.ts';
-import { workCalendarTexts } from './work-calendar.texts.ts';
+import { workCalendarMessages } from './work-calendar.messages.ts';
 
 type ImportDrawerProps = {
   /** The year to begin with. */
@@ -32,7 +32,7 @@ const MAX_TEXT = 20_000;
 
 /** The holidays of a year from the pasted notice or from a file, checked before they are stored. */
 export function ImportDrawer({ year: first, onClose, onImported }: ImportDrawerProps) {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const [year, setYear] = useState(first);
   const [text, setText] = useState('');
   const [fromFile, setFromFile] = useState<ReadFile | null>(null);
@@ -53,7 +53,7 @@ export function ImportDrawer({ year: first, onClose, onImported }: ImportDrawerP
       isDirty={text !== '' || fromFile !== null}
       onClose={onClose}
       footer={
-        <div className="drawer-acts">
+        <div className="drawer-actions">
           <DrawerCancel />
           <Button
             type="primary"
@@ -107,7 +107,7 @@ type SourceProps = {
 };
 
 function Source({ year, text, fileName, onYear, onText, onFile }: SourceProps) {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const ids = { year: useId(), text: useId() };
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
@@ -171,7 +171,7 @@ function Source({ year, text, fileName, onYear, onText, onFile }: SourceProps) {
 }
 
 function Preview({ days }: { readonly days: readonly CalendarDay[] }) {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const weekday = useWeekday();
   const holidayName = useHolidayName();
   if (days.length === 0) return <EmptyBlock text={t('nothing')} />;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { LANGUAGE_TAGS, useLanguage } from '../../i18n/texts.ts';
+import { LANGUAGE_TAGS, useLanguage } from '../../i18n/messages.ts';
 
 /** Names the weekday of a date (`YYYY-MM-DD`) in the reader's language. */
 export function useWeekday(): (day: string) => string {

@@ -8,7 +8,7 @@ import { Alert, Button } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
@@ -18,12 +18,12 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { DayDialog } from './day-dialog.tsx';
 import { HoursDrawer } from './hours-drawer.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
-import { workCalendarTexts } from './work-calendar.texts.ts';
+import { workCalendarMessages } from './work-calendar.messages.ts';
 import { YearGrid } from './year-grid.tsx';
 
 /** Which days are worked: a year at a glance, its import, and the hours of a working day. */
 export default function WorkCalendarPage() {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get('year'));
   const year = asked >= FIRST_YEAR && asked <= LAST_YEAR ? Math.trunc(asked) : dayjs().year();
@@ -52,7 +52,7 @@ export default function WorkCalendarPage() {
           ? t('hoursNow', { hours: listed(hours.data.workingHours.map(({ from, to }) => `${from}–${to}`)) })
           : null
       }
-      acts={
+      actions={
         <Can button="btn_upload">
           <Button type="primary" onClick={() => setImporting(calendar?.missing[0] ?? year)}>
             {t('import')}
@@ -109,7 +109,7 @@ type MissingProps = {
 };
 
 function Missing({ years, onImport }: MissingProps) {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const [first] = years;
   if (first === undefined) return null;
   return (
@@ -135,7 +135,7 @@ type YearBarProps = {
 };
 
 function YearBar({ calendar: { year, days }, onShow, canEdit }: YearBarProps) {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const kinds = new Map(days.map(({ day, kind }) => [day, kind]));
   const dates = datesOf(year);
   return (

@@ -5,10 +5,10 @@ import type {
 import { Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
-import { LANGUAGE_TAGS, useLanguage, useTexts } from '../../i18n/texts.ts';
+import { LANGUAGE_TAGS, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useHolidayName } from './holiday-names.ts';
-import { workCalendarTexts } from './work-calendar.texts.ts';
+import { workCalendarMessages } from './work-calendar.messages.ts';
 
 type YearGridProps = {
   readonly calendar: CalendarYear;
@@ -79,7 +79,7 @@ type DayProps = {
 };
 
 function Day({ day, set, column, onChoose }: DayProps) {
-  const t = useTexts(workCalendarTexts);
+  const t = useMessages(workCalendarMessages);
   const holidayName = useHolidayName();
   const weekday = dayjs(day).day();
   const isToday = day === dayjs().format('YYYY-MM-DD');

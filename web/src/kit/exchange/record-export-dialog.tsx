@@ -3,12 +3,12 @@ import type { ExchangeKind } from '@auditplus/contract/features/record-exchange/
 import { recordExchangeRoutes } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { Loaded } from '../blocks.tsx';
-import { recordExchangeTexts } from './record-exchange.texts.ts';
+import { recordExchangeMessages } from './record-exchange.messages.ts';
 
 type Props = {
   readonly kind: ExchangeKind;
@@ -18,8 +18,8 @@ type Props = {
 
 /** Chooses the fields of an export. */
 export function RecordExportDialog({ kind, organizeId, onClose }: Props) {
-  const t = useTexts(recordExchangeTexts);
-  const common = useTexts(commonTexts);
+  const t = useMessages(recordExchangeMessages);
+  const common = useMessages(commonMessages);
   const query = useRoute(recordExchangeRoutes.columns, { params: { kind } });
   const [left, setLeft] = useState<readonly string[]>([]);
   const download = useAction(recordExchangeRoutes.export, {

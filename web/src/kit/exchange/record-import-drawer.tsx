@@ -8,14 +8,14 @@ import type {
 import { recordExchangeRoutes } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
 import { DataTable } from '../data-table.tsx';
 import { SideDrawer } from '../drawers.tsx';
 import { ImportButton } from '../import-button.tsx';
-import { recordExchangeTexts } from './record-exchange.texts.ts';
+import { recordExchangeMessages } from './record-exchange.messages.ts';
 
 const HEIGHT = 480;
 
@@ -27,7 +27,7 @@ export function RecordImportDrawer({
   readonly kind: ExchangeKind;
   readonly onClose: () => void;
 }) {
-  const t = useTexts(recordExchangeTexts);
+  const t = useMessages(recordExchangeMessages);
   const [rows, setRows] = useState<readonly ExchangeRow[] | null>(null);
   const columns = useRoute(recordExchangeRoutes.columns, { params: { kind } }).data ?? [];
   const template = useAction(recordExchangeRoutes.template, { invalidates: [], onDone: saveExport });
@@ -51,7 +51,7 @@ export function RecordImportDrawer({
       {rows === null ? (
         <>
           <p className="quiet measure">{t('hint')}</p>
-          <div className="record-exchange-acts">
+          <div className="record-exchange-actions">
             <Button loading={template.isPending} onClick={() => template.mutate({ params: { kind } })}>
               {t('template')}
             </Button>
@@ -71,7 +71,7 @@ export function RecordImportDrawer({
             {t('count', { total: rows.length, wrong })}
           </p>
           <Rows rows={rows} columns={columns} onChange={setRows} />
-          <div className="drawer-acts">
+          <div className="drawer-actions">
             <Button onClick={() => setRows(null)}>{t('again')}</Button>
             <Button
               disabled={rows.length === 0}
@@ -104,7 +104,7 @@ type RowsProps = {
 };
 
 function Rows({ rows, columns, onChange }: RowsProps) {
-  const t = useTexts(recordExchangeTexts);
+  const t = useMessages(recordExchangeMessages);
   const set = (row: ExchangeRow, key: string, value: string) =>
     onChange(
       rows.map((one) =>

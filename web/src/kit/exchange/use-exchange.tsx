@@ -1,14 +1,14 @@
 import type { ExchangeKind } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import { type ReactNode, useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useCan } from '../permission.tsx';
-import type { Act } from '../row-acts.tsx';
+import type { Action } from '../row-actions.tsx';
 import { RecordExportDialog } from './record-export-dialog.tsx';
 import { RecordImportDrawer } from './record-import-drawer.tsx';
 
 type Exchange = {
-  readonly actions: readonly Act[];
+  readonly actions: readonly Action[];
   /** What the actions open. */
   readonly dialogs: ReactNode;
 };
@@ -18,7 +18,7 @@ type Exchange = {
  * without a workbook (null) have none.
  */
 export function useExchange(kind: ExchangeKind | null, organizeId?: string): Exchange {
-  const common = useTexts(commonTexts);
+  const common = useMessages(commonMessages);
   const [opened, setOpened] = useState<'import' | 'export' | null>(null);
   const mayExport = useCan('btn_export');
   const mayImport = useCan('btn_import');

@@ -1,9 +1,9 @@
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useAction } from '../../lib/query.ts';
 import { listSource } from '../list-source.ts';
-import { recordTexts } from './record.texts.ts';
+import { recordMessages } from './record.messages.ts';
 import { useLabels } from './record-labels.ts';
 import { nameInSentence, type RecordCalls } from './record-page.types.ts';
 import { RecycleDrawer } from './recycle-drawer.tsx';
@@ -17,7 +17,7 @@ type RecordBinProps = {
 
 /** The deleted records of a kind. */
 export function RecordBin({ model, recycled, restore, onClose }: RecordBinProps) {
-  const t = useTexts(recordTexts);
+  const t = useMessages(recordMessages);
   const label = useLabels();
   const source = useMemo(() => listSource(recycled, ({ page }) => ({ query: page })), [recycled]);
   const bringBack = useAction(restore, { done: t('restored') });

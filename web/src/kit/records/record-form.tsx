@@ -7,13 +7,13 @@ import {
 } from '@auditplus/contract/kernel/records/record-type.ts';
 import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { Fragment, useMemo } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { FormDrawer } from '../drawers.tsx';
 import { useKitForm } from '../form.tsx';
 import { HistoryButton } from '../record-history.tsx';
-import { recordTexts } from './record.texts.ts';
+import { recordMessages } from './record.messages.ts';
 import { RecordField } from './record-field.tsx';
 import { useLabels } from './record-labels.ts';
 import { nameInSentence, type PageSlots, type RecordCalls, type RecordValues } from './record-page.types.ts';
@@ -34,7 +34,7 @@ type RecordFormProps = {
 
 /** Adds or changes a record. */
 export function RecordForm({ model, calls, id, readOnly = false, start, fields, onClose }: RecordFormProps) {
-  const t = useTexts(recordTexts);
+  const t = useMessages(recordMessages);
   const label = useLabels();
   const language = useLanguage();
   const record = useRoute(

@@ -2,7 +2,7 @@ import { allRecords } from '@auditplus/contract/all-records.ts';
 import { inLanguage, type Label } from '@auditplus/contract/kinds/kind.ts';
 import { useMemo } from 'react';
 import { useChangedTexts } from '../../i18n/changed-texts.ts';
-import { defineWords, useLanguage } from '../../i18n/texts.ts';
+import { defineWords, useLanguage } from '../../i18n/messages.ts';
 
 const LABELS: Readonly<Record<string, Label>> = Object.fromEntries(
   Object.values(allRecords).flatMap(({ name, label, fields }) => [

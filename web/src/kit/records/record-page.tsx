@@ -5,7 +5,7 @@ import {
 import { fieldsWhere, type RecordModel, recordName } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { type ReactNode, useState } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { useAction } from '../../lib/query.ts';
 import { useDictionaries } from '../dictionary.tsx';
@@ -15,8 +15,8 @@ import { List } from '../list-page.tsx';
 import { type ListSource, listSource } from '../list-source.ts';
 import { PageFrame } from '../page-frame.tsx';
 import { Can, useCan } from '../permission.tsx';
-import { PrimaryAct } from '../primary-act.tsx';
-import { recordTexts } from './record.texts.ts';
+import { PrimaryAction } from '../primary-action.tsx';
+import { recordMessages } from './record.messages.ts';
 import { RecordBin } from './record-bin.tsx';
 import { recordColumns } from './record-columns.ts';
 import { RecordForm } from './record-form.tsx';
@@ -49,7 +49,7 @@ export function RecordPage({
   calls,
   ...slots
 }: PageSlots<AnyRow> & { model: RecordModel; calls: RecordCalls }) {
-  const t = useTexts(recordTexts);
+  const t = useMessages(recordMessages);
   const label = useLabels();
   const language = useLanguage();
   const { titles } = usePageHandle();
@@ -70,7 +70,7 @@ export function RecordPage({
       onOpen={({ id, abilities }) =>
         setOpened({ kind: 'form', id, readOnly: !mayEdit || abilities?.canEdit === false })
       }
-      rowActs={(row) => actions({ ...row, fullName: recordName(model, row, language) })}
+      rowActions={(row) => actions({ ...row, fullName: recordName(model, row, language) })}
       emptyText={t('empty', { name: nameInSentence(label(model.label.many)) })}
     />
   );
@@ -78,14 +78,14 @@ export function RecordPage({
     <PageFrame
       title={titles[language]}
       fill="list"
-      acts={
+      actions={
         <Can button="btn_add">
-          <PrimaryAct
+          <PrimaryAction
             refusal={slots.addRefusal ?? null}
             onPress={() => setOpened({ kind: 'form', id: null })}
           >
             {t('create', { name: nameInSentence(label(model.label.one)) })}
-          </PrimaryAct>
+          </PrimaryAction>
         </Can>
       }
       moreActions={[
@@ -117,7 +117,7 @@ export function RecordPage({
 
 /** Edit, the page's own, on and off, delete. */
 function useActions(calls: RecordCalls, slots: PageSlots<AnyRow>, onEdit: (id: string) => void) {
-  const t = useTexts(recordTexts);
+  const t = useMessages(recordMessages);
   const state = useAction(calls.state, { done: t('switched') });
   const remove = useAction(calls.remove, { done: t('removed') });
   return useRecordActions<AnyRow>({

@@ -4,7 +4,7 @@ import type { RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts'
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { ListColumn } from '../list-page.tsx';
-import type { Act } from '../row-acts.tsx';
+import type { Action } from '../row-actions.tsx';
 
 /** The values of a record by its fields. */
 export type RecordValues = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export type PageSlots<Row> = {
   /** Fields of the form that the page draws itself, by name. */
   readonly fields?: Readonly<Record<string, (record: RecordValues | undefined) => ReactNode>>;
   /** Between editing and switching off. */
-  readonly rowActions?: (row: Row) => readonly Act[];
+  readonly rowActions?: (row: Row) => readonly Action[];
   /** People who hold the record: as long as there are any, it is not deleted. */
   readonly membersOf?: (row: Row) => number;
   /** What the actions open. */

@@ -1,11 +1,11 @@
 import type { RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { SideDrawer } from '../drawers.tsx';
 import { List } from '../list-page.tsx';
 import type { ListSource } from '../list-source.ts';
-import { recordTexts } from './record.texts.ts';
+import { recordMessages } from './record.messages.ts';
 
 type RecycleDrawerProps = {
   /** Names the list, for its settings. */
@@ -28,7 +28,7 @@ const PARTS = {
 
 /** Deleted records with what comes back when one is restored. */
 export function RecycleDrawer({ name, title, source, onRestore, onClose }: RecycleDrawerProps) {
-  const shared = useTexts(recordTexts);
+  const shared = useMessages(recordMessages);
   const partsOf = (row: RecycledRow) =>
     listed(
       (Object.keys(PARTS) as (keyof typeof PARTS)[]).flatMap((key) => {
@@ -55,7 +55,7 @@ export function RecycleDrawer({ name, title, source, onRestore, onClose }: Recyc
             render: (row) => moment(row.deletedAt),
           },
         ]}
-        rowActs={(row) => [
+        rowActions={(row) => [
           {
             key: 'restore',
             label: shared('restore'),

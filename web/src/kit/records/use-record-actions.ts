@@ -1,8 +1,8 @@
-import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useCan } from '../permission.tsx';
-import type { Act } from '../row-acts.tsx';
-import { recordTexts } from './record.texts.ts';
+import type { Action } from '../row-actions.tsx';
+import { recordMessages } from './record.messages.ts';
 
 type RecordRow = {
   readonly id: string;
@@ -18,56 +18,56 @@ type RecordRow = {
 /** A record at the version that the list shows. */
 type At = { readonly params: { readonly id: string }; readonly query: { readonly rev: number } };
 
-type RecordActs<Row> = {
+type RecordActions<Row> = {
   readonly onEdit: (row: Row) => void;
   readonly onState: (at: At) => void;
   readonly onRemove: (at: At) => void;
   /** People who hold it: as long as there are any, it is not deleted. */
   readonly membersOf?: (row: Row) => number;
   /** What the page offers beside, after the edit. */
-  readonly extra?: (row: Row) => readonly Act[];
+  readonly extra?: (row: Row) => readonly Action[];
 };
 
-/** The acts of a row of companies, departments, positions, groups and roles: edit, state, delete. */
-export function useRecordActions<Row extends RecordRow>(acts: RecordActs<Row>): (row: Row) => Act[] {
-  const shared = useTexts(recordTexts);
-  const common = useTexts(commonTexts);
+/** The actions of a row of companies, departments, positions, groups and roles: edit, state, delete. */
+export function useRecordActions<Row extends RecordRow>(actions: RecordActions<Row>): (row: Row) => Action[] {
+  const shared = useMessages(recordMessages);
+  const common = useMessages(commonMessages);
   const mayEdit = useCan('btn_edit');
   const mayRemove = useCan('btn_remove');
   return (row) => {
     const out = (isIn = true) => (isIn ? {} : { disabledReason: shared('notYours') });
-    const count = acts.membersOf?.(row) ?? 0;
+    const count = actions.membersOf?.(row) ?? 0;
     const block = row.abilities?.removeBlock || (count > 0 ? shared('hasMembers', { count }) : '');
     const at = { params: { id: row.id }, query: { rev: row.rev } };
     const isOn = row.enabledMark === 1;
     const name = row.fullName;
-    const edit: Act = {
+    const edit: Action = {
       key: 'edit',
       label: common('edit'),
       ...out(row.abilities?.canEdit),
-      onClick: () => acts.onEdit(row),
+      onClick: () => actions.onEdit(row),
     };
-    const state: Act = {
+    const state: Action = {
       key: 'state',
       label: isOn ? shared('switchOff') : shared('switchOn'),
       ...out(row.abilities?.canEdit),
       ...(isOn
         ? { confirm: { title: shared('switchOffAsk', { name }), text: shared('switchOffText') } }
         : {}),
-      onClick: () => acts.onState(at),
+      onClick: () => actions.onState(at),
     };
-    const remove: Act = {
+    const remove: Action = {
       key: 'remove',
       label: common('remove'),
       danger: true,
       ...(block ? { disabledReason: block } : {}),
       ...out(row.abilities?.canRemove),
       confirm: { title: shared('removeAsk', { name }), text: shared('removeText'), okText: common('remove') },
-      onClick: () => acts.onRemove(at),
+      onClick: () => actions.onRemove(at),
     };
     return [
       ...(mayEdit ? [edit] : []),
-      ...(acts.extra?.(row) ?? []),
+      ...(actions.extra?.(row) ?? []),
       ...(mayEdit ? [state] : []),
       ...(mayRemove ? [remove] : []),
     ];

@@ -22,12 +22,12 @@ import { readDrafts } from './read-drafts.ts';
 import { storeCheck } from './save-check.ts';
 
 /** Audits of one export; lists of this product's groups are far below it. */
-const MOST_CHECKS = 10_000;
-const MOST_TASKS = 50_000;
+const MAX_CHECKS = 10_000;
+const MAX_TASKS = 50_000;
 
 /** The audits of a filter as a workbook, one line per audited unit of the caller's scope. */
 export async function exportChecks(ctx: Ctx, query: CheckQuery): Promise<BytesReply> {
-  const { list } = await listChecks(ctx, { ...query, currentPage: 1, pageSize: MOST_CHECKS });
+  const { list } = await listChecks(ctx, { ...query, currentPage: 1, pageSize: MAX_CHECKS });
   const tasks = await findTasks(
     ctx.db,
     {
@@ -35,7 +35,7 @@ export async function exportChecks(ctx: Ctx, query: CheckQuery): Promise<BytesRe
       today: dayOf(ctx.clock.now()),
       checkIds: list.map(({ id }) => id),
     },
-    { limit: MOST_TASKS, offset: 0 },
+    { limit: MAX_TASKS, offset: 0 },
   );
   const tasksOf = Map.groupBy(tasks, ({ check_id }) => check_id);
   const reasons = await offPlanReasons(

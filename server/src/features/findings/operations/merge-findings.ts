@@ -16,7 +16,7 @@ import { type LoadedFinding, loadFinding } from '../findings.records.ts';
 import { StoredDeductions } from '../findings.view.ts';
 
 const LONGEST_FACT = 2000;
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 /**
  * Puts a second finding on the same problem into this one: files, deductions and, while this one is a draft, its words
@@ -67,7 +67,7 @@ async function takeOver(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedF
   await transition(c, ctx, findingLifecycle, 'merge', row, {
     action: 'finding.merged',
     set: {
-      files: JSON.stringify(files.slice(0, MOST_FILES)),
+      files: JSON.stringify(files.slice(0, MAX_FILES)),
       deductions: JSON.stringify(deductions),
       ...(isDraft && !row.fact.includes(other.fact) && words.length <= LONGEST_FACT ? { fact: words } : {}),
       ...(isDraft

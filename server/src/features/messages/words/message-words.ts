@@ -76,11 +76,11 @@ export const joined = (
     return parts.map(of).join(of(between));
   });
 
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 
 /** The lines of a digest, cut where it would get too long. */
 export const linesOf = (lines: readonly (string | ByLanguage)[]): ByLanguage =>
-  joined(lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'] : lines);
+  joined(lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES), '…'] : lines);
 
 /** A message that a person has written: the same for everyone. */
 export const asWritten = (title: string, body: string): ByLanguage<MessageText> =>

@@ -13,7 +13,7 @@ import type { SummaryFacts, SummaryTask } from './summary-facts.queries.ts';
 import { percentOf } from './unit-scores.ts';
 
 /** Items by lost points that a summary lists. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** Items by the points that all units lost on them, worst first (Pareto). */
 export function commonProblems(facts: SummaryFacts): SummarySnapshot['commonProblems'] {
@@ -37,7 +37,7 @@ export function commonProblems(facts: SummaryFacts): SummarySnapshot['commonProb
   const all = [...lost.values()].sort((a, b) => b.points - a.points || (a.code < b.code ? -1 : 1));
   const total = all.reduce((sum, { points }) => sum + points, 0);
   let sum = 0;
-  return all.slice(0, MOST_PROBLEMS).map(({ code, name, points, units }) => {
+  return all.slice(0, MAX_PROBLEMS).map(({ code, name, points, units }) => {
     sum += points;
     return {
       code,

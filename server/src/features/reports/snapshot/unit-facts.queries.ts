@@ -280,8 +280,8 @@ async function trailOf(db: Db | Tx, task: Task) {
       ]),
     )
     .orderBy('activities.seq')
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
     .execute();
 }
 
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;

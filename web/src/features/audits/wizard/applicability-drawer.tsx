@@ -2,14 +2,14 @@ import { gradingRoutes } from '@auditplus/contract/features/standards/grading.ro
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { appliesTo, UNIT_ATTRIBUTES } from '@auditplus/core/conditions/condition.ts';
 import { type ConditionWords, conditionInWords } from '@auditplus/core/conditions/condition-words.ts';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../../kit/blocks.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { SideDrawer } from '../../../kit/drawers.tsx';
 import { StateDot } from '../../../kit/state-tag.tsx';
 import { useRoute } from '../../../lib/query.ts';
-import { unitProfileTexts } from '../unit-profile.texts.ts';
-import { wizardTexts } from './wizard.texts.ts';
+import { unitProfileMessages } from '../unit-profile.messages.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 /** A unit under a version of a standard. */
 export type Pairing = {
@@ -23,7 +23,7 @@ type ApplicabilityDrawerProps = { readonly pairing: Pairing | null; readonly onC
 
 /** Which items with a condition apply to a unit by its profile. */
 export function ApplicabilityDrawer({ pairing, onClose }: ApplicabilityDrawerProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const words = useConditionWords();
   const enabled = pairing !== null;
   const tree = useRoute(
@@ -96,8 +96,8 @@ export function ApplicabilityDrawer({ pairing, onClose }: ApplicabilityDrawerPro
 
 /** How the conditions of items read in the person's language. */
 function useConditionWords(): ConditionWords {
-  const t = useTexts(wizardTexts);
-  const profile = useTexts(unitProfileTexts);
+  const t = useMessages(wizardMessages);
+  const profile = useMessages(unitProfileMessages);
   return {
     attribute: (name) => {
       const known = UNIT_ATTRIBUTES.find((attribute) => attribute === name);

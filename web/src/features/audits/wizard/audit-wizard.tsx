@@ -5,7 +5,7 @@ import type { AuditSettings } from '@auditplus/contract/features/sys-config/sys-
 import { Button, Steps } from 'antd';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { Loaded } from '../../../kit/blocks.tsx';
 import { PageFrame } from '../../../kit/page-frame.tsx';
 import { useNarrow } from '../../../kit/use-narrow.ts';
@@ -18,7 +18,7 @@ import { StagesStep } from './stages-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
 import { TeamStep } from './team-step.tsx';
 import { UnitsStep } from './units-step.tsx';
-import { wizardTexts } from './wizard.texts.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 type AuditWizardProps = {
   /** The draft to go on with; null starts a new one. */
@@ -32,7 +32,7 @@ const STEPS = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6'] as const;
 
 /** Creates an audit in six steps; the step stays in the address and the draft on the server. */
 export function AuditWizard({ id, onCreated, onSubmitted }: AuditWizardProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const query = useRoute(auditsRoutes.get, { params: { id: id ?? '' } }, { enabled: id !== null });
   const settings = useRoute(checkTasksRoutes.settings, {}, { staleTime: 60_000 });
   if (settings.data && (id === null || query.data))
@@ -61,7 +61,7 @@ type WizardStepsProps = Omit<AuditWizardProps, 'id'> & {
 };
 
 function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const narrow = useNarrow(720);
   const [address, setAddress] = useSearchParams();
   const step = Math.min(STEPS.length, Math.max(1, Number(address.get('step')) || 1));
@@ -97,7 +97,7 @@ function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsPr
       title={box.draft.fullName || t('newAudit')}
       crumbs={[]}
       subtitle={<SaveNote box={box} />}
-      acts={
+      actions={
         <>
           {step > 1 ? <Button onClick={() => void leaveFor(step - 1)}>{t('previous')}</Button> : null}
           {step < STEPS.length ? (
@@ -163,7 +163,7 @@ function StepContent({ step, box, attempts, onGo, onSubmitted }: StepContentProp
 }
 
 function SaveNote({ box }: { readonly box: DraftBox }) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const { state, check } = box;
   const number = check ? <span>{check.enCode}</span> : null;
   switch (state.kind) {

@@ -4,7 +4,7 @@ import { DatePicker, Input } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { DictSelect } from '../../../kit/dictionary.tsx';
 import { useRoute } from '../../../lib/query.ts';
 import type { AuditDraft, DraftBox } from './audit-draft.ts';
@@ -12,7 +12,7 @@ import { entriesOfDraft, taskKey } from './entry-choice.ts';
 import { openBasisFields } from './open-steps.ts';
 import { ProgrammeBasis } from './programme-basis.tsx';
 import { useFirstGap } from './use-first-gap.ts';
-import { wizardTexts } from './wizard.texts.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 /** What every step gets. */
 export type StepProps = {
@@ -29,7 +29,7 @@ export function BasisStep({
   /** How often the person wanted to go on although something is missing here. */
   readonly attempts: number;
 }) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const { draft, change } = box;
   const checkId = box.check?.id ?? null;
   const part = useFirstGap(attempts);

@@ -2,12 +2,12 @@ import type { PackagePlanEntry } from '@auditplus/contract/features/audits/audit
 import type { NodeView } from '@auditplus/contract/features/standards/standards.model.ts';
 import { Button, Select, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { confirm } from '../../../kit/dialogs.ts';
 import { toast } from '../../../lib/toast.ts';
 import { chapterPackages, emptyPackage, ownersOfItems, type PackageScope } from './package-plan.ts';
 import { PackageTable } from './package-table.tsx';
-import { wizardTexts } from './wizard.texts.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 type PackageBoardProps = {
   readonly scope: PackageScope;
@@ -22,7 +22,7 @@ type PackageBoardProps = {
 /** The items of a stage at the left, its packages at the right; items without a package are red. */
 export function PackageBoard(props: PackageBoardProps) {
   const { scope, nodes, entries, otherUnits, onChange } = props;
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const owners = useMemo(() => ownersOfItems(nodes, entries), [nodes, entries]);
   const items = nodes.filter((node) => node.isItem);
@@ -52,7 +52,7 @@ export function PackageBoard(props: PackageBoardProps) {
   };
   return (
     <>
-      <div className="audits-package-acts">
+      <div className="audits-package-actions">
         <Button
           onClick={() =>
             onChange([...entries, emptyPackage(scope, t('newPackage', { n: entries.length + 1 }))])
@@ -130,7 +130,7 @@ type PackageNodeProps = {
 };
 
 function PackageNode({ node, owner, divided }: PackageNodeProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const free = node.isItem && divided && owner === null;
   return (
     <span className="audits-package-node" data-free={free} title={`${node.nodeCode} ${node.fullName}`}>

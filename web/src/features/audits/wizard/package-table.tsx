@@ -3,12 +3,12 @@ import type { PackagePlanEntry } from '@auditplus/contract/features/audits/audit
 import { WATER_SPECIALTIES } from '@auditplus/core/scoring/presets.ts';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { type DataColumn, DataTable } from '../../../kit/data-table.tsx';
 import { OrgPicker, useOrganizationTree } from '../../../kit/org-picker.tsx';
 import { UserPicker } from '../../../kit/user-picker.tsx';
 import type { PackageStage } from './package-plan.ts';
-import { wizardTexts } from './wizard.texts.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 type PackageTableProps = {
   readonly unitOrgId: string;
@@ -22,7 +22,7 @@ type Row = PackagePlanEntry & { readonly index: number };
 
 /** The packages of a stage: name, department or specialty, owner, due date. */
 export function PackageTable({ unitOrgId, stage, entries, countOf, onChange }: PackageTableProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const { nodes } = useOrganizationTree('all');
   const below = subtree(nodes, unitOrgId);
   const edit = (index: number, fields: Partial<PackagePlanEntry>) =>

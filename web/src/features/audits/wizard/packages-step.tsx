@@ -2,18 +2,18 @@ import { gradingRoutes } from '@auditplus/contract/features/standards/grading.ro
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Segmented, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../../kit/blocks.tsx';
 import { useDictionary } from '../../../kit/dictionary.tsx';
 import { useRoute } from '../../../lib/query.ts';
 import type { StepProps } from './basis-step.tsx';
 import { PackageBoard } from './package-board.tsx';
 import { isInScope, nodesOfStage, PACKAGE_STAGES, type PackageStage } from './package-plan.ts';
-import { wizardTexts } from './wizard.texts.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 /** Step 5: dividing a stage of a unit among its departments. */
 export function PackagesStep({ draft, change }: StepProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const stages = useDictionary('auditStage');
   const profiles = useRoute(gradingRoutes.unitProfiles, {}).data?.list ?? [];
   const published = useRoute(standardsRoutes.selector, {}).data?.list ?? [];

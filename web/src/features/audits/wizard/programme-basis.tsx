@@ -2,14 +2,14 @@ import type { EntryView } from '@auditplus/contract/features/programmes/programm
 import type { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { Loaded } from '../../../kit/blocks.tsx';
 import { labelled } from '../../../lib/phrases.ts';
 import type { useRoute } from '../../../lib/query.ts';
 import type { AuditDraft } from './audit-draft.ts';
 import type { StepProps } from './basis-step.tsx';
 import { entriesOfDraft, taskKey, withEntry } from './entry-choice.ts';
-import { wizardTexts } from './wizard.texts.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 type ProgrammeBasisProps = StepProps & {
   readonly id: string;
@@ -30,7 +30,7 @@ export function ProgrammeBasis({
   isPlanned,
   onPlan,
 }: ProgrammeBasisProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   return (
     <Loaded query={query}>
       {({ programme, list }) => {
@@ -79,7 +79,7 @@ type EntryChoiceProps = {
 };
 
 function EntryChoice({ entries, draft, checkId, onChoose }: EntryChoiceProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     draft.programmeId === null ? [] : entriesOfDraft(draft, entries, checkId).map((entry) => entry.id),
   );

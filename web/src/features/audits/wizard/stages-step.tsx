@@ -3,14 +3,14 @@ import { evidenceDueOf } from '@auditplus/core/audits/new-audit.ts';
 import { Button, DatePicker, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
 import { useId } from 'react';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { useDictionary } from '../../../kit/dictionary.tsx';
 import { labelled, listed } from '../../../lib/phrases.ts';
 import type { StepProps } from './basis-step.tsx';
 import { undatedStages } from './open-steps.ts';
 import { useFirstGap } from './use-first-gap.ts';
-import { wizardTexts } from './wizard.texts.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 const RULES = StagePlanEntry.shape.mergeRule.unwrap().options;
 const ACCEPTERS = ['COORD', 'COMPANY', 'HQ'] as const;
@@ -24,7 +24,7 @@ export function StagesStep({
   /** How often the person wanted to go on although dates are missing. */
   readonly attempts: number;
 }) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const stages = useDictionary('auditStage');
   const part = useFirstGap(attempts);
   const dueId = useId();
@@ -39,7 +39,7 @@ export function StagesStep({
     change((current) => ({ options: { ...current.options, ...fields } }));
   return (
     <div className="audits-sections" ref={part}>
-      <div className="audits-tab-acts">
+      <div className="audits-tab-actions">
         <Button onClick={() => change((current) => ({ stagePlan: spread(current) }))}>
           {t('fillDates')}
         </Button>

@@ -2,14 +2,14 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import type { CheckProblem } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { Button } from 'antd';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { Loaded } from '../../../kit/blocks.tsx';
 import { FactGrid } from '../../../kit/detail-page.tsx';
 import { listed } from '../../../lib/phrases.ts';
 import { useAction, useRoute } from '../../../lib/query.ts';
 import { ProblemList } from '../problem-list.tsx';
 import type { DraftBox } from './audit-draft.ts';
-import { wizardTexts } from './wizard.texts.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 /** Step of the wizard that mends a problem. */
 const STEP_OF: Partial<Record<CheckProblem['place'], number>> = {
@@ -31,7 +31,7 @@ type SubmitStepProps = {
 
 /** Step 6: every guard with a way to mend it, then the submission. */
 export function SubmitStep({ box, onGo, onSubmitted }: SubmitStepProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const { check, draft } = box;
   const query = useRoute(
     auditsRoutes.submitCheck,
@@ -107,7 +107,7 @@ type StepProblemsProps = {
 };
 
 function StepProblems({ problems, onGo }: StepProblemsProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const steps = [...new Set(problems.map((problem) => STEP_OF[problem.place] ?? 1))].sort();
   return steps.map((step) => (
     <ProblemList

@@ -5,7 +5,7 @@ import { gradingRoutes } from '@auditplus/contract/features/standards/grading.ro
 import { Button, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { EmptyBlock } from '../../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../../kit/data-table.tsx';
 import { useDictionary } from '../../../kit/dictionary.tsx';
@@ -18,7 +18,7 @@ import { useSession } from '../../../lib/session.ts';
 import { DeclareDialog } from '../declare-dialog.tsx';
 import type { DraftBox } from './audit-draft.ts';
 import type { StepProps } from './basis-step.tsx';
-import { wizardTexts } from './wizard.texts.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 const ROLES = MemberBody.shape.memberRole.options;
 const LINES = ['C', 'W', 'H'] as const;
@@ -26,7 +26,7 @@ const LINES = ['C', 'W', 'H'] as const;
 /** Step 4: who audits, in which role, and who has stated the own independence. */
 export function TeamStep({ box }: { readonly box: DraftBox }) {
   const { draft, change, check } = box;
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const memberIds = draft.members.map(({ userId }) => userId);
   const { names } = useUserNames(memberIds);
   const [declaring, setDeclaring] = useState<CheckView | null>(null);
@@ -96,7 +96,7 @@ type MemberColumns = StepProps & {
 
 function useMemberColumns({ draft, change, declared, onDeclare }: MemberColumns): DataColumn<MemberRow>[] {
   const me = useSession((session) => session.current?.userInfo.userId);
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const roles = useDictionary('auditMemberRole');
   const lines = useDictionary('auditLine');
   const profiles = useRoute(gradingRoutes.unitProfiles, {}).data?.list ?? [];

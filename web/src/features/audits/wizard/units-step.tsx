@@ -2,14 +2,14 @@ import { gradingRoutes } from '@auditplus/contract/features/standards/grading.ro
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../../i18n/texts.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { EmptyBlock } from '../../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../../kit/data-table.tsx';
 import { useRoute } from '../../../lib/query.ts';
 import { ApplicabilityDrawer, type Pairing } from './applicability-drawer.tsx';
 import type { StepProps } from './basis-step.tsx';
 import { hasPair, partnerOf, withChoice, withPartner, withUnits, withVersions } from './unit-pairs.ts';
-import { wizardTexts } from './wizard.texts.ts';
+import { wizardMessages } from './wizard.messages.ts';
 
 /** Kind of an organisation that may be a partner: a company (audit-domain 2). */
 const COMPANY = 3;
@@ -19,7 +19,7 @@ type Named = { readonly id: string; readonly name: string };
 
 /** Step 2: which units are audited by which standards, and who is their partner. */
 export function UnitsStep({ draft, change }: StepProps) {
-  const t = useTexts(wizardTexts);
+  const t = useMessages(wizardMessages);
   const profiles = useRoute(gradingRoutes.unitProfiles, {}).data?.list ?? [];
   const published = useRoute(standardsRoutes.selector, {}).data?.list ?? [];
   const [extraUnits, setExtraUnits] = useState<readonly string[]>([]);

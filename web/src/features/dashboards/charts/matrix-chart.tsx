@@ -184,8 +184,8 @@ function cellClass(value: number | null, scale: 'rate' | 'count'): string {
 }
 
 /** Full colours stay light enough for the number in them. */
-const MOST_COLOUR = 62;
+const MAX_COLOUR = 62;
 
 const fillOf = (share: number) => ({
-  fill: `color-mix(in oklab, var(--chart-count) ${Math.round(share * MOST_COLOUR)}%, var(--surface))`,
+  fill: `color-mix(in oklab, var(--chart-count) ${Math.round(share * MAX_COLOUR)}%, var(--surface))`,
 });

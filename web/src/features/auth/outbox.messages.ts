@@ -1,0 +1,21 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const outboxMessages = defineMessages('outbox', {
+  title: ['演示发件箱', 'Demonstration outbox'],
+  lead: [
+    '演示环境不向外发送短信和邮件，本应发送的内容显示在这里。',
+    'The demonstration sends no SMS or email. What would have been sent is shown here.',
+  ],
+  nothing: [
+    '还没有短信或邮件。登录页的验证码和系统提醒会出现在这里。',
+    'No SMS or email yet. Sign-in codes and reminders appear here.',
+  ],
+  sms: ['短信', 'SMS'],
+  mail: ['邮件', 'Email'],
+  waiting: ['待发送', 'Pending'],
+  sent: ['已发送', 'Sent'],
+  failed: ['发送失败', 'Failed'],
+  shown: ['仅在此显示', 'Shown here only'],
+  backToSignIn: ['返回登录', 'Back to sign-in'],
+  notDemo: ['只有演示环境才有发件箱。', 'Only the demonstration has an outbox.'],
+});

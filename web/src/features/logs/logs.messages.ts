@@ -1,0 +1,48 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+/** Words of the logs page. */
+export const logMessages = defineMessages('log', {
+  title: ['系统日志', 'Logs'],
+  login: ['登录日志', 'Sign-in log'],
+  operation: ['操作日志', 'Operation log'],
+  request: ['请求日志', 'Request log'],
+  exception: ['异常日志', 'Exception log'],
+  time: ['时间', 'Time'],
+  user: ['用户', 'User'],
+  account: ['账号', 'Account'],
+  noAccount: ['没有这个账号', 'No such account'],
+  agent: ['浏览器标识', 'User agent'],
+  requestId: ['请求编号', 'Request ID'],
+  result: ['结果', 'Result'],
+  succeeded: ['成功', 'Success'],
+  failed: ['失败', 'Failed'],
+  event: ['事件', 'Event'],
+  module: ['对象', 'Record'],
+  address: ['IP 地址', 'IP address'],
+  device: ['登录设备', 'Device'],
+  url: ['请求地址', 'URL'],
+  method: ['请求方式', 'Method'],
+  duration: ['耗时(毫秒)', 'Duration (ms)'],
+  status: ['状态', 'Status'],
+  details: ['详情', 'Details'],
+  message: ['异常信息', 'Exception'],
+  from: ['时间', 'Time'],
+  keyword: ['用户、事件或 IP', 'User, event or IP'],
+  removeAsk: ['删除 {count} 条日志？', 'Delete {count} log entries?', { one: 'Delete this log entry?' }],
+  removeText: [
+    '删除后不能恢复，删除本身会被记录。',
+    'This cannot be undone, and the deletion itself is logged.',
+  ],
+  removed: ['日志已删除', 'Log entries deleted'],
+  clear: ['清空日志', 'Clear log'],
+  clearAsk: ['清空全部{name}？', 'Clear {name}?'],
+  clearText: [
+    '此类日志全部删除，不能恢复；谁在何时清空会被记录。',
+    'All entries of this log are permanently deleted. Who cleared it and when is logged.',
+  ],
+  empty: ['此时间段没有日志', 'No log entries in this period'],
+  trail: [
+    '操作日志是业务留痕，长期保留，不能删除。',
+    'The operation log is the business audit trail. It is kept permanently and cannot be deleted.',
+  ],
+});

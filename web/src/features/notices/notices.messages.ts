@@ -1,0 +1,36 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+/** Words of the notices page. */
+export const noticeMessages = defineMessages('notice', {
+  title: ['系统公告', 'Notices'],
+  subject: ['标题', 'Title'],
+  created: ['创建时间', 'Created'],
+  sender: ['发布人员', 'Published by'],
+  released: ['发布时间', 'Published'],
+  state: ['状态', 'Status'],
+  draft: ['存草稿', 'Draft'],
+  sent: ['已发送', 'Sent'],
+  newNotice: ['新建公告', 'New notice'],
+  editNotice: ['编辑公告', 'Edit notice'],
+  receivers: ['接收人', 'Recipients'],
+  receiversHelp: ['不选择时发给全部用户', 'Everyone, if none are selected'],
+  everyone: ['全部用户', 'Everyone'],
+  files: ['附件', 'Files'],
+  body: ['正文', 'Body'],
+  saveDraft: ['保存草稿', 'Save draft'],
+  draftSaved: ['草稿已保存', 'Draft saved'],
+  release: ['发布', 'Publish'],
+  releaseAsk: ['发布公告“{name}”？', 'Publish notice “{name}”?'],
+  releaseText: [
+    '发布后接收人立即收到消息，公告不能再修改。',
+    'Recipients get it immediately, and it can no longer be edited.',
+  ],
+  releaseDone: ['公告已发布', 'Notice published'],
+  view: ['查看公告', 'View notice'],
+  keyword: ['公告标题', 'Title'],
+  empty: ['还没有公告', 'No notices yet'],
+  removed: ['公告已删除', 'Notice deleted'],
+  removeAsk: ['删除公告“{name}”？', 'Delete notice “{name}”?'],
+  removeText: ['删除后接收人也不再看到此公告。', 'Recipients will no longer see it.'],
+  bodyMissing: ['请填写正文', 'Enter the body'],
+});

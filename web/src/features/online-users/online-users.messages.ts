@@ -1,0 +1,24 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+/** Words of the list of signed-in people. */
+export const onlineUsersMessages = defineMessages('online-users', {
+  title: ['在线用户', 'Online users'],
+  user: ['在线用户', 'User'],
+  account: ['账号', 'Account'],
+  organize: ['所属组织', 'Organisation'],
+  ip: ['登录IP', 'IP address'],
+  at: ['登录时间', 'Signed in'],
+  seen: ['最近活动', 'Last active'],
+  device: ['登录设备', 'Device'],
+  sessions: ['会话数', 'Sessions'],
+  force: ['强制下线', 'Force sign-out'],
+  forceAsk: ['强制“{names}”下线？', 'Force “{names}” to sign out?'],
+  forceText: [
+    '“{names}”将立即退出登录，未保存的内容会丢失。',
+    '“{names}” will be signed out immediately and lose unsaved changes.',
+  ],
+  forced: ['已强制下线', 'Signed out'],
+  self: ['这是您自己，请使用“退出登录”', 'This is you; use “Sign out”'],
+  keywordHint: ['姓名或账号', 'Name or account'],
+  empty: ['没有在线用户', 'No users online'],
+});

@@ -1,0 +1,30 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const messagesMessages = defineMessages('messages', {
+  title: ['消息中心', 'Messages'],
+  subject: ['标题', 'Title'],
+  kind: ['类型', 'Type'],
+  notice: ['公告', 'Notice'],
+  flow: ['流程消息', 'Workflow'],
+  sender: ['发送人', 'From'],
+  time: ['时间', 'Time'],
+  state: ['状态', 'Status'],
+  unread: ['未读', 'Unread'],
+  read: ['已读', 'Read'],
+  readAll: ['全部已读', 'Mark all as read'],
+  allRead: ['已全部标记为已读', 'All messages marked as read'],
+  readAllAsk: ['确定全部标记为已读吗？', 'Mark all messages as read?'],
+  readAllText: ['您的所有未读消息都会变为已读。', 'All your unread messages are marked as read.'],
+  remove: ['删除消息', 'Delete messages'],
+  removeAsk: ['删除 {count} 条消息？', 'Delete {count} messages?', { one: 'Delete {count} message?' }],
+  removeText: ['删除后不能恢复。', 'This cannot be undone.'],
+  removed: ['已删除', 'Deleted'],
+  open: ['查看消息', 'View message'],
+  empty: ['还没有消息', 'No messages yet'],
+  flowMissing: ['找不到对应的单据', 'Record not found'],
+  flowMissingText: [
+    '这条消息没有指向可以打开的单据，请从消息中心或我的审核进入。',
+    'This message does not point to a record that can be opened. Use Messages or My reviews instead.',
+  ],
+  toMessages: ['打开消息中心', 'Open messages'],
+});

@@ -1,9 +1,0 @@
-import { Button } from 'antd';
-import type { ReactNode } from 'react';
-
-type IconActProps = { readonly label: string; readonly icon: ReactNode; readonly onClick: () => void };
-
-/** A small act shown as an icon; its label is heard and shown on hovering. */
-export function IconAct({ label, icon, onClick }: IconActProps) {
-  return <Button type="text" size="small" aria-label={label} title={label} icon={icon} onClick={onClick} />;
-}
