@@ -8,6 +8,8 @@ const KERNEL = new Set(
   [
     'access',
     'access-catalogue',
+    'audit-log',
+    'audit-log-names',
     'bus',
     'cached',
     'choose-rows',
@@ -27,8 +29,6 @@ const KERNEL = new Set(
     'session',
     'stale',
     'sweep',
-    'trail',
-    'trail-names',
     'user-sql/run',
   ].map((name) => `server/src/kernel/${name}.ts`),
 );

@@ -11,8 +11,8 @@ import { createContracts } from '@auditplus/server/features/contracts/operations
 import { reviewContractIn, sendReviewIn } from '@auditplus/server/features/contracts/operations/review.ts';
 import { signContractIn } from '@auditplus/server/features/contracts/operations/sign.ts';
 import { createTemplate, editTemplate } from '@auditplus/server/features/contracts/templates.service.ts';
+import { type Change, change } from '@auditplus/server/kernel/audit-log.ts';
 import type { Ctx } from '@auditplus/server/kernel/context.ts';
-import { type Change, change } from '@auditplus/server/kernel/trail.ts';
 import {
   late2026,
   managerChange,
@@ -110,12 +110,12 @@ function together(
     units,
     account,
   }: { readonly year: number; readonly units: readonly UnitCode[]; readonly account: string },
-  act: (c: Change, ctx: Ctx, contract: Found) => Promise<unknown>,
+  act: (tx: Change, ctx: Ctx, contract: Found) => Promise<unknown>,
 ): Step['run'] {
   return async () => {
     const ctx = await play.as(account);
-    await change(ctx, async (c) => {
-      for (const unit of units) await act(c, ctx, await contractOf(play, year, unit));
+    await change(ctx, async (tx) => {
+      for (const unit of units) await act(tx, ctx, await contractOf(play, year, unit));
     });
   };
 }
@@ -132,16 +132,16 @@ function reviewSteps(
       sent,
       '10:10',
       `contract ${year}`,
-      together(play, { year, units, account: DRAFTER }, (c, ctx, { id, rev }) =>
-        sendReviewIn(c, ctx, { id, rev }),
+      together(play, { year, units, account: DRAFTER }, (tx, ctx, { id, rev }) =>
+        sendReviewIn(tx, ctx, { id, rev }),
       ),
     ),
     step(
       reviewed,
       '10:30',
       `contract ${year}`,
-      together(play, { year, units, account: HEAD }, (c, ctx, { id, rev }) =>
-        reviewContractIn(c, ctx, id, { rev, opinion }),
+      together(play, { year, units, account: HEAD }, (tx, ctx, { id, rev }) =>
+        reviewContractIn(tx, ctx, id, { rev, opinion }),
       ),
     ),
   ];
@@ -165,7 +165,7 @@ function signSteps(
       const { id, rev, content_hash: hash } = await contractOf(play, year, unit);
       const ctx = await play.as(account ?? accountOf(unit, 'unitGM'));
       const body = { rev, hash: hash ?? '', readToEnd: true, consent: true, ...given() };
-      await change(ctx, (c) => signContractIn(c, ctx, id, body));
+      await change(ctx, (tx) => signContractIn(tx, ctx, id, body));
     }),
   );
 }
@@ -193,7 +193,7 @@ function assessmentSteps(play: Play): Step[] {
       '2026-01-19',
       '09:40',
       lane,
-      together(play, by(DRAFTER), (c, ctx, { id, rev }) => openAssessmentIn(c, ctx, { id, rev })),
+      together(play, by(DRAFTER), (tx, ctx, { id, rev }) => openAssessmentIn(tx, ctx, { id, rev })),
     ),
     step('2026-01-20', '09:50', lane, async () => {
       for (const result of results2025) await enterResults(play, result);
@@ -202,15 +202,15 @@ function assessmentSteps(play: Play): Step[] {
       '2026-01-21',
       '16:10',
       lane,
-      together(play, by(DRAFTER), (c, ctx, { id, rev }) => showDraftIn(c, ctx, { id, rev })),
+      together(play, by(DRAFTER), (tx, ctx, { id, rev }) => showDraftIn(tx, ctx, { id, rev })),
     ),
     step('2026-02-02', '09:40', lane, together(play, by(HEAD), finishOne)),
   ];
 }
 
-async function finishOne(c: Change, ctx: Ctx, { id, rev }: Found): Promise<void> {
-  const hash = await resultHashIn(c, ctx, id);
-  await finishAssessmentIn(c, ctx, id, { rev, hash, ...given() });
+async function finishOne(tx: Change, ctx: Ctx, { id, rev }: Found): Promise<void> {
+  const hash = await resultHashIn(tx, ctx, id);
+  await finishAssessmentIn(tx, ctx, id, { rev, hash, ...given() });
 }
 
 async function enterResults(play: Play, result: YearResult): Promise<void> {
@@ -235,11 +235,11 @@ async function enterResults(play: Play, result: YearResult): Promise<void> {
     .select(['id', 'rev', 'full_name'])
     .where('contract_id', '=', id)
     .execute();
-  await change(ctx, async (c) => {
+  await change(ctx, async (tx) => {
     for (const { id: indicatorId, rev, full_name } of indicators) {
       const actual = values[full_name];
       if (actual !== undefined)
-        await editIndicatorIn(c, ctx, { id, indicatorId }, { rev, actual, note: '依据年度台账', fileIds });
+        await editIndicatorIn(tx, ctx, { id, indicatorId }, { rev, actual, note: '依据年度台账', fileIds });
     }
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { verifyChain } from '@auditplus/server/kernel/trail.ts';
+import { verifyChain } from '@auditplus/server/kernel/audit-log.ts';
 import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
 import { buildDemoPlan } from '../audit-plan.ts';
 import { addDays } from '../demo-calendar.ts';

@@ -3,7 +3,7 @@ import { generateReport } from '@auditplus/server/features/reports/operations/ge
 import { publishReport } from '@auditplus/server/features/reports/operations/publish.ts';
 import { reviewReport, submitReport } from '@auditplus/server/features/reports/operations/review.ts';
 import { signReport } from '@auditplus/server/features/reports/operations/sign.ts';
-import { change } from '@auditplus/server/kernel/trail.ts';
+import { change } from '@auditplus/server/kernel/audit-log.ts';
 import { DEMO_PASSWORD, passwordDigest } from '../demo-ids.ts';
 import type { AuditPlan, FindingPlan, ReportPlan, TaskPlan } from '../plan-types.ts';
 import { momentOf, type Play, type Step, type TimeText } from './play.ts';
@@ -79,10 +79,10 @@ async function draft(
     ['suggestions', list(report.suggestions)],
     ...(report.strengths.length > 0 ? [['strengths', list(report.strengths)] as const] : []),
   ]);
-  await change(ctx, async (c) => {
+  await change(ctx, async (tx) => {
     for (const { id: sectionId, code, rev } of sections) {
       const body = written.get(code);
-      if (body !== undefined) await editSectionIn(c, ctx, { id: reportId, sectionId }, { rev, body });
+      if (body !== undefined) await editSectionIn(tx, ctx, { id: reportId, sectionId }, { rev, body });
     }
   });
 }

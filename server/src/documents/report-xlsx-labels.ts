@@ -8,7 +8,7 @@ export const REPORT_SHEET_TEXTS = {
   omissionsSheet: ['缺项', '缺項', 'Not applicable'],
   findingsSheet: ['发现', '發現', 'Findings'],
   evidenceSheet: ['资料索引', '資料索引', 'Evidence'],
-  trailSheet: ['留痕摘要', '留痕摘要', 'Trail'],
+  auditLogSheet: ['留痕摘要', '留痕摘要', 'Trail'],
   chaptersSheet: ['各章得分率', '各章得分率', 'Chapters'],
   problemsSheet: ['共性问题', '共性問題', 'Common problems'],
   repeatsSheet: ['重复问题', '重複問題', 'Repeat findings'],

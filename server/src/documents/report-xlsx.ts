@@ -58,7 +58,7 @@ function unitSheets(
     omissionsSheet(sheets),
     findingsSheet(sheets),
     evidenceSheet(sheets),
-    trailSheet(sheets),
+    auditLogSheet(sheets),
   ];
 }
 
@@ -301,9 +301,9 @@ function evidenceSheet({ snapshot, text, own }: Sheets): SheetInput {
   };
 }
 
-function trailSheet({ snapshot, language, text, own }: Sheets): SheetInput {
+function auditLogSheet({ snapshot, language, text, own }: Sheets): SheetInput {
   return {
-    name: own.trailSheet,
+    name: own.auditLogSheet,
     columns: [
       number(own.seq, 'integer', 8),
       { header: text.time, kind: 'moment', width: 17 },

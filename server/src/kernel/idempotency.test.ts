@@ -7,9 +7,9 @@ import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.r
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { demoId } from '../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../testing/http.ts';
+import { change, replyInChange } from './audit-log.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import { passwordDigest } from './passwords.ts';
-import { change, replyInChange } from './trail.ts';
 
 let product: TestApp;
 let admin: Client;

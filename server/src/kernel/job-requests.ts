@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { Change } from './audit-log.ts';
 import type { Reactions } from './outbox.ts';
-import type { Change } from './trail.ts';
 
 /** The event that asks for background work. */
 export const JOB_REQUESTED = 'job.requested';
@@ -12,8 +12,8 @@ const Requested = z.object({ id: z.uuid(), name: z.string(), data: z.record(z.st
  * Asks for background work in the transaction of a change: the work is queued if the change is stored, even where the
  * process dies right after it.
  */
-export function requestJob(step: Change, name: string, data: Readonly<Record<string, unknown>>): void {
-  step.emit(JOB_REQUESTED, { id: randomUUID(), name, data });
+export function requestJob(tx: Change, name: string, data: Readonly<Record<string, unknown>>): void {
+  tx.emit(JOB_REQUESTED, { id: randomUUID(), name, data });
 }
 
 /** Hands requested work to the queue. The outbox takes these events only while the queue runs. */

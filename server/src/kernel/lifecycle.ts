@@ -2,11 +2,11 @@ import type { EventName, EventPayload } from '@auditplus/contract/events.ts';
 import type { Lifecycle } from '@auditplus/contract/kernel/lifecycle.ts';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../db/generated/tables.ts';
+import type { Change } from './audit-log.ts';
 import type { Ctx } from './context.ts';
 import type { Db } from './db.ts';
 import { refuse } from './errors.ts';
 import { lastChange, type Versioned } from './stale.ts';
-import type { Change } from './trail.ts';
 
 /** A lifecycle whose record is stored in a table of the database. */
 type Stored<Table extends keyof Database = keyof Database> = Lifecycle<Table>;

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { deliver } from '../features/deliveries/public.ts';
 import { startTestApp, type TestApp } from '../testing/http.ts';
 import { startMailServer } from '../testing/mail-server.ts';
+import { change } from './audit-log.ts';
 import type { Ctx } from './context.ts';
 import { jobReactions, requestJob } from './job-requests.ts';
 import type { Jobs } from './jobs.ts';
 import { type Effects, laneOf, type OutboxWorker, type Reactions, startOutbox } from './outbox.ts';
-import { change } from './trail.ts';
 
 let product: TestApp;
 let ctx: Ctx;

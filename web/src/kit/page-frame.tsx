@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
-import { menuAddress, menuName, menuOfPage, menuTrail } from '../lib/menu.ts';
+import { menuAddress, menuAncestors, menuName, menuOfPage } from '../lib/menu.ts';
 import { usePageHandle } from '../lib/page-handle.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useSession } from '../lib/session.ts';
@@ -106,7 +106,7 @@ function useWay(crumbs: readonly Crumb[] | undefined): readonly Crumb[] {
   const isRecord = handle.hasParams || handle.recordFields.some((field) => asked.has(field));
   const entry = isRecord || crumbs ? menuOfPage(menus, handle) : null;
   if (!entry) return crumbs ?? [];
-  const down = menuTrail(menus, entry).map((node) => ({
+  const down = menuAncestors(menus, entry).map((node) => ({
     title: menuName(node, language),
     ...(node === entry ? { to: menuAddress(node) } : {}),
   }));

@@ -5,12 +5,12 @@ import {
   hasModule,
   linkTarget,
   menuAddress,
+  menuAncestors,
   menuAt,
   menuById,
   menuName,
   menuOfPage,
   menuPath,
-  menuTrail,
   outerLink,
 } from './menu.ts';
 
@@ -67,7 +67,7 @@ test('a foreign query belongs to the plain entry of its path, whatever the order
 });
 
 test('the trail leads from the top to the entry', () => {
-  assert.deepEqual(menuTrail([work], score), [work, score]);
+  assert.deepEqual(menuAncestors([work], score), [work, score]);
 });
 
 test('a record belongs to the entry that permits its page, else to the next one that the person has', () => {

@@ -71,10 +71,10 @@ export function menuOfPage(
 }
 
 /** The entries from the top down to `target`. */
-export function menuTrail(nodes: readonly MenuNode[], target: MenuNode): readonly MenuNode[] {
+export function menuAncestors(nodes: readonly MenuNode[], target: MenuNode): readonly MenuNode[] {
   for (const node of nodes) {
     if (node.id === target.id) return [node];
-    const below = menuTrail(node.children, target);
+    const below = menuAncestors(node.children, target);
     if (below.length > 0) return [node, ...below];
   }
   return [];

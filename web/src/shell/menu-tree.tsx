@@ -5,7 +5,7 @@ import { Menu } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLanguage } from '../i18n/messages.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
-import { menuById, menuName, menuTrail } from '../lib/menu.ts';
+import { menuAncestors, menuById, menuName } from '../lib/menu.ts';
 import { useActiveEntry } from './use-active-entry.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 
@@ -42,7 +42,7 @@ export function MenuTree({ nodes, collapsed }: MenuTreeProps) {
   const language = useLanguage();
   const openEntry = useOpenEntry();
   const active = useActiveEntry(nodes);
-  const trail = active ? menuTrail(nodes, active).map((node) => node.id) : [];
+  const trail = active ? menuAncestors(nodes, active).map((node) => node.id) : [];
   const [opened, setOpened] = useState<readonly string[] | null>(null);
   // Another page opens its branch; one that was closed by hand stays closed while the page stays.
   const [shown, setShown] = useState(active?.id);

@@ -2,7 +2,7 @@ import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { create } from 'zustand';
-import { menuById, menuTrail } from '../lib/menu.ts';
+import { menuAncestors, menuById } from '../lib/menu.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { useActiveEntry } from './use-active-entry.ts';
@@ -21,7 +21,7 @@ export function useMenuChoice() {
   const openEntry = useOpenEntry();
   const here = pathname + search;
   const active = useActiveEntry(menus);
-  const own = active ? (menuTrail(menus, active)[0] ?? null) : null;
+  const own = active ? (menuAncestors(menus, active)[0] ?? null) : null;
   const top = (chosen.at === here ? menuById(menus, chosen.id) : null) ?? own;
 
   const choose = useCallback(

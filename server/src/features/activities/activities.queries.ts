@@ -5,17 +5,17 @@ import type {
 } from '@auditplus/contract/features/activities/activities.model.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { verifyChain } from '../../kernel/audit-log.ts';
+import { targetName } from '../../kernel/audit-log-names.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { verifyChain } from '../../kernel/trail.ts';
-import { targetName } from '../../kernel/trail-names.ts';
 import { taskScope } from '../audit-base/public.ts';
 import { loadCheck } from '../audits/public.ts';
 import { wholeProgrammesSql } from '../programmes/public.ts';
 import { firstAlteredSubmit } from '../scoring/public.ts';
-import { activityScopeSql, libraryTrailSql, taskOfEntry } from './activity-scope.queries.ts';
+import { activityScopeSql, libraryAuditLogSql, taskOfEntry } from './activity-scope.queries.ts';
 
 export type Query = z.infer<typeof ActivityQuery>;
 
@@ -88,7 +88,7 @@ export function entries(ctx: Ctx, query: Query) {
       sql<SqlBool>`(standard_versions.id IS NOT NULL
         OR (programmes.id IS NOT NULL AND ${wholeProgrammesSql(ctx)})
         OR (checks.id IS NOT NULL AND ${activityScopeSql(ctx)})
-        OR ${libraryTrailSql(ctx)})`,
+        OR ${libraryAuditLogSql(ctx)})`,
     );
   if (query.checkId) found = found.where('activities.chain_id', '=', query.checkId);
   if (query.targetType) found = found.where('activities.target_type', '=', query.targetType);

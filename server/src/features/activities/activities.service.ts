@@ -3,16 +3,16 @@ import { actionWords } from '@auditplus/contract/features/activities/activity-wo
 import { targetWords } from '@auditplus/contract/features/logs/log-words.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
+import { storedEntry } from '../../kernel/audit-log.ts';
+import { actorInWords, roleInWords, targetName, targetNameIn } from '../../kernel/audit-log-names.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
-import { storedEntry } from '../../kernel/trail.ts';
-import { actorInWords, roleInWords, targetName, targetNameIn } from '../../kernel/trail-names.ts';
 import { loadCheck, sheetName } from '../audits/public.ts';
 import { entries, type Query } from './activities.queries.ts';
 import { targetSheet } from './activity-scope.queries.ts';
-import { fieldsInWords, namesIn, type TrailNames } from './trail-words.ts';
+import { type AuditLogNames, fieldsInWords, namesIn } from './audit-log-words.ts';
 
 type Page = { list: Activity[]; pagination: { currentPage: number; pageSize: number; total: number } };
 
@@ -112,7 +112,7 @@ async function* sheetRows(ctx: Ctx, query: Query) {
   }
 }
 
-function sheetRow(row: Row, names: TrailNames, language: Language) {
+function sheetRow(row: Row, names: AuditLogNames, language: Language) {
   const entry = { targetType: row.target_type, names };
   return [
     row.seq,
@@ -130,7 +130,7 @@ function sheetRow(row: Row, names: TrailNames, language: Language) {
 }
 
 /** The newest entries about one task of an audit that the caller may read, as its score workbook lists them. */
-export async function taskTrail(
+export async function taskAuditLog(
   ctx: Ctx,
   { checkId, taskId, limit }: { readonly checkId: string; readonly taskId: string; readonly limit: number },
 ) {
@@ -158,7 +158,7 @@ export async function taskTrail(
  * The entries of an audit's chain that the caller may read, in order and one JSON object a line: what the hashes are
  * made of, so that anybody can compute them again.
  */
-export async function* trailLines(ctx: Ctx, checkId: string): AsyncGenerator<Buffer> {
+export async function* auditLogLines(ctx: Ctx, checkId: string): AsyncGenerator<Buffer> {
   for (let offset = 0; ; offset += BATCH) {
     const rows = await entries(ctx, { checkId, currentPage: 1, pageSize: BATCH })
       .selectAll('activities')

@@ -102,7 +102,7 @@ export function activityScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder
 }
 
 /** Condition on `activities`: entries of feedbacks, materials and articles, which belong to no chain, for their readers. */
-export function libraryTrailSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<SqlBool> {
+export function libraryAuditLogSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(activities.chain_id IS NULL AND CASE activities.target_type
     WHEN 'annualFeedback' THEN EXISTS (SELECT 1 FROM annual_feedbacks
       WHERE annual_feedbacks.id = activities.target_id AND ${feedbackScopeSql(ctx)})

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { activitiesRoutes } from '@auditplus/contract/features/activities/activities.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
-import { change } from '../../kernel/trail.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type AuditedTask, auditedTask, evaluationOf, uploadAs } from '../evidence/evidence.fixture.ts';
@@ -66,9 +66,9 @@ test('X2: one changed byte of a file is named, and nothing else', async () => {
 test('X2: a chain of 20,000 entries is verified within three seconds, a changed one is the first named', async () => {
   const ctx = await product.ctxAs('chenyl');
   for (let batch = 0; batch < 20; batch += 1)
-    await change(ctx, async (c) => {
+    await change(ctx, async (tx) => {
       for (let index = 0; index < 1000; index += 1)
-        c.record({
+        tx.record({
           action: 'score.saved',
           targetType: 'score',
           targetId: `${batch}-${index}`,
@@ -98,8 +98,8 @@ test('X2: a chain of 20,000 entries is verified within three seconds, a changed 
 
 test("an entry about a sheet names it by stage and lines in the reader's language", async () => {
   const targetId = await evaluationOf(product, task, 'COMPANY-C');
-  await change(await product.ctxAs('chenyl'), async (c) =>
-    c.record({ action: 'evaluation.changed', targetType: 'evaluation', targetId, chainId: task.checkId }),
+  await change(await product.ctxAs('chenyl'), async (tx) =>
+    tx.record({ action: 'evaluation.changed', targetType: 'evaluation', targetId, chainId: task.checkId }),
   );
   const reader = await product.as('chenyl');
   const named = async (language: 'zh' | 'zhtw' | 'en') => {

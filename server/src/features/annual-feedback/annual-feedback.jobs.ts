@@ -1,8 +1,8 @@
 import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
-import { change } from '../../kernel/trail.ts';
 import {
   declareDailyReminders,
   type Notification,
@@ -58,8 +58,8 @@ export async function remindOfFeedback(kernel: Kernel): Promise<number> {
   );
   const digests = onePerPerson(messages, (count, lines) => say('feedback.due:together', { count, lines }));
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
-  await change(ctx, async (c) => {
-    for (const digest of digests) await notify(ctx, c, digest);
+  await change(ctx, async (tx) => {
+    for (const digest of digests) await notify(ctx, tx, digest);
   });
   return digests.length;
 }

@@ -1,10 +1,10 @@
 import { AREA_TOP, type AreaEdit, type AreaRow } from '@auditplus/contract/features/areas/areas.model.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import {
   chainsOf,
   childrenOf,

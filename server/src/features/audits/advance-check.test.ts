@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
-import { change } from '../../kernel/trail.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { putFinding, putRectification, putReport } from '../../testing/put-records.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
@@ -21,7 +21,7 @@ after(() => product.stop());
 
 const advance = async (audit: CheckView) => {
   const ctx = await product.ctxAs('zhoumin');
-  await change(ctx, (c) => advanceCheck(c, ctx, audit.id));
+  await change(ctx, (tx) => advanceCheck(tx, ctx, audit.id));
   return (await product.as('chenyl')).call(auditsRoutes.get, { params: { id: audit.id } });
 };
 

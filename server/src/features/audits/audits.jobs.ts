@@ -1,10 +1,10 @@
 import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { declareDaily } from '../../kernel/daily.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { change } from '../../kernel/trail.ts';
 import { evidencePort } from './audits.ports.ts';
 import { loadTask, stagePlanOf } from './audits.records.ts';
 import { begin } from './operations/issue-check.ts';
@@ -29,7 +29,7 @@ export async function startDueAudits(kernel: Kernel): Promise<void> {
     .where('delete_mark', '=', 0)
     .where('start_date', '<=', today)
     .execute();
-  for (const check of due) await attempt(ctx, () => change(ctx, (c) => begin(ctx, c, check)));
+  for (const check of due) await attempt(ctx, () => change(ctx, (tx) => begin(ctx, tx, check)));
   const tasks = await kernel.db
     .selectFrom('check_tasks')
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
@@ -46,11 +46,11 @@ export async function startDueAudits(kernel: Kernel): Promise<void> {
 }
 
 async function startSelfOf(ctx: Ctx, taskId: string): Promise<void> {
-  await change(ctx, async (c) => {
-    const task = await loadTask(c.db, ctx, taskId);
+  await change(ctx, async (tx) => {
+    const task = await loadTask(tx.db, ctx, taskId);
     if (task.state !== taskLifecycle.state.evidence) return;
-    if ((await evidencePort.use().mandatoryMissing(c.db, taskId)) > 0) return;
-    await beginScoring(ctx, c, { task });
+    if ((await evidencePort.use().mandatoryMissing(tx.db, taskId)) > 0) return;
+    await beginScoring(ctx, tx, { task });
   });
 }
 

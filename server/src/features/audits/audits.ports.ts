@@ -1,8 +1,8 @@
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { port } from '../../kernel/ports.ts';
-import type { Change } from '../../kernel/trail.ts';
 
 type Ref = { readonly id: string };
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { changeIn } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
-import { changeIn } from '../../kernel/trail.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
 import { advanceCheck } from './operations/advance-check.ts';
 import { stageWords } from './stage-labels.ts';

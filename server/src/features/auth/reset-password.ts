@@ -2,10 +2,10 @@ import type { ResetPasswordBody } from '@auditplus/contract/features/auth/auth.m
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
-import { change } from '../../kernel/trail.ts';
 import { logSecurity } from '../logs/public.ts';
 import { findByReceiver } from './accounts.repository.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -20,8 +20,8 @@ export async function resetPassword(ctx: Ctx, form: z.output<typeof ResetPasswor
   await useSentCode(ctx, { purpose: 'password', receiver: form.receiver, code: form.code });
   const account = present(found, 'login.sentCodeWrong');
   const password_hash = await hashPassword(form.password);
-  await change(ctx, async (step) => {
-    await step.db
+  await change(ctx, async (tx) => {
+    await tx.db
       .updateTable('users')
       .set({
         password_hash,
@@ -31,9 +31,9 @@ export async function resetPassword(ctx: Ctx, form: z.output<typeof ResetPasswor
       })
       .where('id', '=', account.id)
       .execute();
-    await forgetWrongPasswords(step.db, account.id);
-    await permissionsChanged(step.db);
-    step.record({ action: 'password.changed', targetType: 'user', targetId: account.id });
+    await forgetWrongPasswords(tx.db, account.id);
+    await permissionsChanged(tx.db);
+    tx.record({ action: 'password.changed', targetType: 'user', targetId: account.id });
   });
   await ctx.sessions.endAll(account.id, { reason: 'password' });
   await logSecurity(ctx, {

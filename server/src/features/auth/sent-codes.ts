@@ -6,12 +6,12 @@ import type {
 } from '@auditplus/contract/features/auth/auth.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
-import { change } from '../../kernel/trail.ts';
 import { canSend } from '../deliveries/public.ts';
 import { sendByTemplate } from '../message-templates/public.ts';
 import { settings } from '../sys-config/public.ts';

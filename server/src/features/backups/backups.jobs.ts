@@ -1,8 +1,8 @@
+import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { change } from '../../kernel/trail.ts';
 import { sealAll } from '../integrity/public.ts';
 import { findBackup, noteBackup } from './backups.repository.ts';
 import type { BackupRow } from './backups.view.ts';

@@ -3,11 +3,11 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { change } from '../../kernel/trail.ts';
 import { checkPassword, findAccountById } from '../auth/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { contentsOf, MAKE_JOB, newBackup, RESTORE_JOB, type RestoreTask } from './backups.jobs.ts';
@@ -43,11 +43,11 @@ export async function backupPage(
 export async function createBackup(ctx: Ctx): Promise<{ id: string }> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await change(ctx, async (step) => {
-    await assertIdle(step.db, now);
+  await change(ctx, async (tx) => {
+    await assertIdle(tx.db, now);
     const row = newBackup({ id, now, kind: 'made', by: personOf(ctx) });
-    await step.db.insertInto('backups').values(row).execute();
-    step.record({ action: 'backup.created', targetType: 'backup', targetId: id });
+    await tx.db.insertInto('backups').values(row).execute();
+    tx.record({ action: 'backup.created', targetType: 'backup', targetId: id });
   });
   await ctx.jobs.send(MAKE_JOB, { id });
   return { id };
@@ -68,8 +68,8 @@ export async function uploadBackup(ctx: Ctx, request: FastifyRequest): Promise<{
     refuse('backup.unreadable');
   }
   const fileName = part.filename.replace(/\p{Cc}/gu, '').slice(-200) || row.file_name;
-  return change(ctx, async (step) => {
-    await step.db
+  return change(ctx, async (tx) => {
+    await tx.db
       .insertInto('backups')
       .values({
         ...row,
@@ -79,7 +79,7 @@ export async function uploadBackup(ctx: Ctx, request: FastifyRequest): Promise<{
         state: 'done',
       })
       .execute();
-    step.record({ action: 'backup.uploaded', targetType: 'backup', targetId: id, after: { fileName } });
+    tx.record({ action: 'backup.uploaded', targetType: 'backup', targetId: id, after: { fileName } });
     return { id };
   });
 }
@@ -91,8 +91,8 @@ export async function backupLink(ctx: Ctx, id: string): Promise<ExportLink> {
   const row = await wholeBackup(ctx, id);
   return change(
     ctx,
-    async (step) => {
-      step.record({
+    async (tx) => {
+      tx.record({
         action: 'backup.downloaded',
         targetType: 'backup',
         targetId: id,
@@ -117,9 +117,9 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
     refuse('backup.otherVersion');
   const now = ctx.clock.now();
   if (archive.isForeign) await assertTwoPeople(ctx, row);
-  await change(ctx, async (step) => {
-    await assertIdle(step.db, now);
-    await noteBackup(step.db, id, {
+  await change(ctx, async (tx) => {
+    await assertIdle(tx.db, now);
+    await noteBackup(tx.db, id, {
       foreign_confirmed_by: null,
       restore_state: 'waiting',
       restore_handled: 0,
@@ -128,7 +128,7 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
       restored_by: ctx.caller.name,
       restored_at: now,
     });
-    step.record({
+    tx.record({
       action: 'backup.restoreBegun',
       targetType: 'backup',
       targetId: id,
@@ -144,9 +144,9 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
 async function assertTwoPeople(ctx: Ctx, row: BackupRow): Promise<void> {
   if (row.foreign_confirmed_by !== null && row.foreign_confirmed_by !== ctx.caller.userId) return;
   // The refusal undoes what belongs to its request, and this has to stay.
-  await change({ ...ctx, keyed: null }, async (step) => {
-    await noteBackup(step.db, row.id, { foreign_confirmed_by: ctx.caller.userId });
-    step.record({
+  await change({ ...ctx, keyed: null }, async (tx) => {
+    await noteBackup(tx.db, row.id, { foreign_confirmed_by: ctx.caller.userId });
+    tx.record({
       action: 'backup.foreignConfirmed',
       targetType: 'backup',
       targetId: row.id,
@@ -159,10 +159,10 @@ async function assertTwoPeople(ctx: Ctx, row: BackupRow): Promise<void> {
 /** Deletes an archive that nothing is being done with. */
 export async function removeBackup(ctx: Ctx, id: string): Promise<void> {
   const row = present(await findBackup(ctx.db, id), 'record.missing');
-  await change(ctx, async (step) => {
-    await assertIdle(step.db, ctx.clock.now());
-    await step.db.deleteFrom('backups').where('id', '=', id).execute();
-    step.record({
+  await change(ctx, async (tx) => {
+    await assertIdle(tx.db, ctx.clock.now());
+    await tx.db.deleteFrom('backups').where('id', '=', id).execute();
+    tx.record({
       action: 'backup.removed',
       targetType: 'backup',
       targetId: id,

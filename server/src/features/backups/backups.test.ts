@@ -6,8 +6,8 @@ import { backupsRoutes } from '@auditplus/contract/features/backups/backups.rout
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { change } from '../../kernel/audit-log.ts';
 import { newId } from '../../kernel/ids.ts';
-import { change } from '../../kernel/trail.ts';
 import { DEMO_PASSWORD, passwordDigest } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { sealAll } from '../integrity/public.ts';

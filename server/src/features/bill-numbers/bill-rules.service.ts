@@ -5,12 +5,12 @@ import {
   type DateFormat,
 } from '@auditplus/contract/features/bill-numbers/bill-numbers.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import {
   findRule,
   isUsed,

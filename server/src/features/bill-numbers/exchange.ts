@@ -1,5 +1,6 @@
 import { BillRuleEdit } from '@auditplus/contract/features/bill-numbers/bill-numbers.model.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
@@ -7,7 +8,6 @@ import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { PROBLEM_TEXTS, readTable } from '../../kernel/sheet-table.ts';
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
-import { change } from '../../kernel/trail.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { billRuleInfo, insertRule } from './bill-rules.service.ts';
 
@@ -86,11 +86,11 @@ export async function importBillRules(ctx: Ctx, bytes: Uint8Array): Promise<{ ad
   const faults = () =>
     refuse('import.faults', { count: table.problems.length }, { problems: table.problems });
   if (table.problems.length > 0) faults();
-  return change(ctx, async (step) => {
+  return change(ctx, async (tx) => {
     for (const { row, edit } of rules) {
       try {
-        const id = await insertRule(ctx, step.db, edit);
-        step.record({
+        const id = await insertRule(ctx, tx.db, edit);
+        tx.record({
           action: 'billRule.imported',
           targetType: 'billRule',
           targetId: id,

@@ -3,9 +3,9 @@ import {
   type CacheName,
   cachesRoutes,
 } from '@auditplus/contract/features/caches/caches.routes.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { change } from '../../kernel/trail.ts';
 import { contentOf } from './caches.queries.ts';
 
 /** Bus channels whose word makes every process drop a cache. */
@@ -31,8 +31,8 @@ export const cachesHandlers = implement(cachesRoutes, {
 });
 
 async function clear(ctx: Ctx, names: readonly CacheName[]): Promise<null> {
-  await change(ctx, async (step) => {
-    step.record({
+  await change(ctx, async (tx) => {
+    tx.record({
       action: 'cache.cleared',
       targetType: 'cache',
       targetId: 'all',

@@ -6,8 +6,8 @@ import type {
   MyContracts,
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { z } from 'zod';
+import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { actorInWords, roleInWords } from '../../kernel/trail-names.ts';
 import { hasRole, peopleWithRole } from '../audit-base/public.ts';
 import { contractRows, indicatorsOf, loadContract } from './contracts.repository.ts';
 import { isIntact, rowView, wholeView } from './contracts.view.ts';

@@ -1,8 +1,8 @@
 import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
-import { change } from '../../kernel/trail.ts';
 import { declareDailyReminders, notify, reminderTimes, say } from '../messages/public.ts';
 import { signingLink } from './contracts.reactions.ts';
 
@@ -27,12 +27,12 @@ export async function remindOfContracts(kernel: Kernel): Promise<number> {
     .where('sign_due', 'in', days)
     .execute();
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
-  await change(ctx, async (c) => {
+  await change(ctx, async (tx) => {
     for (const row of rows) {
       const isLate = (row.sign_due ?? today) < today;
       const { year, unit_name: unit, en_code: code, sign_due } = row;
       const facts = { year, unit, code, due: sign_due ?? '' };
-      await notify(ctx, c, {
+      await notify(ctx, tx, {
         ...(isLate ? say('contract.toSign:late', facts) : say('contract.toSign', { ...facts, reason: '' })),
         to: [row.party_b_user_id],
         link: signingLink(row.id),

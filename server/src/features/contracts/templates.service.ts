@@ -10,13 +10,13 @@ import type {
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh, refuseStale, refuseState } from '../../kernel/lifecycle.ts';
 import { cleanHtml, excerptOf } from '../../kernel/rich-text.ts';
-import { type Change, change } from '../../kernel/trail.ts';
 import { assertMay, mayDraft } from './contracts.policy.ts';
 
 /** All templates, the newest year first. */
@@ -34,10 +34,10 @@ export async function createTemplate(
   body: z.infer<typeof TemplateBody>,
 ): Promise<ContractTemplate> {
   assertMay(mayDraft(ctx));
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    await c.db
+    await tx.db
       .insertInto('contract_templates')
       .values({
         id,
@@ -48,8 +48,8 @@ export async function createTemplate(
         last_modify_time: now,
       })
       .execute();
-    record(c, id, 'created', { fullName: body.fullName, year: body.year });
-    return view(ctx, await load(c.db, id));
+    record(tx, id, 'created', { fullName: body.fullName, year: body.year });
+    return view(ctx, await load(tx.db, id));
   });
 }
 
@@ -60,17 +60,17 @@ export async function editTemplate(
   body: z.infer<typeof TemplateEdit>,
 ): Promise<ContractTemplate> {
   assertMay(mayDraft(ctx));
-  return change(ctx, async (c) => {
-    const row = await load(c.db, id);
+  return change(ctx, async (tx) => {
+    const row = await load(tx.db, id);
     const isDraft = row.state === contractTemplateLifecycle.state.draft;
     const isRetired =
       row.state === contractTemplateLifecycle.state.inUse &&
       body.state === contractTemplateLifecycle.state.retired;
     if ((!isDraft && !isRetired) || (isDraft && body.state === contractTemplateLifecycle.state.retired))
       refuseState(ctx, contractTemplateLifecycle, row.state);
-    await assertFresh(c.db, row, body.rev);
+    await assertFresh(tx.db, row, body.rev);
     if (isDraft && body.state === contractTemplateLifecycle.state.inUse) assertUsable(ctx, body);
-    const stored = await c.db
+    const stored = await tx.db
       .updateTable('contract_templates')
       .set({
         ...(isDraft ? columns(body) : {}),
@@ -83,22 +83,22 @@ export async function editTemplate(
       .where('rev', '=', body.rev)
       .returning('id')
       .executeTakeFirst();
-    if (!stored) await refuseStale(c.db, await load(c.db, id));
-    record(c, id, isRetired ? 'retired' : 'edited', { state: body.state, fullName: body.fullName });
-    return view(ctx, await load(c.db, id));
+    if (!stored) await refuseStale(tx.db, await load(tx.db, id));
+    record(tx, id, isRetired ? 'retired' : 'edited', { state: body.state, fullName: body.fullName });
+    return view(ctx, await load(tx.db, id));
   });
 }
 
 /** Deletes a draft. */
 export async function removeTemplate(ctx: Ctx, id: string, rev: number): Promise<null> {
   assertMay(mayDraft(ctx));
-  return change(ctx, async (c) => {
-    const row = await load(c.db, id);
+  return change(ctx, async (tx) => {
+    const row = await load(tx.db, id);
     if (row.state !== contractTemplateLifecycle.state.draft)
       refuseState(ctx, contractTemplateLifecycle, row.state);
-    await assertFresh(c.db, row, rev);
-    await c.db.updateTable('contract_templates').set({ delete_mark: 1 }).where('id', '=', id).execute();
-    record(c, id, 'removed', { fullName: row.full_name });
+    await assertFresh(tx.db, row, rev);
+    await tx.db.updateTable('contract_templates').set({ delete_mark: 1 }).where('id', '=', id).execute();
+    record(tx, id, 'removed', { fullName: row.full_name });
     return null;
   });
 }
@@ -147,8 +147,8 @@ const view = (ctx: Ctx, row: Row): ContractTemplate => ({
   canEdit: mayDraft(ctx) && row.state === contractTemplateLifecycle.state.draft,
 });
 
-const record = (c: Change, id: string, done: string, after: Readonly<Record<string, unknown>>): void =>
-  c.record({
+const record = (tx: Change, id: string, done: string, after: Readonly<Record<string, unknown>>): void =>
+  tx.record({
     action: `contractTemplate.${done}`,
     targetType: 'contractTemplate',
     targetId: id,

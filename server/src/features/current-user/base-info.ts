@@ -4,12 +4,12 @@ import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import { isIdCard } from '@auditplus/core/text/id-card.ts';
 import { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { nameColumns } from '../../kernel/person-name.ts';
 import { refuseStale } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import { findOrganizes, findOwn, updateOwn } from './current-user.repository.ts';
 
 /** What the profile document of a person may hold; a value that does not fit reads as absent. */
@@ -66,9 +66,9 @@ export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>
   if (isCard && !isIdCard(edit.certificatesNumber)) refuse('user.idCardMalformed');
   const { rev, realName, gender, mobilePhone, email, ...profile } = edit;
   const stored = typeof own.profile === 'object' && own.profile !== null ? own.profile : {};
-  await change(ctx, async (step) => {
+  await change(ctx, async (tx) => {
     const isDone = await updateOwn(
-      step.db,
+      tx.db,
       { userId, rev },
       {
         ...nameColumns(realName),
@@ -80,9 +80,9 @@ export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>
         last_modify_time: ctx.clock.now(),
       },
     );
-    if (!isDone) await refuseStale(step.db, own);
-    if (realName !== own.real_name) await permissionsChanged(step.db);
-    step.record({
+    if (!isDone) await refuseStale(tx.db, own);
+    if (realName !== own.real_name) await permissionsChanged(tx.db);
+    tx.record({
       action: 'user.baseInfoChanged',
       targetType: 'user',
       targetId: userId,

@@ -4,8 +4,8 @@ import {
   type HomeTile,
 } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import { z } from 'zod';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { change } from '../../kernel/trail.ts';
 import { findPreference, storePreference } from './current-user.repository.ts';
 
 const NAME = 'home';

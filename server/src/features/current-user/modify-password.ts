@@ -1,10 +1,10 @@
 import type { ModifyPasswordBody } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { hashPassword, verifyPassword } from '../../kernel/passwords.ts';
-import { change } from '../../kernel/trail.ts';
 import { checkPassword, findAccountById, isCommonPassword, usePictureCode } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { settings } from '../sys-config/public.ts';
@@ -35,10 +35,10 @@ export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPassw
   if (isCommonPassword(form.password, account.account)) refuse('password.tooCommon');
 
   const password_hash = await hashPassword(form.password);
-  await change(ctx, async (step) => {
-    await updatePassword(step.db, userId, { password_hash, password_changed_at: ctx.clock.now() });
-    await permissionsChanged(step.db);
-    step.record({ action: 'password.changed', targetType: 'user', targetId: userId });
+  await change(ctx, async (tx) => {
+    await updatePassword(tx.db, userId, { password_hash, password_changed_at: ctx.clock.now() });
+    await permissionsChanged(tx.db);
+    tx.record({ action: 'password.changed', targetType: 'user', targetId: userId });
   });
   await ctx.sessions.endAll(userId, { reason: 'password' });
   await logSecurity(ctx, { event: 'password.changed', userId, account: accountName, userName: name });

@@ -1,8 +1,8 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
-import { change } from '../../kernel/trail.ts';
 import { attachFiles, avatarUrl, registerFileAccess, releaseFiles } from '../files/public.ts';
 import { findOwn, ownOrganizeIds, ownPositions, updateOwn } from './current-user.repository.ts';
 

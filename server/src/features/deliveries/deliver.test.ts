@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { change } from '../../kernel/trail.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { deliver } from './deliver.ts';
 

@@ -1,6 +1,6 @@
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { insertDelivery } from './deliveries.repository.ts';
 import type { SmsTemplateUse } from './sms-template-use.ts';
 

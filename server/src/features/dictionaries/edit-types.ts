@@ -1,11 +1,11 @@
 import type { DictionaryTypeEdit } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import { isBuiltInType } from './built-in.ts';
 import { countValues, findType, listTypes, lockType, type TypeRecord } from './dictionaries.repository.ts';
 

@@ -3,12 +3,12 @@ import type {
   DictionaryValueEdit,
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { sql } from 'kysely';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import { isBuiltInValue } from './built-in.ts';
 import { assertMayOpen, assertMayWork } from './dictionaries.policy.ts';
 import {

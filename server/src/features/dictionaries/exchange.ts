@@ -4,6 +4,7 @@ import {
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { sql } from 'kysely';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
@@ -12,7 +13,6 @@ import { newId } from '../../kernel/ids.ts';
 import { PROBLEM_TEXTS, readTable, type SheetProblem, type Table } from '../../kernel/sheet-table.ts';
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
-import { change } from '../../kernel/trail.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { findType, listTypes, listValues, type ValueRecord } from './dictionaries.repository.ts';
 import { valueColumns } from './edit-values.ts';

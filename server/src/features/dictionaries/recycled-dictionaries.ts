@@ -1,11 +1,11 @@
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import { sql } from 'kysely';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { type Change, change } from '../../kernel/trail.ts';
 import { lockType } from './dictionaries.repository.ts';
 import { assertTypeFits } from './edit-types.ts';
 import { assertValueFits } from './edit-values.ts';

@@ -1,9 +1,9 @@
 import { evidenceDueOf } from '@auditplus/core/audits/new-audit.ts';
 import { appliesTo } from '@auditplus/core/conditions/condition.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { unitPeople } from '../audit-base/public.ts';
 import { stagePlanOf } from '../audits/public.ts';
 
@@ -17,12 +17,12 @@ const ROWS_PER_INSERT = 2000;
  * Items whose condition is false for the unit get none. Where an audit has no self score, the first stage that
  * covers the item asks. Answers how many were created.
  */
-export async function createRequests(c: Change, ctx: Ctx, task: { readonly id: string }): Promise<number> {
-  const head = await headOf(c, task.id);
+export async function createRequests(tx: Change, ctx: Ctx, task: { readonly id: string }): Promise<number> {
+  const head = await headOf(tx, task.id);
   const [places, requirements, people] = await Promise.all([
-    placesOf(c.db, task.id),
-    requirementsOf(c, head.standard_version_id),
-    unitPeople(c.db, head.unit_org_id),
+    placesOf(tx.db, task.id),
+    requirementsOf(tx, head.standard_version_id),
+    unitPeople(tx.db, head.unit_org_id),
   ]);
   const coordinator = people.find(({ role }) => role === 'unitCoord' || role === 'hqDept');
   const starts = new Map<string, string | null>(
@@ -57,12 +57,12 @@ export async function createRequests(c: Change, ctx: Ctx, task: { readonly id: s
     ];
   });
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-    await c.db
+    await tx.db
       .insertInto('support_requests')
       .values(rows.slice(start, start + ROWS_PER_INSERT))
       .execute();
   if (rows.length > 0)
-    c.record({
+    tx.record({
       action: 'evidence.requested',
       targetType: 'checkTask',
       targetId: task.id,
@@ -72,8 +72,8 @@ export async function createRequests(c: Change, ctx: Ctx, task: { readonly id: s
   return rows.length;
 }
 
-const headOf = (c: Change, taskId: string) =>
-  c.db
+const headOf = (tx: Change, taskId: string) =>
+  tx.db
     .selectFrom('check_tasks')
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
     .leftJoin('unit_profiles', 'unit_profiles.org_id', 'check_tasks.unit_org_id')
@@ -82,8 +82,8 @@ const headOf = (c: Change, taskId: string) =>
     .where('check_tasks.id', '=', taskId)
     .executeTakeFirstOrThrow();
 
-const requirementsOf = (c: Change, versionId: string) =>
-  c.db
+const requirementsOf = (tx: Change, versionId: string) =>
+  tx.db
     .selectFrom('evidence_requirements')
     .innerJoin('standard_nodes', 'standard_nodes.id', 'evidence_requirements.node_id')
     .select(['evidence_requirements.id', 'evidence_requirements.node_id', 'evidence_requirements.label'])

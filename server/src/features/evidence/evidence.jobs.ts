@@ -1,9 +1,9 @@
 import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
-import { change } from '../../kernel/trail.ts';
 import { unitPeople } from '../audit-base/public.ts';
 import {
   declareDailyReminders,
@@ -46,8 +46,8 @@ export async function remindOfEvidence(kernel: Kernel): Promise<number> {
   }
   const digests = onePerPerson(messages, (count, lines) => say('evidence.due:together', { count, lines }));
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
-  await change(ctx, async (c) => {
-    for (const digest of digests) await notify(ctx, c, digest);
+  await change(ctx, async (tx) => {
+    for (const digest of digests) await notify(ctx, tx, digest);
   });
   return digests.length;
 }

@@ -1,7 +1,7 @@
 import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
+import { replyInChange } from '../../kernel/audit-log.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { replyInChange } from '../../kernel/trail.ts';
 import { registerFileAccess } from '../files/public.ts';
 import { seesDrafts } from './evidence.policy.ts';
 import { requestRows } from './evidence.repository.ts';

@@ -1,7 +1,7 @@
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { fileUrl, type Signer } from './file-links.ts';
 import { dropFiles, type FileRow, findFiles, giveFiles, lockFiles } from './files.repository.ts';
 

@@ -11,7 +11,7 @@ import { Document, Packer, Paragraph } from 'docx';
 import { unzipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import { z } from 'zod';
-import { change } from '../../kernel/trail.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { attachFiles, fileRefs, registerFileAccess, releaseFiles } from './public.ts';
 import { sweepFiles } from './sweep-files.ts';

@@ -1,6 +1,6 @@
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { pictureId } from '../../kernel/rich-text.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { type FileOwner, takeLooseFiles } from './attach-files.ts';
 import { fileUrl, type Signer } from './file-links.ts';
 import { findFiles } from './files.repository.ts';

@@ -1,6 +1,6 @@
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
+import { replyInChange } from '../../kernel/audit-log.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { replyInChange } from '../../kernel/trail.ts';
 import { registerFileAccess } from '../files/public.ts';
 import { findingScopeSql } from '../rectifications/public.ts';
 import { listFindings, readFinding } from './findings.view.ts';

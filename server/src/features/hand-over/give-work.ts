@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { handOverTo, loadCaseUnchecked } from '../rectifications/public.ts';
 import type { Work } from './open-work.queries.ts';
 
@@ -10,11 +10,11 @@ import type { Work } from './open-work.queries.ts';
 export type Giving = { readonly work: Work; readonly fromUserId: string; readonly toUserId: string };
 
 /** Gives one piece of work to its new owner; refuses who may not have it. */
-export async function giveWork(ctx: Ctx, c: Change, giving: Giving): Promise<void> {
-  await GIVERS[giving.work.kind](ctx, c, giving);
+export async function giveWork(ctx: Ctx, tx: Change, giving: Giving): Promise<void> {
+  await GIVERS[giving.work.kind](ctx, tx, giving);
   if (giving.work.kind === 'rectification') return;
   const { work, fromUserId, toUserId } = giving;
-  c.record({
+  tx.record({
     action: 'work.handedOver',
     targetType: TARGETS[work.kind],
     targetId: work.id,
@@ -34,13 +34,13 @@ const TARGETS = {
   contract: 'contract',
 } as const;
 
-type Giver = (ctx: Ctx, c: Change, giving: Giving) => Promise<void>;
+type Giver = (ctx: Ctx, tx: Change, giving: Giving) => Promise<void>;
 
 const GIVERS: Readonly<Record<Work['kind'], Giver>> = {
   score: giveSheet,
   evidence: giveEvidence,
-  rectification: async (ctx, c, { work, toUserId }) =>
-    handOverTo(c, ctx, await loadCaseUnchecked(c.db, work.id), toUserId),
+  rectification: async (ctx, tx, { work, toUserId }) =>
+    handOverTo(tx, ctx, await loadCaseUnchecked(tx.db, work.id), toUserId),
   lead: giveLead,
   member: giveSeat,
   report: giveReport,
@@ -48,11 +48,11 @@ const GIVERS: Readonly<Record<Work['kind'], Giver>> = {
 };
 
 /** The own score is the unit's, every later stage is not (audit-domain 6.1). */
-async function giveSheet(ctx: Ctx, c: Change, { work, fromUserId, toUserId }: Giving): Promise<void> {
-  const isOfUnit = await belongs(c.db, toUserId, work.unitId);
+async function giveSheet(ctx: Ctx, tx: Change, { work, fromUserId, toUserId }: Giving): Promise<void> {
+  const isOfUnit = await belongs(tx.db, toUserId, work.unitId);
   if (work.stage === 'SELF' && !isOfUnit) refuse('handOver.notOfUnit');
   if (work.stage !== 'SELF' && isOfUnit) refuse('handOver.ofUnit');
-  const { current_record_id } = await c.db
+  const { current_record_id } = await tx.db
     .updateTable('evaluations')
     .set({
       owner_user_id: sql`CASE WHEN owner_user_id = ${fromUserId} THEN ${toUserId} ELSE owner_user_id END`,
@@ -63,7 +63,7 @@ async function giveSheet(ctx: Ctx, c: Change, { work, fromUserId, toUserId }: Gi
     .where('id', '=', work.id)
     .returning('current_record_id')
     .executeTakeFirstOrThrow();
-  await c.db
+  await tx.db
     .updateTable('stage_records')
     .set({ lead_scorer_id: toUserId })
     .where('id', '=', current_record_id)
@@ -76,9 +76,9 @@ const replaced = (fromUserId: string, toUserId: string) => sql<string>`
   (SELECT coalesce(jsonb_agg(DISTINCT CASE WHEN person.id = ${fromUserId} THEN ${toUserId}::text ELSE person.id END), '[]')
     FROM jsonb_array_elements_text(scorer_ids) AS person (id))`;
 
-async function giveEvidence(ctx: Ctx, c: Change, { work, fromUserId, toUserId }: Giving): Promise<void> {
-  if (!(await belongs(c.db, toUserId, work.unitId))) refuse('handOver.notOfUnit');
-  await c.db
+async function giveEvidence(ctx: Ctx, tx: Change, { work, fromUserId, toUserId }: Giving): Promise<void> {
+  if (!(await belongs(tx.db, toUserId, work.unitId))) refuse('handOver.notOfUnit');
+  await tx.db
     .updateTable('support_requests')
     .set({ owner_user_id: toUserId, rev: sql`rev + 1`, ...stamp(ctx) })
     .where('id', '=', work.id)
@@ -86,43 +86,43 @@ async function giveEvidence(ctx: Ctx, c: Change, { work, fromUserId, toUserId }:
     .execute();
 }
 
-async function giveLead(ctx: Ctx, c: Change, giving: Giving): Promise<void> {
+async function giveLead(ctx: Ctx, tx: Change, giving: Giving): Promise<void> {
   const { work, fromUserId, toUserId } = giving;
-  await c.db
+  await tx.db
     .updateTable('checks')
     .set({ lead_auditor_id: toUserId, rev: sql`rev + 1`, ...stamp(ctx) })
     .where('id', '=', work.id)
     .where('lead_auditor_id', '=', fromUserId)
     .execute();
   // Somebody who sits in the team already moves up to the lead's seat.
-  await c.db
+  await tx.db
     .deleteFrom('check_members')
     .where('check_id', '=', work.id)
     .where('user_id', '=', toUserId)
     .execute();
-  await moveSeat(c, giving);
+  await moveSeat(tx, giving);
 }
 
-async function giveSeat(ctx: Ctx, c: Change, giving: Giving): Promise<void> {
+async function giveSeat(ctx: Ctx, tx: Change, giving: Giving): Promise<void> {
   const { work, toUserId } = giving;
-  const seat = await c.db
+  const seat = await tx.db
     .selectFrom('check_members')
     .select('user_id')
     .where('check_id', '=', work.id)
     .where('user_id', '=', toUserId)
     .executeTakeFirst();
   if (seat) refuse('handOver.alreadyMember');
-  await c.db
+  await tx.db
     .updateTable('checks')
     .set({ rev: sql`rev + 1`, ...stamp(ctx) })
     .where('id', '=', work.id)
     .execute();
-  await moveSeat(c, giving);
+  await moveSeat(tx, giving);
 }
 
 /** The statement of independence is personal: the new member gives an own one. */
-async function moveSeat(c: Change, { work, fromUserId, toUserId }: Giving): Promise<void> {
-  await c.db
+async function moveSeat(tx: Change, { work, fromUserId, toUserId }: Giving): Promise<void> {
+  await tx.db
     .updateTable('check_members')
     .set({ user_id: toUserId, conflict_declared: 0, conflict_text: '' })
     .where('check_id', '=', work.id)
@@ -130,8 +130,8 @@ async function moveSeat(c: Change, { work, fromUserId, toUserId }: Giving): Prom
     .execute();
 }
 
-async function giveReport(ctx: Ctx, c: Change, { work, fromUserId, toUserId }: Giving): Promise<void> {
-  await c.db
+async function giveReport(ctx: Ctx, tx: Change, { work, fromUserId, toUserId }: Giving): Promise<void> {
+  await tx.db
     .updateTable('reports')
     .set({ drafter_id: toUserId, rev: sql`rev + 1`, ...stamp(ctx) })
     .where('id', '=', work.id)
@@ -139,8 +139,8 @@ async function giveReport(ctx: Ctx, c: Change, { work, fromUserId, toUserId }: G
     .execute();
 }
 
-async function giveContract(ctx: Ctx, c: Change, { work, fromUserId, toUserId }: Giving): Promise<void> {
-  const given = await c.db
+async function giveContract(ctx: Ctx, tx: Change, { work, fromUserId, toUserId }: Giving): Promise<void> {
+  const given = await tx.db
     .updateTable('contracts')
     .set({ party_a_signer_id: toUserId, rev: sql`rev + 1`, ...stamp(ctx) })
     .where('id', '=', work.id)

@@ -4,10 +4,10 @@ import type {
   OpenWork,
 } from '@auditplus/contract/features/hand-over/hand-over.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, Refusal, refuse } from '../../kernel/errors.ts';
-import { change } from '../../kernel/trail.ts';
 import { hasRole } from '../audit-base/public.ts';
 import { linesOf, type Notification, notify, phrase, say } from '../messages/public.ts';
 import { mayAdminister } from '../users/public.ts';
@@ -55,23 +55,23 @@ export async function handOver(ctx: Ctx, body: HandOverBody): Promise<HandOverRe
   const from = present(await personOf(ctx.db, body.fromUserId), 'record.missing');
   await assertMayHandOver(ctx, from.id);
   await assertReceivers(ctx.db, body);
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     // Two people handing over the same work wait for each other.
-    await c.db.selectFrom('users').select('id').where('id', '=', from.id).forUpdate().execute();
+    await tx.db.selectFrom('users').select('id').where('id', '=', from.id).forUpdate().execute();
     const given = new Map<string, Work[]>();
     const refused: HandOverReply['refused'] = [];
-    for (const { work, toUserId } of chosen(await openWorkOf(c.db, from.id, ctx.language), body)) {
-      const problem = await attempt(() => giveWork(ctx, c, { work, fromUserId: from.id, toUserId }));
+    for (const { work, toUserId } of chosen(await openWorkOf(tx.db, from.id, ctx.language), body)) {
+      const problem = await attempt(() => giveWork(ctx, tx, { work, fromUserId: from.id, toUserId }));
       if (problem) refused.push({ kind: work.kind, id: work.id, title: work.title, reason: problem(ctx) });
       else given.set(toUserId, [...(given.get(toUserId) ?? []), work]);
     }
     for (const [toUserId, works] of given) {
       const told = works.filter(({ kind }) => kind !== 'rectification');
-      if (told.length > 0) await notify(ctx, c, messageOf(from.real_name, toUserId, told));
+      if (told.length > 0) await notify(ctx, tx, messageOf(from.real_name, toUserId, told));
     }
     const done = [...given.values()].reduce((sum, works) => sum + works.length, 0);
     if (done > 0)
-      c.record({
+      tx.record({
         action: 'user.workHandedOver',
         targetType: 'user',
         targetId: from.id,

@@ -13,11 +13,11 @@ import {
 } from '@auditplus/contract/features/integration/integration.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertState, assertTransition, transition } from '../../kernel/lifecycle.ts';
-import { change } from '../../kernel/trail.ts';
 import { sheetName } from '../audits/public.ts';
 import {
   applyMergeRule,
@@ -86,13 +86,13 @@ export async function runIntegration(ctx: Ctx, body: RunBody): Promise<Integrati
   const { level, scopeId, rule } = body;
   const id = newId(ctx.clock.now().getTime());
   if (!(await pictureOf(ctx, level, scopeId)).may) refuse('AU0001');
-  if (level === 'SCORER' && rule) await change(ctx, (c) => setMergeRule(c, ctx, scopeId, rule));
+  if (level === 'SCORER' && rule) await change(ctx, (tx) => setMergeRule(tx, ctx, scopeId, rule));
   const picture = await pictureOf(ctx, level, scopeId);
   return change(
     ctx,
-    async (c) => {
+    async (tx) => {
       const now = ctx.clock.now();
-      await c.db
+      await tx.db
         .insertInto('integration_runs')
         .values({
           id,
@@ -110,7 +110,7 @@ export async function runIntegration(ctx: Ctx, body: RunBody): Promise<Integrati
           last_modify_time: now,
         })
         .execute();
-      c.record({
+      tx.record({
         action: 'integration.run',
         targetType: 'integrationRun',
         targetId: id,
@@ -153,14 +153,14 @@ export async function applyRuleTo(
   if (body.reason.trim() === '') refuse('AU0004', { 字段: REASON[ctx.language] });
   return change(
     ctx,
-    async (c) => {
-      await assertTransition(c.db, ctx, integrationLifecycle, 'decide', run, { expectedRev: body.rev });
-      const taken = await applyMergeRule(c, ctx, {
+    async (tx) => {
+      await assertTransition(tx.db, ctx, integrationLifecycle, 'decide', run, { expectedRev: body.rev });
+      const taken = await applyMergeRule(tx, ctx, {
         recordId: run.scope_id,
         belowSpread: body.belowSpread,
         reason: body.reason.trim(),
       });
-      await transition(c, ctx, integrationLifecycle, 'decide', run, {
+      await transition(tx, ctx, integrationLifecycle, 'decide', run, {
         action: 'integration.ruleApplied',
         note: { belowSpread: body.belowSpread, items: taken },
       });
@@ -189,8 +189,8 @@ export async function finishRun(ctx: Ctx, id: string, rev: number): Promise<Inte
     refuse('AU1302', { n: result.openItems });
   return change(
     ctx,
-    async (c) => {
-      await transition(c, ctx, integrationLifecycle, 'finish', run, {
+    async (tx) => {
+      await transition(tx, ctx, integrationLifecycle, 'finish', run, {
         expectedRev: rev,
         action: 'integration.finished',
         set: {
@@ -216,15 +216,15 @@ export async function voidRun(
   if (await picture.isPassed()) refuse('AU2201');
   return change(
     ctx,
-    async (c) => {
-      await transition(c, ctx, integrationLifecycle, 'void', run, {
+    async (tx) => {
+      await transition(tx, ctx, integrationLifecycle, 'void', run, {
         expectedRev: rev,
         action: 'integration.voided',
         set: { void_reason: reason, ...storedOf(picture) },
         reason,
       });
       if (run.level === 'SCORER')
-        await dropDecisions(c, (await scorerPicture(ctx, run.scope_id, c.db)).context);
+        await dropDecisions(tx, (await scorerPicture(ctx, run.scope_id, tx.db)).context);
     },
     (_done, seen) => readRun(seen, id),
   );

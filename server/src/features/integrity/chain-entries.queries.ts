@@ -1,5 +1,5 @@
+import { entryHash, entryMark, firstHash, storedEntry } from '../../kernel/audit-log.ts';
 import type { Db } from '../../kernel/db.ts';
-import { entryHash, entryMark, firstHash, storedEntry } from '../../kernel/trail.ts';
 import { type Difference, difference, type Line } from './difference.ts';
 import type { ChainEntry } from './touched.ts';
 

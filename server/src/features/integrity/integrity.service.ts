@@ -4,12 +4,12 @@ import type {
 } from '@auditplus/contract/features/integrity/integrity.model.ts';
 import { sql } from 'kysely';
 import { openAnchorStore } from '../../kernel/anchor-store.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { change } from '../../kernel/trail.ts';
 import { readAnchors } from './anchors.ts';
 import { runView } from './integrity.view.ts';
 import { sealAll } from './seal-all.ts';

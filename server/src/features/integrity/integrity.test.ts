@@ -12,7 +12,7 @@ import { openCabinet } from '../../../../demo/src/runner/cabinet.ts';
 import { startPlay, takeSteps } from '../../../../demo/src/runner/play.ts';
 import { contractSteps } from '../../../../demo/src/runner/play-contracts.ts';
 import { ANCHOR_FILE } from '../../kernel/anchor-store.ts';
-import { change, entryHash, firstHash, storedEntry } from '../../kernel/trail.ts';
+import { change, entryHash, firstHash, storedEntry } from '../../kernel/audit-log.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard } from '../scoring/testing/audit-factory.ts';
 import { player } from '../scoring/testing/play.ts';
@@ -465,8 +465,8 @@ test('every ten minutes the heads are written outside the database without anybo
   const lines = () => readFileSync(path, 'utf8').trimEnd().split('\n');
   const before = lines();
   const ctx = await app.ctxAs('chenyl');
-  await change(ctx, async (step) => {
-    step.record({ action: 'audit.changed', targetType: 'check', targetId: checkId, chainId: checkId });
+  await change(ctx, async (tx) => {
+    tx.record({ action: 'audit.changed', targetType: 'check', targetId: checkId, chainId: checkId });
   });
   const job = app.app.kernel.jobs.scheduled().get('integrity-seal');
   assert.equal(job?.cron, '*/10 * * * *');

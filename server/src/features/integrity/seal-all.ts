@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { openAnchorStore } from '../../kernel/anchor-store.ts';
+import { auditLogKey, entryMark, storedEntry } from '../../kernel/audit-log.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { entryMark, storedEntry, trailKey } from '../../kernel/trail.ts';
 import { type Anchored, appendAnchor, cutOff, type Head, readAnchors } from './anchors.ts';
 import { type Difference, difference } from './difference.ts';
 import { openMarks } from './marks.ts';
@@ -67,7 +67,7 @@ async function sealNow(kernel: SealKernel, restored: Restored | undefined): Prom
     }
     try {
       await atOneMoment(db, (tx) =>
-        sealChain({ db: tx, marks, trailKey: trailKey(secret), now, generation, isFirst }, chainId),
+        sealChain({ db: tx, marks, auditLogKey: auditLogKey(secret), now, generation, isFirst }, chainId),
       );
     } catch (error) {
       if (!(error instanceof Altered)) throw error;
@@ -106,7 +106,7 @@ const ENTRIES_AT_ONCE = 1000;
 async function beginAnew(db: Db, secret: string, isForeign: boolean): Promise<void> {
   await sql`TRUNCATE chain_seals, record_seals, trail_batches, file_seals`.execute(db);
   await sql`UPDATE activities SET batch_no = NULL WHERE batch_no IS NOT NULL`.execute(db);
-  const key = trailKey(secret);
+  const key = auditLogKey(secret);
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('activities')

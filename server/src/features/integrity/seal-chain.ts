@@ -259,7 +259,7 @@ export async function digestOf(db: Db, chainId: string): Promise<string> {
 export type Sealing = {
   readonly db: Db;
   readonly marks: Marks;
-  readonly trailKey: Buffer;
+  readonly auditLogKey: Buffer;
   readonly now: Date;
   readonly generation: number;
   /** The first sealing ever, or the one after a restore: everything is taken as it is. */
@@ -277,7 +277,7 @@ export class Altered extends Error {
 
 /** Seals what has changed in a chain since its last sealing, in the transaction given; fails with `Altered`. */
 export async function sealChain(
-  { db, marks, trailKey, now, generation, isFirst }: Sealing,
+  { db, marks, auditLogKey, now, generation, isFirst }: Sealing,
   chainId: string,
 ): Promise<void> {
   const { seal: former, kind, line } = await readSeal(db, chainId);
@@ -285,7 +285,7 @@ export async function sealChain(
     throw new Altered(difference(line, 'sealAltered', { chainId, table: 'chain_seals', key: chainId }));
   const read = await readChain(db, chainId, {
     line,
-    key: trailKey,
+    key: auditLogKey,
     recentAfter: former?.seq ?? 0,
     ...(former && { from: former }),
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { entryMark, storedEntry } from '../../kernel/audit-log.ts';
 import type { Db } from '../../kernel/db.ts';
-import { entryMark, storedEntry } from '../../kernel/trail.ts';
 import { type Difference, difference } from './difference.ts';
 import type { Marks } from './marks.ts';
 
@@ -84,11 +84,11 @@ export async function verifyLog(
   db: Db,
   {
     marks,
-    trailKey,
+    auditLogKey,
     anchored,
   }: {
     readonly marks: Marks;
-    readonly trailKey: Buffer;
+    readonly auditLogKey: Buffer;
     readonly anchored: readonly [no: number, hash: string] | null;
   },
 ): Promise<{ batches: number; entries: number; differences: Difference[] }> {
@@ -100,7 +100,7 @@ export async function verifyLog(
     const hash = createHash('sha256').update(former);
     let count = 0;
     for await (const row of entriesOf(db, no)) {
-      if (entryMark(trailKey, storedEntry(row)) !== row.mac)
+      if (entryMark(auditLogKey, storedEntry(row)) !== row.mac)
         differences.push(
           difference('log', 'entryAltered', {
             seq: no,

@@ -1,8 +1,8 @@
 import { INTEGRITY_LINES } from '@auditplus/contract/features/integrity/integrity.model.ts';
 import { openAnchorStore } from '../../kernel/anchor-store.ts';
+import { auditLogKey } from '../../kernel/audit-log.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { trailKey } from '../../kernel/trail.ts';
 import { firstAlteredSubmit } from '../scoring/public.ts';
 import { type Anchored, cutOff, type Head, readAnchors } from './anchors.ts';
 import { readChain } from './chain-entries.queries.ts';
@@ -67,13 +67,13 @@ export async function verifyAll({ kernel, onStep }: Verifying): Promise<LineResu
   for (const [index, chainId] of chainIds.entries()) {
     await onStep(index, total);
     const chain = await atOneMoment(db, (tx) =>
-      verifyChainOf(tx, { chainId, marks, key: trailKey(secret), head: anchored.chains.get(chainId) }),
+      verifyChainOf(tx, { chainId, marks, key: auditLogKey(secret), head: anchored.chains.get(chainId) }),
     );
     add(chain.line, { chains: 1, entries: chain.entries, records: chain.records });
     for (const found of chain.differences) note(found);
   }
   const log = await atOneMoment(db, (tx) =>
-    verifyLog(tx, { marks, trailKey: trailKey(secret), anchored: anchored.batch }),
+    verifyLog(tx, { marks, auditLogKey: auditLogKey(secret), anchored: anchored.batch }),
   );
   add('log', { chains: log.batches, entries: log.entries });
   for (const found of log.differences) note(found);

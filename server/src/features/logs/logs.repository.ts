@@ -3,10 +3,10 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Insertable, sql } from 'kysely';
 import { z } from 'zod';
 import type { SysLogsTable } from '../../db/generated/tables.ts';
+import { actorInWords, targetName, targetNameIn } from '../../kernel/audit-log-names.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { actorInWords, targetName, targetNameIn } from '../../kernel/trail-names.ts';
 import { settings } from '../sys-config/public.ts';
 
 /** What to list: a category, of one person or of all. */

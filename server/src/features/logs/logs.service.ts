@@ -5,12 +5,12 @@ import {
 } from '@auditplus/contract/features/logs/log-words.ts';
 import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
-import { change } from '../../kernel/trail.ts';
 import { attachment } from '../files/public.ts';
 import { clearCategory, type LogFilter, listLogs, OPERATION, removeLines } from './logs.repository.ts';
 
@@ -47,8 +47,8 @@ export async function exportLogs(ctx: Ctx, filter: Asked): Promise<BytesReply> {
   const head = pick(HEADERS, ctx.language);
   const names: Readonly<Record<number, string | undefined>> = pick(NAMES, ctx.language);
   const name = names[filter.category] ?? String(filter.category);
-  await change(ctx, async (step) => {
-    step.record({ action: 'log.exported', targetType: 'log', targetId: String(filter.category) });
+  await change(ctx, async (tx) => {
+    tx.record({ action: 'log.exported', targetType: 'log', targetId: String(filter.category) });
   });
   return {
     stream: streamSheet({
@@ -110,17 +110,17 @@ const cellsOf = (row: LogRow, { category, language }: Reading) => [
 
 /** Deletes lines of the security, exception and request logs; the trail stays. */
 export async function removeLogs(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  await change(ctx, async (step) => {
-    const removed = await removeLines(step.db, ids);
-    step.record({ action: 'log.removed', targetType: 'log', targetId: 'lines', after: { removed } });
+  await change(ctx, async (tx) => {
+    const removed = await removeLines(tx.db, ids);
+    tx.record({ action: 'log.removed', targetType: 'log', targetId: 'lines', after: { removed } });
   });
 }
 
 /** Deletes a whole category; the trail stays, and says who did it. */
 export async function clearLogs(ctx: Ctx, category: number): Promise<void> {
   if (category === OPERATION) refuse('log.trailKept');
-  await change(ctx, async (step) => {
-    const removed = await clearCategory(step.db, category);
-    step.record({ action: 'log.cleared', targetType: 'log', targetId: String(category), after: { removed } });
+  await change(ctx, async (tx) => {
+    const removed = await clearCategory(tx.db, category);
+    tx.record({ action: 'log.cleared', targetType: 'log', targetId: String(category), after: { removed } });
   });
 }

@@ -5,8 +5,8 @@ import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/di
 import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exchange.routes.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { readSheet, type SheetRow } from '../../kernel/spreadsheet.ts';
-import { change } from '../../kernel/trail.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { removeOldLogs } from './logs.repository.ts';
 

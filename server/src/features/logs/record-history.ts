@@ -9,12 +9,12 @@ import { clauses, listed } from '@auditplus/contract/kernel/listed.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
+import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { isVisible } from '../../kernel/records/record.queries.ts';
 import { unreadableFields } from '../../kernel/records/record-rights.ts';
-import { actorInWords, roleInWords } from '../../kernel/trail-names.ts';
 import { FINDERS, namesOf, recordEntries } from './logs.queries.ts';
 
 type Asked = PageQuery & { readonly kind: HistoryKind; readonly id: string };

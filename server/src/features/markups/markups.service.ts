@@ -1,8 +1,8 @@
 import type { MarkupBody, MarkupView } from '@auditplus/contract/features/markups/markups.model.ts';
 import type { z } from 'zod';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { change } from '../../kernel/trail.ts';
 import { attachFiles, type FileRow, fileRef, findFiles, isOpenable } from '../files/public.ts';
 import { findMarkups, insertMarkup } from './markups.repository.ts';
 
@@ -35,20 +35,20 @@ export async function createMarkup(ctx: Ctx, body: z.infer<typeof MarkupBody>): 
   const at = ctx.clock.now();
   return change(
     ctx,
-    async (c) => {
-      await attachFiles(ctx, c, {
+    async (tx) => {
+      await attachFiles(ctx, tx, {
         ownerType: PHOTO_MARKUP,
         ownerId: original.id,
         fileIds: [marked.id],
       });
-      await insertMarkup(c.db, {
+      await insertMarkup(tx.db, {
         marked_file_id: marked.id,
         original_file_id: original.id,
         original_sha256: original.sha256,
         creator_user_id: ctx.caller.userId,
         creator_time: at,
       });
-      c.record({
+      tx.record({
         action: 'photo.marked',
         targetType: 'file',
         targetId: original.id,

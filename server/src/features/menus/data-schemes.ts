@@ -11,6 +11,7 @@ import {
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { isValueOf, kindOfType } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -18,7 +19,6 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 import { changeRights } from '../rights/public.ts';
 import { assertMenu } from './menu-items.ts';

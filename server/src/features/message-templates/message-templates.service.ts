@@ -5,12 +5,12 @@ import {
 } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { z } from 'zod';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import {
   findMessageTemplate,
   findSmsTemplate,

@@ -3,11 +3,11 @@ import type {
   SmsTrial,
 } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import { canSend, channels, deliver, type OutgoingMessage, type Transport } from '../deliveries/public.ts';
 import { countUsers, findSmsTemplate, listSmsTemplates, lockSmsTemplate } from './template-lists.queries.ts';
 import { filled, placeNames, smsUse } from './template-text.ts';

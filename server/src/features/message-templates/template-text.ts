@@ -1,8 +1,8 @@
 import { TemplateTranslations } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { deliver, type SmsTemplateUse } from '../deliveries/public.ts';
 
 /** A message in words. */

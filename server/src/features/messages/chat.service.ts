@@ -14,11 +14,11 @@ import {
 } from '@auditplus/contract/features/messages/chat.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { z } from 'zod';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { change } from '../../kernel/trail.ts';
 import {
   attachFiles,
   chatFileUrl,

@@ -6,7 +6,7 @@ import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { WebSocket as Client } from 'ws';
 import { permissionsChanged } from '../../kernel/access.ts';
-import { change } from '../../kernel/trail.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { DEMO_PASSWORD, passwordDigest } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { notify, say } from './public.ts';

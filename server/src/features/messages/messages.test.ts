@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
-import { change } from '../../kernel/trail.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { notify, say } from './public.ts';
@@ -23,8 +23,8 @@ const list = (client: Client, query: { type?: '' | '1' | '2'; isRead?: '0' | '1'
 async function send(to: string[], title: string): Promise<void> {
   now += 1000;
   const ctx = await product.ctxAs('zhoumin');
-  await change(ctx, (step) =>
-    notify(ctx, step, {
+  await change(ctx, (tx) =>
+    notify(ctx, tx, {
       event: 'audit.issued',
       to: to.map((account) => demoId('user', account)),
       text: asWritten(title, 'SH20260001 · 清源城中水务有限公司'),
@@ -100,8 +100,8 @@ test('a message reaches its receivers once, counts as unread, leads to its page 
 
 test('a message of a change that fails never arrives', async () => {
   const ctx = await product.ctxAs('zhoumin');
-  const failed = change(ctx, async (step) => {
-    await notify(ctx, step, {
+  const failed = change(ctx, async (tx) => {
+    await notify(ctx, tx, {
       event: 'audit.issued',
       to: [demoId('user', 'caoyh')],
       text: asWritten('不应送达', ''),
@@ -218,9 +218,7 @@ test('everyone reads a message in the own language, finds it by its words, and a
   const ctx = await product.ctxAs('zhoumin');
   const facts = { audit: '清源年度审核', code: 'SH1', start: '2026-03-01', end: '2026-03-31' };
   const to = ['caoyh', 'songll'].map((account) => demoId('user', account));
-  await change(ctx, (step) =>
-    notify(ctx, step, { ...say('audit.issued', facts), to, link: '/checkInfo?id=2' }),
-  );
+  await change(ctx, (tx) => notify(ctx, tx, { ...say('audit.issued', facts), to, link: '/checkInfo?id=2' }));
   const english = await product.as('caoyh');
   const [row] = (await list(english, { keyword: 'audit issued' })).list;
   assert.deepEqual(

@@ -6,13 +6,13 @@ import {
 } from '@auditplus/contract/features/messages/messages.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { z } from 'zod';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { cleanHtml, excerptOf } from '../../kernel/rich-text.ts';
 import { assertFresh, refuseStale } from '../../kernel/stale.ts';
-import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, attachPictures, fileRefs, releaseFiles, withPictures } from '../files/public.ts';
 import { templateWays } from '../message-templates/public.ts';
 import { giveToUsers, receiverIds } from './messages.repository.ts';

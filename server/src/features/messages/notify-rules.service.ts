@@ -13,10 +13,10 @@ import {
   ruleOf,
 } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import { byLanguage } from '../../kernel/by-language.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { type Change, change } from '../../kernel/trail.ts';
 import { canSend } from '../deliveries/public.ts';
 import { notifySettingsRev, saveNotifySettings, settings } from '../sys-config/public.ts';
 import { type Channel, send } from './waiting-messages.ts';
@@ -85,9 +85,9 @@ export async function tryRule(ctx: Ctx, name: string): Promise<NotifyTest> {
     .select(['id', 'email', 'mobile_phone', 'language'])
     .where('id', '=', ctx.caller.userId)
     .executeTakeFirstOrThrow();
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     const one = (channel: Channel, isOn: boolean, isPossible: boolean) =>
-      trial(ctx, c, { address, channel, name, isOn, isPossible });
+      trial(ctx, tx, { address, channel, name, isOn, isPossible });
     return {
       inSite: await one('inSite', rule.inSite, true),
       mail: await one('mail', rule.mail, hasMail),
@@ -106,7 +106,7 @@ type Trial = {
 
 async function trial(
   ctx: Ctx,
-  c: Change,
+  tx: Change,
   { address, channel, name, isOn, isPossible }: Trial,
 ): Promise<NotifyTest['inSite']> {
   if (!isOn) return 'off';
@@ -114,5 +114,5 @@ async function trial(
   const title = phrase('trial', {});
   const text = byLanguage((language) => ({ title: title[language], body: '' }));
   const message = { event: name, text, link: '/auditSetting?tab=notify' };
-  return (await send(ctx, c, { address, channel, message })) ? 'sent' : 'noAddress';
+  return (await send(ctx, tx, { address, channel, message })) ? 'sent' : 'noAddress';
 }

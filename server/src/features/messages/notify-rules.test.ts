@@ -4,8 +4,8 @@ import { MessageQuery } from '@auditplus/contract/features/messages/messages.mod
 import type { NotifyEventName } from '@auditplus/contract/features/messages/notify-events.ts';
 import type { NotifyRule } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { readConfig } from '../../kernel/config.ts';
-import { change } from '../../kernel/trail.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { listMessages } from './messages.service.ts';

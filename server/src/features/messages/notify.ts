@@ -2,9 +2,9 @@ import { type NotifyEventName, notifyEvent } from '@auditplus/contract/features/
 import type { NotifyRule, NotifySettings } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { ruleOf } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { sql } from 'kysely';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { readSettings } from '../sys-config/public.ts';
 import { type Notification, storeInSite } from './in-site.repository.ts';
 import { nextTimeOfDay, quietUntil, startOfDay } from './notify-times.ts';

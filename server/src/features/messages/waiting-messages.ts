@@ -2,13 +2,13 @@ import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { WaitingMessagesTable } from '../../db/generated/tables.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import type { ByLanguage } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { publicLink } from '../../kernel/public-url.ts';
-import { type Change, change } from '../../kernel/trail.ts';
 import { sendByTemplate } from '../message-templates/public.ts';
 import { together } from './digests.ts';
 import { type Letter, storeInSite } from './in-site.repository.ts';
@@ -48,20 +48,20 @@ const AT_ONCE = 500;
 /** Sends what is due: one message per person, channel and kind; answers how many were sent. */
 export async function sendWaiting(kernel: Kernel): Promise<number> {
   const ctx = ctxOf(kernel, systemCaller('消息发送'));
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     // Two processes never take the same ones.
     const { rows } = await sql<Waiting>`
       DELETE FROM waiting_messages WHERE id IN (
         SELECT id FROM waiting_messages WHERE due_at <= ${kernel.clock.now()}
         ORDER BY due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-      RETURNING *`.execute(c.db);
+      RETURNING *`.execute(tx.db);
     if (rows.length === 0) return 0;
-    const addresses = await addressesOf(c.db, rows);
+    const addresses = await addressesOf(tx.db, rows);
     const groups = Map.groupBy(rows, (row) => `${row.user_id} ${row.channel} ${row.event}`);
     for (const group of groups.values()) {
       const [first] = group;
       const address = first && addresses.get(first.user_id);
-      if (address) await send(ctx, c, { address, channel: first.channel, message: letterOf(group) });
+      if (address) await send(ctx, tx, { address, channel: first.channel, message: letterOf(group) });
     }
     return groups.size;
   });
@@ -88,11 +88,11 @@ async function addressesOf(db: Db, rows: readonly Waiting[]): Promise<ReadonlyMa
 /** Hands one message to its channel in the receiver's language; answers whether there was an address to send to. */
 export async function send(
   ctx: Ctx,
-  c: Change,
+  tx: Change,
   { address, channel, message }: { address: Address; channel: string; message: Letter },
 ): Promise<boolean> {
   if (channel === 'inSite') {
-    await storeInSite(ctx, c.db, { ...message, to: [address.id] });
+    await storeInSite(ctx, tx.db, { ...message, to: [address.id] });
     return true;
   }
   const receiver = channel === 'sms' ? address.mobile_phone : address.email;
@@ -103,7 +103,7 @@ export async function send(
   // A text message is short: who wants to know more opens the application.
   const url = publicLink(ctx.config, link);
   const content = channel === 'sms' ? title : [title, body, url].filter(Boolean).join('\n\n');
-  await sendByTemplate(ctx, c, {
+  await sendByTemplate(ctx, tx, {
     channel: channel === 'sms' ? 'sms' : 'mail',
     receiver,
     code,

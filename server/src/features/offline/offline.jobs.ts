@@ -1,7 +1,7 @@
+import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { change } from '../../kernel/trail.ts';
 import { sheetWords } from '../audits/public.ts';
 import { notify, reminderTimes, say } from '../messages/public.ts';
 import { leadsOf, routeOf, stageHead } from '../scoring/public.ts';
@@ -51,11 +51,11 @@ async function tell(
   { hours, due }: { readonly hours: number; readonly due: readonly number[] },
 ): Promise<void> {
   const ctx = ctxOf(kernel, systemCaller('离线包提醒'));
-  await change(ctx, async (c) => {
-    const place = await placeOf(c.db, row.stage_record_id);
+  await change(ctx, async (tx) => {
+    const place = await placeOf(tx.db, row.stage_record_id);
     if (!place) return;
     const { evaluation, task, check, unitName } = place;
-    const holder = await c.db
+    const holder = await tx.db
       .selectFrom('users')
       .select('real_name')
       .where('id', '=', row.user_id)
@@ -67,14 +67,14 @@ async function tell(
       holder: holder.real_name,
       device: row.device_name,
     };
-    await notify(ctx, c, {
+    await notify(ctx, tx, {
       ...(hours < 0
         ? say('offline.expiring', { ...facts, hours: -hours })
         : say('offline.expiring:ended', facts)),
       to: [...new Set([row.user_id, ...(await leadsOf(place))])],
       link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/${row.stage_record_id}`,
     });
-    await c.db
+    await tx.db
       .updateTable('offline_packages')
       .set({ told_hours: JSON.stringify([...new Set([...(row.told_hours as number[]), ...due])]) })
       .where('id', '=', row.id)

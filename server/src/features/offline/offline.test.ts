@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { SyncOperation, SyncResult } from '@auditplus/contract/features/offline/offline.model.ts';
 import { offlineRoutes } from '@auditplus/contract/features/offline/offline.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
-import { verifyChain } from '../../kernel/trail.ts';
+import { verifyChain } from '../../kernel/audit-log.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { storeFile } from '../files/public.ts';

@@ -1,7 +1,7 @@
 import type { OnlineUser } from '@auditplus/contract/features/online-users/online-users.routes.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { change } from '../../kernel/trail.ts';
 import { logSecurity } from '../logs/public.ts';
 import { adminScope, assertInScope, organizeNames, visibleRoots } from '../organizations/public.ts';
 import { idleMinutes } from '../sys-config/public.ts';
@@ -45,9 +45,9 @@ export async function forceOut(ctx: Ctx, userIds: readonly string[]): Promise<vo
   if (people.length === 0) refuse('record.missing');
   const scope = await adminScope(ctx);
   for (const person of people) assertInScope(scope, person.path ?? [], 'edit');
-  await change(ctx, async (step) => {
+  await change(ctx, async (tx) => {
     for (const person of people)
-      step.record({ action: 'user.forcedOut', targetType: 'user', targetId: person.id });
+      tx.record({ action: 'user.forcedOut', targetType: 'user', targetId: person.id });
   });
   for (const person of people) {
     await ctx.sessions.endAll(person.id, { reason: 'forced', by: ctx.caller.name });

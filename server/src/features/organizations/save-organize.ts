@@ -3,6 +3,7 @@ import type {
   DepartmentEdit,
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { isCode } from '@auditplus/core/text/field-rules.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { keepDeniedFields } from '../../kernel/data-scope.ts';
@@ -10,7 +11,6 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { changeRights } from '../rights/public.ts';
 import { type AdminScope, adminScope, assertInScope } from './admin-scope.ts';
 import {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { outputRoutes as routes } from '@auditplus/contract/features/output/output.routes.ts';
+import { change, entryHash, firstHash } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf } from '../../kernel/context.ts';
 import { readSheet } from '../../kernel/spreadsheet.ts';
-import { change, entryHash, firstHash } from '../../kernel/trail.ts';
 import { unzip } from '../../testing/archive.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -107,7 +107,7 @@ test('a unit gets its own part of the trail only, and another unit no archive', 
 test('closing an audit makes its archive for whoever closed it', async () => {
   const { kernel } = app.app;
   const caller = (await kernel.access.of(demoId('user', 'zhoumin')))?.caller ?? systemCaller('test');
-  await change(ctxOf(kernel, caller), async (c) => c.emit('audit.closed', { checkId }));
+  await change(ctxOf(kernel, caller), async (tx) => tx.emit('audit.closed', { checkId }));
   await app.app.outbox.drain();
   const head = await app.as('zhoumin');
   const { list } = await head.call(routes.jobs, { query: { currentPage: 1, pageSize: 20 } });

@@ -1,10 +1,10 @@
 import { OUTPUT_TEMPLATES, OutputParams } from '@auditplus/contract/features/output/output.model.ts';
 import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { declareDaily } from '../../kernel/daily.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles, storeFile } from '../files/public.ts';
 import { notify, say } from '../messages/public.ts';
 import { TEMPLATES } from './output.templates.ts';
@@ -48,9 +48,9 @@ export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
   try {
     const made = await TEMPLATES[template].make(ctx, OutputParams.parse(job.params), progressOf(kernel, id));
     const file = await storeFile(ctx, { type: 'document', fileName: made.name, source: made.source });
-    await change(ctx, async (c) => {
-      await attachFiles(ctx, c, { ownerType: OUTPUT_FILES, ownerId: id, fileIds: [file.id] });
-      await c.db
+    await change(ctx, async (tx) => {
+      await attachFiles(ctx, tx, { ownerType: OUTPUT_FILES, ownerId: id, fileIds: [file.id] });
+      await tx.db
         .updateTable('output_jobs')
         .set((eb) => ({
           state: 'done',
@@ -61,7 +61,7 @@ export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
         }))
         .where('id', '=', id)
         .execute();
-      await notify({ caller: systemCaller('审核输出'), clock: kernel.clock }, c, {
+      await notify({ caller: systemCaller('审核输出'), clock: kernel.clock }, tx, {
         ...say('output.done', { title: job.title, file: made.name }),
         to: [job.created_by],
         link: '/auditOutput',
@@ -138,13 +138,13 @@ export async function expireOutputs(kernel: Kernel): Promise<number> {
     .where('expires_at', '<=', kernel.clock.now())
     .execute();
   for (const { id } of jobs)
-    await change(ctx, async (c) => {
-      await c.db
+    await change(ctx, async (tx) => {
+      await tx.db
         .updateTable('output_jobs')
         .set({ state: 'expired', file_id: null })
         .where('id', '=', id)
         .execute();
-      await releaseFiles(ctx, c, { ownerType: OUTPUT_FILES, ownerId: id });
+      await releaseFiles(ctx, tx, { ownerType: OUTPUT_FILES, ownerId: id });
     });
   return jobs.length;
 }

@@ -1,6 +1,6 @@
+import { changeIn } from '../../kernel/audit-log.ts';
 import { ctxOf } from '../../kernel/context.ts';
 import type { Reactions } from '../../kernel/outbox.ts';
-import { changeIn } from '../../kernel/trail.ts';
 import { storeJob } from './store-job.ts';
 
 /** The archive of an audit is made for whoever closes it (audit-domain 4.2). */

@@ -10,9 +10,9 @@ import { type RefusalParams, refusalText } from '@auditplus/contract/kernel/refu
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
-import { change } from '../../kernel/trail.ts';
 import { downloadUrl, findFiles, registerFileAccess, releaseFiles } from '../files/public.ts';
 import { OUTPUT_FILES } from './output.jobs.ts';
 import { countJobs, findJobs, type JobRecord } from './output.repository.ts';
@@ -60,8 +60,8 @@ export async function readJob(ctx: Ctx, id: string): Promise<OutputJob> {
 export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob> {
   return change(
     ctx,
-    async (c) => {
-      const { running } = await c.db
+    async (tx) => {
+      const { running } = await tx.db
         .selectFrom('output_jobs')
         .select((eb) => eb.fn.countAll<number>().as('running'))
         .where('created_by', '=', ctx.caller.userId)
@@ -69,7 +69,7 @@ export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob
         .where('delete_mark', '=', 0)
         .executeTakeFirstOrThrow();
       if (running >= MAX_RUNNING) refuse('AU2304', { n: running });
-      return storeJob(ctx, c, body);
+      return storeJob(ctx, tx, body);
     },
     (id, seen) => readJob(seen, id),
   );
@@ -78,8 +78,8 @@ export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob
 /** Cancels a job in work; one that has ended goes with its file. */
 export async function removeJob(ctx: Ctx, id: string): Promise<null> {
   const job = await ownJob(ctx, id);
-  return change(ctx, async (c) => {
-    const cancelled = await c.db
+  return change(ctx, async (tx) => {
+    const cancelled = await tx.db
       .updateTable('output_jobs')
       .set((eb) => ({
         is_cancelled: true,
@@ -89,16 +89,16 @@ export async function removeJob(ctx: Ctx, id: string): Promise<null> {
       .where('state', 'in', ['waiting', 'running'])
       .executeTakeFirst();
     if (cancelled.numUpdatedRows > 0n) {
-      c.record({ action: 'output.cancelled', targetType: 'outputJob', targetId: id });
+      tx.record({ action: 'output.cancelled', targetType: 'outputJob', targetId: id });
       return null;
     }
-    await c.db
+    await tx.db
       .updateTable('output_jobs')
       .set({ delete_mark: 1, file_id: null })
       .where('id', '=', id)
       .execute();
-    if (job.file_id) await releaseFiles(ctx, c, { ownerType: OUTPUT_FILES, ownerId: id });
-    c.record({ action: 'output.deleted', targetType: 'outputJob', targetId: id });
+    if (job.file_id) await releaseFiles(ctx, tx, { ownerType: OUTPUT_FILES, ownerId: id });
+    tx.record({ action: 'output.deleted', targetType: 'outputJob', targetId: id });
     return null;
   });
 }
@@ -109,13 +109,13 @@ export async function downloadJob(ctx: Ctx, id: string): Promise<ExportLink> {
   const [file] = job.file_id ? await findFiles(ctx.db, [job.file_id]) : [];
   const isExpired = job.expires_at !== null && job.expires_at <= ctx.clock.now();
   if (job.state !== 'done' || !file || isExpired) refuse('AU2301');
-  return change(ctx, async (c) => {
-    await c.db
+  return change(ctx, async (tx) => {
+    await tx.db
       .updateTable('output_jobs')
       .set((eb) => ({ downloads: eb('downloads', '+', 1) }))
       .where('id', '=', id)
       .execute();
-    c.record({
+    tx.record({
       action: 'output.downloaded',
       targetType: 'outputJob',
       targetId: id,

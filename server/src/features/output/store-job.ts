@@ -1,17 +1,17 @@
 import type { OutputJobBody } from '@auditplus/contract/features/output/output.model.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { OUTPUT_JOB } from './output.jobs.ts';
 import { TEMPLATES } from './output.templates.ts';
 
 /** Notes a job of the caller, asks the queue for it and answers its id; what it needs and whether the caller may is checked. */
-export async function storeJob(ctx: Ctx, c: Change, { template, params }: OutputJobBody): Promise<string> {
+export async function storeJob(ctx: Ctx, tx: Change, { template, params }: OutputJobBody): Promise<string> {
   const title = await TEMPLATES[template].title(ctx, params);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await c.db
+  await tx.db
     .insertInto('output_jobs')
     .values({
       id,
@@ -23,12 +23,12 @@ export async function storeJob(ctx: Ctx, c: Change, { template, params }: Output
       created_at: now,
     })
     .execute();
-  c.record({
+  tx.record({
     action: 'output.started',
     targetType: 'outputJob',
     targetId: id,
     after: { template, ...params },
   });
-  requestJob(c, OUTPUT_JOB, { id });
+  requestJob(tx, OUTPUT_JOB, { id });
   return id;
 }

@@ -5,13 +5,13 @@ import type {
 } from '@auditplus/contract/features/permissions/duties.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { sql } from 'kysely';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import { slashPaths } from '../organizations/public.ts';
 import { dutyBreaches, sideNames } from '../rights/public.ts';
 

@@ -1,6 +1,6 @@
+import { type Change, change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
-import { type Change, change } from '../../kernel/trail.ts';
 
 /** Declares the job that tells the trail of memberships that began or ended; rights follow the clock without it. */
 export function declarePermissionJobs(kernel: Kernel): void {
@@ -12,10 +12,10 @@ const BATCH = 500;
 /** Writes into the trail which dated memberships began and which ended by now. */
 export async function noteMemberships(kernel: Kernel): Promise<void> {
   const ctx = ctxOf(kernel, systemCaller('限期授权'));
-  await change(ctx, async (c) => {
+  await change(ctx, async (tx) => {
     const now = kernel.clock.now();
-    await note(c, now, 'started');
-    await note(c, now, 'ended');
+    await note(tx, now, 'started');
+    await note(tx, now, 'ended');
   });
 }
 
@@ -24,9 +24,9 @@ const COLUMNS = {
   ended: { moment: 'ends_at', noted: 'end_noted_at' },
 } as const;
 
-async function note(c: Change, now: Date, what: 'started' | 'ended'): Promise<void> {
+async function note(tx: Change, now: Date, what: 'started' | 'ended'): Promise<void> {
   const { moment, noted } = COLUMNS[what];
-  const rows = await c.db
+  const rows = await tx.db
     .selectFrom('user_relations')
     .selectAll()
     .where(moment, '<=', now)
@@ -37,14 +37,14 @@ async function note(c: Change, now: Date, what: 'started' | 'ended'): Promise<vo
     .skipLocked()
     .execute();
   for (const row of rows) {
-    await c.db
+    await tx.db
       .updateTable('user_relations')
       .set({ [noted]: now })
       .where('object_type', '=', row.object_type)
       .where('object_id', '=', row.object_id)
       .where('user_id', '=', row.user_id)
       .execute();
-    c.record({
+    tx.record({
       action: `membership.${what}`,
       targetType: row.object_type.toLowerCase(),
       targetId: row.object_id,

@@ -7,11 +7,11 @@ import {
   type HolderType,
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { type Catalogue, loadCatalogue } from '../../kernel/access-catalogue.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { changeRights } from '../rights/public.ts';
 import { itemsOf } from './grant-tree.ts';
 import { type Grantable, grantableBy } from './grantable.ts';

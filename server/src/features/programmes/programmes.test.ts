@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { programmesRoutes as routes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
-import { verifyChain } from '../../kernel/trail.ts';
+import { verifyChain } from '../../kernel/audit-log.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';

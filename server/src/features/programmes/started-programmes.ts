@@ -1,10 +1,10 @@
 import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import { sql } from 'kysely';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
-import type { Change } from '../../kernel/trail.ts';
 
 /** Whether an audit of the programme's entries has been issued. */
 export async function startedAlready(db: Db | Tx, programmeId: string): Promise<boolean> {
@@ -19,12 +19,12 @@ export async function startedAlready(db: Db | Tx, programmeId: string): Promise<
 
 /** 2 → 3 when the first audit of a programme is issued (audit-domain 4.1); nothing otherwise. */
 export async function startProgrammeOf(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   check: { readonly id: string; readonly programme_id: string | null },
 ): Promise<void> {
   if (check.programme_id === null) return;
-  const started = await c.db
+  const started = await tx.db
     .updateTable('programmes')
     .set((eb) => ({
       state: programmeLifecycle.state.running,
@@ -36,7 +36,7 @@ export async function startProgrammeOf(
     .where('state', '=', programmeLifecycle.state.approved)
     .executeTakeFirst();
   if (started.numUpdatedRows === 0n) return;
-  c.record({
+  tx.record({
     action: 'programme.started',
     targetType: 'programme',
     targetId: check.programme_id,

@@ -6,6 +6,7 @@ import {
   type ExchangeKind as KindName,
 } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
@@ -13,7 +14,6 @@ import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { readTable } from '../../kernel/sheet-table.ts';
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
-import { change } from '../../kernel/trail.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { groups } from '../groups/public.ts';
 import { positions } from '../positions/public.ts';
@@ -62,8 +62,8 @@ export async function exportRecords(
   const chosen = all.filter((key) => !selectKey || selectKey.includes(key));
   const keys = chosen.length > 0 ? chosen : all;
   const rows = await kind.rows(ctx, filter);
-  await change(ctx, async (step) => {
-    step.record({
+  await change(ctx, async (tx) => {
+    tx.record({
       action: `${name}.exported`,
       targetType: name,
       targetId: 'all',

@@ -1,10 +1,10 @@
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { transition } from '../../kernel/lifecycle.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { isWithin, unitPeople } from '../audit-base/public.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
 import { settings } from '../sys-config/public.ts';
@@ -24,7 +24,7 @@ export type RectificationWish = {
  * A department or person outside the unit is refused with AU0008.
  */
 export async function createRectification(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   finding: FindingRecord,
   year: number,
@@ -36,10 +36,10 @@ export async function createRectification(
   const days = daysAllowed(finding.severity, audit.rectMaxDays);
   const deadline = wish.deadline ?? addDays(startedOn, days);
   if (deadline > addDays(startedOn, days)) refuse('AU1702', { n: days });
-  const responsible = await responsibleOf(c, finding, wish);
+  const responsible = await responsibleOf(tx, finding, wish);
   const id = newId(now.getTime());
-  const enCode = await nextNumber(c.db, 'ZG', dayInYear(year));
-  await c.db
+  const enCode = await nextNumber(tx.db, 'ZG', dayInYear(year));
+  await tx.db
     .insertInto('rectifications')
     .values({
       id,
@@ -57,7 +57,7 @@ export async function createRectification(
       last_modify_time: now,
     })
     .execute();
-  c.record({
+  tx.record({
     action: 'rectification.created',
     targetType: 'rectification',
     targetId: id,
@@ -69,26 +69,26 @@ export async function createRectification(
 
 /** Voids the open rectification of a withdrawn finding; one that is closed already stays closed. */
 export async function voidRectification(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   findingId: string,
   reason: string,
 ): Promise<void> {
-  const kase = await caseOfFinding(c, findingId);
+  const kase = await caseOfFinding(tx, findingId);
   if (!kase || !rectificationLifecycle.allows('void', kase.row.state)) return;
-  await transition(c, ctx, rectificationLifecycle, 'void', kase.row, {
+  await transition(tx, ctx, rectificationLifecycle, 'void', kase.row, {
     action: 'rectification.voided',
     reason,
   });
 }
 
 /** Moves the deadline by the days that a refused dispute stopped the clock. */
-export async function resumeClock(c: Change, ctx: Ctx, findingId: string, days: number): Promise<void> {
-  const kase = await caseOfFinding(c, findingId);
+export async function resumeClock(tx: Change, ctx: Ctx, findingId: string, days: number): Promise<void> {
+  const kase = await caseOfFinding(tx, findingId);
   if (!kase || days <= 0) return;
   const deadline = addDays(kase.row.deadline, days);
   const planDeadline = kase.row.plan_deadline && addDays(kase.row.plan_deadline, days);
-  await transition(c, ctx, rectificationLifecycle, 'resumeClock', kase.row, {
+  await transition(tx, ctx, rectificationLifecycle, 'resumeClock', kase.row, {
     action: 'rectification.clockResumed',
     set: { deadline, plan_deadline: planDeadline },
     note: { deadline, stoppedDays: days },
@@ -112,25 +112,25 @@ export async function maxDeadlineOf(ctx: Ctx, kase: Case): Promise<{ day: string
 /** A day inside an audit's year, so that numbers of an audit entered late continue its own series. */
 export const dayInYear = (year: number): string => `${year}-07-01`;
 
-async function caseOfFinding(c: Change, findingId: string): Promise<Case | undefined> {
-  const row = await c.db
+async function caseOfFinding(tx: Change, findingId: string): Promise<Case | undefined> {
+  const row = await tx.db
     .selectFrom('rectifications')
     .select('id')
     .where('finding_id', '=', findingId)
     .executeTakeFirst();
-  return row && loadCaseUnchecked(c.db, row.id);
+  return row && loadCaseUnchecked(tx.db, row.id);
 }
 
 async function responsibleOf(
-  c: Change,
+  tx: Change,
   finding: FindingRecord,
   wish: RectificationWish,
 ): Promise<{ orgId: string; userId: string | null }> {
-  const people = await unitPeople(c.db, finding.unit_org_id);
+  const people = await unitPeople(tx.db, finding.unit_org_id);
   const coordinator = people.find(({ role }) => role === 'unitCoord' || role === 'hqDept');
   const wishedOrg = wish.responsibleOrgId ?? finding.dept_org_id;
-  const wished = wish.responsibleUserId ? await personOfUnit(c, finding, wish.responsibleUserId) : undefined;
-  if (wish.responsibleOrgId) await assertOrgOfUnit(c, finding.unit_org_id, wish.responsibleOrgId);
+  const wished = wish.responsibleUserId ? await personOfUnit(tx, finding, wish.responsibleUserId) : undefined;
+  if (wish.responsibleOrgId) await assertOrgOfUnit(tx, finding.unit_org_id, wish.responsibleOrgId);
   const orgId = wishedOrg ?? wished?.organizeId ?? coordinator?.organizeId ?? finding.unit_org_id;
   const contact = people.find((person) => person.role === 'unitDept' && person.organizeId === orgId);
   return { orgId, userId: wished?.id ?? contact?.id ?? coordinator?.id ?? null };
@@ -138,11 +138,11 @@ async function responsibleOf(
 
 /** A person of the finding's unit; refuses anyone else with AU0008. */
 export async function personOfUnit(
-  c: Pick<Change, 'db'>,
+  tx: Pick<Change, 'db'>,
   finding: Pick<FindingRecord, 'unit_org_id'>,
   userId: string,
 ): Promise<{ id: string; organizeId: string }> {
-  const person = await c.db
+  const person = await tx.db
     .selectFrom('users')
     .innerJoin('organizes', 'organizes.id', 'users.organize_id')
     .select(['users.id', 'organizes.id as organizeId'])
@@ -154,8 +154,8 @@ export async function personOfUnit(
 }
 
 /** An organisation below the unit, or the unit itself; refuses others with AU0008. */
-export async function assertOrgOfUnit(c: Pick<Change, 'db'>, unitId: string, orgId: string): Promise<void> {
-  const org = await c.db
+export async function assertOrgOfUnit(tx: Pick<Change, 'db'>, unitId: string, orgId: string): Promise<void> {
+  const org = await tx.db
     .selectFrom('organizes')
     .select('id')
     .where('id', '=', orgId)

@@ -3,12 +3,12 @@ import { findingLifecycle } from '@auditplus/contract/features/findings/findings
 import type { NotifyRule } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { declareDaily } from '../../kernel/daily.ts';
 import type { Db } from '../../kernel/db.ts';
-import { change } from '../../kernel/trail.ts';
 import { peopleWithRole } from '../audit-base/public.ts';
 import {
   declareDailyReminders,
@@ -60,11 +60,11 @@ export async function signUnsigned(kernel: Kernel): Promise<number> {
   for (const { id, issued_at } of waiting) {
     if (!issued_at || today <= addWorkdays(dayOf(issued_at), audit.signForDays, calendar)) continue;
     try {
-      await change(ctx, async (c) => {
-        const kase = await loadCaseUnchecked(c.db, id);
+      await change(ctx, async (tx) => {
+        const kase = await loadCaseUnchecked(tx.db, id);
         if (!rectificationLifecycle.allows('sign', kase.row.state)) return;
         if (!findingLifecycle.is(kase.finding.state, 'issued')) return;
-        await signFor(c, ctx, kase, 'rectification.signedByTime');
+        await signFor(tx, ctx, kase, 'rectification.signedByTime');
       });
       signed += 1;
     } catch (error) {
@@ -82,8 +82,8 @@ export async function remindOfRectifications(kernel: Kernel): Promise<number> {
   const today = dayOf(kernel.clock.now());
   const messages = [...(await dueMessages(kernel.db, today)), ...(await effectMessages(kernel.db, today))];
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
-  await change(ctx, async (c) => {
-    for (const message of messages) await notify(ctx, c, message);
+  await change(ctx, async (tx) => {
+    for (const message of messages) await notify(ctx, tx, message);
   });
   return messages.length;
 }

@@ -1,6 +1,6 @@
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
+import { replyInChange } from '../../kernel/audit-log.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { replyInChange } from '../../kernel/trail.ts';
 import { registerFileAccess } from '../files/public.ts';
 import { checkEffect } from './operations/effect.ts';
 import { decideExtension, requestExtension } from './operations/extension.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { changeIn } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
-import { changeIn } from '../../kernel/trail.ts';
 import { peopleWithRole, unitPeople } from '../audit-base/public.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
 import { draftSummary } from './draft-summary.queries.ts';

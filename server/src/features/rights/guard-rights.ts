@@ -1,10 +1,10 @@
 import { compilePerson, permissionsChanged } from '../../kernel/access.ts';
 import { loadCatalogue } from '../../kernel/access-catalogue.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { type Change, change } from '../../kernel/trail.ts';
 import { type DutyBreach, dutyBreaches } from './duty-conflicts.queries.ts';
 import { hasAdministrator, lockRights, refuseBreach } from './rights.queries.ts';
 

@@ -1,9 +1,9 @@
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { sql } from 'kysely';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { change } from '../../kernel/trail.ts';
 import { nextRunOf } from './scheduled-tasks.service.ts';
 
 const RUN = 'scheduled-task-run';

@@ -6,13 +6,13 @@ import {
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { nextRunWithin, parseCron } from '@auditplus/core/cron/cron.ts';
 import { sql } from 'kysely';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 
 const tasks = (db: Db) => db.selectFrom('scheduled_tasks').where('delete_mark', '=', 0);
 

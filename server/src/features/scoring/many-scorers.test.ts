@@ -5,7 +5,7 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { type SqlBool, sql } from 'kysely';
-import { verifyChain } from '../../kernel/trail.ts';
+import { verifyChain } from '../../kernel/audit-log.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import { makeAudit, makeStandard, type TestItem } from './testing/audit-factory.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { z } from 'zod';
-import { verifyChain } from '../../kernel/trail.ts';
+import { verifyChain } from '../../kernel/audit-log.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { putFinding } from '../../testing/put-records.ts';
 import { makeAudit, makeStandard, type TestAudit, type TestStandard } from './testing/audit-factory.ts';

@@ -1,9 +1,9 @@
 import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
-import { change } from '../../kernel/trail.ts';
 import { peopleWithRole } from '../audit-base/public.ts';
 import { stagedSheetWords } from '../audits/public.ts';
 import {
@@ -50,13 +50,13 @@ export async function remindOfStages(kernel: Kernel): Promise<number> {
   // People who wait for the same sheets share one message.
   const digests = Map.groupBy(byPerson, ([, sheets]) => sheets.map(({ evaluation }) => evaluation.id).join());
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
-  await change(ctx, async (c) => {
+  await change(ctx, async (tx) => {
     for (const group of digests.values()) {
       const [first] = group;
       if (first)
         await notify(
           ctx,
-          c,
+          tx,
           digestOf(
             first[1],
             group.map(([person]) => person),

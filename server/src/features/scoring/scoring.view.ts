@@ -205,7 +205,7 @@ export function chaptersView(sheet: Sheet, tree: VersionTree): z.infer<typeof Su
 }
 
 /** A row's values as the trail keeps them: points as plain numbers, only what a reader asks for. */
-export function trailView(row: RowValues | null): Readonly<Record<string, unknown>> {
+export function auditLogView(row: RowValues | null): Readonly<Record<string, unknown>> {
   if (!row) return {};
   return {
     status: row.status,

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { z } from 'zod';
-import { change } from '../../kernel/trail.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
@@ -318,7 +318,7 @@ test('the last confirm freezes the result, an unlock clears it and opens a new r
   assert.deepEqual(said(frozen), [409, 'AU0009', '状态已变化(当前：已定分)，操作未执行']);
 
   const ctx = await app.ctxAs('zhoumin');
-  await change(ctx, (c) => unlockTask(c, ctx, { checkTaskId: audit.taskId, reason: '复核发现录入错误' }));
+  await change(ctx, (tx) => unlockTask(tx, ctx, { checkTaskId: audit.taskId, reason: '复核发现录入错误' }));
   const open = await taskOf(audit);
   assert.deepEqual([open.state, open.published_percent, open.locked_at], [6, null, null]);
   const sheet = await play.sheet('chenyl', 'MSD-CH');
@@ -336,8 +336,8 @@ test('a finding that is withdrawn opens the item again in the stage that gave it
   await play.stage('COMPANY-C', WORKERS.COMPANY, { ...ALL_AGREE, '1.1.1': 8 });
   const ctx = await app.ctxAs('zhaoqf');
   const nodeId = standard.node('1.1.1');
-  await change(ctx, (c) =>
-    reopenForWithdrawnFinding(c, ctx, {
+  await change(ctx, (tx) =>
+    reopenForWithdrawnFinding(tx, ctx, {
       checkTaskId: audit.taskId,
       nodeId,
       stage: 'COMPANY',

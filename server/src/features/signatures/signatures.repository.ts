@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { SignatureLook } from '@auditplus/contract/features/signatures/signatures.model.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Change } from '../../kernel/trail.ts';
 import type { TargetType } from './targets.ts';
 
 /** A signature that has been given. */
@@ -17,11 +17,11 @@ type NewSignature = {
 };
 
 /** Stores the caller's signature on the hash of what was signed; answers the code that stands for it. */
-export async function storeSignature(c: Pick<Change, 'db'>, ctx: Ctx, given: NewSignature): Promise<string> {
+export async function storeSignature(tx: Pick<Change, 'db'>, ctx: Ctx, given: NewSignature): Promise<string> {
   const { caller, ip, device } = ctx;
   const now = ctx.clock.now();
   const code = shortCode();
-  await c.db
+  await tx.db
     .insertInto('signatures')
     .values({
       id: newId(now.getTime()),
@@ -43,7 +43,7 @@ export async function storeSignature(c: Pick<Change, 'db'>, ctx: Ctx, given: New
 
 /** Revokes what was signed on a record, by everybody or in one part, with the reason. */
 export async function revokeSignatures(
-  c: Pick<Change, 'db'>,
+  tx: Pick<Change, 'db'>,
   ctx: Pick<Ctx, 'clock'>,
   what: {
     readonly targetType: TargetType;
@@ -52,7 +52,7 @@ export async function revokeSignatures(
     readonly reason: string;
   },
 ): Promise<void> {
-  let query = c.db
+  let query = tx.db
     .updateTable('signatures')
     .set({ revoked_at: ctx.clock.now(), revoke_reason: what.reason })
     .where('target_type', '=', what.targetType)
@@ -86,13 +86,13 @@ export async function storedImage(db: Db | Tx, userId: string): Promise<string |
 }
 
 /** The picture of a signature: the one drawn now, kept when the person asks for it, or the one kept before. */
-export async function imageOf(c: Pick<Change, 'db'>, ctx: Ctx, look: SignatureLook): Promise<string | null> {
-  if (look.useStored) return storedImage(c.db, ctx.caller.userId);
+export async function imageOf(tx: Pick<Change, 'db'>, ctx: Ctx, look: SignatureLook): Promise<string | null> {
+  if (look.useStored) return storedImage(tx.db, ctx.caller.userId);
   const { image } = look;
   if (!image) return null;
   if (look.keepImage) {
     const kept = { image, stored_at: ctx.clock.now() };
-    await c.db
+    await tx.db
       .insertInto('stored_signatures')
       .values({ user_id: ctx.caller.userId, ...kept })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))

@@ -10,12 +10,12 @@ import type {
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/lifecycle.ts';
-import { change } from '../../kernel/trail.ts';
 import { taskScope } from '../audit-base/public.ts';
 import { assertMayEdit, canSeeDrafts } from './standards.policy.ts';
 import {
@@ -69,12 +69,12 @@ export async function getStandard(ctx: Ctx, id: string, db: Db | Tx = ctx.db): P
 
 export async function createStandard(ctx: Ctx, header: Header): Promise<StandardRow> {
   assertMayEdit(ctx);
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    await assertOwner(c.db, header);
+    await assertOwner(tx.db, header);
     await refuseDuplicate(header.enCode, () =>
-      c.db
+      tx.db
         .insertInto('standards')
         .values({
           id,
@@ -86,8 +86,8 @@ export async function createStandard(ctx: Ctx, header: Header): Promise<Standard
         })
         .execute(),
     );
-    c.record({ action: 'standard.created', targetType: 'standard', targetId: id, after: header });
-    return getStandard(ctx, id, c.db);
+    tx.record({ action: 'standard.created', targetType: 'standard', targetId: id, after: header });
+    return getStandard(ctx, id, tx.db);
   });
 }
 
@@ -108,8 +108,8 @@ export async function updateStandard(
 ): Promise<StandardRow> {
   assertMayEdit(ctx);
   const { rev, ...header } = body;
-  return change(ctx, async (c) => {
-    const stored = await c.db
+  return change(ctx, async (tx) => {
+    const stored = await tx.db
       .selectFrom('standards')
       .selectAll()
       .where('id', '=', id)
@@ -117,11 +117,11 @@ export async function updateStandard(
       .forUpdate()
       .executeTakeFirst();
     const before = present(stored, 'AU0002');
-    await assertFresh(c.db, before, rev);
-    await assertOwner(c.db, header);
+    await assertFresh(tx.db, before, rev);
+    await assertOwner(tx.db, header);
     const now = ctx.clock.now();
     await refuseDuplicate(header.enCode, () =>
-      c.db
+      tx.db
         .updateTable('standards')
         .set({
           ...headerColumns(header),
@@ -132,24 +132,24 @@ export async function updateStandard(
         .where('id', '=', id)
         .execute(),
     );
-    c.record({
+    tx.record({
       action: 'standard.changed',
       targetType: 'standard',
       targetId: id,
       before: { enCode: before.en_code, fullName: before.full_name, category: before.category },
       after: header,
     });
-    return getStandard(ctx, id, c.db);
+    return getStandard(ctx, id, tx.db);
   });
 }
 
 /** Deletes a standard with its drafts; what is published or used stays. */
 export async function removeStandard(ctx: Ctx, id: string): Promise<null> {
   assertMayEdit(ctx);
-  return change(ctx, async (c) => {
-    const standard = present(await findStandard(c.db, id), 'AU0002');
-    if (await isUsed(c.db, { standardId: id }, [0, 1, 2, 3, 4, 5, 6, 7, 9])) refuse('AU1810');
-    const published = await c.db
+  return change(ctx, async (tx) => {
+    const standard = present(await findStandard(tx.db, id), 'AU0002');
+    if (await isUsed(tx.db, { standardId: id }, [0, 1, 2, 3, 4, 5, 6, 7, 9])) refuse('AU1810');
+    const published = await tx.db
       .selectFrom('standard_versions')
       .select('id')
       .where('standard_id', '=', id)
@@ -167,7 +167,7 @@ export async function removeStandard(ctx: Ctx, id: string): Promise<null> {
       last_modify_user_id: ctx.caller.userId,
       last_modify_time: now,
     };
-    const versions = await c.db
+    const versions = await tx.db
       .updateTable('standard_versions')
       .set(mark)
       .where('standard_id', '=', id)
@@ -175,14 +175,14 @@ export async function removeStandard(ctx: Ctx, id: string): Promise<null> {
       .returning('id')
       .execute();
     for (const version of versions)
-      c.record({
+      tx.record({
         action: 'standardVersion.deleted',
         targetType: 'standardVersion',
         targetId: version.id,
         chainId: version.id,
       });
-    await c.db.updateTable('standards').set(mark).where('id', '=', id).execute();
-    c.record({
+    await tx.db.updateTable('standards').set(mark).where('id', '=', id).execute();
+    tx.record({
       action: 'standard.deleted',
       targetType: 'standard',
       targetId: id,

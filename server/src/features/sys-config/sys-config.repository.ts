@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuseStale } from '../../kernel/stale.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { type Area, PREFIXED, PREFIXES } from './sys-config.queries.ts';
 
 export async function storeValue(

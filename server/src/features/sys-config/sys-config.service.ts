@@ -9,12 +9,12 @@ import {
 } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { CalendarSettings } from '@auditplus/contract/features/work-calendar/work-calendar.model.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { sealSecret } from '../../kernel/sealed-secret.ts';
-import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { isListedAddress, unreadableEntry } from './address-list.ts';
 import { assertSameMailServer } from './mail-server.ts';

@@ -3,12 +3,12 @@ import type { ActivationLink } from '@auditplus/contract/features/users/users.mo
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { publicLink } from '../../kernel/public-url.ts';
-import { change } from '../../kernel/trail.ts';
 import { forgetWrongPasswords, isCommonPassword } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { resettable } from './user-state.ts';

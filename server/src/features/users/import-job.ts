@@ -7,6 +7,7 @@ import {
 import { knownLanguage, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
+import { change } from '../../kernel/audit-log.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, Refusal, refuse } from '../../kernel/errors.ts';
@@ -14,7 +15,6 @@ import { newId } from '../../kernel/ids.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
 import { DEFAULT_READ_LIMITS, readBytes } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
-import { change } from '../../kernel/trail.ts';
 import { downloadUrl, findFiles, storeFile } from '../files/public.ts';
 import { lockRights } from '../rights/public.ts';
 import { loadImportWorld } from './import-rows.ts';

@@ -1,11 +1,11 @@
 import type { ImportOutcome, ImportRow } from '@auditplus/contract/features/users/user-import.model.ts';
 import type { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readBytes } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
-import type { Change } from '../../kernel/trail.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { newActivations } from './activation.ts';

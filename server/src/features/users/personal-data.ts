@@ -1,8 +1,8 @@
 import type { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
 import { maskIdCard } from '@auditplus/core/text/id-card.ts';
 import { maskPhone } from '@auditplus/core/text/phone.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { change } from '../../kernel/trail.ts';
 
 const MODULE = 'permission.user';
 const BUTTON = 'btn_personal';

@@ -3,12 +3,12 @@ import type { RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts
 import { sql, type Updateable } from 'kysely';
 import type { UsersTable } from '../../db/generated/tables.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import { forgetWrongPasswords } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { organizeNames, visibleRoots } from '../organizations/public.ts';

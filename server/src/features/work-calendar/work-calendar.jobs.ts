@@ -1,7 +1,7 @@
+import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
-import { change } from '../../kernel/trail.ts';
 import { declareDailyReminders, notify, say } from '../messages/public.ts';
 import { keepersOfCalendar } from './work-calendar.repository.ts';
 import { missingYears } from './work-calendar.service.ts';

@@ -7,13 +7,13 @@ import type {
 } from '@auditplus/contract/features/work-calendar/work-calendar.model.ts';
 import { type HolidayNotice, readHolidayNotice } from '@auditplus/core/calendar/holiday-notice.ts';
 import { isWorkday } from '@auditplus/core/calendar/work-days.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { type Change, change } from '../../kernel/trail.ts';
 import { calendarSettingsRev, saveCalendarSettings, settings } from '../sys-config/public.ts';
 import {
   announcedOf,
@@ -54,13 +54,13 @@ export async function missingYears({ db, clock }: Pick<Kernel, 'db' | 'clock'>):
 
 /** Makes a day a holiday or a working day; a day that is as its weekday says needs no row unless it has a name. */
 export async function setDay(ctx: Ctx, day: string, edit: DayEdit): Promise<void> {
-  await changeYear(ctx, { year: yearOf(day), rev: edit.rev }, async (step) => {
-    const [before] = await daysBetweenDates(step.db, day, day);
+  await changeYear(ctx, { year: yearOf(day), rev: edit.rev }, async (tx) => {
+    const [before] = await daysBetweenDates(tx.db, day, day);
     const after = edit.kind === 'regular' ? null : { day, kind: edit.kind, name: edit.name };
     const isUsual =
       after === null || (after.name === '' && isWorkday(day, new Map()) === (after.kind === 'workday'));
-    await replaceDay(step.db, day, isUsual ? null : after);
-    step.record({
+    await replaceDay(tx.db, day, isUsual ? null : after);
+    tx.record({
       action: 'workCalendar.dayChanged',
       targetType: 'workCalendar',
       targetId: day,
@@ -77,8 +77,8 @@ export async function announceYear(
   year: number,
   { announced, rev }: { readonly announced: boolean; readonly rev: number },
 ): Promise<void> {
-  await changeYear(ctx, { year, rev }, async (step, before) => {
-    step.record({
+  await changeYear(ctx, { year, rev }, async (tx, before) => {
+    tx.record({
       action: 'workCalendar.announced',
       targetType: 'workCalendar',
       targetId: String(year),
@@ -94,10 +94,10 @@ export async function importYear(ctx: Ctx, year: number, { days, rev }: YearImpo
   const foreign = days.find(({ day }) => day < `${year - 1}-12-01` || day > `${year}-12-31`);
   if (foreign) refuse('workCalendar.otherYear', { day: foreign.day, year });
   const rows = [...new Map(days.map((row) => [row.day, row])).values()];
-  await changeYear(ctx, { year, rev }, async (step) => {
-    const before = await daysBetweenDates(step.db, `${year}-01-01`, `${year}-12-31`);
-    await replaceDays(step.db, year, rows);
-    step.record({
+  await changeYear(ctx, { year, rev }, async (tx) => {
+    const before = await daysBetweenDates(tx.db, `${year}-01-01`, `${year}-12-31`);
+    await replaceDays(tx.db, year, rows);
+    tx.record({
       action: 'workCalendar.imported',
       targetType: 'workCalendar',
       targetId: String(year),
@@ -116,18 +116,18 @@ const countsOf = (days: readonly CalendarDay[]) => ({
 async function changeYear(
   ctx: Ctx,
   { year, rev }: { readonly year: number; readonly rev: number },
-  work: (step: Change, announced: boolean) => Promise<{ announced?: boolean }>,
+  work: (tx: Change, announced: boolean) => Promise<{ announced?: boolean }>,
 ): Promise<void> {
-  await change(ctx, async (step) => {
-    const row = await lockYear(step.db, year, ctx.clock.now());
-    await assertFresh(step.db, row, rev);
-    await updateYear(step.db, year, {
-      ...(await work(step, row.announced)),
+  await change(ctx, async (tx) => {
+    const row = await lockYear(tx.db, year, ctx.clock.now());
+    await assertFresh(tx.db, row, rev);
+    await updateYear(tx.db, year, {
+      ...(await work(tx, row.announced)),
       rev: row.rev + 1,
       last_modify_user_id: ctx.caller.userId,
       last_modify_time: ctx.clock.now(),
     });
-    await announceWorkCalendar(step.db);
+    await announceWorkCalendar(tx.db);
   });
   dropWorkCalendar(ctx);
 }

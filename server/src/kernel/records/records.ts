@@ -10,6 +10,7 @@ import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/reco
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type Change, change } from '../audit-log.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Ctx } from '../context.ts';
 import { dataScopeSql } from '../data-scope.ts';
@@ -17,7 +18,6 @@ import type { Db, Tx } from '../db.ts';
 import { present, refuse } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { assertFresh } from '../stale.ts';
-import { type Change, change } from '../trail.ts';
 import { optionCode } from './dictionary.queries.ts';
 import { slashPath } from './organization.queries.ts';
 import {

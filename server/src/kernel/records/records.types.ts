@@ -9,8 +9,8 @@ import type { RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts
 import type { RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import type { ValueOf } from '@auditplus/contract/kinds/kinds.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
+import type { Change, change } from '../audit-log.ts';
 import type { Ctx } from '../context.ts';
-import type { Change, change } from '../trail.ts';
 
 /** The calls of a record, as `recordRoutes` makes them. */
 export type RecordCalls = {

@@ -17,6 +17,7 @@ import { useArchiveAction } from '../output/public.ts';
 import { useAuditActions } from './audit-actions.ts';
 import { auditDetailMessages } from './audit-detail.messages.ts';
 import { AuditHeaderActions } from './audit-header-actions.tsx';
+import { AuditLogTab } from './audit-log-tab.tsx';
 import { useAuditStates } from './audit-states.ts';
 import { auditsMessages } from './audits.messages.ts';
 import { CloseDrawer } from './close-drawer.tsx';
@@ -31,7 +32,6 @@ import { OverviewTab } from './overview-tab.tsx';
 import { RectificationsTab } from './rectifications-tab.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 import { TasksTab } from './tasks-tab.tsx';
-import { TrailTab } from './trail-tab.tsx';
 import { useTabCounts } from './use-tab-counts.ts';
 import './audits.css';
 
@@ -173,7 +173,7 @@ function AuditDetail({ id }: { readonly id: string }) {
             label: t('offline'),
             content: () => <OfflinePackagesTab checkId={check.id} />,
           },
-          { key: 'trail', label: t('trail'), content: () => <TrailTab checkId={check.id} /> },
+          { key: 'trail', label: t('trail'), content: () => <AuditLogTab checkId={check.id} /> },
         ]}
       />
       <CloseDrawer check={closing} onClose={() => setClosing(null)} />

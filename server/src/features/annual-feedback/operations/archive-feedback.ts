@@ -5,10 +5,10 @@ import type {
 } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { fileCopies } from '../../materials/public.ts';
 import { assertNotArchived, mayDecide } from '../annual-feedback.policy.ts';
 import { lockFeedback } from '../annual-feedback.repository.ts';
@@ -16,9 +16,9 @@ import { contentOf, feedbackView } from '../annual-feedback.view.ts';
 
 /** 4 → 5: read-only from now on; its files are copied to the materials. */
 export async function archiveFeedback(ctx: Ctx, id: string, rev: number): Promise<Feedback> {
-  return change(ctx, async (c) => {
-    await archiveIn(c, ctx, { id, rev });
-    return feedbackView(ctx, id, c.db);
+  return change(ctx, async (tx) => {
+    await archiveIn(tx, ctx, { id, rev });
+    return feedbackView(ctx, id, tx.db);
   });
 }
 
@@ -30,7 +30,7 @@ export async function archiveFeedbacks(
   const results: z.infer<typeof ArchivedFeedback>['results'] = [];
   for (const id of new Set(ids)) {
     try {
-      await change(ctx, (c) => archiveIn(c, ctx, { id, rev: undefined }));
+      await change(ctx, (tx) => archiveIn(tx, ctx, { id, rev: undefined }));
       results.push({ id, ok: true });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -46,12 +46,12 @@ const RECORDS = '审核记录';
 const INTERNAL = 1;
 
 async function archiveIn(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   { id, rev }: { readonly id: string; readonly rev: number | undefined },
 ): Promise<void> {
-  const row = await lockFeedback(c.db, ctx, id);
-  await transition(c, ctx, feedbackLifecycle, 'archive', row, {
+  const row = await lockFeedback(tx.db, ctx, id);
+  await transition(tx, ctx, feedbackLifecycle, 'archive', row, {
     archive: () => assertNotArchived(row),
     expectedRev: rev,
     permit: () => mayDecide(ctx),
@@ -60,7 +60,7 @@ async function archiveIn(
   });
   const ofKind = new Map<string, number>();
   await fileCopies(
-    c,
+    tx,
     ctx,
     contentOf(row).files.map(({ fileId, fileKind }) => ({
       fileId,

@@ -1,9 +1,9 @@
 import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import type { Feedback } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { assertNotArchived, isAuthor, mayDecide } from '../annual-feedback.policy.ts';
 import { lockFeedback } from '../annual-feedback.repository.ts';
 import { feedbackView } from '../annual-feedback.view.ts';
@@ -16,9 +16,9 @@ export async function returnFeedback(
   id: string,
   { rev, reason }: { readonly rev: number; readonly reason: string },
 ): Promise<Feedback> {
-  return change(ctx, async (c) => {
-    const row = await lockFeedback(c.db, ctx, id);
-    await transition(c, ctx, feedbackLifecycle, 'return', row, {
+  return change(ctx, async (tx) => {
+    const row = await lockFeedback(tx.db, ctx, id);
+    await transition(tx, ctx, feedbackLifecycle, 'return', row, {
       archive: () => assertNotArchived(row),
       expectedRev: rev,
       permit: () => mayDecide(ctx),
@@ -30,15 +30,15 @@ export async function returnFeedback(
       reason,
       payload: { feedbackIds: [id], reason },
     });
-    return feedbackView(ctx, id, c.db);
+    return feedbackView(ctx, id, tx.db);
   });
 }
 
 /** 2 → 4: somebody of the department who has not written it confirms. */
 export async function confirmFeedback(ctx: Ctx, id: string, rev: number): Promise<Feedback> {
-  return change(ctx, async (c) => {
-    const row = await lockFeedback(c.db, ctx, id);
-    await transition(c, ctx, feedbackLifecycle, 'confirm', row, {
+  return change(ctx, async (tx) => {
+    const row = await lockFeedback(tx.db, ctx, id);
+    await transition(tx, ctx, feedbackLifecycle, 'confirm', row, {
       archive: () => assertNotArchived(row),
       expectedRev: rev,
       permit: () => mayDecide(ctx),
@@ -49,6 +49,6 @@ export async function confirmFeedback(ctx: Ctx, id: string, rev: number): Promis
       action: 'annualFeedback.confirmed',
       payload: { feedbackIds: [id] },
     });
-    return feedbackView(ctx, id, c.db);
+    return feedbackView(ctx, id, tx.db);
   });
 }

@@ -3,10 +3,10 @@ import type {
   Feedback,
   SaveFeedback,
 } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../../files/public.ts';
 import { assertNotArchived, mayFill, maySubmit } from '../annual-feedback.policy.ts';
 import { lockFeedback } from '../annual-feedback.repository.ts';
@@ -17,11 +17,11 @@ export const FEEDBACK_FILES = 'annualFeedback';
 
 /** 0 → 1: keeps answers, summary and files; a returned one stays returned until it is handed in again. */
 export async function saveFeedback(ctx: Ctx, id: string, body: SaveFeedback): Promise<Feedback> {
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     const fileIds = [...new Set(body.files.map(({ fileId }) => fileId))];
-    const before = await lockFeedback(c.db, ctx, id);
+    const before = await lockFeedback(tx.db, ctx, id);
     await transition(
-      c,
+      tx,
       ctx,
       feedbackLifecycle,
       feedbackLifecycle.allows('begin', before.state) ? 'begin' : 'save',
@@ -40,9 +40,9 @@ export async function saveFeedback(ctx: Ctx, id: string, body: SaveFeedback): Pr
         note: { answered: body.answers.filter(({ text }) => text !== '').length, files: fileIds.length },
       },
     );
-    await attachFiles(ctx, c, { ownerType: FEEDBACK_FILES, ownerId: id, fileIds });
-    await releaseFiles(ctx, c, { ownerType: FEEDBACK_FILES, ownerId: id, keep: fileIds });
-    return feedbackView(ctx, id, c.db);
+    await attachFiles(ctx, tx, { ownerType: FEEDBACK_FILES, ownerId: id, fileIds });
+    await releaseFiles(ctx, tx, { ownerType: FEEDBACK_FILES, ownerId: id, keep: fileIds });
+    return feedbackView(ctx, id, tx.db);
   });
 }
 
@@ -51,9 +51,9 @@ const kindOf = (body: SaveFeedback, fileId: string): string =>
 
 /** 1, 3 → 2: all questions answered and at least one file. */
 export async function submitFeedback(ctx: Ctx, id: string, rev: number): Promise<Feedback> {
-  return change(ctx, async (c) => {
-    const row = await lockFeedback(c.db, ctx, id);
-    await transition(c, ctx, feedbackLifecycle, 'submit', row, {
+  return change(ctx, async (tx) => {
+    const row = await lockFeedback(tx.db, ctx, id);
+    await transition(tx, ctx, feedbackLifecycle, 'submit', row, {
       archive: () => assertNotArchived(row),
       expectedRev: rev,
       permit: () => maySubmit(ctx, row),
@@ -66,6 +66,6 @@ export async function submitFeedback(ctx: Ctx, id: string, rev: number): Promise
       action: 'annualFeedback.submitted',
       payload: { feedbackIds: [id] },
     });
-    return feedbackView(ctx, id, c.db);
+    return feedbackView(ctx, id, tx.db);
   });
 }

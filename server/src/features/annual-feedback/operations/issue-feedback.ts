@@ -6,11 +6,11 @@ import type {
 } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { assertNotArchived, mayIssue } from '../annual-feedback.policy.ts';
 import { lockFeedback } from '../annual-feedback.repository.ts';
 import { contentOf } from '../annual-feedback.view.ts';
@@ -21,9 +21,9 @@ const UNIT_KINDS = [2, 3];
 /** Asks departments and units the questions of a year; those asked for that year before keep theirs. */
 export async function issueFeedback(ctx: Ctx, body: IssueFeedback): Promise<z.infer<typeof IssuedFeedback>> {
   if (!mayIssue(ctx)) refuse('AU0001');
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     const wanted = [...new Set(body.deptIds)];
-    let units = c.db
+    let units = tx.db
       .selectFrom('organizes')
       .select(['id', 'full_name', 'en_code'])
       .where('delete_mark', '=', 0)
@@ -36,7 +36,7 @@ export async function issueFeedback(ctx: Ctx, body: IssueFeedback): Promise<z.in
     if (depts.length < wanted.length) refuse('feedback.notUnit');
     const now = ctx.clock.now();
     const questions = body.questions.map(({ text }, index) => ({ no: index + 1, text }));
-    const issued = await c.db
+    const issued = await tx.db
       .insertInto('annual_feedbacks')
       .values(
         depts.map((dept) => ({
@@ -59,13 +59,13 @@ export async function issueFeedback(ctx: Ctx, body: IssueFeedback): Promise<z.in
       .returning(['id', 'dept_id'])
       .execute();
     for (const { id, dept_id: deptId } of issued)
-      c.record({
+      tx.record({
         action: 'annualFeedback.issued',
         targetType: 'annualFeedback',
         targetId: id,
         after: { year: body.year, deptId, dueDate: body.dueDate, questions: questions.length },
       });
-    if (issued.length > 0) c.emit('feedback.issued', { feedbackIds: issued.map(({ id }) => id) });
+    if (issued.length > 0) tx.emit('feedback.issued', { feedbackIds: issued.map(({ id }) => id) });
     const asked = new Set(issued.map(({ dept_id }) => dept_id));
     return {
       issued: issued.length,
@@ -93,9 +93,9 @@ export async function formerQuestions(ctx: Ctx, year: number): Promise<z.infer<t
 
 /** Takes back questions that nobody has answered yet. */
 export async function removeFeedback(ctx: Ctx, id: string, rev: number): Promise<null> {
-  return change(ctx, async (c) => {
-    const row = await lockFeedback(c.db, ctx, id);
-    await transition(c, ctx, feedbackLifecycle, 'remove', row, {
+  return change(ctx, async (tx) => {
+    const row = await lockFeedback(tx.db, ctx, id);
+    await transition(tx, ctx, feedbackLifecycle, 'remove', row, {
       archive: () => assertNotArchived(row),
       expectedRev: rev,
       permit: () => mayIssue(ctx),

@@ -2,10 +2,10 @@ import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audi
 import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import { sql } from 'kysely';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { inStates, transition } from '../../../kernel/lifecycle.ts';
-import type { Change } from '../../../kernel/trail.ts';
 
 /**
  * The transitions that nobody presses (audit-domain 4.2: 3 → 4 → 5 → 6; 4.3: 7 → 8, 7 and 8 → 9). Called in the

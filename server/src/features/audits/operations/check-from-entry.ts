@@ -4,11 +4,11 @@ import type { EntryCheckBody } from '@auditplus/contract/features/programmes/pro
 import type { AuditSettings } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { newAuditOptions, newStagePlan } from '@auditplus/core/audits/new-audit.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { type EntryForCheck, lockEntries } from '../../programmes/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { assertMay, canCreateCheck } from '../audits.policy.ts';

@@ -3,6 +3,7 @@ import type { CheckProblem, CheckView } from '@auditplus/contract/features/audit
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import { sql } from 'kysely';
+import { change, changeIn } from '../../../kernel/audit-log.ts';
 import { SYSTEM_USER_ID } from '../../../kernel/caller.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -10,7 +11,6 @@ import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertState, inStates, transition } from '../../../kernel/lifecycle.ts';
-import { change, changeIn } from '../../../kernel/trail.ts';
 import { settings } from '../../sys-config/public.ts';
 import { assertMay, may } from '../audits.policy.ts';
 import { type Check, loadCheck } from '../audits.records.ts';

@@ -1,11 +1,11 @@
 import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import type { DeputyBody, DeputyQuery, DeputyView } from '@auditplus/contract/features/audits/tasks.model.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { change } from '../../../kernel/trail.ts';
 import { taskScope, taskScopeSql } from '../../audit-base/public.ts';
 import { assertMay, mayNameDeputies } from '../audits.policy.ts';
 import { assertCheckOpen, loadTask } from '../audits.records.ts';
@@ -27,11 +27,11 @@ export async function listDeputies(ctx: Ctx, query: z.output<typeof DeputyQuery>
 
 /** A group leader names who scores a stage in place of the audited department; a former deputy's term ends. */
 export async function nameDeputy(ctx: Ctx, body: z.output<typeof DeputyBody>): Promise<View> {
-  return change(ctx, async (c) => {
-    const task = await loadTask(c.db, ctx, body.checkTaskId);
+  return change(ctx, async (tx) => {
+    const task = await loadTask(tx.db, ctx, body.checkTaskId);
     assertMay(mayNameDeputies(ctx));
     assertCheckOpen(task.check);
-    const person = await c.db
+    const person = await tx.db
       .selectFrom('users')
       .innerJoin('organizes', 'organizes.id', 'users.organize_id')
       .select(['users.id', 'organizes.path'])
@@ -43,14 +43,14 @@ export async function nameDeputy(ctx: Ctx, body: z.output<typeof DeputyBody>): P
     if (present(person, 'AU0002').path.includes(task.unit_org_id)) refuse('AU0006');
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    await c.db
+    await tx.db
       .updateTable('deputies')
       .set({ ended_at: now })
       .where('check_task_id', '=', task.id)
       .where('stage', '=', body.stage)
       .where('ended_at', 'is', null)
       .execute();
-    await c.db
+    await tx.db
       .insertInto('deputies')
       .values({
         id,
@@ -62,7 +62,7 @@ export async function nameDeputy(ctx: Ctx, body: z.output<typeof DeputyBody>): P
         created_at: now,
       })
       .execute();
-    c.record({
+    tx.record({
       action: 'deputy.named',
       targetType: 'checkTask',
       targetId: task.id,
@@ -70,28 +70,28 @@ export async function nameDeputy(ctx: Ctx, body: z.output<typeof DeputyBody>): P
       reason: body.reason,
       chainId: task.check_id,
     });
-    c.emit('deputy.named', {
+    tx.emit('deputy.named', {
       checkId: task.check_id,
       checkTaskId: task.id,
       stage: body.stage,
       userId: body.userId,
     });
-    const row = await deputies(c.db).where('deputies.id', '=', id).executeTakeFirstOrThrow();
+    const row = await deputies(tx.db).where('deputies.id', '=', id).executeTakeFirstOrThrow();
     return deputyView(row);
   });
 }
 
 /** Ends an appointment. */
 export async function removeDeputy(ctx: Ctx, id: string): Promise<null> {
-  return change(ctx, async (c) => {
-    const found = await deputies(c.db)
+  return change(ctx, async (tx) => {
+    const found = await deputies(tx.db)
       .where('deputies.id', '=', id)
       .where(taskScopeSql(taskScope(ctx)))
       .executeTakeFirst();
     const deputy = present(found, 'AU0002');
     assertMay(mayNameDeputies(ctx));
-    await c.db.updateTable('deputies').set({ ended_at: ctx.clock.now() }).where('id', '=', id).execute();
-    c.record({
+    await tx.db.updateTable('deputies').set({ ended_at: ctx.clock.now() }).where('id', '=', id).execute();
+    tx.record({
       action: 'deputy.ended',
       targetType: 'checkTask',
       targetId: deputy.check_task_id,

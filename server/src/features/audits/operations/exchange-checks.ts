@@ -4,6 +4,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { newAuditOptions, newStagePlan } from '@auditplus/core/audits/new-audit.ts';
 import type { FastifyRequest } from 'fastify';
 import { CHECK_TYPES } from '../../../documents/labels.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
@@ -11,7 +12,6 @@ import { receiveFile } from '../../../kernel/http/receive-file.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
 import { SpreadsheetError, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
 import { label } from '../../../kernel/texts.ts';
-import { change } from '../../../kernel/trail.ts';
 import { taskScope } from '../../audit-base/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { assertMay, canCreateCheck } from '../audits.policy.ts';
@@ -88,11 +88,11 @@ export async function importChecks(ctx: Ctx, request: FastifyRequest): Promise<C
   const { audit } = await settings(ctx);
   return change(
     ctx,
-    async (c) => {
+    async (tx) => {
       const ids: string[] = [];
       for (const draft of drafts)
         ids.push(
-          await storeCheck(c, ctx, {
+          await storeCheck(tx, ctx, {
             ...draft,
             stagePlan: newStagePlan(audit),
             options: newAuditOptions(audit),
@@ -100,7 +100,7 @@ export async function importChecks(ctx: Ctx, request: FastifyRequest): Promise<C
         );
       return ids.length === 0
         ? []
-        : c.db
+        : tx.db
             .selectFrom('checks')
             .select(['id', 'en_code', 'full_name'])
             .where('id', 'in', ids)

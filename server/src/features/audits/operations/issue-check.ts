@@ -2,10 +2,10 @@ import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audi
 import type { CheckProblem, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { sql } from 'kysely';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertFresh, assertState, inStates, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { startProgrammeOf } from '../../programmes/public.ts';
 import { assertMay, may } from '../audits.policy.ts';
 import { evidencePort, scoringPort } from '../audits.ports.ts';
@@ -26,47 +26,47 @@ export async function submitCheck(
 
 /** 0 → 1 (audit-domain 4.2). */
 export async function submitAudit(ctx: Ctx, id: string, rev: number): Promise<CheckView> {
-  return change(ctx, async (c) => {
-    const check = await loadCheck(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const check = await loadCheck(tx.db, ctx, id);
     assertMay(may.submit(ctx, check));
     assertState(ctx, auditLifecycle, check, 'draft');
-    await assertFresh(c.db, check, rev);
-    const blockers = await submitBlockers(c.db, check, ctx.language);
+    await assertFresh(tx.db, check, rev);
+    const blockers = await submitBlockers(tx.db, check, ctx.language);
     const [first] = blockers;
     if (first) refuse(first.code, first.params, { problems: asProblems(blockers, ctx.language) });
-    await transition(c, ctx, auditLifecycle, 'submit', check, {
+    await transition(tx, ctx, auditLifecycle, 'submit', check, {
       expectedRev: rev,
       action: 'audit.submitted',
       set: { return_reason: '' },
       payload: { checkId: id },
     });
-    return checkView(ctx, id, c.db);
+    return checkView(ctx, id, tx.db);
   });
 }
 
 /** 1 → 2: evaluations, stage records and evidence requests come into being, last year's tasks are attached. */
 export async function approveAudit(ctx: Ctx, id: string, rev: number): Promise<CheckView> {
-  return change(ctx, async (c) => {
-    const check = await loadCheck(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const check = await loadCheck(tx.db, ctx, id);
     assertMay(may.approve(ctx));
     assertState(ctx, auditLifecycle, check, 'awaitingApproval');
-    const unpublished = (await submitBlockers(c.db, check, ctx.language)).find(
+    const unpublished = (await submitBlockers(tx.db, check, ctx.language)).find(
       ({ code }) => code === 'AU1203',
     );
     if (unpublished) refuse('AU1203', {}, { targetIds: unpublished.targetIds });
-    await transition(c, ctx, auditLifecycle, 'approve', check, {
+    await transition(tx, ctx, auditLifecycle, 'approve', check, {
       expectedRev: rev,
       action: 'audit.approved',
     });
-    await startProgrammeOf(c, ctx, check);
-    await attachLastYear(c, check);
-    for (const task of await tasksOf(c, id)) {
-      await scoringPort.use().openTask(c, ctx, task);
-      await evidencePort.use().createRequests(c, ctx, task);
+    await startProgrammeOf(tx, ctx, check);
+    await attachLastYear(tx, check);
+    for (const task of await tasksOf(tx, id)) {
+      await scoringPort.use().openTask(tx, ctx, task);
+      await evidencePort.use().createRequests(tx, ctx, task);
     }
-    c.emit('audit.issued', { checkId: id });
-    askStatements(c, id, await undeclared(c.db, id));
-    return checkView(ctx, id, c.db);
+    tx.emit('audit.issued', { checkId: id });
+    askStatements(tx, id, await undeclared(tx.db, id));
+    return checkView(ctx, id, tx.db);
   });
 }
 
@@ -76,41 +76,41 @@ export async function returnAudit(
   id: string,
   { rev, reason }: { rev: number; reason: string },
 ): Promise<CheckView> {
-  return change(ctx, async (c) => {
-    const check = await loadCheck(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const check = await loadCheck(tx.db, ctx, id);
     assertMay(may.approve(ctx));
     assertState(ctx, auditLifecycle, check, 'awaitingApproval');
     if (reason.length < 5) refuse('AU0003');
-    await transition(c, ctx, auditLifecycle, 'return', check, {
+    await transition(tx, ctx, auditLifecycle, 'return', check, {
       expectedRev: rev,
       action: 'audit.returned',
       reason,
       set: { return_reason: reason },
       payload: { checkId: id, reason },
     });
-    return checkView(ctx, id, c.db);
+    return checkView(ctx, id, tx.db);
   });
 }
 
 /** 2 → 3 by the lead; `startDueAudits` does it on the start date. */
 export async function startAudit(ctx: Ctx, id: string, rev: number): Promise<CheckView> {
-  return change(ctx, async (c) => {
-    const check = await loadCheck(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const check = await loadCheck(tx.db, ctx, id);
     assertMay(may.start(ctx, check));
     assertState(ctx, auditLifecycle, check, 'issued');
-    await begin(ctx, c, check, rev);
-    return checkView(ctx, id, c.db);
+    await begin(ctx, tx, check, rev);
+    return checkView(ctx, id, tx.db);
   });
 }
 
 /** 2 → 3 and its tasks 0 → 1. */
-export async function begin(ctx: Ctx, c: Change, check: Check, rev?: number): Promise<void> {
-  await transition(c, ctx, auditLifecycle, 'start', check, {
+export async function begin(ctx: Ctx, tx: Change, check: Check, rev?: number): Promise<void> {
+  await transition(tx, ctx, auditLifecycle, 'start', check, {
     expectedRev: rev,
     anyRev: rev === undefined,
     action: 'audit.started',
   });
-  await c.db
+  await tx.db
     .updateTable('check_tasks')
     .set((eb) => ({
       state: taskLifecycle.state.evidence,
@@ -129,19 +129,19 @@ export async function cancelAudit(
   id: string,
   { rev, reason }: { rev: number; reason: string },
 ): Promise<CheckView> {
-  return change(ctx, async (c) => {
-    const check = await loadCheck(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const check = await loadCheck(tx.db, ctx, id);
     assertMay(may.approve(ctx));
     assertState(ctx, auditLifecycle, check, ...auditLifecycle.transitions.cancel.from);
     if (reason === '') refuse('AU0004', { 字段: CANCEL_REASON[ctx.language] });
-    if (await hasConfirmedStage(c, { checkId: id })) refuse('AU1210');
-    await transition(c, ctx, auditLifecycle, 'cancel', check, {
+    if (await hasConfirmedStage(tx, { checkId: id })) refuse('AU1210');
+    await transition(tx, ctx, auditLifecycle, 'cancel', check, {
       expectedRev: rev,
       action: 'audit.cancelled',
       reason,
       set: { cancel_reason: reason },
     });
-    await c.db
+    await tx.db
       .updateTable('check_tasks')
       .set((eb) => ({
         state: taskLifecycle.state.cancelled,
@@ -151,8 +151,8 @@ export async function cancelAudit(
       }))
       .where('check_id', '=', id)
       .execute();
-    if (check.state >= auditLifecycle.state.issued) c.emit('audit.cancelled', { checkId: id, reason });
-    return checkView(ctx, id, c.db);
+    if (check.state >= auditLifecycle.state.issued) tx.emit('audit.cancelled', { checkId: id, reason });
+    return checkView(ctx, id, tx.db);
   });
 }
 
@@ -160,10 +160,10 @@ const CANCEL_REASON = { zh: '取消原因', zhtw: '取消原因', en: 'reason of
 
 /** Whether any stage of an audit, or of one task, is confirmed. */
 export async function hasConfirmedStage(
-  c: Change,
+  tx: Change,
   target: { readonly checkId: string } | { readonly taskId: string },
 ): Promise<boolean> {
-  const query = c.db
+  const query = tx.db
     .selectFrom('stage_records')
     .innerJoin('check_tasks', 'check_tasks.id', 'stage_records.check_task_id')
     .select('stage_records.id')
@@ -177,7 +177,7 @@ export async function hasConfirmedStage(
 }
 
 /** The newest earlier task of the same unit under the same standard and kind of audit. */
-async function attachLastYear(c: Change, check: Check): Promise<void> {
+async function attachLastYear(tx: Change, check: Check): Promise<void> {
   await sql`
     UPDATE check_tasks SET prev_task_id = (
       SELECT earlier.id FROM check_tasks AS earlier
@@ -188,16 +188,16 @@ async function attachLastYear(c: Change, check: Check): Promise<void> {
         AND past.year < ${check.year} AND past.check_type = ${check.check_type}
         AND past.delete_mark = 0 AND past.state NOT IN ${inStates(auditLifecycle, 'draft', 'awaitingApproval', 'cancelled')} AND earlier.state <> ${taskLifecycle.state.cancelled}
       ORDER BY past.year DESC, past.start_date DESC, earlier.id DESC LIMIT 1)
-    WHERE check_tasks.check_id = ${check.id}`.execute(c.db);
+    WHERE check_tasks.check_id = ${check.id}`.execute(tx.db);
 }
 
-async function tasksOf(c: Change, checkId: string): Promise<LoadedTask[]> {
-  const check = await c.db
+async function tasksOf(tx: Change, checkId: string): Promise<LoadedTask[]> {
+  const check = await tx.db
     .selectFrom('checks')
     .selectAll()
     .where('id', '=', checkId)
     .executeTakeFirstOrThrow();
-  const tasks = await c.db
+  const tasks = await tx.db
     .selectFrom('check_tasks')
     .selectAll()
     .where('check_id', '=', checkId)

@@ -5,11 +5,11 @@ import type {
   MemberView,
 } from '@auditplus/contract/features/audits/audits.model.ts';
 import { type SqlBool, sql } from 'kysely';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertFresh, refuseStale } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertMay, may } from '../audits.policy.ts';
 import { assertCheckOpen, type Check, loadCheck } from '../audits.records.ts';
 import { memberViews } from '../check.view.ts';

@@ -8,11 +8,11 @@ import type {
   StagePlanEntry,
 } from '@auditplus/contract/features/audits/audits.model.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh, refuseState } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { assertProgramme, bindEntries, releaseEntries } from '../../programmes/public.ts';
 import { assertMay, canCreateCheck, may } from '../audits.policy.ts';
@@ -27,19 +27,19 @@ const BILL_RULE = 'SH';
 
 /** – → 0: a draft with whatever the wizard has so far; its number comes from the audit's year. */
 export async function createCheck(ctx: Ctx, draft: CheckCreate): Promise<CheckView> {
-  return change(ctx, async (c) => checkView(ctx, await storeCheck(c, ctx, draft), c.db));
+  return change(ctx, async (tx) => checkView(ctx, await storeCheck(tx, ctx, draft), tx.db));
 }
 
 /** Stores a new draft inside a change; answers its id. */
-export async function storeCheck(c: Change, ctx: Ctx, draft: CheckCreate): Promise<string> {
+export async function storeCheck(tx: Change, ctx: Ctx, draft: CheckCreate): Promise<string> {
   assertMay(canCreateCheck(ctx));
   const clean = normalise(ctx, draft);
-  await assertReferences(c.db, clean);
-  await assertProgramme(c.db, clean, null);
+  await assertReferences(tx.db, clean);
+  await assertProgramme(tx.db, clean, null);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  const enCode = await nextNumber(c.db, BILL_RULE, `${clean.year}-01-01`);
-  await c.db
+  const enCode = await nextNumber(tx.db, BILL_RULE, `${clean.year}-01-01`);
+  await tx.db
     .insertInto('checks')
     .values({
       id,
@@ -51,10 +51,10 @@ export async function storeCheck(c: Change, ctx: Ctx, draft: CheckCreate): Promi
       last_modify_time: now,
     })
     .execute();
-  await storeTasks(ctx, c.db, { checkId: id, draft: clean });
-  await bindEntries(c.db, { id, ...clean });
-  await storeMembers(c.db, id, clean.members);
-  c.record({
+  await storeTasks(ctx, tx.db, { checkId: id, draft: clean });
+  await bindEntries(tx.db, { id, ...clean });
+  await storeMembers(tx.db, id, clean.members);
+  tx.record({
     action: 'audit.created',
     targetType: 'check',
     targetId: id,
@@ -66,21 +66,21 @@ export async function storeCheck(c: Change, ctx: Ctx, draft: CheckCreate): Promi
 
 /** Saves a draft as a whole, or the meetings and texts of a running audit. */
 export async function updateCheck(ctx: Ctx, id: string, body: CheckUpdate): Promise<CheckView> {
-  return change(ctx, async (c) => {
-    const check = await loadCheck(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const check = await loadCheck(tx.db, ctx, id);
     assertCheckOpen(check);
     if (body.draft) {
       assertMay(may.edit(ctx, check));
       if (check.state !== auditLifecycle.state.draft) refuseState(ctx, auditLifecycle, check.state);
     } else assertMay(may.editFacts(ctx, check));
-    await assertFresh(c.db, check, body.rev);
+    await assertFresh(tx.db, check, body.rev);
     const draft = body.draft && normalise(ctx, body.draft);
     if (draft) {
-      await assertReferences(c.db, draft);
-      await assertProgramme(c.db, draft, check.programme_id);
+      await assertReferences(tx.db, draft);
+      await assertProgramme(tx.db, draft, check.programme_id);
     }
     const facts = factColumns(body);
-    const updated = await c.db
+    const updated = await tx.db
       .updateTable('checks')
       .set({
         ...(draft && checkColumns(draft)),
@@ -94,13 +94,13 @@ export async function updateCheck(ctx: Ctx, id: string, body: CheckUpdate): Prom
       .where('state', '=', check.state)
       .executeTakeFirst();
     // Somebody was faster between the read above and this write.
-    if (updated.numUpdatedRows === 0n) await assertFresh(c.db, await loadCheck(c.db, ctx, id), body.rev);
+    if (updated.numUpdatedRows === 0n) await assertFresh(tx.db, await loadCheck(tx.db, ctx, id), body.rev);
     if (draft) {
-      await storeTasks(ctx, c.db, { checkId: id, draft });
-      await bindEntries(c.db, { id, ...draft });
-      await storeMembers(c.db, id, draft.members);
+      await storeTasks(ctx, tx.db, { checkId: id, draft });
+      await bindEntries(tx.db, { id, ...draft });
+      await storeMembers(tx.db, id, draft.members);
     }
-    c.record({
+    tx.record({
       action: draft ? 'audit.draftSaved' : 'audit.changed',
       targetType: 'check',
       targetId: id,
@@ -108,16 +108,16 @@ export async function updateCheck(ctx: Ctx, id: string, body: CheckUpdate): Prom
       after: draft ? summaryOf(draft) : factsAfter(body),
       chainId: id,
     });
-    return checkView(ctx, id, c.db);
+    return checkView(ctx, id, tx.db);
   });
 }
 
 /** Deletes a draft. */
 export async function removeCheck(ctx: Ctx, id: string): Promise<null> {
-  return change(ctx, async (c) => {
-    const check = await loadCheck(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const check = await loadCheck(tx.db, ctx, id);
     assertMay(may.edit(ctx, check));
-    const removed = await c.db
+    const removed = await tx.db
       .updateTable('checks')
       .set({
         delete_mark: 1,
@@ -129,8 +129,8 @@ export async function removeCheck(ctx: Ctx, id: string): Promise<null> {
       .where('state', '=', auditLifecycle.state.draft)
       .executeTakeFirst();
     if (removed.numUpdatedRows === 0n) refuseState(ctx, auditLifecycle, check.state);
-    await releaseEntries(c.db, id);
-    c.record({
+    await releaseEntries(tx.db, id);
+    tx.record({
       action: 'audit.deleted',
       targetType: 'check',
       targetId: id,

@@ -7,10 +7,10 @@ import type {
 } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
-import { change } from '../../../kernel/trail.ts';
 import { proveIdentity, registerSignatureTarget, storeSignature } from '../../signatures/public.ts';
 import { assertMay, sheetSignerRole } from '../audits.policy.ts';
 import { scoringPort } from '../audits.ports.ts';
@@ -34,15 +34,15 @@ export async function signSheet(
   assertMay(role !== null);
   assertCheckOpen(task.check);
   await proveIdentity(ctx, { method: 'PASSWORD', password: body.password });
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     // Holds the scores still: reopening them needs this row.
-    await c.db.selectFrom('check_tasks').select('id').where('id', '=', taskId).forUpdate().execute();
-    const now = await loadTask(c.db, ctx, taskId);
-    const hash = present(await sheetHash(ctx, c.db, now), 'AU1308');
+    await tx.db.selectFrom('check_tasks').select('id').where('id', '=', taskId).forUpdate().execute();
+    const now = await loadTask(tx.db, ctx, taskId);
+    const hash = present(await sheetHash(ctx, tx.db, now), 'AU1308');
     if (hash !== body.hash) refuse('AU1307');
-    const signed = await signaturesOf(c.db, taskId);
+    const signed = await signaturesOf(tx.db, taskId);
     if (!signed.some((row) => row.signer_id === ctx.caller.userId && row.signed_hash === hash)) {
-      await storeSignature(c, ctx, {
+      await storeSignature(tx, ctx, {
         targetType: 'sheet',
         targetId: taskId,
         role: role ?? '',
@@ -50,7 +50,7 @@ export async function signSheet(
         method: 'PASSWORD',
         image: body.image,
       });
-      c.record({
+      tx.record({
         action: 'sheet.signed',
         targetType: 'checkTask',
         targetId: taskId,
@@ -58,7 +58,7 @@ export async function signSheet(
         chainId: now.check_id,
       });
     }
-    return replyOf(ctx, c.db, now);
+    return replyOf(ctx, tx.db, now);
   });
 }
 

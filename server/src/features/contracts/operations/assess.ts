@@ -10,13 +10,13 @@ import {
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, refuseStale, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { attachFiles } from '../../files/public.ts';
 import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { resultHash, scoreOf, unassessed } from '../contract-result.ts';

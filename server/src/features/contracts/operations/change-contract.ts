@@ -7,12 +7,12 @@ import type {
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { daysOfPeriod, isCountTarget, proRataTarget } from '@auditplus/core/scoring/contract-score.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { termsOf } from '../contract-content.ts';
 import { assertMay, isHead, mayDraft, mayUrge } from '../contracts.policy.ts';
@@ -31,27 +31,27 @@ export async function amendContract(
   id: string,
   body: z.infer<typeof AmendContract>,
 ): Promise<Contract> {
-  return change(ctx, async (c) => {
-    const row = await loadContract(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadContract(tx.db, ctx, id);
     assertMay(mayDraft(ctx));
-    await assertTransition(c.db, ctx, contractLifecycle, 'amend', row, { expectedRev: body.rev });
+    await assertTransition(tx.db, ctx, contractLifecycle, 'amend', row, { expectedRev: body.rev });
     if ([...body.reason].length < MIN_REASON) refuse('AU2010');
     if (body.changeDate <= row.period_start || body.changeDate > row.period_end) refuse('AU2018');
-    const partyB = body.kind === 'MANAGER' ? await managerOf(c.db, row.unit_org_id) : row.party_b_user_id;
+    const partyB = body.kind === 'MANAGER' ? await managerOf(tx.db, row.unit_org_id) : row.party_b_user_id;
     if (body.kind === 'MANAGER' && partyB === row.party_b_user_id)
       refuse('AU2019', { 姓名: row.manager_name });
-    await assertSigner(c.db, row.party_a_signer_id, partyB);
+    await assertSigner(tx.db, row.party_a_signer_id, partyB);
     const successorId = newId(ctx.clock.now().getTime());
-    await transition(c, ctx, contractLifecycle, 'amend', row, {
+    await transition(tx, ctx, contractLifecycle, 'amend', row, {
       action: 'contract.amended',
       // Points at itself until the successor has its row: of a year and company one contract alone is in force.
       set: { ended_on: addDays(body.changeDate, -1), end_reason: body.reason, successor_id: id },
       note: { kind: body.kind, changeDate: body.changeDate, successorId },
       reason: body.reason,
     });
-    await insertContract(c, ctx, {
+    await insertContract(tx, ctx, {
       id: successorId,
-      en_code: await nextNumber(c.db, 'HT', `${row.year}-01-01`),
+      en_code: await nextNumber(tx.db, 'HT', `${row.year}-01-01`),
       year: row.year,
       template_id: row.template_id,
       unit_org_id: row.unit_org_id,
@@ -65,11 +65,11 @@ export async function amendContract(
       predecessor_id: id,
       change_kind: body.kind,
     });
-    const terms = (await indicatorsOf(c.db, [id])).map(termsOf);
-    await storeIndicators(c.db, ctx, successorId, remainingTerms(row, terms, body.changeDate));
-    await c.db.updateTable('contracts').set({ successor_id: successorId }).where('id', '=', id).execute();
-    c.emit('contract.amended', { contractId: id, reason: body.reason });
-    return contractView(ctx, successorId, c.db);
+    const terms = (await indicatorsOf(tx.db, [id])).map(termsOf);
+    await storeIndicators(tx.db, ctx, successorId, remainingTerms(row, terms, body.changeDate));
+    await tx.db.updateTable('contracts').set({ successor_id: successorId }).where('id', '=', id).execute();
+    tx.emit('contract.amended', { contractId: id, reason: body.reason });
+    return contractView(ctx, successorId, tx.db);
   });
 }
 
@@ -94,34 +94,34 @@ export async function terminateContract(
   id: string,
   { rev, reason }: z.infer<typeof ContractReason>,
 ): Promise<Contract> {
-  return change(ctx, async (c) => {
-    const row = await loadContract(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadContract(tx.db, ctx, id);
     assertMay(isHead(ctx));
-    await assertTransition(c.db, ctx, contractLifecycle, 'terminate', row, { expectedRev: rev });
+    await assertTransition(tx.db, ctx, contractLifecycle, 'terminate', row, { expectedRev: rev });
     if ([...reason].length < MIN_REASON) refuse('AU0003');
-    await transition(c, ctx, contractLifecycle, 'terminate', row, {
+    await transition(tx, ctx, contractLifecycle, 'terminate', row, {
       action: 'contract.terminated',
       set: { end_reason: reason },
       reason,
       payload: { contractId: id, reason },
     });
-    return contractView(ctx, id, c.db);
+    return contractView(ctx, id, tx.db);
   });
 }
 
 /** Reminds the general manager to sign, at most once a day. */
 export async function urgeContract(ctx: Ctx, id: string, rev: number): Promise<Contract> {
-  return change(ctx, async (c) => {
-    const row = await loadContract(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadContract(tx.db, ctx, id);
     assertMay(mayUrge(ctx));
-    await assertTransition(c.db, ctx, contractLifecycle, 'urge', row, { expectedRev: rev });
+    await assertTransition(tx.db, ctx, contractLifecycle, 'urge', row, { expectedRev: rev });
     const today = dayOf(ctx.clock.now());
     if (row.urged_on === today) refuse('AU2015');
-    await transition(c, ctx, contractLifecycle, 'urge', row, {
+    await transition(tx, ctx, contractLifecycle, 'urge', row, {
       action: 'contract.urged',
       set: { urged_on: today },
       payload: { contractId: id },
     });
-    return contractView(ctx, id, c.db);
+    return contractView(ctx, id, tx.db);
   });
 }

@@ -7,12 +7,12 @@ import type {
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { Credential, SignatureLook } from '@auditplus/contract/features/signatures/signatures.model.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { imageOf, proveIdentity, revokeSignatures, storeSignature } from '../../signatures/public.ts';
 import { assertMay, isPartyB, mayCounterSign } from '../contracts.policy.ts';
 import { type ContractRecord, contractRows, loadContract } from '../contracts.repository.ts';

@@ -11,11 +11,11 @@ import type {
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, Refusal, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { peopleWithRole } from '../../audit-base/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { assertMay, mayDraft } from '../contracts.policy.ts';
@@ -26,9 +26,9 @@ type Batch = z.infer<typeof BatchReply>;
 /** – → 0: the contract of one company. */
 export async function createContract(ctx: Ctx, body: z.infer<typeof CreateContract>): Promise<Contract> {
   assertMay(mayDraft(ctx));
-  return change(ctx, async (c) => {
-    const id = await insertFromTemplate(c, ctx, body);
-    return contractView(ctx, id, c.db);
+  return change(ctx, async (tx) => {
+    const id = await insertFromTemplate(tx, ctx, body);
+    return contractView(ctx, id, tx.db);
   });
 }
 
@@ -47,7 +47,7 @@ export async function createContracts(ctx: Ctx, body: z.infer<typeof CreateContr
     const draft = { templateId: body.templateId, unitOrgId, partyASignerId: body.partyASignerId };
     results.push(
       await outcomeOf(ctx, { id: unitOrgId, name }, () =>
-        change(ctx, (c) => insertFromTemplate(c, ctx, draft)),
+        change(ctx, (tx) => insertFromTemplate(tx, ctx, draft)),
       ),
     );
   }
@@ -85,23 +85,23 @@ async function loadUsableTemplate(db: Tx | Ctx['db'], id: string) {
 }
 
 async function insertFromTemplate(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   body: z.infer<typeof CreateContract>,
 ): Promise<string> {
-  const template = await loadUsableTemplate(c.db, body.templateId);
+  const template = await loadUsableTemplate(tx.db, body.templateId);
   const { year } = template;
-  const unit = await companyOf(c.db, body.unitOrgId);
-  const managerId = await managerOf(c.db, body.unitOrgId);
-  await assertSigner(c.db, body.partyASignerId, managerId);
+  const unit = await companyOf(tx.db, body.unitOrgId);
+  const managerId = await managerOf(tx.db, body.unitOrgId);
+  await assertSigner(tx.db, body.partyASignerId, managerId);
   const start = body.periodStart ?? `${year}-01-01`;
   const end = body.periodEnd ?? `${year}-12-31`;
   assertPeriod(year, start, end);
-  await assertNoneActive(c.db, year, body.unitOrgId);
+  await assertNoneActive(tx.db, year, body.unitOrgId);
   const id = newId(ctx.clock.now().getTime());
-  await insertContract(c, ctx, {
+  await insertContract(tx, ctx, {
     id,
-    en_code: await nextNumber(c.db, 'HT', `${year}-01-01`),
+    en_code: await nextNumber(tx.db, 'HT', `${year}-01-01`),
     year,
     template_id: template.id,
     unit_org_id: unit.id,
@@ -113,7 +113,7 @@ async function insertFromTemplate(
     content: template.body,
     assessment_standard: template.assessment_standard,
   });
-  await storeIndicators(c.db, ctx, id, template.indicators as IndicatorTerms[]);
+  await storeIndicators(tx.db, ctx, id, template.indicators as IndicatorTerms[]);
   return id;
 }
 
@@ -136,17 +136,17 @@ type NewContract = {
 };
 
 /** Stores a draft with its first entry of the trail; of two at once for one company the second is refused (AU2001). */
-export async function insertContract(c: Change, ctx: Ctx, row: NewContract): Promise<void> {
+export async function insertContract(tx: Change, ctx: Ctx, row: NewContract): Promise<void> {
   const now = ctx.clock.now();
   const who = { creator_user_id: ctx.caller.userId, last_modify_user_id: ctx.caller.userId };
-  const stored = await c.db
+  const stored = await tx.db
     .insertInto('contracts')
     .values({ ...row, ...who, creator_time: now, last_modify_time: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!stored) refuse('AU2001', { 年: row.year });
-  c.record({
+  tx.record({
     action: 'contract.created',
     targetType: 'contract',
     targetId: row.id,

@@ -9,6 +9,7 @@ import type {
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
@@ -16,7 +17,6 @@ import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, refuseStale, transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml, excerptOf } from '../../../kernel/rich-text.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { settings } from '../../sys-config/public.ts';
 import { contentOf, contractHash, namesNow, termsOf } from '../contract-content.ts';
 import { assertMay, isReviewerApart, mayDraft, mayReturn, mayReview } from '../contracts.policy.ts';
@@ -33,27 +33,27 @@ const MIN_REASON = 5;
 
 /** 0, 2 → 1: checks the draft and drafts the contract review report of this round. */
 export async function sendReview(ctx: Ctx, id: string, rev: number): Promise<Contract> {
-  return change(ctx, async (c) => {
-    await sendReviewIn(c, ctx, { id, rev });
-    return contractView(ctx, id, c.db);
+  return change(ctx, async (tx) => {
+    await sendReviewIn(tx, ctx, { id, rev });
+    return contractView(ctx, id, tx.db);
   });
 }
 
 type Which = { readonly id: string; readonly rev: number };
 
 /** As above inside a change that is open, for whoever sends several at once. */
-export async function sendReviewIn(c: Change, ctx: Ctx, { id, rev }: Which): Promise<void> {
-  const row = await loadContract(c.db, ctx, id);
+export async function sendReviewIn(tx: Change, ctx: Ctx, { id, rev }: Which): Promise<void> {
+  const row = await loadContract(tx.db, ctx, id);
   assertMay(mayDraft(ctx));
-  await assertTransition(c.db, ctx, contractLifecycle, 'sendReview', row, { expectedRev: rev });
-  const indicators = await indicatorsOf(c.db, [id]);
+  await assertTransition(tx.db, ctx, contractLifecycle, 'sendReview', row, { expectedRev: rev });
+  const indicators = await indicatorsOf(tx.db, [id]);
   const terms = indicators.map(termsOf);
   const sum = weightSum(terms);
   if (sum !== 100) refuse('AU2003', { x: sum });
   assertPeriod(row.year, row.period_start, row.period_end);
   assertWritten(ctx, row);
-  const reportId = await draftReport(c, ctx, row, reviewSummary(row, terms));
-  await transition(c, ctx, contractLifecycle, 'sendReview', row, {
+  const reportId = await draftReport(tx, ctx, row, reviewSummary(row, terms));
+  await transition(tx, ctx, contractLifecycle, 'sendReview', row, {
     action: 'contract.sentToReview',
     set: {
       review_report_id: reportId,
@@ -76,16 +76,16 @@ function assertWritten(ctx: Ctx, row: ContractRecord): void {
     if (excerptOf(row[field], 1) === '') refuse('AU0004', { 字段: REQUIRED[field][ctx.language] });
 }
 
-async function draftReport(c: Change, ctx: Ctx, row: ContractRecord, summary: string): Promise<string> {
+async function draftReport(tx: Change, ctx: Ctx, row: ContractRecord, summary: string): Promise<string> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const { audit } = await settings(ctx);
-  const last = await c.db
+  const last = await tx.db
     .selectFrom('contract_review_reports')
     .select(({ fn }) => fn.max('round').as('round'))
     .where('contract_id', '=', row.id)
     .executeTakeFirst();
-  await c.db
+  await tx.db
     .insertInto('contract_review_reports')
     .values({
       id,
@@ -97,7 +97,7 @@ async function draftReport(c: Change, ctx: Ctx, row: ContractRecord, summary: st
     })
     .execute();
   const asked = audit.contractReviewerIds.filter((reviewer) => reviewer !== ctx.caller.userId);
-  await c.db
+  await tx.db
     .insertInto('contract_opinions')
     .values([null, ...asked].map((reviewer_id) => ({ id: newId(now.getTime()), report_id: id, reviewer_id })))
     .execute();
@@ -110,20 +110,20 @@ export async function editSummary(
   id: string,
   body: z.infer<typeof EditSummary>,
 ): Promise<z.infer<typeof ReviewReport>> {
-  return change(ctx, async (c) => {
-    const row = await loadContract(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadContract(tx.db, ctx, id);
     assertMay(mayDraft(ctx));
-    await assertTransition(c.db, ctx, contractLifecycle, 'agree', row, { expectedRev: row.rev });
-    const stored = await c.db
+    await assertTransition(tx.db, ctx, contractLifecycle, 'agree', row, { expectedRev: row.rev });
+    const stored = await tx.db
       .updateTable('contract_review_reports')
       .set({ summary: cleanHtml(body.summary), rev: sql`rev + 1` })
       .where('id', '=', row.review_report_id)
       .where('rev', '=', body.rev)
       .returning('id')
       .executeTakeFirst();
-    if (!stored) await refuseStale(c.db, row);
-    await transition(c, ctx, contractLifecycle, 'agree', row, { action: 'contract.summaryEdited' });
-    return reviewReportView(ctx, id, c.db);
+    if (!stored) await refuseStale(tx.db, row);
+    await transition(tx, ctx, contractLifecycle, 'agree', row, { action: 'contract.summaryEdited' });
+    return reviewReportView(ctx, id, tx.db);
   });
 }
 
@@ -133,44 +133,44 @@ export async function reviewContract(
   id: string,
   body: z.infer<typeof ReviewContract>,
 ): Promise<Contract> {
-  return change(ctx, async (c) => {
-    await reviewContractIn(c, ctx, id, body);
-    return contractView(ctx, id, c.db);
+  return change(ctx, async (tx) => {
+    await reviewContractIn(tx, ctx, id, body);
+    return contractView(ctx, id, tx.db);
   });
 }
 
 /** As above inside a change that is open. */
 export async function reviewContractIn(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   id: string,
   body: z.infer<typeof ReviewContract>,
 ): Promise<void> {
-  const row = await loadContract(c.db, ctx, id);
-  await assertTransition(c.db, ctx, contractLifecycle, 'pass', row, { expectedRev: body.rev });
+  const row = await loadContract(tx.db, ctx, id);
+  await assertTransition(tx.db, ctx, contractLifecycle, 'pass', row, { expectedRev: body.rev });
   assertMay(mayReview(ctx, row));
   if (!isReviewerApart(ctx, row)) refuse('AU1904');
-  await decide(c.db, ctx, row, { decision: 'AGREED', opinion: body.opinion });
-  const open = await c.db
+  await decide(tx.db, ctx, row, { decision: 'AGREED', opinion: body.opinion });
+  const open = await tx.db
     .selectFrom('contract_opinions')
     .select('id')
     .where('report_id', '=', row.review_report_id ?? '')
     .where('decision', 'is', null)
     .executeTakeFirst();
   if (open)
-    await transition(c, ctx, contractLifecycle, 'agree', row, {
+    await transition(tx, ctx, contractLifecycle, 'agree', row, {
       action: 'contract.agreed',
       note: { opinion: body.opinion },
     });
-  else await freeze(c, ctx, row, body.opinion);
+  else await freeze(tx, ctx, row, body.opinion);
 }
 
-async function freeze(c: Change, ctx: Ctx, row: ContractRecord, opinion: string): Promise<void> {
-  const indicators = await indicatorsOf(c.db, [row.id]);
+async function freeze(tx: Change, ctx: Ctx, row: ContractRecord, opinion: string): Promise<void> {
+  const indicators = await indicatorsOf(tx.db, [row.id]);
   const names = namesNow(row);
   const content = contentOf(row, indicators.map(termsOf));
   const hash = contractHash(row, indicators);
-  await transition(c, ctx, contractLifecycle, 'pass', row, {
+  await transition(tx, ctx, contractLifecycle, 'pass', row, {
     action: 'contract.reviewed',
     set: {
       frozen_content: content,
@@ -211,23 +211,23 @@ export async function returnContract(
   id: string,
   { rev, reason }: z.infer<typeof ContractReason>,
 ): Promise<Contract> {
-  return change(ctx, async (c) => {
-    const row = await loadContract(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadContract(tx.db, ctx, id);
     const isSigned = contractLifecycle.allows('returnSigned', row.state);
     const move = isSigned ? 'returnSigned' : 'returnReview';
-    await assertTransition(c.db, ctx, contractLifecycle, move, row, { expectedRev: rev });
+    await assertTransition(tx.db, ctx, contractLifecycle, move, row, { expectedRev: rev });
     assertMay(mayReturn(ctx, row));
     if ([...reason].length < MIN_REASON) refuse('AU0003');
-    if (isSigned) await returnSigned(c, ctx, row, reason);
+    if (isSigned) await returnSigned(tx, ctx, row, reason);
     else {
-      await decide(c.db, ctx, row, { decision: 'RETURNED', opinion: reason });
-      await transition(c, ctx, contractLifecycle, 'returnReview', row, {
+      await decide(tx.db, ctx, row, { decision: 'RETURNED', opinion: reason });
+      await transition(tx, ctx, contractLifecycle, 'returnReview', row, {
         action: 'contract.returned',
         set: { return_reason: reason },
         reason,
         payload: { contractId: id, reason },
       });
     }
-    return contractView(ctx, id, c.db);
+    return contractView(ctx, id, tx.db);
   });
 }

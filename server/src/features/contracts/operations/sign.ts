@@ -5,12 +5,12 @@ import type {
   SignContract,
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { contractHash } from '../contract-content.ts';
 import { isPartyB } from '../contracts.policy.ts';

@@ -1,11 +1,11 @@
 import type { CreateSupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { hasRole, unitPeople } from '../../audit-base/public.ts';
 import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { coveringRecords, scorerPlace } from '../../findings/public.ts';
@@ -18,17 +18,17 @@ import { placesOf } from '../create-requests.ts';
 export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRequest>): Promise<string> {
   const { audit } = await settings(ctx);
   const calendar = await workCalendar(ctx);
-  return change(ctx, async (c) => {
-    const task = await loadTask(c.db, ctx, body.checkTaskId);
+  return change(ctx, async (tx) => {
+    const task = await loadTask(tx.db, ctx, body.checkTaskId);
     assertCheckOpen(task.check);
     if (ctx.caller.unitId === task.unit_org_id && !hasRole(ctx, 'unitCoord', 'hqDept')) refuse('AU0006');
-    const evaluationId = await evaluationOf(c, body);
-    const covering = (await coveringRecords(c.db, task.id, [body.nodeId])).get(body.nodeId) ?? [];
-    if (!mayAsk(ctx, { task, scorer: await scorerPlace(c.db, ctx, task) }, covering)) refuse('AU0001');
-    const owner = await ownerOf(c, { taskId: task.id, nodeId: body.nodeId, unitId: task.unit_org_id });
+    const evaluationId = await evaluationOf(tx, body);
+    const covering = (await coveringRecords(tx.db, task.id, [body.nodeId])).get(body.nodeId) ?? [];
+    if (!mayAsk(ctx, { task, scorer: await scorerPlace(tx.db, ctx, task) }, covering)) refuse('AU0001');
+    const owner = await ownerOf(tx, { taskId: task.id, nodeId: body.nodeId, unitId: task.unit_org_id });
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    await c.db
+    await tx.db
       .insertInto('support_requests')
       .values({
         id,
@@ -47,26 +47,26 @@ export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRe
         last_modify_time: now,
       })
       .execute();
-    c.record({
+    tx.record({
       action: 'evidence.asked',
       targetType: 'supportRequest',
       targetId: id,
       after: { nodeId: body.nodeId, label: body.label, mandatory: body.mandatory },
       chainId: task.check_id,
     });
-    c.emit('evidence.asked', { checkTaskId: task.id, requestIds: [id], reason: '' });
+    tx.emit('evidence.asked', { checkTaskId: task.id, requestIds: [id], reason: '' });
     return id;
   });
 }
 
 /** The named evaluation when it belongs to the task and covers the item; AU0002 otherwise. */
-async function evaluationOf(c: Change, body: z.infer<typeof CreateSupportRequest>): Promise<string> {
+async function evaluationOf(tx: Change, body: z.infer<typeof CreateSupportRequest>): Promise<string> {
   if (body.evaluationId === '0') {
-    const place = (await placesOf(c.db, body.checkTaskId)).get(body.nodeId);
+    const place = (await placesOf(tx.db, body.checkTaskId)).get(body.nodeId);
     return present(place, 'AU0002').evaluationId;
   }
   const evaluation = present(
-    await c.db
+    await tx.db
       .selectFrom('evaluations')
       .select(['id', 'node_ids'])
       .where('id', '=', body.evaluationId)
@@ -80,17 +80,17 @@ async function evaluationOf(c: Change, body: z.infer<typeof CreateSupportRequest
 
 /** Who owes evidence on an item: whoever owes the item's other evidence, else the unit's coordinator. */
 async function ownerOf(
-  c: Change,
+  tx: Change,
   { taskId, nodeId, unitId }: { taskId: string; nodeId: string; unitId: string },
 ): Promise<{ deptId: string | null; userId: string | null }> {
-  const other = await c.db
+  const other = await tx.db
     .selectFrom('support_requests')
     .select(['owner_dept_id', 'owner_user_id'])
     .where('check_task_id', '=', taskId)
     .where('node_id', '=', nodeId)
     .executeTakeFirst();
   if (other) return { deptId: other.owner_dept_id, userId: other.owner_user_id };
-  const people = await unitPeople(c.db, unitId);
+  const people = await unitPeople(tx.db, unitId);
   const coordinator = people.find(({ role }) => role === 'unitCoord' || role === 'hqDept');
   return { deptId: coordinator?.organizeId ?? null, userId: coordinator?.id ?? null };
 }

@@ -1,7 +1,7 @@
 import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { change } from '../../../kernel/trail.ts';
 import { mayAccept, seesDrafts } from '../evidence.policy.ts';
 import { FILE_KIND } from '../file-kinds.ts';
 import { loadFindingFile } from '../finding-files.ts';
@@ -13,18 +13,18 @@ import { lockSubjects } from './step-requests.ts';
  */
 export async function markOpened(ctx: Ctx, supportFileIds: readonly string[]): Promise<void> {
   const ids = [...new Set(supportFileIds)];
-  await change(ctx, async (c) => {
-    const files = await c.db
+  await change(ctx, async (tx) => {
+    const files = await tx.db
       .selectFrom('support_files')
       .select(['id', 'kind', 'request_id'])
       .where('id', 'in', ids)
       .where('deleted_reason', 'is', null)
       .execute();
     if (files.length < ids.length) refuse('AU0002');
-    for (const file of files) if (file.kind === FILE_KIND.finding) await loadFindingFile(c.db, ctx, file.id);
+    for (const file of files) if (file.kind === FILE_KIND.finding) await loadFindingFile(tx.db, ctx, file.id);
     const requestIds = [...new Set(files.flatMap((file) => file.request_id ?? []))];
     if (requestIds.length > 0) {
-      const subjects = await lockSubjects(c.db, ctx, requestIds);
+      const subjects = await lockSubjects(tx.db, ctx, requestIds);
       if (subjects.size < requestIds.length) refuse('AU0002');
       const seen = [...subjects.values()];
       if (
@@ -35,14 +35,14 @@ export async function markOpened(ctx: Ctx, supportFileIds: readonly string[]): P
         row.submitted_by !== ctx.caller.userId && mayAccept(ctx, row, place) ? [row.id] : [],
       );
       if (accepting.length > 0)
-        await c.db
+        await tx.db
           .updateTable('support_requests')
           .set({ opened_by_acceptor: 1 })
           .where('id', 'in', accepting)
           .where('state', '=', supportRequestLifecycle.state.submitted)
           .execute();
     }
-    await c.db
+    await tx.db
       .insertInto('file_openings')
       .values(
         ids.map((id) => ({ support_file_id: id, user_id: ctx.caller.userId, opened_at: ctx.clock.now() })),

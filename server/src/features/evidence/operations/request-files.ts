@@ -6,6 +6,7 @@ import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
@@ -13,7 +14,6 @@ import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertState } from '../../../kernel/lifecycle.ts';
 import { label, type Texts } from '../../../kernel/texts.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { type FileRow, fileRefs, findFiles, releaseFiles } from '../../files/public.ts';
 import { copyMaterial } from '../../materials/public.ts';
@@ -39,7 +39,7 @@ export const SUPPORT_FILES = 'support';
 
 /** Adds uploaded files to requests in one change, with few statements whatever their number; answers their ids. */
 export async function addSupportFiles(ctx: Ctx, entries: readonly FileForRequest[]): Promise<string[]> {
-  return change(ctx, (c) => addFilesIn(c, ctx, entries));
+  return change(ctx, (tx) => addFilesIn(tx, ctx, entries));
 }
 
 /** Adds the valid evidence of last year to every request of a sheet that holds no file; answers how many got one. */
@@ -52,9 +52,9 @@ export async function reuseLastYear(
   const { list } = await readSheet(ctx, sheet);
   const entries = await lastYearsEvidence(ctx, task, list);
   if (entries.length === 0) return { count: 0 };
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     const subjects = await lockSubjects(
-      c.db,
+      tx.db,
       ctx,
       entries.map(({ requestId }) => requestId),
     );
@@ -62,7 +62,7 @@ export async function reuseLastYear(
     const empty = entries.filter(
       ({ requestId }) => currentFiles(subjects.get(requestId)?.files ?? []).length === 0,
     );
-    if (empty.length > 0) await addFilesIn(c, ctx, empty);
+    if (empty.length > 0) await addFilesIn(tx, ctx, empty);
     return { count: empty.length };
   });
 }
@@ -74,11 +74,11 @@ export async function takeMaterial(
 ): Promise<void> {
   const copied: string[] = [];
   try {
-    await change(ctx, async (c) => {
-      const { file, validTo } = await copyMaterial(c, ctx, materialId);
+    await change(ctx, async (tx) => {
+      const { file, validTo } = await copyMaterial(tx, ctx, materialId);
       copied.push(file.id);
       const entry = { requestId, materialId, fileId: file.id };
-      await addFilesIn(c, ctx, [{ ...entry, ...(validTo ? { validTo } : {}) }]);
+      await addFilesIn(tx, ctx, [{ ...entry, ...(validTo ? { validTo } : {}) }]);
     });
   } catch (error) {
     for (const id of copied) await ctx.files.remove(id);
@@ -86,24 +86,24 @@ export async function takeMaterial(
   }
 }
 
-async function addFilesIn(c: Change, ctx: Ctx, entries: readonly FileForRequest[]): Promise<string[]> {
-  const subjects = await lockSubjects(c.db, ctx, [...new Set(entries.map(({ requestId }) => requestId))]);
-  const files = await filesById(c.db, entries);
+async function addFilesIn(tx: Change, ctx: Ctx, entries: readonly FileForRequest[]): Promise<string[]> {
+  const subjects = await lockSubjects(tx.db, ctx, [...new Set(entries.map(({ requestId }) => requestId))]);
+  const files = await filesById(tx.db, entries);
   const added = new Map<string, number>();
   const rows = [];
   for (const entry of entries) {
     const subject = subjects.get(entry.requestId) ?? refuse('AU0002');
     const file = files.get(entry.fileId) ?? refuse('file.missing');
     const already = added.get(entry.requestId) ?? 0;
-    const row = await acceptedFile(c.db, ctx, { subject, entry, file, already });
+    const row = await acceptedFile(tx.db, ctx, { subject, entry, file, already });
     if (!entry.replacesId) added.set(entry.requestId, already + 1);
     rows.push(row);
   }
-  await c.db.insertInto('support_files').values(rows).execute();
-  await claimFiles(c.db, ctx, entries);
+  await tx.db.insertInto('support_files').values(rows).execute();
+  await claimFiles(tx.db, ctx, entries);
   for (const [index, row] of rows.entries()) {
     const subject = subjects.get(row.request_id);
-    c.record({
+    tx.record({
       action: 'evidence.fileAdded',
       targetType: 'supportRequest',
       targetId: row.request_id,
@@ -123,8 +123,8 @@ async function addFilesIn(c: Change, ctx: Ctx, entries: readonly FileForRequest[
 
 /** Takes a file off a request; accepted ones stay (AU1508). Answers the request's id. */
 export async function removeSupportFile(ctx: Ctx, supportFileId: string): Promise<string> {
-  return change(ctx, async (c) => {
-    const file = await c.db
+  return change(ctx, async (tx) => {
+    const file = await tx.db
       .selectFrom('support_files')
       .select(['request_id', 'frozen', 'file_id'])
       .where('id', '=', supportFileId)
@@ -132,7 +132,7 @@ export async function removeSupportFile(ctx: Ctx, supportFileId: string): Promis
       .where('deleted_reason', 'is', null)
       .executeTakeFirst();
     const requestId = present(file?.request_id, 'AU0002');
-    const subject = (await lockSubjects(c.db, ctx, [requestId])).get(requestId) ?? refuse('AU0002');
+    const subject = (await lockSubjects(tx.db, ctx, [requestId])).get(requestId) ?? refuse('AU0002');
     assertMayHandIn(ctx, subject);
     if (file?.frozen === 1) refuse('AU1508');
     assertState(
@@ -141,7 +141,7 @@ export async function removeSupportFile(ctx: Ctx, supportFileId: string): Promis
       subject.row,
       ...supportRequestLifecycle.transitions.submit.from,
     );
-    await c.db
+    await tx.db
       .updateTable('support_files')
       .set({
         deleted_reason: 'removed',
@@ -150,12 +150,12 @@ export async function removeSupportFile(ctx: Ctx, supportFileId: string): Promis
       })
       .where('id', '=', supportFileId)
       .execute();
-    await releaseFiles(ctx, c, {
+    await releaseFiles(ctx, tx, {
       ownerType: SUPPORT_FILES,
       ownerId: requestId,
       keep: subject.files.flatMap((kept) => (kept.id === supportFileId ? [] : [kept.file_id])),
     });
-    c.record({
+    tx.record({
       action: 'evidence.fileRemoved',
       targetType: 'supportRequest',
       targetId: requestId,

@@ -4,11 +4,11 @@ import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { SupportRequestsTable } from '../../../db/generated/tables.ts';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { Refusal, refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transitionAll } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../../findings/public.ts';
 import type { Place } from '../evidence.policy.ts';
@@ -38,17 +38,17 @@ export type RequestStep = {
   readonly action: string;
   readonly reason?: string;
   /** What else is stored for the requests that took the step. */
-  after?(c: Change, taken: readonly Subject[]): Promise<void>;
+  after?(tx: Change, taken: readonly Subject[]): Promise<void>;
 };
 
 type Results = z.infer<typeof BatchResult>['results'];
 
 /** Takes a step with one request; refuses as the rules say. */
 export async function stepRequest(ctx: Ctx, id: string, rev: number, step: RequestStep): Promise<void> {
-  await change(ctx, async (c) => {
-    const subject = (await lockSubjects(c.db, ctx, [id])).get(id) ?? refuse('AU0002');
-    await assertMayStep(c.db, ctx, subject, step, rev);
-    await takeSteps(c, ctx, [subject], step);
+  await change(ctx, async (tx) => {
+    const subject = (await lockSubjects(tx.db, ctx, [id])).get(id) ?? refuse('AU0002');
+    await assertMayStep(tx.db, ctx, subject, step, rev);
+    await takeSteps(tx, ctx, [subject], step);
   });
 }
 
@@ -61,14 +61,14 @@ export async function stepRequests(
   ids: readonly string[],
   step: RequestStep,
 ): Promise<{ results: Results }> {
-  return change(ctx, async (c) => {
-    const subjects = await lockSubjects(c.db, ctx, ids);
+  return change(ctx, async (tx) => {
+    const subjects = await lockSubjects(tx.db, ctx, ids);
     const taken: Subject[] = [];
     const results: Results = [];
     for (const id of new Set(ids)) {
       try {
         const subject = subjects.get(id) ?? refuse('AU0002');
-        await assertMayStep(c.db, ctx, subject, step);
+        await assertMayStep(tx.db, ctx, subject, step);
         taken.push(subject);
         results.push({ id, ok: true });
       } catch (error) {
@@ -77,7 +77,7 @@ export async function stepRequests(
         results.push({ id, ok: false, errorCode: error.errorCode, msg });
       }
     }
-    await takeSteps(c, ctx, taken, step);
+    await takeSteps(tx, ctx, taken, step);
     return { results };
   });
 }
@@ -134,14 +134,14 @@ async function assertMayStep(
 }
 
 async function takeSteps(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   subjects: readonly Subject[],
   step: RequestStep,
 ): Promise<void> {
   const ofTask = Map.groupBy(subjects, ({ row }) => row.check_task_id);
   await transitionAll(
-    c,
+    tx,
     ctx,
     supportRequestLifecycle,
     step.move,
@@ -157,5 +157,5 @@ async function takeSteps(
       })),
     },
   );
-  if (subjects.length > 0) await step.after?.(c, subjects);
+  if (subjects.length > 0) await step.after?.(tx, subjects);
 }

@@ -8,11 +8,11 @@ import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { SupportFilesTable } from '../../../db/generated/tables.ts';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { hasRole } from '../../audit-base/public.ts';
 import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { attachFiles, fileRef, findFiles, releaseFiles } from '../../files/public.ts';
@@ -25,24 +25,24 @@ export const FINDING_EVIDENCE = 'finding-file';
 
 /** Attaches a findings file to an item of the caller's stage (D13); answers its id. */
 export async function addFindingFile(ctx: Ctx, body: z.infer<typeof CreateFindingFile>): Promise<string> {
-  return change(ctx, async (c) => {
-    const { taskId, recordId, stage } = await recordOf(c, body);
-    const task = await loadTask(c.db, ctx, taskId);
+  return change(ctx, async (tx) => {
+    const { taskId, recordId, stage } = await recordOf(tx, body);
+    const task = await loadTask(tx.db, ctx, taskId);
     assertCheckOpen(task.check);
     if (ctx.caller.unitId === task.unit_org_id) refuse('AU0006');
-    const covering = (await coveringRecords(c.db, taskId, [body.nodeId])).get(body.nodeId) ?? [];
+    const covering = (await coveringRecords(tx.db, taskId, [body.nodeId])).get(body.nodeId) ?? [];
     const record = covering.find((candidate) => candidate.stage === stage);
-    const place = await scorerPlace(c.db, ctx, task);
+    const place = await scorerPlace(tx.db, ctx, task);
     if (!record || !isScorer(ctx, task, record, place)) refuse('AU0001');
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    const [file] = await attachFiles(ctx, c, {
+    const [file] = await attachFiles(ctx, tx, {
       ownerType: FINDING_EVIDENCE,
       ownerId: id,
       fileIds: [body.fileId],
     });
     const stored = present(file, 'file.missing');
-    await c.db
+    await tx.db
       .insertInto('support_files')
       .values({
         id,
@@ -59,7 +59,7 @@ export async function addFindingFile(ctx: Ctx, body: z.infer<typeof CreateFindin
         last_modify_time: now,
       })
       .execute();
-    c.record({
+    tx.record({
       action: 'findingFile.added',
       targetType: 'findingFile',
       targetId: id,
@@ -76,14 +76,14 @@ export async function editFindingFile(
   id: string,
   body: z.infer<typeof EditFindingFile>,
 ): Promise<void> {
-  await change(ctx, async (c) => {
-    const row = await loadOwn(c, ctx, id);
+  await change(ctx, async (tx) => {
+    const row = await loadOwn(tx, ctx, id);
     const isSubmitted = body.state !== undefined;
     const name = isSubmitted ? 'submit' : 'edit';
-    await assertTransition(c.db, ctx, findingFileLifecycle, name, row, { expectedRev: body.rev });
-    if (body.nodeId && body.nodeId !== row.node_id) await assertCovered(c, row, body.nodeId);
-    const marked = body.annotatedFileId ? await markedCopy(c, ctx, row, body.annotatedFileId) : undefined;
-    await transition(c, ctx, findingFileLifecycle, name, row, {
+    await assertTransition(tx.db, ctx, findingFileLifecycle, name, row, { expectedRev: body.rev });
+    if (body.nodeId && body.nodeId !== row.node_id) await assertCovered(tx, row, body.nodeId);
+    const marked = body.annotatedFileId ? await markedCopy(tx, ctx, row, body.annotatedFileId) : undefined;
+    await transition(tx, ctx, findingFileLifecycle, name, row, {
       ...changed({
         ...(body.nodeId ? { node_id: body.nodeId } : {}),
         ...(body.place === undefined ? {} : { place: body.place }),
@@ -97,36 +97,36 @@ export async function editFindingFile(
 
 /** Deletes a findings file that did not become a finding (AU1505). */
 export async function removeFindingFile(ctx: Ctx, id: string, rev: number): Promise<void> {
-  await change(ctx, async (c) => {
-    const row = await loadOwn(c, ctx, id);
+  await change(ctx, async (tx) => {
+    const row = await loadOwn(tx, ctx, id);
     if (row.state === findingFileLifecycle.state.converted) refuse('AU1505');
-    await transition(c, ctx, findingFileLifecycle, 'remove', row, {
+    await transition(tx, ctx, findingFileLifecycle, 'remove', row, {
       expectedRev: rev,
       set: { deleted_reason: 'removed' },
       action: 'findingFile.removed',
     });
-    await releaseFiles(ctx, c, { ownerType: FINDING_EVIDENCE, ownerId: id });
+    await releaseFiles(ctx, tx, { ownerType: FINDING_EVIDENCE, ownerId: id });
   });
 }
 
 /** Turns findings files of one item into a draft finding that carries them; answers the finding's id. */
 export async function convertToFinding(ctx: Ctx, body: z.infer<typeof ConvertToFinding>): Promise<string> {
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     const ids = [...new Set(body.ids)];
-    await c.db
+    await tx.db
       .selectFrom('support_files')
       .select('id')
       .where('id', 'in', ids)
       .orderBy('id')
       .forUpdate()
       .execute();
-    const rows = await findingFileRows(c.db, ctx).where('support_files.id', 'in', ids).execute();
+    const rows = await findingFileRows(tx.db, ctx).where('support_files.id', 'in', ids).execute();
     const [first] = rows;
     if (!first || rows.length < ids.length) refuse('AU0002');
     if (rows.some((row) => row.node_id !== first.node_id || row.task_id !== first.task_id)) refuse('AU0002');
-    for (const row of rows) await assertTransition(c.db, ctx, findingFileLifecycle, 'convert', row);
+    for (const row of rows) await assertTransition(tx.db, ctx, findingFileLifecycle, 'convert', row);
     const findingId = await createFindingIn(
-      c,
+      tx,
       ctx,
       {
         checkTaskId: first.task_id,
@@ -143,10 +143,10 @@ export async function convertToFinding(ctx: Ctx, body: z.infer<typeof ConvertToF
         place: body.place || first.place,
         fileIds: [],
       },
-      await filesOf(c, ctx, rows),
+      await filesOf(tx, ctx, rows),
     );
     for (const row of rows)
-      await transition(c, ctx, findingFileLifecycle, 'convert', row, {
+      await transition(tx, ctx, findingFileLifecycle, 'convert', row, {
         set: { finding_id: findingId },
         action: 'findingFile.converted',
         note: { findingId },
@@ -156,9 +156,9 @@ export async function convertToFinding(ctx: Ctx, body: z.infer<typeof ConvertToF
 }
 
 /** What the finding shows: the marked copy where there is one, else the original. */
-async function filesOf(c: Change, ctx: Ctx, rows: readonly FindingFileRow[]): Promise<FileRef[]> {
+async function filesOf(tx: Change, ctx: Ctx, rows: readonly FindingFileRow[]): Promise<FileRef[]> {
   const stored = await findFiles(
-    c.db,
+    tx.db,
     rows.map((row) => row.file_id),
   );
   return rows.flatMap((row) => {
@@ -169,17 +169,17 @@ async function filesOf(c: Change, ctx: Ctx, rows: readonly FindingFileRow[]): Pr
 
 /** The record of the body; `0` is the evaluation's current one. Ids that do not belong together are AU0002. */
 async function recordOf(
-  c: Change,
+  tx: Change,
   body: z.infer<typeof CreateFindingFile>,
 ): Promise<{ taskId: string; recordId: string; stage: string }> {
   const evaluation = present(
-    await c.db.selectFrom('evaluations').selectAll().where('id', '=', body.evaluationId).executeTakeFirst(),
+    await tx.db.selectFrom('evaluations').selectAll().where('id', '=', body.evaluationId).executeTakeFirst(),
     'AU0002',
   );
   if (!(evaluation.node_ids as string[]).includes(body.nodeId)) refuse('AU0002');
   const current = present(evaluation.current_record_id, 'AU0002');
   const recordId = body.stageRecordId === '0' ? current : body.stageRecordId;
-  const record = await c.db
+  const record = await tx.db
     .selectFrom('stage_records')
     .select('id')
     .where('id', '=', recordId)
@@ -193,9 +193,9 @@ async function recordOf(
 }
 
 /** A findings file that the caller may change: the own one, or any for the audit's lead and the department. */
-async function loadOwn(c: Change, ctx: Ctx, id: string): Promise<FindingFileRow> {
-  await c.db.selectFrom('support_files').select('id').where('id', '=', id).forUpdate().execute();
-  const row = await loadFindingFile(c.db, ctx, id);
+async function loadOwn(tx: Change, ctx: Ctx, id: string): Promise<FindingFileRow> {
+  await tx.db.selectFrom('support_files').select('id').where('id', '=', id).forUpdate().execute();
+  const row = await loadFindingFile(tx.db, ctx, id);
   if (ctx.caller.unitId === row.unit_org_id) refuse('AU0006');
   const isOwn = row.uploaded_by === ctx.caller.userId || row.lead_auditor_id === ctx.caller.userId;
   if (!isOwn && !hasRole(ctx, 'msd', 'msdHead')) refuse('AU0001');
@@ -204,8 +204,8 @@ async function loadOwn(c: Change, ctx: Ctx, id: string): Promise<FindingFileRow>
 }
 
 /** The new item must be one that the same evaluation covers. */
-async function assertCovered(c: Change, row: FindingFileRow, nodeId: string): Promise<void> {
-  const evaluation = await c.db
+async function assertCovered(tx: Change, row: FindingFileRow, nodeId: string): Promise<void> {
+  const evaluation = await tx.db
     .selectFrom('stage_records')
     .innerJoin('evaluations', 'evaluations.id', 'stage_records.evaluation_id')
     .select('evaluations.node_ids')
@@ -216,12 +216,12 @@ async function assertCovered(c: Change, row: FindingFileRow, nodeId: string): Pr
 
 /** The marked copy beside the original, whose hash it names (X9). */
 async function markedCopy(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   row: FindingFileRow,
   fileId: string,
 ): Promise<FileRef & { originalSha256: string }> {
-  const [file] = await attachFiles(ctx, c, {
+  const [file] = await attachFiles(ctx, tx, {
     ownerType: FINDING_EVIDENCE,
     ownerId: row.id,
     fileIds: [fileId],

@@ -7,11 +7,11 @@ import type {
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf, daysBetween } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen } from '../../audits/public.ts';
 import { resumeClock, voidRectification } from '../../rectifications/public.ts';
 import { recomputeTask, reopenForWithdrawnFinding } from '../../scoring/public.ts';
@@ -33,20 +33,20 @@ export async function disputeFinding(
 ): Promise<void> {
   const { audit } = await settings(ctx);
   const calendar = await workCalendar(ctx);
-  await change(ctx, async (c) => {
-    const loaded = await loadFinding(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const loaded = await loadFinding(tx.db, ctx, id);
     if (!mayDispute(ctx, factsOf(loaded))) refuse('AU0001');
-    await assertTransition(c.db, ctx, findingLifecycle, 'dispute', loaded.row, {
+    await assertTransition(tx.db, ctx, findingLifecycle, 'dispute', loaded.row, {
       archive: () => assertCheckOpen(loaded.task.check),
       expectedRev: body.rev,
     });
-    const rectification = await rectificationOf(c, id);
+    const rectification = await rectificationOf(tx, id);
     if (rectification && rectification.state > rectificationLifecycle.state.toPlan) refuse('AU1607');
     const now = ctx.clock.now();
     const issuedOn = dayOf(loaded.row.issued_at ?? now);
     if (dayOf(now) > addWorkdays(issuedOn, audit.disputeDays, calendar)) refuse('AU1603');
     if (body.text.length < 20) refuse('AU1606');
-    await transition(c, ctx, findingLifecycle, 'dispute', loaded.row, {
+    await transition(tx, ctx, findingLifecycle, 'dispute', loaded.row, {
       action: 'finding.disputed',
       set: { dispute_text: body.text, disputed_at: now, dispute_result: '', dispute_answered_at: null },
       reason: body.text,
@@ -64,28 +64,28 @@ export async function answerDispute(
   id: string,
   body: z.infer<typeof AnswerDispute>,
 ): Promise<void> {
-  await change(ctx, async (c) => {
-    const loaded = await loadFinding(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const loaded = await loadFinding(tx.db, ctx, id);
     const facts = factsOf(loaded);
     assertNotOfUnit(ctx, facts);
     if (!mayAnswer(ctx, facts)) refuse('AU0001');
     const move = body.accepted ? 'accept' : 'refuse';
-    await assertTransition(c.db, ctx, findingLifecycle, move, loaded.row, {
+    await assertTransition(tx.db, ctx, findingLifecycle, move, loaded.row, {
       archive: () => assertCheckOpen(loaded.task.check),
       expectedRev: body.rev,
     });
     if (body.answer === '') refuse('AU1604', {}, { field: 'answer' });
     if (body.accepted) {
-      await withdrawLoaded(c, ctx, loaded, {
+      await withdrawLoaded(tx, ctx, loaded, {
         name: 'accept',
         action: 'finding.disputeAccepted',
         reason: body.answer,
         set: { dispute_result: body.answer, dispute_answered_at: ctx.clock.now() },
       });
     } else {
-      await refuseDispute(c, ctx, loaded, body.answer);
+      await refuseDispute(tx, ctx, loaded, body.answer);
     }
-    c.emit('dispute.answered', { findingId: id, accepted: body.accepted });
+    tx.emit('dispute.answered', { findingId: id, accepted: body.accepted });
   });
 }
 
@@ -95,28 +95,28 @@ export async function withdrawFinding(
   id: string,
   body: z.infer<typeof WithdrawFinding>,
 ): Promise<void> {
-  await change(ctx, async (c) => {
-    const loaded = await loadFinding(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const loaded = await loadFinding(tx.db, ctx, id);
     const facts = factsOf(loaded);
     assertNotOfUnit(ctx, facts);
     if (!mayAnswer(ctx, facts)) refuse('AU0001');
-    await assertTransition(c.db, ctx, findingLifecycle, 'withdraw', loaded.row, {
+    await assertTransition(tx.db, ctx, findingLifecycle, 'withdraw', loaded.row, {
       archive: () => assertCheckOpen(loaded.task.check),
       expectedRev: body.rev,
     });
     if (body.reason.length < 5) refuse('AU1608');
-    await withdrawLoaded(c, ctx, loaded, {
+    await withdrawLoaded(tx, ctx, loaded, {
       name: 'withdraw',
       action: 'finding.withdrawn',
       reason: body.reason,
       set: {},
     });
-    c.emit('finding.withdrawn', { findingId: id, checkTaskId: loaded.task.id });
+    tx.emit('finding.withdrawn', { findingId: id, checkTaskId: loaded.task.id });
   });
 }
 
 async function withdrawLoaded(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   loaded: LoadedFinding,
   step: { name: 'accept' | 'withdraw'; action: string; reason: string; set: object },
@@ -124,29 +124,29 @@ async function withdrawLoaded(
   const { row, task } = loaded;
   const takesPoints = StoredDeductions.parse(row.deductions).some(({ points }) => points > 0);
   if (takesPoints && isFinal(task.state)) refuse('AU1605', {}, { field: 'accepted' });
-  await transition(c, ctx, findingLifecycle, step.name, row, {
+  await transition(tx, ctx, findingLifecycle, step.name, row, {
     action: step.action,
     set: { ...step.set, withdraw_reason: step.reason },
     reason: step.reason,
   });
-  await voidRectification(c, ctx, row.id, step.reason);
+  await voidRectification(tx, ctx, row.id, step.reason);
   if (takesPoints)
-    await reopenForWithdrawnFinding(c, ctx, {
+    await reopenForWithdrawnFinding(tx, ctx, {
       checkTaskId: task.id,
       nodeId: row.node_id,
       stage: row.stage,
       reason: step.reason,
     });
-  await recomputeTask(c, ctx, task.id);
+  await recomputeTask(tx, ctx, task.id);
 }
 
-async function refuseDispute(c: Change, ctx: Ctx, loaded: LoadedFinding, answer: string): Promise<void> {
+async function refuseDispute(tx: Change, ctx: Ctx, loaded: LoadedFinding, answer: string): Promise<void> {
   const { row } = loaded;
   const now = ctx.clock.now();
   const stopped = daysBetween(dayOf(row.disputed_at ?? now), dayOf(now));
-  const rectification = await rectificationOf(c, row.id);
+  const rectification = await rectificationOf(tx, row.id);
   const isSigned = rectification !== undefined && rectification.state > rectificationLifecycle.state.toSign;
-  await transition(c, ctx, findingLifecycle, isSigned ? 'refuseSigned' : 'refuse', row, {
+  await transition(tx, ctx, findingLifecycle, isSigned ? 'refuseSigned' : 'refuse', row, {
     action: 'finding.disputeRefused',
     set: {
       dispute_result: answer,
@@ -156,11 +156,11 @@ async function refuseDispute(c: Change, ctx: Ctx, loaded: LoadedFinding, answer:
     note: { stoppedDays: stopped },
     reason: answer,
   });
-  await resumeClock(c, ctx, row.id, stopped);
+  await resumeClock(tx, ctx, row.id, stopped);
 }
 
-const rectificationOf = (c: Change, findingId: string) =>
-  c.db
+const rectificationOf = (tx: Change, findingId: string) =>
+  tx.db
     .selectFrom('rectifications')
     .select(['id', 'state'])
     .where('finding_id', '=', findingId)

@@ -3,10 +3,10 @@ import type { MergeFinding } from '@auditplus/contract/features/findings/finding
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen } from '../../audits/public.ts';
 import { voidRectification } from '../../rectifications/public.ts';
 import { recomputeTask } from '../../scoring/public.ts';
@@ -23,26 +23,26 @@ const MAX_FILES = 20;
  * come over. A merged draft is gone; an issued one is withdrawn and its rectification void, and no points come back.
  */
 export async function mergeFinding(ctx: Ctx, id: string, body: z.infer<typeof MergeFinding>): Promise<void> {
-  await change(ctx, async (c) => {
-    const kept = await loadFinding(c.db, ctx, id);
-    const given = await loadFinding(c.db, ctx, body.otherId);
+  await change(ctx, async (tx) => {
+    const kept = await loadFinding(tx.db, ctx, id);
+    const given = await loadFinding(tx.db, ctx, body.otherId);
     if (id === body.otherId || kept.row.check_task_id !== given.row.check_task_id) refuse('AU1609');
     for (const { row } of [kept, given]) assertNotOfUnit(ctx, { unitId: row.unit_org_id });
     if (!mayMerge(ctx, kept) || !mayMerge(ctx, given)) refuse('AU0001');
-    await assertTransition(c.db, ctx, findingLifecycle, 'merge', kept.row, {
+    await assertTransition(tx.db, ctx, findingLifecycle, 'merge', kept.row, {
       archive: () => assertCheckOpen(kept.task.check),
       expectedRev: body.rev,
     });
-    await assertTransition(c.db, ctx, findingLifecycle, 'merge', given.row, {
+    await assertTransition(tx.db, ctx, findingLifecycle, 'merge', given.row, {
       archive: () => assertCheckOpen(given.task.check),
       expectedRev: body.otherRev,
     });
     if (kept.row.state === findingLifecycle.state.draft && given.row.state !== findingLifecycle.state.draft)
       refuse('AU1610');
-    if (await hasPlan(c, given.row.id)) refuse('AU1611');
-    await takeOver(c, ctx, kept, given);
-    await giveUp(c, ctx, kept, given);
-    await recomputeTask(c, ctx, kept.task.id);
+    if (await hasPlan(tx, given.row.id)) refuse('AU1611');
+    await takeOver(tx, ctx, kept, given);
+    await giveUp(tx, ctx, kept, given);
+    await recomputeTask(tx, ctx, kept.task.id);
   });
 }
 
@@ -52,7 +52,7 @@ function mayMerge(ctx: Ctx, loaded: LoadedFinding): boolean {
   return loaded.row.state === findingLifecycle.state.draft ? mayEdit(ctx, facts) : mayIssue(ctx, facts);
 }
 
-async function takeOver(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFinding): Promise<void> {
+async function takeOver(tx: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFinding): Promise<void> {
   const { row } = kept;
   const other = given.row;
   const files = [...(row.files as FileRef[])];
@@ -64,7 +64,7 @@ async function takeOver(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedF
       deductions.push(deduction);
   const words = `${row.fact}\n${other.fact}`;
   const isDraft = row.state === findingLifecycle.state.draft;
-  await transition(c, ctx, findingLifecycle, 'merge', row, {
+  await transition(tx, ctx, findingLifecycle, 'merge', row, {
     action: 'finding.merged',
     set: {
       files: JSON.stringify(files.slice(0, MAX_FILES)),
@@ -79,24 +79,24 @@ async function takeOver(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedF
     },
     note: { merged: other.en_code },
   });
-  await c.db
+  await tx.db
     .updateTable('support_files')
     .set({ finding_id: row.id })
     .where('finding_id', '=', other.id)
     .where('kind', '=', 2)
     .execute();
   // What was merged into the other one before now belongs to this one.
-  await c.db
+  await tx.db
     .updateTable('findings')
     .set({ merged_into_id: row.id })
     .where('merged_into_id', '=', other.id)
     .execute();
 }
 
-async function giveUp(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFinding): Promise<void> {
+async function giveUp(tx: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFinding): Promise<void> {
   const reason = `与${kept.row.en_code}为同一问题，已合并`;
   const isDraft = given.row.state === findingLifecycle.state.draft;
-  await transition(c, ctx, findingLifecycle, isDraft ? 'remove' : 'withdraw', given.row, {
+  await transition(tx, ctx, findingLifecycle, isDraft ? 'remove' : 'withdraw', given.row, {
     action: 'finding.mergedAway',
     set: {
       merged_into_id: kept.row.id,
@@ -108,12 +108,12 @@ async function giveUp(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFin
     reason,
   });
   if (isDraft) return;
-  await voidRectification(c, ctx, given.row.id, reason);
-  c.emit('finding.withdrawn', { findingId: given.row.id, checkTaskId: given.task.id });
+  await voidRectification(tx, ctx, given.row.id, reason);
+  tx.emit('finding.withdrawn', { findingId: given.row.id, checkTaskId: given.task.id });
 }
 
-async function hasPlan(c: Change, findingId: string): Promise<boolean> {
-  const found = await c.db
+async function hasPlan(tx: Change, findingId: string): Promise<boolean> {
+  const found = await tx.db
     .selectFrom('rectifications')
     .select('id')
     .where('finding_id', '=', findingId)

@@ -4,11 +4,11 @@ import type { CreateFinding, EditFinding } from '@auditplus/contract/features/fi
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import {
   assertCheckOpen,
   isReportSigned,
@@ -33,33 +33,33 @@ export const FINDING_FILES = 'finding';
 
 /** Records a finding on an item in the caller's stage (4.6); answers its id. */
 export async function createFinding(ctx: Ctx, body: NewFinding): Promise<string> {
-  return change(ctx, (c) => createFindingIn(c, ctx, body, []));
+  return change(ctx, (tx) => createFindingIn(tx, ctx, body, []));
 }
 
 /** As above inside a change that is open; `files` are already stored with another record of the same item. */
 export async function createFindingIn(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   body: NewFinding,
   files: readonly FileRef[],
 ): Promise<string> {
-  const task = await loadTask(c.db, ctx, body.checkTaskId);
+  const task = await loadTask(tx.db, ctx, body.checkTaskId);
   assertCheckOpen(task.check);
   assertNotOfUnit(ctx, { unitId: task.unit_org_id });
-  const record = await scoredRecord(c, ctx, task, body);
-  if (await isReportSigned(c.db, task.id)) refuse('AU1612');
+  const record = await scoredRecord(tx, ctx, task, body);
+  if (await isReportSigned(tx.db, task.id)) refuse('AU1612');
   if (body.fact.length < 10) refuse('AU1601');
   const [repeat, deductions] = await Promise.all([
-    repeatColumns(c, task, body),
-    deductionsOf(c, ctx, record, body),
-    assertReferences(c, task, body),
+    repeatColumns(tx, task, body),
+    deductionsOf(tx, ctx, record, body),
+    assertReferences(tx, task, body),
   ]);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  const own = await attachFiles(ctx, c, { ownerType: FINDING_FILES, ownerId: id, fileIds: body.fileIds });
+  const own = await attachFiles(ctx, tx, { ownerType: FINDING_FILES, ownerId: id, fileIds: body.fileIds });
   // Drawn last: from here to the commit everybody else who draws a number waits.
-  const enCode = await nextNumber(c.db, 'WT', dayInYear(task.check.year));
-  await c.db
+  const enCode = await nextNumber(tx.db, 'WT', dayInYear(task.check.year));
+  await tx.db
     .insertInto('findings')
     .values({
       id,
@@ -80,7 +80,7 @@ export async function createFindingIn(
       last_modify_time: now,
     })
     .execute();
-  c.record({
+  tx.record({
     action: 'finding.created',
     targetType: 'finding',
     targetId: id,
@@ -92,20 +92,20 @@ export async function createFindingIn(
 
 /** Changes a draft. */
 export async function editFinding(ctx: Ctx, id: string, body: Edit): Promise<void> {
-  await change(ctx, async (c) => {
-    const loaded = await loadEditable(c, ctx, id);
-    await assertTransition(c.db, ctx, findingLifecycle, 'edit', loaded.row, {
+  await change(ctx, async (tx) => {
+    const loaded = await loadEditable(tx, ctx, id);
+    await assertTransition(tx.db, ctx, findingLifecycle, 'edit', loaded.row, {
       archive: () => assertCheckOpen(loaded.task.check),
       expectedRev: body.rev,
     });
     if (body.fact.length < 10) refuse('AU1601');
-    await assertReferences(c, loaded.task, body);
-    const files = await editedFiles(c, ctx, loaded, body.fileIds);
-    await transition(c, ctx, findingLifecycle, 'edit', loaded.row, {
+    await assertReferences(tx, loaded.task, body);
+    const files = await editedFiles(tx, ctx, loaded, body.fileIds);
+    await transition(tx, ctx, findingLifecycle, 'edit', loaded.row, {
       action: 'finding.edited',
       set: {
         ...textColumns(body),
-        ...(await repeatColumns(c, loaded.task, body)),
+        ...(await repeatColumns(tx, loaded.task, body)),
         files: JSON.stringify(files),
       },
       note: { title: body.title, severity: body.severity, fact: body.fact },
@@ -115,28 +115,28 @@ export async function editFinding(ctx: Ctx, id: string, body: Edit): Promise<voi
 
 /** Deletes a draft. Findings files that became it can be used again. */
 export async function removeFinding(ctx: Ctx, id: string, rev: number): Promise<void> {
-  await change(ctx, async (c) => {
-    const loaded = await loadEditable(c, ctx, id);
-    await assertTransition(c.db, ctx, findingLifecycle, 'remove', loaded.row, {
+  await change(ctx, async (tx) => {
+    const loaded = await loadEditable(tx, ctx, id);
+    await assertTransition(tx.db, ctx, findingLifecycle, 'remove', loaded.row, {
       archive: () => assertCheckOpen(loaded.task.check),
       expectedRev: rev,
     });
-    await transition(c, ctx, findingLifecycle, 'remove', loaded.row, {
+    await transition(tx, ctx, findingLifecycle, 'remove', loaded.row, {
       action: 'finding.removed',
       set: { delete_mark: 1 },
     });
-    await c.db
+    await tx.db
       .updateTable('support_files')
       .set({ state: findingFileLifecycle.state.submitted, finding_id: null })
       .where('finding_id', '=', id)
       .where('kind', '=', 2)
       .execute();
-    await releaseFiles(ctx, c, { ownerType: FINDING_FILES, ownerId: id });
+    await releaseFiles(ctx, tx, { ownerType: FINDING_FILES, ownerId: id });
   });
 }
 
-async function loadEditable(c: Change, ctx: Ctx, id: string): Promise<LoadedFinding> {
-  const loaded = await loadFinding(c.db, ctx, id);
+async function loadEditable(tx: Change, ctx: Ctx, id: string): Promise<LoadedFinding> {
+  const loaded = await loadFinding(tx.db, ctx, id);
   assertNotOfUnit(ctx, { unitId: loaded.row.unit_org_id });
   if (!mayEdit(ctx, factsOf(loaded))) refuse('AU0001');
   return loaded;
@@ -147,14 +147,14 @@ async function loadEditable(c: Change, ctx: Ctx, id: string): Promise<LoadedFind
  * lead and the management-system department also write on what other stages than their own have scored.
  */
 async function scoredRecord(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   task: LoadedTask,
   body: NewFinding,
 ): Promise<CoveringRecord> {
   const [byItem, place] = await Promise.all([
-    coveringRecords(c.db, task.id, [body.nodeId]),
-    scorerPlace(c.db, ctx, task),
+    coveringRecords(tx.db, task.id, [body.nodeId]),
+    scorerPlace(tx.db, ctx, task),
   ]);
   const covering = byItem.get(body.nodeId) ?? [];
   if (covering.length === 0) refuse('AU0002');
@@ -163,7 +163,7 @@ async function scoredRecord(
     ? covering.filter((record) => record.stage !== 'SELF' && !isWaiting(record))
     : [];
   if (body.stageRecordId && body.stageRecordId !== '0') {
-    const named = await stageOfRecord(c, task.id, body.stageRecordId);
+    const named = await stageOfRecord(tx, task.id, body.stageRecordId);
     return [...own, ...others].find((record) => record.stage === named) ?? refuse('AU0001');
   }
   const started = own.filter((record) => !isWaiting(record));
@@ -174,8 +174,8 @@ async function scoredRecord(
 
 const isWaiting = ({ state }: CoveringRecord): boolean => stageRecordLifecycle.is(state, 'waiting');
 
-async function stageOfRecord(c: Change, taskId: string, recordId: string): Promise<string> {
-  const record = await c.db
+async function stageOfRecord(tx: Change, taskId: string, recordId: string): Promise<string> {
+  const record = await tx.db
     .selectFrom('stage_records')
     .select('stage')
     .where('id', '=', recordId)
@@ -186,18 +186,18 @@ async function stageOfRecord(c: Change, taskId: string, recordId: string): Promi
 
 type References = { deptOrgId?: string | null | undefined };
 
-async function assertReferences(c: Change, task: LoadedTask, { deptOrgId }: References): Promise<void> {
-  if (deptOrgId) await assertOrgOfUnit(c, task.unit_org_id, deptOrgId);
+async function assertReferences(tx: Change, task: LoadedTask, { deptOrgId }: References): Promise<void> {
+  if (deptOrgId) await assertOrgOfUnit(tx, task.unit_org_id, deptOrgId);
 }
 
 /** A repeat counts one more than the finding that it repeats; that one is an issued finding of the same unit. */
 async function repeatColumns(
-  c: Change,
+  tx: Change,
   task: LoadedTask,
   { repeatOfId }: { repeatOfId?: string | null | undefined },
 ): Promise<{ repeat_of_id: string | null; repeat_count: number }> {
   if (!repeatOfId) return { repeat_of_id: null, repeat_count: 0 };
-  const earlier = await c.db
+  const earlier = await tx.db
     .selectFrom('findings')
     .select(['id', 'repeat_count'])
     .where('id', '=', repeatOfId)
@@ -232,13 +232,13 @@ type StoredRow = {
 
 /** The linked deductions as they stand in the caller's row, else in the stage's merged one. */
 async function deductionsOf(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   record: CoveringRecord,
   { nodeId, deductionIndexes }: NewFinding,
 ): Promise<z.infer<typeof StoredDeductions>> {
   if (deductionIndexes.length === 0) return [];
-  const rows = await c.db
+  const rows = await tx.db
     .selectFrom('item_scores')
     .select(['scorer_id', 'deductions'])
     .where('stage_record_id', '=', record.recordId)
@@ -268,14 +268,14 @@ async function deductionsOf(
 
 /** Files of a draft after an edit: kept ones stay as stored, whatever record holds them; new ones are attached. */
 async function editedFiles(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   { row }: LoadedFinding,
   fileIds: readonly string[],
 ): Promise<FileRef[]> {
   const stored = row.files as FileRef[];
   const kept = new Map(stored.map((file) => [file.fileId, file]));
-  const added = await attachFiles(ctx, c, {
+  const added = await attachFiles(ctx, tx, {
     ownerType: FINDING_FILES,
     ownerId: row.id,
     fileIds: fileIds.filter((id) => !kept.has(id)),

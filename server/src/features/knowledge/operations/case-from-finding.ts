@@ -1,9 +1,9 @@
 import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
-import { change } from '../../../kernel/trail.ts';
 import { findingScopeSql } from '../../rectifications/public.ts';
 import { mayWrite } from '../knowledge.policy.ts';
 import { knowledgeView } from '../knowledge.view.ts';
@@ -16,10 +16,10 @@ const CASES = 'kc-case';
 /** Drafts a case from a closed finding: what was found, why, what was done; unit, company and people masked. */
 export async function caseFromFinding(ctx: Ctx, findingId: string): Promise<Knowledge> {
   if (!mayWrite(ctx)) refuse('AU0001');
-  return change(ctx, async (c) => {
-    const finding = await findingOf(c.db, ctx, findingId);
+  return change(ctx, async (tx) => {
+    const finding = await findingOf(tx.db, ctx, findingId);
     if (finding.state !== findingLifecycle.state.closed) refuse('knowledge.findingOpen');
-    const known = await c.db
+    const known = await tx.db
       .selectFrom('knowledge_articles')
       .select('full_name')
       .where('source_finding_id', '=', findingId)
@@ -34,11 +34,11 @@ export async function caseFromFinding(ctx: Ctx, findingId: string): Promise<Know
       ['举一反三', finding.preventive],
       ['验收意见', finding.opinion ?? ''],
     ].filter(([, text]) => text !== '');
-    const masks = await masksFor(c.db, finding.unit_org_id, [
+    const masks = await masksFor(tx.db, finding.unit_org_id, [
       finding.title,
       ...sections.map(([, text = '']) => text),
     ]);
-    const id = await storeKnowledge(c, ctx, {
+    const id = await storeKnowledge(tx, ctx, {
       fullName: `案例：${masked(finding.title, masks)}`.slice(0, 100),
       categoryId: CASES,
       tags: ['案例', finding.category],
@@ -50,7 +50,7 @@ export async function caseFromFinding(ctx: Ctx, findingId: string): Promise<Know
       expiresOn: null,
       sourceFindingId: findingId,
     });
-    return knowledgeView(ctx, id, c.db);
+    return knowledgeView(ctx, id, tx.db);
   });
 }
 

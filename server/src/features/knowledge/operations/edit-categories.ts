@@ -1,12 +1,12 @@
 import type { EditCategory } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { mayReview } from '../knowledge.policy.ts';
 
 type Edit = z.infer<typeof EditCategory>;
@@ -14,14 +14,14 @@ type Edit = z.infer<typeof EditCategory>;
 /** Adds a category. */
 export async function createCategory(ctx: Ctx, body: Edit): Promise<null> {
   if (!mayReview(ctx)) refuse('AU0001');
-  return change(ctx, async (c) => {
-    if (body.parentId !== null) present(await find(c.db, body.parentId), 'AU0002');
+  return change(ctx, async (tx) => {
+    if (body.parentId !== null) present(await find(tx.db, body.parentId), 'AU0002');
     const id = newId(ctx.clock.now().getTime());
-    await c.db
+    await tx.db
       .insertInto('knowledge_categories')
       .values({ id, ...columnsOf(ctx, body) })
       .execute();
-    c.record({
+    tx.record({
       action: 'knowledgeCategory.created',
       targetType: 'knowledgeCategory',
       targetId: id,
@@ -34,19 +34,19 @@ export async function createCategory(ctx: Ctx, body: Edit): Promise<null> {
 /** Renames or moves a category, never below itself. */
 export async function editCategory(ctx: Ctx, id: string, body: Edit): Promise<null> {
   if (!mayReview(ctx)) refuse('AU0001');
-  return change(ctx, async (c) => {
-    const row = present(await find(c.db, id), 'AU0002');
-    await assertFresh(c.db, row, body.rev ?? row.rev);
+  return change(ctx, async (tx) => {
+    const row = present(await find(tx.db, id), 'AU0002');
+    await assertFresh(tx.db, row, body.rev ?? row.rev);
     for (let above = body.parentId; above !== null; ) {
       if (above === id) refuse('knowledge.categoryLoop');
-      above = present(await find(c.db, above), 'AU0002').parent_id;
+      above = present(await find(tx.db, above), 'AU0002').parent_id;
     }
-    await c.db
+    await tx.db
       .updateTable('knowledge_categories')
       .set({ ...columnsOf(ctx, body), rev: sql`rev + 1` })
       .where('id', '=', id)
       .execute();
-    c.record({
+    tx.record({
       action: 'knowledgeCategory.edited',
       targetType: 'knowledgeCategory',
       targetId: id,
@@ -60,15 +60,15 @@ export async function editCategory(ctx: Ctx, id: string, body: Edit): Promise<nu
 /** Deletes a category that holds nothing. */
 export async function removeCategory(ctx: Ctx, id: string): Promise<null> {
   if (!mayReview(ctx)) refuse('AU0001');
-  return change(ctx, async (c) => {
-    const row = present(await find(c.db, id), 'AU0002');
+  return change(ctx, async (tx) => {
+    const row = present(await find(tx.db, id), 'AU0002');
     const [child, article] = await Promise.all([
-      c.db.selectFrom('knowledge_categories').select('id').where('parent_id', '=', id).executeTakeFirst(),
-      c.db.selectFrom('knowledge_articles').select('id').where('category_id', '=', id).executeTakeFirst(),
+      tx.db.selectFrom('knowledge_categories').select('id').where('parent_id', '=', id).executeTakeFirst(),
+      tx.db.selectFrom('knowledge_articles').select('id').where('category_id', '=', id).executeTakeFirst(),
     ]);
     if (child || article) refuse('knowledge.categoryUsed');
-    await c.db.deleteFrom('knowledge_categories').where('id', '=', id).execute();
-    c.record({
+    await tx.db.deleteFrom('knowledge_categories').where('id', '=', id).execute();
+    tx.record({
       action: 'knowledgeCategory.deleted',
       targetType: 'knowledgeCategory',
       targetId: id,

@@ -1,11 +1,11 @@
 import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { sql } from 'kysely';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { isAuthor, mayReview, mayRevise, mayWrite } from '../knowledge.policy.ts';
 import { loadKnowledge, lockKnowledge } from '../knowledge.repository.ts';
 import { knowledgeView } from '../knowledge.view.ts';
@@ -18,24 +18,24 @@ const assertReason = (reason: string) => {
 
 /** 0 → 1: the author hands the draft in for review. */
 export async function submitKnowledge(ctx: Ctx, id: string, rev: number): Promise<Knowledge> {
-  return change(ctx, async (c) => {
-    const row = await lockKnowledge(c.db, ctx, id);
-    await transition(c, ctx, knowledgeLifecycle, 'submit', row, {
+  return change(ctx, async (tx) => {
+    const row = await lockKnowledge(tx.db, ctx, id);
+    await transition(tx, ctx, knowledgeLifecycle, 'submit', row, {
       expectedRev: rev,
       permit: () => mayWrite(ctx) && isAuthor(ctx, row),
       set: { submitted_at: ctx.clock.now(), return_reason: '' },
       action: 'knowledge.submitted',
       payload: { knowledgeId: id },
     });
-    return knowledgeView(ctx, id, c.db);
+    return knowledgeView(ctx, id, tx.db);
   });
 }
 
 /** 1 → 0: back to the author with a reason. */
 export async function returnKnowledge(ctx: Ctx, id: string, { rev, reason }: Reasoned): Promise<null> {
-  return change(ctx, async (c) => {
-    const row = await lockKnowledge(c.db, ctx, id);
-    await transition(c, ctx, knowledgeLifecycle, 'return', row, {
+  return change(ctx, async (tx) => {
+    const row = await lockKnowledge(tx.db, ctx, id);
+    await transition(tx, ctx, knowledgeLifecycle, 'return', row, {
       expectedRev: rev,
       permit: () => mayReview(ctx),
       guard: () => assertReason(reason),
@@ -50,17 +50,17 @@ export async function returnKnowledge(ctx: Ctx, id: string, { rev, reason }: Rea
 
 /** 1 → 2: somebody of the department who has not written it publishes; the former version gives way. */
 export async function publishKnowledge(ctx: Ctx, id: string, rev: number): Promise<Knowledge> {
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     const now = ctx.clock.now();
-    const row = await lockKnowledge(c.db, ctx, id);
-    await assertTransition(c.db, ctx, knowledgeLifecycle, 'publish', row, {
+    const row = await lockKnowledge(tx.db, ctx, id);
+    await assertTransition(tx.db, ctx, knowledgeLifecycle, 'publish', row, {
       permit: () => mayReview(ctx),
       expectedRev: rev,
       guard: () => {
         if (isAuthor(ctx, row)) refuse('knowledge.ownPublish');
       },
     });
-    const former = await c.db
+    const former = await tx.db
       .updateTable('knowledge_articles')
       .set({
         state: knowledgeLifecycle.state.withdrawn,
@@ -76,13 +76,13 @@ export async function publishKnowledge(ctx: Ctx, id: string, rev: number): Promi
       .returning(['id', 'view_count', 'useful_count'])
       .execute();
     for (const version of former)
-      c.record({
+      tx.record({
         action: 'knowledge.replaced',
         targetType: 'knowledge',
         targetId: version.id,
         after: { versionNo: row.version_no },
       });
-    await transition(c, ctx, knowledgeLifecycle, 'publish', row, {
+    await transition(tx, ctx, knowledgeLifecycle, 'publish', row, {
       set: {
         published_by: ctx.caller.userId,
         published_at: now,
@@ -93,15 +93,15 @@ export async function publishKnowledge(ctx: Ctx, id: string, rev: number): Promi
       action: 'knowledge.published',
       payload: { knowledgeId: id },
     });
-    return knowledgeView(ctx, id, c.db);
+    return knowledgeView(ctx, id, tx.db);
   });
 }
 
 /** 2 → 3: taken off with a reason. */
 export async function withdrawKnowledge(ctx: Ctx, id: string, { rev, reason }: Reasoned): Promise<Knowledge> {
-  return change(ctx, async (c) => {
-    const row = await lockKnowledge(c.db, ctx, id);
-    await transition(c, ctx, knowledgeLifecycle, 'withdraw', row, {
+  return change(ctx, async (tx) => {
+    const row = await lockKnowledge(tx.db, ctx, id);
+    await transition(tx, ctx, knowledgeLifecycle, 'withdraw', row, {
       expectedRev: rev,
       permit: () => mayReview(ctx),
       guard: () => assertReason(reason),
@@ -110,19 +110,19 @@ export async function withdrawKnowledge(ctx: Ctx, id: string, { rev, reason }: R
       reason,
       payload: { knowledgeId: id, reason },
     });
-    return knowledgeView(ctx, id, c.db);
+    return knowledgeView(ctx, id, tx.db);
   });
 }
 
 /** The next version as the caller's draft; what is published stays until it is replaced. */
 export async function reviseKnowledge(ctx: Ctx, id: string, rev: number): Promise<Knowledge> {
-  return change(ctx, async (c) => {
-    const row = await lockKnowledge(c.db, ctx, id);
-    await assertTransition(c.db, ctx, knowledgeLifecycle, 'revise', row, {
+  return change(ctx, async (tx) => {
+    const row = await lockKnowledge(tx.db, ctx, id);
+    await assertTransition(tx.db, ctx, knowledgeLifecycle, 'revise', row, {
       permit: () => !row.is_replaced && mayRevise(ctx, row),
       expectedRev: rev,
     });
-    const open = await c.db
+    const open = await tx.db
       .selectFrom('knowledge_articles')
       .select('id')
       .where('root_id', '=', row.root_id)
@@ -132,12 +132,12 @@ export async function reviseKnowledge(ctx: Ctx, id: string, rev: number): Promis
     if (open) refuse('knowledge.inRevision');
     const now = ctx.clock.now();
     const revision = newId(now.getTime());
-    const { search } = await c.db
+    const { search } = await tx.db
       .selectFrom('knowledge_articles')
       .select('search')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    await c.db
+    await tx.db
       .insertInto('knowledge_articles')
       .values({
         id: revision,
@@ -160,13 +160,13 @@ export async function reviseKnowledge(ctx: Ctx, id: string, rev: number): Promis
         last_modify_time: now,
       })
       .execute();
-    c.record({
+    tx.record({
       action: 'knowledge.revised',
       targetType: 'knowledge',
       targetId: revision,
       after: { versionNo: row.version_no + 1 },
     });
-    return knowledgeView(ctx, revision, c.db);
+    return knowledgeView(ctx, revision, tx.db);
   });
 }
 
@@ -174,15 +174,15 @@ export async function reviseKnowledge(ctx: Ctx, id: string, rev: number): Promis
 export async function findUseful(ctx: Ctx, id: string): Promise<{ usefulCount: number }> {
   const row = await loadKnowledge(ctx.db, ctx, id);
   if (row.state !== knowledgeLifecycle.state.published) refuse('AU0002');
-  return change(ctx, async (c) => {
-    const voted = await c.db
+  return change(ctx, async (tx) => {
+    const voted = await tx.db
       .insertInto('knowledge_votes')
       .values({ root_id: row.root_id, user_id: ctx.caller.userId, at: ctx.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (voted.numInsertedOrUpdatedRows === 0n) return { usefulCount: row.useful_count };
-    c.record({ action: 'knowledge.foundUseful', targetType: 'knowledge', targetId: id });
-    const { useful_count: usefulCount } = await c.db
+    tx.record({ action: 'knowledge.foundUseful', targetType: 'knowledge', targetId: id });
+    const { useful_count: usefulCount } = await tx.db
       .updateTable('knowledge_articles')
       .set({ useful_count: sql`useful_count + 1` })
       .where('id', '=', id)
@@ -197,8 +197,8 @@ export async function countOpened(ctx: Ctx, id: string): Promise<{ viewCount: nu
   const row = await loadKnowledge(ctx.db, ctx, id);
   if (row.state !== knowledgeLifecycle.state.published || isAuthor(ctx, row))
     return { viewCount: row.view_count };
-  return change(ctx, async (c) => {
-    const { view_count: viewCount } = await c.db
+  return change(ctx, async (tx) => {
+    const { view_count: viewCount } = await tx.db
       .updateTable('knowledge_articles')
       .set({ view_count: sql`view_count + 1` })
       .where('id', '=', id)

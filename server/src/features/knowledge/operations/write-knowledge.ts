@@ -4,13 +4,13 @@ import type {
   EditKnowledge,
   Knowledge,
 } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml, excerptOf } from '../../../kernel/rich-text.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { attachFiles, attachPictures, releaseFiles } from '../../files/public.ts';
 import { knownNodeKeys } from '../../materials/public.ts';
 import { isAuthor, mayWrite } from '../knowledge.policy.ts';
@@ -24,22 +24,22 @@ export const KNOWLEDGE_FILES = 'knowledge';
 /** Writes a new article, the caller's draft. */
 export async function createKnowledge(ctx: Ctx, body: CreateKnowledge): Promise<Knowledge> {
   if (!mayWrite(ctx)) refuse('AU0001');
-  return change(ctx, async (c) => {
-    const id = await storeKnowledge(c, ctx, { ...body, sourceFindingId: null });
-    return knowledgeView(ctx, id, c.db);
+  return change(ctx, async (tx) => {
+    const id = await storeKnowledge(tx, ctx, { ...body, sourceFindingId: null });
+    return knowledgeView(ctx, id, tx.db);
   });
 }
 
 /** Stores a first version; answers its id. */
 export async function storeKnowledge(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   article: CreateKnowledge & { readonly sourceFindingId: string | null },
 ): Promise<string> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  const columns = await columnsOf(c, article);
-  await c.db
+  const columns = await columnsOf(tx, article);
+  await tx.db
     .insertInto('knowledge_articles')
     .values({
       ...columns,
@@ -53,8 +53,8 @@ export async function storeKnowledge(
       last_modify_time: now,
     })
     .execute();
-  await holdFiles(c, ctx, id, { html: columns.body, fileIds: article.fileIds });
-  c.record({
+  await holdFiles(tx, ctx, id, { html: columns.body, fileIds: article.fileIds });
+  tx.record({
     action: 'knowledge.created',
     targetType: 'knowledge',
     targetId: id,
@@ -65,40 +65,40 @@ export async function storeKnowledge(
 
 /** Changes the caller's own draft. */
 export async function editKnowledge(ctx: Ctx, id: string, body: EditKnowledge): Promise<Knowledge> {
-  return change(ctx, async (c) => {
-    const columns = await columnsOf(c, body);
-    const row = await lockKnowledge(c.db, ctx, id);
-    await transition(c, ctx, knowledgeLifecycle, 'edit', row, {
+  return change(ctx, async (tx) => {
+    const columns = await columnsOf(tx, body);
+    const row = await lockKnowledge(tx.db, ctx, id);
+    await transition(tx, ctx, knowledgeLifecycle, 'edit', row, {
       expectedRev: body.rev,
       permit: () => mayWrite(ctx) && isAuthor(ctx, row),
       set: columns,
       action: 'knowledge.edited',
       note: { fullName: body.fullName },
     });
-    await holdFiles(c, ctx, row.root_id, { html: columns.body, fileIds: body.fileIds });
-    return knowledgeView(ctx, id, c.db);
+    await holdFiles(tx, ctx, row.root_id, { html: columns.body, fileIds: body.fileIds });
+    return knowledgeView(ctx, id, tx.db);
   });
 }
 
 /** Deletes the caller's own draft; of a revision only the revision. */
 export async function removeKnowledge(ctx: Ctx, id: string, rev: number): Promise<null> {
-  return change(ctx, async (c) => {
-    const row = await lockKnowledge(c.db, ctx, id);
-    await transition(c, ctx, knowledgeLifecycle, 'remove', row, {
+  return change(ctx, async (tx) => {
+    const row = await lockKnowledge(tx.db, ctx, id);
+    await transition(tx, ctx, knowledgeLifecycle, 'remove', row, {
       expectedRev: rev,
       permit: () => mayWrite(ctx) && isAuthor(ctx, row),
       set: { delete_mark: 1 },
       action: 'knowledge.deleted',
     });
     if (row.root_id === row.id)
-      await releaseFiles(ctx, c, { ownerType: KNOWLEDGE_FILES, ownerId: row.root_id });
+      await releaseFiles(ctx, tx, { ownerType: KNOWLEDGE_FILES, ownerId: row.root_id });
     return null;
   });
 }
 
 /** What the columns of an article hold for its content. */
-async function columnsOf(c: Change, article: CreateKnowledge) {
-  await assertCategory(c.db, article.categoryId);
+async function columnsOf(tx: Change, article: CreateKnowledge) {
+  await assertCategory(tx.db, article.categoryId);
   const body = cleanHtml(article.body);
   const plain = plainOf(body);
   const tags = [...new Set(article.tags)];
@@ -110,7 +110,7 @@ async function columnsOf(c: Change, article: CreateKnowledge) {
     plain,
     search: indexOf({ fullName: article.fullName, tags, plain }),
     files: JSON.stringify([...new Set(article.fileIds)].map((fileId) => ({ fileId }))),
-    node_keys: JSON.stringify(await knownNodeKeys(c.db, article.nodeKeys)),
+    node_keys: JSON.stringify(await knownNodeKeys(tx.db, article.nodeKeys)),
     expires_on: article.expiresOn,
   };
 }
@@ -133,15 +133,15 @@ async function assertCategory(db: Tx, categoryId: string): Promise<void> {
 
 /** Gives the files of a version to the article; those of its other versions stay. */
 async function holdFiles(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   rootId: string,
   { html, fileIds }: { readonly html: string; readonly fileIds: readonly string[] },
 ): Promise<void> {
   const owner = { ownerType: KNOWLEDGE_FILES, ownerId: rootId };
-  await attachFiles(ctx, c, { ...owner, fileIds });
-  await attachPictures(ctx, c, { ...owner, html });
-  const versions = await c.db
+  await attachFiles(ctx, tx, { ...owner, fileIds });
+  await attachPictures(ctx, tx, { ...owner, html });
+  const versions = await tx.db
     .selectFrom('knowledge_articles')
     .select(['files', 'node_keys', 'body'])
     .where('root_id', '=', rootId)
@@ -150,8 +150,8 @@ async function holdFiles(
   const keep = new Set<string>(fileIds);
   for (const version of versions) {
     for (const fileId of linksOf(version).fileIds) keep.add(fileId);
-    const pictures = await attachPictures(ctx, c, { ...owner, html: version.body });
+    const pictures = await attachPictures(ctx, tx, { ...owner, html: version.body });
     for (const picture of pictures) keep.add(picture);
   }
-  await releaseFiles(ctx, c, { ...owner, keep: [...keep] });
+  await releaseFiles(ctx, tx, { ...owner, keep: [...keep] });
 }

@@ -8,11 +8,11 @@ import type {
 import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { MaterialsTable } from '../../../db/generated/tables.ts';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../../files/public.ts';
 import { knownNodeKeys } from '../linked-nodes.ts';
 import { mayChange, SECRET } from '../materials.policy.ts';
@@ -33,17 +33,17 @@ export async function editMaterial(
   id: string,
   body: z.infer<typeof EditMaterial>,
 ): Promise<Material> {
-  return change(ctx, async (c) => {
-    const row = await loadChangeable(c, ctx, id, body.rev);
-    await assertVisibleOrgs(c.db, body);
-    await store(c, ctx, row, 'material.edited', {
+  return change(ctx, async (tx) => {
+    const row = await loadChangeable(tx, ctx, id, body.rev);
+    await assertVisibleOrgs(tx.db, body);
+    await store(tx, ctx, row, 'material.edited', {
       full_name: body.fullName,
       secret_level: body.secretLevel,
       visible_org_ids: body.secretLevel === SECRET.limited ? [...new Set(body.visibleOrgIds)] : [],
       valid_to: body.validTo,
       note: body.note,
     });
-    return materialView(ctx, id, c.db);
+    return materialView(ctx, id, tx.db);
   });
 }
 
@@ -53,15 +53,15 @@ export async function addVersion(
   id: string,
   body: z.infer<typeof NewMaterialVersion>,
 ): Promise<Material> {
-  return change(ctx, async (c) => {
-    const row = await loadChangeable(c, ctx, id, body.rev);
-    const [file] = await attachFiles(ctx, c, {
+  return change(ctx, async (tx) => {
+    const row = await loadChangeable(tx, ctx, id, body.rev);
+    const [file] = await attachFiles(ctx, tx, {
       ownerType: MATERIAL_FILES,
       ownerId: id,
       fileIds: [body.fileId],
     });
     const { id: fileId } = present(file, 'file.missing');
-    const isKnown = await c.db
+    const isKnown = await tx.db
       .selectFrom('material_versions')
       .select('id')
       .where('material_id', '=', id)
@@ -69,22 +69,22 @@ export async function addVersion(
       .executeTakeFirst();
     if (isKnown) refuse('file.missing');
     const versionNo = row.version_no + 1;
-    await storeVersion(c, ctx, { materialId: id, versionNo, fileId, note: body.note });
-    await store(c, ctx, row, 'material.versioned', { file_id: fileId, version_no: versionNo });
-    return materialView(ctx, id, c.db);
+    await storeVersion(tx, ctx, { materialId: id, versionNo, fileId, note: body.note });
+    await store(tx, ctx, row, 'material.versioned', { file_id: fileId, version_no: versionNo });
+    return materialView(ctx, id, tx.db);
   });
 }
 
 /** Another folder for one or several, all or none. */
 export async function moveMaterials(ctx: Ctx, body: z.infer<typeof MoveMaterials>): Promise<null> {
-  return change(ctx, async (c) => {
-    await assertPlace(c.db, ctx, { orgId: body.orgId });
+  return change(ctx, async (tx) => {
+    await assertPlace(tx.db, ctx, { orgId: body.orgId });
     const ids = [...new Set(body.ids)];
-    await lockMaterials(c.db, ids);
+    await lockMaterials(tx.db, ids);
     for (const id of ids) {
-      const row = await loadMaterial(c.db, ctx, id);
+      const row = await loadMaterial(tx.db, ctx, id);
       if (!mayChange(ctx, row)) refuse('AU0001');
-      await store(c, ctx, row, 'material.moved', {
+      await store(tx, ctx, row, 'material.moved', {
         category: body.category,
         year: body.year,
         org_id: body.orgId,
@@ -100,18 +100,18 @@ export async function linkMaterial(
   id: string,
   body: z.infer<typeof LinkMaterial>,
 ): Promise<Material> {
-  return change(ctx, async (c) => {
-    const row = await loadChangeable(c, ctx, id, body.rev);
-    if (body.checkId && body.checkId !== row.check_id) await assertLinkable(c.db, ctx, body.checkId);
-    const contract = await contractLink(c.db, ctx, row, body.contractId);
-    await store(c, ctx, row, 'material.linked', {
+  return change(ctx, async (tx) => {
+    const row = await loadChangeable(tx, ctx, id, body.rev);
+    if (body.checkId && body.checkId !== row.check_id) await assertLinkable(tx.db, ctx, body.checkId);
+    const contract = await contractLink(tx.db, ctx, row, body.contractId);
+    await store(tx, ctx, row, 'material.linked', {
       ...(body.checkId === undefined ? {} : { check_id: body.checkId }),
       ...contract,
       ...(body.nodeKeys === undefined
         ? {}
-        : { node_keys: JSON.stringify(await knownNodeKeys(c.db, body.nodeKeys)) }),
+        : { node_keys: JSON.stringify(await knownNodeKeys(tx.db, body.nodeKeys)) }),
     });
-    return materialView(ctx, id, c.db);
+    return materialView(ctx, id, tx.db);
   });
 }
 
@@ -131,30 +131,30 @@ async function contractLink(
 
 /** Deletes a material with the files of all its versions. */
 export async function removeMaterial(ctx: Ctx, id: string, rev: number): Promise<null> {
-  return change(ctx, async (c) => {
-    const row = await loadChangeable(c, ctx, id, rev);
-    await store(c, ctx, row, 'material.deleted', { delete_mark: 1 });
-    await releaseFiles(ctx, c, { ownerType: MATERIAL_FILES, ownerId: id });
+  return change(ctx, async (tx) => {
+    const row = await loadChangeable(tx, ctx, id, rev);
+    await store(tx, ctx, row, 'material.deleted', { delete_mark: 1 });
+    await releaseFiles(ctx, tx, { ownerType: MATERIAL_FILES, ownerId: id });
     return null;
   });
 }
 
-async function loadChangeable(c: Change, ctx: Ctx, id: string, rev: number): Promise<MaterialRecord> {
-  await lockMaterials(c.db, [id]);
-  const row = await loadMaterial(c.db, ctx, id);
+async function loadChangeable(tx: Change, ctx: Ctx, id: string, rev: number): Promise<MaterialRecord> {
+  await lockMaterials(tx.db, [id]);
+  const row = await loadMaterial(tx.db, ctx, id);
   if (!mayChange(ctx, row)) refuse('AU0001');
-  await assertFresh(c.db, row, rev);
+  await assertFresh(tx.db, row, rev);
   return row;
 }
 
 async function store(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   row: MaterialRecord,
   action: string,
   set: Updateable<MaterialsTable>,
 ): Promise<void> {
-  await c.db
+  await tx.db
     .updateTable('materials')
     .set({
       ...set,
@@ -164,7 +164,7 @@ async function store(
     })
     .where('id', '=', row.id)
     .execute();
-  c.record({ action, targetType: 'material', targetId: row.id, ...changedFields(row, set) });
+  tx.record({ action, targetType: 'material', targetId: row.id, ...changedFields(row, set) });
 }
 
 /** The names under which the trail shows the columns. */

@@ -1,6 +1,6 @@
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present } from '../../../kernel/errors.ts';
-import type { Change } from '../../../kernel/trail.ts';
 import { type FileRow, findFiles } from '../../files/public.ts';
 import { materialRows } from '../materials.repository.ts';
 import { copyOf } from './file-material.ts';
@@ -10,21 +10,21 @@ import { copyOf } from './file-material.ts';
  * material stays as it is. AU0002 when there is no such material for the caller.
  */
 export async function copyMaterial(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   materialId: string,
 ): Promise<{ file: FileRow; validTo: string | null }> {
   const material = present(
-    await materialRows(c.db, ctx).where('materials.id', '=', materialId).executeTakeFirst(),
+    await materialRows(tx.db, ctx).where('materials.id', '=', materialId).executeTakeFirst(),
     'AU0002',
   );
-  const [original] = await findFiles(c.db, [material.file_id]);
+  const [original] = await findFiles(tx.db, [material.file_id]);
   const file = {
     ...copyOf(ctx, present(original, 'file.missing')),
     owner_type: null,
     owner_id: null,
   };
   await ctx.files.copy(material.file_id, file.id);
-  await c.db.insertInto('files').values(file).execute();
+  await tx.db.insertInto('files').values(file).execute();
   return { file, validTo: material.valid_to };
 }

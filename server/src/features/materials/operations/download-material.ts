@@ -1,8 +1,8 @@
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { sql } from 'kysely';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
-import { change } from '../../../kernel/trail.ts';
 import { downloadUrl, findFiles, packLink } from '../../files/public.ts';
 import { loadMaterial, materialRows } from '../materials.repository.ts';
 
@@ -33,12 +33,12 @@ export async function downloadMaterials(ctx: Ctx, ids: readonly string[]): Promi
 }
 
 async function countDownloads(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  await change(ctx, async (c) => {
-    await c.db
+  await change(ctx, async (tx) => {
+    await tx.db
       .updateTable('materials')
       .set({ download_count: sql`download_count + 1` })
       .where('id', 'in', [...ids])
       .execute();
-    for (const id of ids) c.record({ action: 'material.downloaded', targetType: 'material', targetId: id });
+    for (const id of ids) tx.record({ action: 'material.downloaded', targetType: 'material', targetId: id });
   });
 }

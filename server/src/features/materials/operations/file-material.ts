@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { CreateMaterials } from '@auditplus/contract/features/materials/materials.model.ts';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { recordScopeSql } from '../../../kernel/relations.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { attachFiles, type FileRow, findFiles } from '../../files/public.ts';
 import { linkableChecks, mayFileUnder, SECRET } from '../materials.policy.ts';
 
@@ -16,20 +16,20 @@ type Place = Pick<CreateMaterials, 'category' | 'year' | 'orgId' | 'secretLevel'
 
 /** Makes a material of each uploaded file, all or none. */
 export async function createMaterials(ctx: Ctx, body: CreateMaterials): Promise<{ ids: string[] }> {
-  return change(ctx, async (c) => {
-    await assertPlace(c.db, ctx, body);
-    if (body.checkId !== null) await assertLinkable(c.db, ctx, body.checkId);
-    if (body.contractId !== null) await assertContractLinkable(c.db, ctx, body.contractId);
+  return change(ctx, async (tx) => {
+    await assertPlace(tx.db, ctx, body);
+    if (body.checkId !== null) await assertLinkable(tx.db, ctx, body.checkId);
+    if (body.contractId !== null) await assertContractLinkable(tx.db, ctx, body.contractId);
     const ids: string[] = [];
     for (const fileId of new Set(body.fileIds)) {
       const id = newId(ctx.clock.now().getTime());
-      const [file] = await attachFiles(ctx, c, {
+      const [file] = await attachFiles(ctx, tx, {
         ownerType: MATERIAL_FILES,
         ownerId: id,
         fileIds: [fileId],
       });
       const stored = present(file, 'file.missing');
-      await storeMaterial(c, ctx, {
+      await storeMaterial(tx, ctx, {
         ...body,
         id,
         fullName: stemOf(stored.original_name),
@@ -54,11 +54,11 @@ export type FiledCopy = {
 };
 
 /** Copies files of another record into the materials, inside that record's change; the originals stay. */
-export async function fileCopies(c: Change, ctx: Ctx, copies: readonly FiledCopy[]): Promise<string[]> {
+export async function fileCopies(tx: Change, ctx: Ctx, copies: readonly FiledCopy[]): Promise<string[]> {
   const originals = new Map(
     (
       await findFiles(
-        c.db,
+        tx.db,
         copies.map((copy) => copy.fileId),
       )
     ).map((file) => [file.id, file]),
@@ -75,12 +75,12 @@ export async function fileCopies(c: Change, ctx: Ctx, copies: readonly FiledCopy
       }),
     );
     if (made.length === 0) return [];
-    await c.db
+    await tx.db
       .insertInto('files')
       .values(made.map(({ file, id }) => ({ ...file, owner_type: MATERIAL_FILES, owner_id: id })))
       .execute();
     for (const { copy, file, id } of made)
-      await storeMaterial(c, ctx, {
+      await storeMaterial(tx, ctx, {
         ...copy,
         id,
         file,
@@ -159,10 +159,10 @@ type NewMaterial = Omit<CreateMaterials, 'fileIds'> & {
   readonly source: { readonly type: string; readonly id: string } | null;
 };
 
-async function storeMaterial(c: Change, ctx: Ctx, material: NewMaterial): Promise<void> {
+async function storeMaterial(tx: Change, ctx: Ctx, material: NewMaterial): Promise<void> {
   const { id, file, source } = material;
   const now = ctx.clock.now();
-  await c.db
+  await tx.db
     .insertInto('materials')
     .values({
       id,
@@ -185,8 +185,8 @@ async function storeMaterial(c: Change, ctx: Ctx, material: NewMaterial): Promis
       last_modify_time: now,
     })
     .execute();
-  await storeVersion(c, ctx, { materialId: id, versionNo: 1, fileId: file.id, note: '' });
-  c.record({
+  await storeVersion(tx, ctx, { materialId: id, versionNo: 1, fileId: file.id, note: '' });
+  tx.record({
     action: 'material.uploaded',
     targetType: 'material',
     targetId: id,
@@ -203,12 +203,12 @@ async function storeMaterial(c: Change, ctx: Ctx, material: NewMaterial): Promis
 
 /** Notes a version of a material. */
 export async function storeVersion(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   version: { materialId: string; versionNo: number; fileId: string; note: string },
 ): Promise<void> {
   const now = ctx.clock.now();
-  await c.db
+  await tx.db
     .insertInto('material_versions')
     .values({
       id: newId(now.getTime()),

@@ -1,8 +1,8 @@
 import type { PackageView } from '@auditplus/contract/features/offline/offline.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
-import { change } from '../../../kernel/trail.ts';
 import { findPackage, type PackageRow, stateOf } from '../offline.repository.ts';
 import { canManage, type Placed, packageView, placed } from '../offline.view.ts';
 
@@ -43,8 +43,8 @@ async function close(ctx: Ctx, { row, context }: Placed, closing: Closing): Prom
   const state = stateOf(row, ctx.clock.now());
   if (state === 'returned' || state === 'revoked')
     refuse('offline.closed', { 状态: WORDS[state][ctx.language] });
-  await change(ctx, async (c) => {
-    const closed = await c.db
+  await change(ctx, async (tx) => {
+    const closed = await tx.db
       .updateTable('offline_packages')
       .set(closing.set)
       .where('id', '=', row.id)
@@ -52,7 +52,7 @@ async function close(ctx: Ctx, { row, context }: Placed, closing: Closing): Prom
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
     if (closed.numUpdatedRows === 0n) refuse('offline.closed', { 状态: WORDS.revoked[ctx.language] });
-    c.record({
+    tx.record({
       action: closing.action,
       targetType: 'offlinePackage',
       targetId: row.id,

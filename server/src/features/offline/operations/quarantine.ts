@@ -1,9 +1,9 @@
 import { type QuarantineRow, RowOperation } from '@auditplus/contract/features/offline/offline.model.ts';
 import { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { nodeName, optionLabel } from '@auditplus/core/text/standard-words.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, Refusal, refuse } from '../../../kernel/errors.ts';
-import { change } from '../../../kernel/trail.ts';
 import { sheetName } from '../../audits/public.ts';
 import { fileRefs } from '../../files/public.ts';
 import { loadPeople, type OwnRow, ownRows, type RecordContext, saveRows } from '../../scoring/public.ts';
@@ -89,8 +89,8 @@ export async function decideQuarantine(ctx: Ctx, clientOpId: string, accept: boo
   if (op.result !== 'quarantined' || op.decision !== '') refuse('offline.decided');
   // Stored first: the operation's number makes it harmless to accept it again when the mark below fails.
   if (accept) await storeFor(await asHolder(ctx, row.user_id), context, op);
-  await change(ctx, async (c) => {
-    const decided = await c.db
+  await change(ctx, async (tx) => {
+    const decided = await tx.db
       .updateTable('sync_ops')
       .set({
         decision: accept ? 'accepted' : 'dropped',
@@ -101,7 +101,7 @@ export async function decideQuarantine(ctx: Ctx, clientOpId: string, accept: boo
       .where('decision', '=', '')
       .executeTakeFirst();
     if (decided.numUpdatedRows === 0n) refuse('offline.decided');
-    c.record({
+    tx.record({
       action: accept ? 'offline.entryAccepted' : 'offline.entryDropped',
       targetType: 'offlinePackage',
       targetId: row.id,

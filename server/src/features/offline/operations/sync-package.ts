@@ -10,10 +10,10 @@ import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.mo
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, Refusal } from '../../../kernel/errors.ts';
 import { refusalReply } from '../../../kernel/http/failures.ts';
-import { change } from '../../../kernel/trail.ts';
 import { attachFiles, findFiles } from '../../files/public.ts';
 import { ownRows, type RecordContext, SCORE_PHOTOS } from '../../scoring/public.ts';
 import { applyPhoto, applyRows, type Outcome } from '../apply-operations.ts';
@@ -104,9 +104,9 @@ async function keep(
   for (const { result } of made.values()) counts[result] += 1;
   const photos = ops.filter((op): op is PhotoOperation => op.type === 'photo');
   const waiting = photos.filter(({ clientOpId }) => made.get(clientOpId)?.result === 'quarantined');
-  await change(ctx, async (c) => {
+  await change(ctx, async (tx) => {
     await storeOperations(
-      c.db,
+      tx.db,
       ops.map((op) => {
         const outcome = made.get(op.clientOpId) ?? refusedOutcome('AU0002');
         const server = rows.get(op.nodeId)?.own ?? null;
@@ -126,9 +126,9 @@ async function keep(
         };
       }),
     );
-    await keepPhotos(ctx, c.db, context, waiting);
-    await c.db.updateTable('offline_packages').set({ last_sync_at: now }).where('id', '=', row.id).execute();
-    c.record({
+    await keepPhotos(ctx, tx.db, context, waiting);
+    await tx.db.updateTable('offline_packages').set({ last_sync_at: now }).where('id', '=', row.id).execute();
+    tx.record({
       action: counts.quarantined > 0 ? 'offline.quarantined' : 'offline.synced',
       targetType: 'offlinePackage',
       targetId: row.id,
@@ -141,7 +141,7 @@ async function keep(
       chainId: row.check_id,
     });
     if (counts.quarantined > 0)
-      c.emit('offline.quarantined', { packageId: row.id, count: counts.quarantined });
+      tx.emit('offline.quarantined', { packageId: row.id, count: counts.quarantined });
   });
 }
 

@@ -5,10 +5,10 @@ import type {
   UnlockReply,
 } from '@auditplus/contract/features/offline/offline.model.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { change } from '../../../kernel/trail.ts';
 import { assertMayScore, loadRecordContext, readSheet } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { findPackage, livePackage, type PackageRow } from '../offline.repository.ts';
@@ -40,17 +40,17 @@ export async function takePackage(
     expires_at: expiresAt,
     told_hours: JSON.stringify([]),
   };
-  const id = await change(ctx, async (c) => {
-    const known = await livePackage(c.db, {
+  const id = await change(ctx, async (tx) => {
+    const known = await livePackage(tx.db, {
       recordId: context.record.id,
       userId: ctx.caller.userId,
       deviceId: body.deviceId,
       now,
     });
     const packageId = known?.id ?? newId();
-    if (known) await c.db.updateTable('offline_packages').set(values).where('id', '=', known.id).execute();
+    if (known) await tx.db.updateTable('offline_packages').set(values).where('id', '=', known.id).execute();
     else
-      await c.db
+      await tx.db
         .insertInto('offline_packages')
         .values({
           ...values,
@@ -62,7 +62,7 @@ export async function takePackage(
           device_id: body.deviceId,
         })
         .execute();
-    c.record({
+    tx.record({
       action: known ? 'offline.renewed' : 'offline.taken',
       targetType: 'offlinePackage',
       targetId: packageId,

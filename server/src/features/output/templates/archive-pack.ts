@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Ctx } from '../../../kernel/context.ts';
-import { exportActivities, trailLines } from '../../activities/public.ts';
+import { auditLogLines, exportActivities } from '../../activities/public.ts';
 import { dictionaryLabels } from '../../dictionaries/public.ts';
 import { evidenceIndex } from '../../evidence/public.ts';
 import { readableFindings } from '../../findings/public.ts';
@@ -159,6 +159,6 @@ function trailFiles(ctx: Ctx, checkId: string): ZipEntry[] {
       open: async () =>
         sourceOf(await exportActivities(ctx, { checkId, sort: 'asc', currentPage: 1, pageSize: 1 })),
     },
-    { path: `${name}/chain.jsonl`, open: async () => Readable.from(trailLines(ctx, checkId)) },
+    { path: `${name}/chain.jsonl`, open: async () => Readable.from(auditLogLines(ctx, checkId)) },
   ];
 }

@@ -9,7 +9,7 @@ import { LINES, SEVERITIES, STAGES } from '../../../documents/labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { type CellInput, type SheetInput, writeWorkbook } from '../../../kernel/spreadsheet.ts';
 import { fill, label, pick } from '../../../kernel/texts.ts';
-import { taskTrail } from '../../activities/public.ts';
+import { taskAuditLog } from '../../activities/public.ts';
 import { evidenceIndex } from '../../evidence/public.ts';
 import { readableFindings } from '../../findings/public.ts';
 import { taskDetail } from '../../scoring/public.ts';
@@ -30,7 +30,7 @@ export async function scoreWorkbook(ctx: Ctx, taskId: string): Promise<Buffer> {
   const [findings, evidence, trail] = await Promise.all([
     readableFindings(ctx, taskId),
     evidenceIndex(ctx.db, taskId),
-    taskTrail(ctx, { checkId: detail.task.checkId, taskId, limit: TRAIL_ROWS }),
+    taskAuditLog(ctx, { checkId: detail.task.checkId, taskId, limit: TRAIL_ROWS }),
   ]);
   const { language } = ctx;
   const h = pick(WORKBOOK_HEADERS, language);

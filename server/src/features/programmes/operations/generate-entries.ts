@@ -9,11 +9,11 @@ import { standardVersionLifecycle } from '@auditplus/contract/features/standards
 import { proposeWeight, windowsOf } from '@auditplus/core/programmes/risk-proposal.ts';
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertFresh, assertState } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertMay, mayWrite } from '../programmes.policy.ts';
 import { type EntryRecord, findEntries, type Programme } from '../programmes.repository.ts';
 import { loadProgramme } from './move-programme.ts';

@@ -2,11 +2,11 @@ import { programmeLifecycle } from '@auditplus/contract/features/programmes/prog
 import type { ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import { sql } from 'kysely';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh, assertState, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertMay, mayApprove, mayWrite } from '../programmes.policy.ts';
 import { countOpenEntries, findEntries, type Programme } from '../programmes.repository.ts';
 import { programmeView } from '../programmes.view.ts';
@@ -17,12 +17,12 @@ const EXEMPT_REASON = { zh: '免审理由', zhtw: '免審理由', en: 'why the u
 
 /** 0 → 1 (audit-domain 4.1). */
 export async function submitProgramme(ctx: Ctx, id: string, rev: number): Promise<ProgrammeView> {
-  return change(ctx, async (c) => {
-    const programme = await loadProgramme(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const programme = await loadProgramme(tx.db, ctx, id);
     assertMay(mayWrite(ctx));
     assertState(ctx, programmeLifecycle, programme, 'draft');
-    await assertFresh(c.db, programme, rev);
-    const entries = await findEntries(c.db, { programmeIds: [id], scope: { kind: 'all' } });
+    await assertFresh(tx.db, programme, rev);
+    const entries = await findEntries(tx.db, { programmeIds: [id], scope: { kind: 'all' } });
     if (entries.length === 0) refuse('AU1102');
     const { year } = programme;
     const outside = entries.filter(
@@ -39,13 +39,13 @@ export async function submitProgramme(ctx: Ctx, id: string, rev: number): Promis
         !standardVersionLifecycle.is(entry.version_state, 'published'),
     );
     if (unpublished.length > 0) refuse('AU1203', {}, { entryIds: unpublished.map((entry) => entry.id) });
-    await transition(c, ctx, programmeLifecycle, 'submit', programme, {
+    await transition(tx, ctx, programmeLifecycle, 'submit', programme, {
       expectedRev: rev,
       action: 'programme.submitted',
       set: { return_reason: '', submitted_by: ctx.caller.userId, submitted_at: ctx.clock.now() },
       payload: { programmeId: id },
     });
-    return programmeView(ctx, id, c.db);
+    return programmeView(ctx, id, tx.db);
   });
 }
 
@@ -54,16 +54,16 @@ export async function submitProgramme(ctx: Ctx, id: string, rev: number): Promis
  * on to 3.
  */
 export async function approveProgramme(ctx: Ctx, id: string, rev: number): Promise<ProgrammeView> {
-  return change(ctx, async (c) => {
-    const programme = await loadProgramme(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const programme = await loadProgramme(tx.db, ctx, id);
     assertMay(mayApprove(ctx));
     assertState(ctx, programmeLifecycle, programme, 'awaitingApproval');
     if (programme.creator_user_id === ctx.caller.userId) refuse('AU1104');
     await transition(
-      c,
+      tx,
       ctx,
       programmeLifecycle,
-      (await startedAlready(c.db, id)) ? 'approveRunning' : 'approve',
+      (await startedAlready(tx.db, id)) ? 'approveRunning' : 'approve',
       programme,
       {
         expectedRev: rev,
@@ -72,7 +72,7 @@ export async function approveProgramme(ctx: Ctx, id: string, rev: number): Promi
         payload: { programmeId: id },
       },
     );
-    return programmeView(ctx, id, c.db);
+    return programmeView(ctx, id, tx.db);
   });
 }
 
@@ -80,19 +80,19 @@ type Reasoned = { readonly rev: number; readonly reason: string };
 
 /** 1 → 0 with a reason. */
 export async function returnProgramme(ctx: Ctx, id: string, body: Reasoned): Promise<ProgrammeView> {
-  return change(ctx, async (c) => {
-    const programme = await loadProgramme(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const programme = await loadProgramme(tx.db, ctx, id);
     assertMay(mayApprove(ctx));
     assertState(ctx, programmeLifecycle, programme, 'awaitingApproval');
     if (body.reason.length < 5) refuse('AU0003');
-    await transition(c, ctx, programmeLifecycle, 'return', programme, {
+    await transition(tx, ctx, programmeLifecycle, 'return', programme, {
       expectedRev: body.rev,
       action: 'programme.returned',
       reason: body.reason,
       set: { return_reason: body.reason },
       payload: { programmeId: id, reason: body.reason },
     });
-    return programmeView(ctx, id, c.db);
+    return programmeView(ctx, id, tx.db);
   });
 }
 
@@ -101,25 +101,25 @@ export async function returnProgramme(ctx: Ctx, id: string, body: Reasoned): Pro
  * Audits already made from them go with their entries.
  */
 export async function reviseProgramme(ctx: Ctx, id: string, body: Reasoned): Promise<ProgrammeView> {
-  return change(ctx, async (c) => {
-    const programme = await loadProgramme(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const programme = await loadProgramme(tx.db, ctx, id);
     assertMay(mayWrite(ctx));
     assertState(ctx, programmeLifecycle, programme, 'approved', 'running');
     if (body.reason === '') refuse('AU1105');
-    await transition(c, ctx, programmeLifecycle, 'revise', programme, {
+    await transition(tx, ctx, programmeLifecycle, 'revise', programme, {
       expectedRev: body.rev,
       action: 'programme.revised',
       reason: body.reason,
     });
-    const next = await copyProgramme(ctx, c, programme, body.reason);
-    return programmeView(ctx, next, c.db);
+    const next = await copyProgramme(ctx, tx, programme, body.reason);
+    return programmeView(ctx, next, tx.db);
   });
 }
 
-async function copyProgramme(ctx: Ctx, c: Change, programme: Programme, reason: string): Promise<string> {
+async function copyProgramme(ctx: Ctx, tx: Change, programme: Programme, reason: string): Promise<string> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await c.db
+  await tx.db
     .insertInto('programmes')
     .values({
       id,
@@ -141,10 +141,10 @@ async function copyProgramme(ctx: Ctx, c: Change, programme: Programme, reason: 
       last_modify_time: now,
     })
     .execute();
-  const entries = await findEntries(c.db, { programmeIds: [programme.id], scope: { kind: 'all' } });
+  const entries = await findEntries(tx.db, { programmeIds: [programme.id], scope: { kind: 'all' } });
   const open = entries.filter(({ progress }) => progress !== 'done' && progress !== 'cancelled');
   if (open.length > 0)
-    await c.db
+    await tx.db
       .insertInto('programme_entries')
       .values(
         open.map((entry, index) => ({
@@ -167,8 +167,8 @@ async function copyProgramme(ctx: Ctx, c: Change, programme: Programme, reason: 
       )
       .execute();
   await sql`UPDATE checks SET programme_id = ${id} WHERE programme_id = ${programme.id} AND delete_mark = 0
-    AND id IN (SELECT check_id FROM programme_entries WHERE programme_id = ${id})`.execute(c.db);
-  c.record({
+    AND id IN (SELECT check_id FROM programme_entries WHERE programme_id = ${id})`.execute(tx.db);
+  tx.record({
     action: 'programme.created',
     targetType: 'programme',
     targetId: id,
@@ -181,19 +181,19 @@ async function copyProgramme(ctx: Ctx, c: Change, programme: Programme, reason: 
 
 /** 3 → 4 once every entry is done, cancelled or exempted (AU1106). */
 export async function completeProgramme(ctx: Ctx, id: string, rev: number): Promise<ProgrammeView> {
-  return change(ctx, async (c) => {
-    const programme = await loadProgramme(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const programme = await loadProgramme(tx.db, ctx, id);
     assertMay(mayApprove(ctx));
     assertState(ctx, programmeLifecycle, programme, 'running');
-    await assertFresh(c.db, programme, rev);
-    const open = await countOpenEntries(c.db, id);
+    await assertFresh(tx.db, programme, rev);
+    const open = await countOpenEntries(tx.db, id);
     if (open > 0) refuse('AU1106', { n: open });
-    await transition(c, ctx, programmeLifecycle, 'complete', programme, {
+    await transition(tx, ctx, programmeLifecycle, 'complete', programme, {
       expectedRev: rev,
       action: 'programme.completed',
       set: { completed_at: ctx.clock.now() },
       payload: { programmeId: id, year: programme.year },
     });
-    return programmeView(ctx, id, c.db);
+    return programmeView(ctx, id, tx.db);
   });
 }

@@ -6,12 +6,12 @@ import type {
   ProgrammeView,
 } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh, assertState, refuseState } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { assertMay, mayWrite } from '../programmes.policy.ts';
 import { programmeView } from '../programmes.view.ts';

@@ -2,11 +2,11 @@ import { findingLifecycle } from '@auditplus/contract/features/findings/findings
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { EffectCheck } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { recomputeTask } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { daysAllowed } from '../due-dates.ts';
@@ -20,13 +20,13 @@ type Outcome = z.infer<typeof EffectCheck>;
  * full span, and its finding counts one repetition more (4.6, 5 → 4); that also works after the audit was closed.
  */
 export async function checkEffect(ctx: Ctx, id: string, outcome: Outcome): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     const facts = factsOf(kase, false);
     assertNotOfUnit(ctx, facts);
     if (!mayCheckEffect(ctx, facts)) refuse('AU0001');
     const move = outcome.result === 1 ? 'effective' : 'reopen';
-    await assertTransition(c.db, ctx, rectificationLifecycle, move, kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, move, kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: outcome.rev,
     });
@@ -36,8 +36,8 @@ export async function checkEffect(ctx: Ctx, id: string, outcome: Outcome): Promi
       effect_checked_by: ctx.caller.userId,
       effect_checked_at: ctx.clock.now(),
     };
-    if (outcome.result === 2) return reopen(c, ctx, kase, { checked, opinion: outcome.opinion });
-    await transition(c, ctx, rectificationLifecycle, 'effective', kase.row, {
+    if (outcome.result === 2) return reopen(tx, ctx, kase, { checked, opinion: outcome.opinion });
+    await transition(tx, ctx, rectificationLifecycle, 'effective', kase.row, {
       action: 'rectification.effective',
       set: checked,
       reason: outcome.opinion,
@@ -46,7 +46,7 @@ export async function checkEffect(ctx: Ctx, id: string, outcome: Outcome): Promi
 }
 
 async function reopen(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   kase: Case,
   { checked, opinion }: { checked: object; opinion: string },
@@ -54,7 +54,7 @@ async function reopen(
   const { audit } = await settings(ctx);
   const today = dayOf(ctx.clock.now());
   const deadline = addDays(today, daysAllowed(kase.finding.severity, audit.rectMaxDays));
-  await transition(c, ctx, rectificationLifecycle, 'reopen', kase.row, {
+  await transition(tx, ctx, rectificationLifecycle, 'reopen', kase.row, {
     action: 'rectification.reopened',
     set: {
       ...checked,
@@ -70,10 +70,10 @@ async function reopen(
     reason: opinion,
     payload: { rectificationId: kase.row.id, reason: opinion },
   });
-  await transition(c, ctx, findingLifecycle, 'reopen', kase.finding, {
+  await transition(tx, ctx, findingLifecycle, 'reopen', kase.finding, {
     action: 'finding.reopened',
     set: { repeat_count: kase.finding.repeat_count + 1 },
     anyRev: true,
   });
-  await recomputeTask(c, ctx, kase.task.id);
+  await recomputeTask(tx, ctx, kase.task.id);
 }

@@ -7,12 +7,12 @@ import type {
   RequestExtension,
 } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertState, assertTransition, refuseState, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { settings } from '../../sys-config/public.ts';
 import {
   assertMovable,
@@ -30,26 +30,26 @@ export async function requestExtension(
   wish: z.infer<typeof RequestExtension>,
 ): Promise<void> {
   const { audit } = await settings(ctx);
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     if (!mayPlan(ctx, factsOf(kase, false))) refuse('AU0001');
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'extend', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'extend', kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: wish.rev,
     });
     const now = ctx.clock.now();
     if (dayOf(now) > kase.row.deadline) refuse('AU1712');
-    const { pending, approved } = await extensionState(c.db, id);
+    const { pending, approved } = await extensionState(tx.db, id);
     if (approved >= audit.extensionMax) refuse('AU1713');
     if (pending) refuse('AU1716');
     if (wish.newDeadline <= kase.row.deadline) refuse('AU1714');
     const extensionId = newId(now.getTime());
-    await transition(c, ctx, rectificationLifecycle, 'extend', kase.row, {
+    await transition(tx, ctx, rectificationLifecycle, 'extend', kase.row, {
       action: 'rectification.extensionRequested',
       note: { extensionId, newDeadline: wish.newDeadline },
       reason: wish.reason,
     });
-    await c.db
+    await tx.db
       .insertInto('extensions')
       .values({
         id: extensionId,
@@ -62,7 +62,7 @@ export async function requestExtension(
         asked_at: now,
       })
       .execute();
-    c.emit('rect.extensionRequested', { rectificationId: id });
+    tx.emit('rect.extensionRequested', { rectificationId: id });
   });
 }
 
@@ -72,20 +72,20 @@ export async function decideExtension(
   extensionId: string,
   { rev, approved }: z.infer<typeof DecideExtension> & { approved: boolean },
 ): Promise<string> {
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     const extension = present(
-      await c.db.selectFrom('extensions').selectAll().where('id', '=', extensionId).executeTakeFirst(),
+      await tx.db.selectFrom('extensions').selectAll().where('id', '=', extensionId).executeTakeFirst(),
       'AU0002',
     );
-    const kase = await loadCase(c.db, ctx, extension.rectification_id);
+    const kase = await loadCase(tx.db, ctx, extension.rectification_id);
     const facts = factsOf(kase, false);
     assertNotOfUnit(ctx, facts);
     if (!mayMoveDeadline(ctx, facts)) refuse('AU0001');
     assertState(ctx, extensionLifecycle, extension, 'pending');
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'extend', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'extend', kase.row, {
       archive: () => assertMovable(ctx, kase),
     });
-    const decided = await c.db
+    const decided = await tx.db
       .updateTable('extensions')
       .set({
         state: extensionLifecycle.state[approved ? 'approved' : 'refused'],
@@ -98,13 +98,13 @@ export async function decideExtension(
       .where('rev', '=', rev)
       .returning('id')
       .executeTakeFirst();
-    if (!decided) return refuseDecided(c, ctx, extensionId);
-    await transition(c, ctx, rectificationLifecycle, 'extend', kase.row, {
+    if (!decided) return refuseDecided(tx, ctx, extensionId);
+    await transition(tx, ctx, rectificationLifecycle, 'extend', kase.row, {
       action: approved ? 'rectification.extended' : 'rectification.extensionRefused',
       set: approved ? extended(kase, extension.new_deadline) : {},
       note: { extensionId, ...(approved ? { deadline: extension.new_deadline } : {}) },
     });
-    c.emit('rect.extensionDecided', { rectificationId: kase.row.id, approved });
+    tx.emit('rect.extensionDecided', { rectificationId: kase.row.id, approved });
     return kase.row.id;
   });
 }
@@ -116,8 +116,8 @@ const extended = ({ row }: Case, deadline: string) => ({
 });
 
 /** Somebody else decided first: AU0009 with what was decided. */
-async function refuseDecided(c: Change, ctx: Ctx, extensionId: string): Promise<never> {
-  const now = await c.db
+async function refuseDecided(tx: Change, ctx: Ctx, extensionId: string): Promise<never> {
+  const now = await tx.db
     .selectFrom('extensions')
     .select('state')
     .where('id', '=', extensionId)

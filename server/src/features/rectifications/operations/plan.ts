@@ -7,11 +7,11 @@ import type {
   SubmitPlan,
 } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertOrgOfUnit, maxDeadlineOf, personOfUnit } from '../creation.ts';
 import {
   assertMovable,
@@ -33,23 +33,23 @@ type Plan = z.infer<typeof SubmitPlan>;
 
 /** 0 → 1: the unit takes the task on, which puts its finding into rectification. */
 export async function signRectification(ctx: Ctx, id: string, { rev }: WithRev): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     if (!maySign(ctx, plainFacts(kase))) refuse('AU0001');
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'sign', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'sign', kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: rev,
     });
-    await signFor(c, ctx, kase, 'rectification.signed');
+    await signFor(tx, ctx, kase, 'rectification.signed');
   });
 }
 
 /** Takes the step of signing without asking who; for the unit's coordinator and for the two-day rule. */
-export async function signFor(c: Change, ctx: Ctx, kase: Case, action: string): Promise<void> {
+export async function signFor(tx: Change, ctx: Ctx, kase: Case, action: string): Promise<void> {
   const set = { signed_at: ctx.clock.now(), signed_by: ctx.caller.isSystem ? null : ctx.caller.userId };
-  await transition(c, ctx, rectificationLifecycle, 'sign', kase.row, { action, set });
+  await transition(tx, ctx, rectificationLifecycle, 'sign', kase.row, { action, set });
   if (findingLifecycle.allows('rectify', kase.finding.state))
-    await transition(c, ctx, findingLifecycle, 'rectify', kase.finding, {
+    await transition(tx, ctx, findingLifecycle, 'rectify', kase.finding, {
       action: 'finding.inRectification',
       anyRev: true,
     });
@@ -57,18 +57,18 @@ export async function signFor(c: Change, ctx: Ctx, kase: Case, action: string): 
 
 /** 1 → 2 with the five fixed elements complete; a draft is kept as it is (audit-domain 4.7). */
 export async function submitPlan(ctx: Ctx, id: string, plan: Plan): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     if (!mayPlan(ctx, plainFacts(kase))) refuse('AU0001');
     const move = plan.draft ? 'savePlan' : 'submitPlan';
-    await assertTransition(c.db, ctx, rectificationLifecycle, move, kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, move, kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: plan.rev,
     });
     if (!plan.draft) await assertPlanComplete(ctx, kase, plan);
-    if (plan.responsibleUserId) await personOfUnit(c, kase.finding, plan.responsibleUserId);
-    for (const orgId of plan.assistOrgIds) await assertOrgOfUnit(c, kase.task.unit_org_id, orgId);
-    await transition(c, ctx, rectificationLifecycle, move, kase.row, {
+    if (plan.responsibleUserId) await personOfUnit(tx, kase.finding, plan.responsibleUserId);
+    for (const orgId of plan.assistOrgIds) await assertOrgOfUnit(tx, kase.task.unit_org_id, orgId);
+    await transition(tx, ctx, rectificationLifecycle, move, kase.row, {
       action: plan.draft ? 'rectification.planSaved' : 'rectification.planSubmitted',
       set: {
         ...planColumns(plan),
@@ -80,24 +80,24 @@ export async function submitPlan(ctx: Ctx, id: string, plan: Plan): Promise<void
               plan_return_reason: '',
             }),
       },
-      ...(plan.draft ? {} : { note: trailOf(plan) }),
+      ...(plan.draft ? {} : { note: auditLogOf(plan) }),
     });
-    if (!plan.draft) c.emit('rect.planSubmitted', { rectificationId: id });
+    if (!plan.draft) tx.emit('rect.planSubmitted', { rectificationId: id });
   });
 }
 
 /** 2 → 3; the plan's deadline is in force from now on. */
 export async function approvePlan(ctx: Ctx, id: string, { rev }: WithRev): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     assertApprover(ctx, plainFacts(kase));
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'approvePlan', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'approvePlan', kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: rev,
     });
     const deadline = kase.row.plan_deadline ?? kase.row.deadline;
     if (deadline > kase.row.deadline && !mayMoveDeadline(ctx, plainFacts(kase))) refuse('AU0001');
-    await transition(c, ctx, rectificationLifecycle, 'approvePlan', kase.row, {
+    await transition(tx, ctx, rectificationLifecycle, 'approvePlan', kase.row, {
       action: 'rectification.planApproved',
       set: { deadline, plan_approved_by: ctx.caller.userId, plan_approved_at: ctx.clock.now() },
       note: { deadline },
@@ -108,15 +108,15 @@ export async function approvePlan(ctx: Ctx, id: string, { rev }: WithRev): Promi
 
 /** 2 → 1 with a reason. */
 export async function returnPlan(ctx: Ctx, id: string, { rev, reason }: WithReason): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     assertApprover(ctx, plainFacts(kase));
     if (reason.length < 5) refuse('AU0003');
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'returnPlan', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'returnPlan', kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: rev,
     });
-    await transition(c, ctx, rectificationLifecycle, 'returnPlan', kase.row, {
+    await transition(tx, ctx, rectificationLifecycle, 'returnPlan', kase.row, {
       action: 'rectification.planReturned',
       set: { plan_return_reason: reason },
       reason,
@@ -127,17 +127,17 @@ export async function returnPlan(ctx: Ctx, id: string, { rev, reason }: WithReas
 
 /** 1 → 3 without a plan, for observations and opportunities only; who says so verifies later (D22). */
 export async function skipPlan(ctx: Ctx, id: string, { rev }: WithRev): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     const facts = plainFacts(kase);
     assertNotOfUnit(ctx, facts);
     if (!maySkipPlan(ctx, facts)) refuse('AU0001');
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'skipPlan', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'skipPlan', kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: rev,
     });
     if (kase.finding.severity <= 2 || needsTwoVerifiers(kase.finding)) refuse('AU1704');
-    await transition(c, ctx, rectificationLifecycle, 'skipPlan', kase.row, {
+    await transition(tx, ctx, rectificationLifecycle, 'skipPlan', kase.row, {
       action: 'rectification.planSkipped',
       set: { plan_approved_by: ctx.caller.userId, plan_approved_at: ctx.clock.now() },
       payload: { rectificationId: id },
@@ -151,23 +151,23 @@ export async function handOver(
   id: string,
   { rev, responsibleUserId }: z.infer<typeof HandOverRectification>,
 ): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     if (!mayPlan(ctx, plainFacts(kase))) refuse('AU0001');
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'handOver', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'handOver', kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: rev,
     });
-    await handOverTo(c, ctx, kase, responsibleUserId);
+    await handOverTo(tx, ctx, kase, responsibleUserId);
   });
 }
 
 /** Takes the step of handing over without asking who; also for handing over all of a person's work. */
-export async function handOverTo(c: Change, ctx: Ctx, kase: Case, userId: string): Promise<void> {
-  const person = await personOfUnit(c, kase.finding, userId);
+export async function handOverTo(tx: Change, ctx: Ctx, kase: Case, userId: string): Promise<void> {
+  const person = await personOfUnit(tx, kase.finding, userId);
   // The department follows the person only where the task had gone to the other one's department.
   const orgId = person.organizeId === kase.task.unit_org_id ? kase.row.responsible_org_id : person.organizeId;
-  await transition(c, ctx, rectificationLifecycle, 'handOver', kase.row, {
+  await transition(tx, ctx, rectificationLifecycle, 'handOver', kase.row, {
     action: 'rectification.handedOver',
     set: { responsible_user_id: userId, responsible_org_id: orgId },
     note: { responsibleUserId: userId },
@@ -228,4 +228,4 @@ function planColumns(plan: Plan) {
   };
 }
 
-const trailOf = ({ rev: _rev, draft: _draft, ...content }: Plan) => content;
+const auditLogOf = ({ rev: _rev, draft: _draft, ...content }: Plan) => content;

@@ -6,12 +6,12 @@ import {
 } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { attachFiles, type FileRow, fileRef } from '../../files/public.ts';
 import { type Opening, storedRefs } from '../rectification-detail.ts';
 import { assertMovable, factsOf, mayProve } from '../rectifications.policy.ts';
@@ -24,25 +24,25 @@ export const PROOF_FILES = 'rectify-proof';
 
 /** 3 or 5 → 4 with a new round of proof; a draft is kept as it is (audit-domain 4.7). */
 export async function submitProof(ctx: Ctx, id: string, proof: Proof): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     if (!mayProve(ctx, factsOf(kase, false))) refuse('AU0001');
     const move = proof.draft ? 'saveProof' : 'submitProof';
-    await assertTransition(c.db, ctx, rectificationLifecycle, move, kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, move, kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: proof.rev,
     });
-    const content = await contentOf(c, ctx, kase, proof);
+    const content = await contentOf(tx, ctx, kase, proof);
     if (proof.draft) {
-      await transition(c, ctx, rectificationLifecycle, move, kase.row, {
+      await transition(tx, ctx, rectificationLifecycle, move, kase.row, {
         action: 'rectification.proofSaved',
         set: { proof_draft: JSON.stringify(content) },
       });
       return;
     }
     const finishedOn = assertProofComplete(ctx, kase, proof);
-    await storeProof(c, ctx, kase, { ...content, finishedOn });
-    c.emit('proof.submitted', { rectificationId: id });
+    await storeProof(tx, ctx, kase, { ...content, finishedOn });
+    tx.emit('proof.submitted', { rectificationId: id });
   });
 }
 
@@ -52,20 +52,20 @@ export async function withdrawProof(
   id: string,
   { rev }: z.infer<typeof RectificationAction>,
 ): Promise<void> {
-  await change(ctx, async (c) => {
+  await change(ctx, async (tx) => {
     // The proof goes with the step, so that a second withdrawal has to see the state that the first one left.
-    await c.db.selectFrom('rectifications').select('id').where('id', '=', id).forUpdate().execute();
-    const kase = await loadCase(c.db, ctx, id);
-    const proof = await latestProof(c, kase);
+    await tx.db.selectFrom('rectifications').select('id').where('id', '=', id).forUpdate().execute();
+    const kase = await loadCase(tx.db, ctx, id);
+    const proof = await latestProof(tx, kase);
     if (proof && proof.submitted_by !== ctx.caller.userId) refuse('AU0001');
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'withdrawProof', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'withdrawProof', kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: rev,
     });
     const current = present(proof, 'AU0002');
     const openings = current.opened_by as Opening[];
     if (openings.some((opening) => opening.userId !== ctx.caller.userId)) refuse('AU1410');
-    await c.db.deleteFrom('rectify_proofs').where('id', '=', current.id).execute();
+    await tx.db.deleteFrom('rectify_proofs').where('id', '=', current.id).execute();
     const draft = {
       description: current.description,
       files: storedRefs(current.files),
@@ -74,7 +74,7 @@ export async function withdrawProof(
       actualFund: current.actual_fund,
       finishedOn: current.finished_on,
     };
-    await transition(c, ctx, rectificationLifecycle, 'withdrawProof', kase.row, {
+    await transition(tx, ctx, rectificationLifecycle, 'withdrawProof', kase.row, {
       action: 'rectification.proofWithdrawn',
       set: { round: kase.row.round - 1, proof_draft: JSON.stringify(draft) },
     });
@@ -83,24 +83,24 @@ export async function withdrawProof(
 
 /** Marks a file of the latest proof as seen by the caller; a second time changes nothing. */
 export async function markProofOpened(ctx: Ctx, id: string, fileId: string): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
-    await openProofFiles(c, ctx, kase, [fileId]);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
+    await openProofFiles(tx, ctx, kase, [fileId]);
   });
 }
 
 /** Marks every file of the latest proof as seen by the caller, for somebody who goes through all of them. */
 export async function markWholeProofOpened(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
-    const proof = present(await latestProof(c, kase), 'AU0002');
-    await openProofFiles(c, ctx, kase, proofFileIds(proof));
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
+    const proof = present(await latestProof(tx, kase), 'AU0002');
+    await openProofFiles(tx, ctx, kase, proofFileIds(proof));
   });
 }
 
 /** Notes that the caller has opened files of the latest proof; files that are not in it are AU0002. */
-async function openProofFiles(c: Change, ctx: Ctx, kase: Case, fileIds: readonly string[]): Promise<void> {
-  const proof = present(await latestProof(c, kase), 'AU0002');
+async function openProofFiles(tx: Change, ctx: Ctx, kase: Case, fileIds: readonly string[]): Promise<void> {
+  const proof = present(await latestProof(tx, kase), 'AU0002');
   const inside = new Set(proofFileIds(proof));
   if (fileIds.some((fileId) => !inside.has(fileId))) refuse('AU0002');
   const seen = new Set(openedBy(proof.opened_by, ctx.caller.userId));
@@ -108,15 +108,15 @@ async function openProofFiles(c: Change, ctx: Ctx, kase: Case, fileIds: readonly
     .filter((fileId) => !seen.has(fileId))
     .map((fileId) => ({ fileId, userId: ctx.caller.userId, at: ctx.clock.now().getTime() }));
   if (added.length === 0) return;
-  await c.db
+  await tx.db
     .updateTable('rectify_proofs')
     .set({ opened_by: sql`opened_by || ${JSON.stringify(added)}::jsonb` })
     .where('id', '=', proof.id)
     .execute();
 }
 
-const latestProof = (c: Change, { row }: Case) =>
-  c.db
+const latestProof = (tx: Change, { row }: Case) =>
+  tx.db
     .selectFrom('rectify_proofs')
     .selectAll()
     .where('rectification_id', '=', row.id)
@@ -138,8 +138,8 @@ export const openedBy = (openings: unknown, userId: string): string[] =>
 
 type Content = Awaited<ReturnType<typeof contentOf>>;
 
-async function contentOf(c: Change, ctx: Ctx, kase: Case, proof: Proof) {
-  const files = await attachFiles(ctx, c, {
+async function contentOf(tx: Change, ctx: Ctx, kase: Case, proof: Proof) {
+  const files = await attachFiles(ctx, tx, {
     ownerType: PROOF_FILES,
     ownerId: kase.row.id,
     fileIds: [...proof.fileIds, ...proof.beforePhotoIds, ...proof.afterPhotoIds],
@@ -180,14 +180,14 @@ function assertProofComplete(ctx: Ctx, kase: Case, proof: Proof): string {
 }
 
 async function storeProof(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   kase: Case,
   content: Content & { finishedOn: string },
 ): Promise<void> {
   const now = ctx.clock.now();
   const round = kase.row.round + 1;
-  await transition(c, ctx, rectificationLifecycle, 'submitProof', kase.row, {
+  await transition(tx, ctx, rectificationLifecycle, 'submitProof', kase.row, {
     action: 'rectification.proofSubmitted',
     set: { round, proof_draft: null },
     note: {
@@ -199,7 +199,7 @@ async function storeProof(
       })),
     },
   });
-  await c.db
+  await tx.db
     .insertInto('rectify_proofs')
     .values({
       id: newId(now.getTime()),

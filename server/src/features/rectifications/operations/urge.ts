@@ -1,11 +1,11 @@
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { RectificationAction } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { assertMovable, assertNotOfUnit, factsOf, mayUrge } from '../rectifications.policy.ts';
 import { loadCase } from '../rectifications.repository.ts';
 
@@ -15,19 +15,19 @@ export async function urgeRectification(
   id: string,
   { rev }: z.infer<typeof RectificationAction>,
 ): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     const facts = factsOf(kase, false);
     assertNotOfUnit(ctx, facts);
     if (!mayUrge(ctx, facts)) refuse('AU0001');
     const today = dayOf(ctx.clock.now());
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'urge', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'urge', kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: rev,
     });
     if (kase.row.urged_on === today) refuse('AU1715');
     // The version stays: a reminder must not void what the unit is filling in.
-    const urged = await c.db
+    const urged = await tx.db
       .updateTable('rectifications')
       .set({ urged_on: today })
       .where('id', '=', id)
@@ -35,13 +35,13 @@ export async function urgeRectification(
       .returning('id')
       .executeTakeFirst();
     if (!urged) refuse('AU1715');
-    c.record({
+    tx.record({
       action: 'rectification.urged',
       targetType: 'rectification',
       targetId: id,
       after: { urgedOn: today },
       chainId: kase.row.check_id,
     });
-    c.emit('rect.urged', { rectificationId: id });
+    tx.emit('rect.urged', { rectificationId: id });
   });
 }

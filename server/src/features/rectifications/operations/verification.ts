@@ -5,12 +5,12 @@ import type {
   VerifyRectification,
 } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { hasRole } from '../../audit-base/public.ts';
 import { attachFiles, fileRef } from '../../files/public.ts';
 import { recomputeTask } from '../../scoring/public.ts';
@@ -33,14 +33,14 @@ type Decision = z.infer<typeof VerifyRectification>;
  * or a major hazard needs two persons on site (D22): the first pass leaves the state as it is.
  */
 export async function verifyRectification(ctx: Ctx, id: string, decision: Decision): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
-    const proof = await currentProof(c, kase);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
+    const proof = await currentProof(tx, kase);
     if (proof?.submitted_by === ctx.caller.userId) refuse('AU1708');
-    const facts = factsOf(kase, await isTeamMember(c, ctx, kase));
+    const facts = factsOf(kase, await isTeamMember(tx, ctx, kase));
     assertNotOfUnit(ctx, facts);
     if (!mayVerify(ctx, facts)) refuse('AU0001');
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'pass', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'pass', kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: decision.rev,
     });
@@ -48,11 +48,11 @@ export async function verifyRectification(ctx: Ctx, id: string, decision: Decisi
     if (decision.opinion.length < 5) refuse('AU1710');
     const seen = new Set(openedBy(current.opened_by, ctx.caller.userId));
     if (proofFileIds(current).some((fileId) => !seen.has(fileId))) refuse('AU1502');
-    const others = decision.result === 1 ? await assertMayPass(c, ctx, kase, decision) : [];
-    await storeVerification(c, ctx, kase, decision);
-    if (decision.result === 2) return fail(c, ctx, kase, decision);
+    const others = decision.result === 1 ? await assertMayPass(tx, ctx, kase, decision) : [];
+    await storeVerification(tx, ctx, kase, decision);
+    if (decision.result === 2) return fail(tx, ctx, kase, decision);
     const isDone = !needsTwoVerifiers(kase.finding) || others.length > 0;
-    await transition(c, ctx, rectificationLifecycle, isDone ? 'pass' : 'passOnce', kase.row, {
+    await transition(tx, ctx, rectificationLifecycle, isDone ? 'pass' : 'passOnce', kase.row, {
       action: isDone ? 'rectification.verified' : 'rectification.verifiedOnce',
       note: { method: decision.method, round: kase.row.round },
       reason: decision.opinion,
@@ -67,22 +67,22 @@ export async function finishRectification(
   id: string,
   { rev, effectCheckDate }: z.infer<typeof RectificationAction> & { effectCheckDate?: string | undefined },
 ): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
+  await change(ctx, async (tx) => {
+    const kase = await loadCase(tx.db, ctx, id);
     const facts = factsOf(kase, false);
     assertNotOfUnit(ctx, facts);
     if (!mayFinish(ctx, facts)) refuse('AU0001');
     if (rectificationLifecycle.is(kase.row.state, 'toVerify', 'failed')) refuse('AU1711');
-    await assertTransition(c.db, ctx, rectificationLifecycle, 'finish', kase.row, {
+    await assertTransition(tx.db, ctx, rectificationLifecycle, 'finish', kase.row, {
       archive: () => assertMovable(ctx, kase),
       expectedRev: rev,
     });
-    const proof = await currentProof(c, kase);
-    if (!proof || !(await hasPassed(c, kase))) refuse('AU1711');
+    const proof = await currentProof(tx, kase);
+    if (!proof || !(await hasPassed(tx, kase))) refuse('AU1711');
     const now = ctx.clock.now();
     const isOnTime = dayOf(proof.submitted_at) <= kase.row.deadline;
     const effectOn = effectCheckDate ?? (await defaultEffectDay(ctx, kase, dayOf(now)));
-    await transition(c, ctx, rectificationLifecycle, 'finish', kase.row, {
+    await transition(tx, ctx, rectificationLifecycle, 'finish', kase.row, {
       action: 'rectification.closed',
       set: {
         closed_at: now,
@@ -94,19 +94,19 @@ export async function finishRectification(
       note: { closedOnTime: isOnTime ? 1 : 0, effectCheckDate: effectOn },
       payload: { rectificationId: id },
     });
-    await transition(c, ctx, findingLifecycle, 'close', kase.finding, {
+    await transition(tx, ctx, findingLifecycle, 'close', kase.finding, {
       action: 'finding.closed',
       anyRev: true,
       payload: { findingId: kase.finding.id, checkId: kase.row.check_id, checkTaskId: kase.task.id },
     });
-    await recomputeTask(c, ctx, kase.task.id);
+    await recomputeTask(tx, ctx, kase.task.id);
   });
 }
 
 /** Whether the caller works in the audit's team. */
-export async function isTeamMember(c: Pick<Change, 'db'>, ctx: Ctx, kase: Case): Promise<boolean> {
+export async function isTeamMember(tx: Pick<Change, 'db'>, ctx: Ctx, kase: Case): Promise<boolean> {
   if (!hasRole(ctx, 'hqAuditor')) return false;
-  const member = await c.db
+  const member = await tx.db
     .selectFrom('check_members')
     .select('user_id')
     .where('check_id', '=', kase.row.check_id)
@@ -116,16 +116,16 @@ export async function isTeamMember(c: Pick<Change, 'db'>, ctx: Ctx, kase: Case):
   return member !== undefined;
 }
 
-const currentProof = (c: Change, kase: Case) =>
-  c.db
+const currentProof = (tx: Change, kase: Case) =>
+  tx.db
     .selectFrom('rectify_proofs')
     .selectAll()
     .where('rectification_id', '=', kase.row.id)
     .where('round', '=', kase.row.round)
     .executeTakeFirst();
 
-const passesOfRound = (c: Change, kase: Case) =>
-  c.db
+const passesOfRound = (tx: Change, kase: Case) =>
+  tx.db
     .selectFrom('verifications')
     .select('verifier_id')
     .where('rectification_id', '=', kase.row.id)
@@ -134,27 +134,27 @@ const passesOfRound = (c: Change, kase: Case) =>
     .execute();
 
 /** Passing verifications of the round by others; refuses (AU1709) what two persons on site must do. */
-async function assertMayPass(c: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<string[]> {
+async function assertMayPass(tx: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<string[]> {
   if (!needsTwoVerifiers(kase.finding)) return [];
   if (decision.method !== '现场') refuse('AU1709');
-  const passed = (await passesOfRound(c, kase)).map((entry) => entry.verifier_id);
+  const passed = (await passesOfRound(tx, kase)).map((entry) => entry.verifier_id);
   if (passed.includes(ctx.caller.userId)) refuse('AU1709');
   return passed;
 }
 
-async function hasPassed(c: Change, kase: Case): Promise<boolean> {
-  const passed = new Set((await passesOfRound(c, kase)).map((entry) => entry.verifier_id));
+async function hasPassed(tx: Change, kase: Case): Promise<boolean> {
+  const passed = new Set((await passesOfRound(tx, kase)).map((entry) => entry.verifier_id));
   return passed.size >= (needsTwoVerifiers(kase.finding) ? 2 : 1);
 }
 
-async function storeVerification(c: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<void> {
+async function storeVerification(tx: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<void> {
   const now = ctx.clock.now();
-  const files = await attachFiles(ctx, c, {
+  const files = await attachFiles(ctx, tx, {
     ownerType: PROOF_FILES,
     ownerId: kase.row.id,
     fileIds: decision.fileIds,
   });
-  await c.db
+  await tx.db
     .insertInto('verifications')
     .values({
       id: newId(now.getTime()),
@@ -171,10 +171,10 @@ async function storeVerification(c: Change, ctx: Ctx, kase: Case, decision: Deci
 }
 
 /** 4 → 5; the deadline stays unless a later one is given. */
-async function fail(c: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<void> {
+async function fail(tx: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<void> {
   const deadline = decision.newDeadline ?? kase.row.deadline;
   if (deadline < kase.row.deadline) refuse('AU1714');
-  await transition(c, ctx, rectificationLifecycle, 'fail', kase.row, {
+  await transition(tx, ctx, rectificationLifecycle, 'fail', kase.row, {
     action: 'rectification.verifyFailed',
     set: { deadline },
     note: { method: decision.method, round: kase.row.round, deadline },

@@ -2,11 +2,11 @@ import { reportLifecycle } from '@auditplus/contract/features/reports/reports.li
 import type { EditReport, EditSection, Report } from '@auditplus/contract/features/reports/reports.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present } from '../../../kernel/errors.ts';
 import { assertTransition, refuseStale, refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml } from '../../../kernel/rich-text.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen } from '../../audits/public.ts';
 import { assertMay, isRemovable, mayEdit } from '../reports.policy.ts';
 import { loadListRow } from '../reports.repository.ts';
@@ -17,33 +17,33 @@ import { headline } from './generate.ts';
 
 /** Renames a draft. */
 export async function editReport(ctx: Ctx, id: string, body: z.infer<typeof EditReport>): Promise<Report> {
-  return change(ctx, async (c) => {
-    const row = await loadListRow(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadListRow(tx.db, ctx, id);
     assertMay(mayEdit(ctx, row));
-    await assertTransition(c.db, ctx, reportLifecycle, 'edit', row, {
+    await assertTransition(tx.db, ctx, reportLifecycle, 'edit', row, {
       archive: () => assertCheckOpen({ state: row.check_state }),
       expectedRev: body.rev,
     });
-    await transition(c, ctx, reportLifecycle, 'edit', row, {
+    await transition(tx, ctx, reportLifecycle, 'edit', row, {
       action: 'report.renamed',
       set: { full_name: body.fullName },
       note: { fullName: body.fullName },
     });
-    return reportView(ctx, id, c.db);
+    return reportView(ctx, id, tx.db);
   });
 }
 
 /** Deletes a draft that was never handed in. */
 export async function removeReport(ctx: Ctx, id: string, rev: number): Promise<null> {
-  return change(ctx, async (c) => {
-    const row = await loadListRow(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadListRow(tx.db, ctx, id);
     assertMay(mayEdit(ctx, row));
-    await assertTransition(c.db, ctx, reportLifecycle, 'edit', row, {
+    await assertTransition(tx.db, ctx, reportLifecycle, 'edit', row, {
       archive: () => assertCheckOpen({ state: row.check_state }),
       expectedRev: rev,
     });
     if (!isRemovable(row)) refuseState(ctx, reportLifecycle, row.state);
-    await transition(c, ctx, reportLifecycle, 'edit', row, {
+    await transition(tx, ctx, reportLifecycle, 'edit', row, {
       action: 'report.removed',
       set: { delete_mark: 1 },
     });
@@ -60,9 +60,9 @@ export async function editSection(
   place: SectionPlace,
   body: z.infer<typeof EditSection>,
 ): Promise<Report> {
-  return change(ctx, async (c) => {
-    await editSectionIn(c, ctx, place, body);
-    return reportView(ctx, place.id, c.db);
+  return change(ctx, async (tx) => {
+    await editSectionIn(tx, ctx, place, body);
+    return reportView(ctx, place.id, tx.db);
   });
 }
 
@@ -71,19 +71,19 @@ type SectionPlace = { readonly id: string; readonly sectionId: string };
 
 /** As above inside a change that is open, for whoever writes several sections at once. */
 export async function editSectionIn(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   { id, sectionId }: SectionPlace,
   body: z.infer<typeof EditSection>,
 ): Promise<void> {
-  const row = await loadListRow(c.db, ctx, id);
+  const row = await loadListRow(tx.db, ctx, id);
   assertMay(mayEdit(ctx, row));
-  await assertTransition(c.db, ctx, reportLifecycle, 'edit', row, {
+  await assertTransition(tx.db, ctx, reportLifecycle, 'edit', row, {
     archive: () => assertCheckOpen({ state: row.check_state }),
     expectedRev: row.rev,
   });
   const section = present(
-    await c.db
+    await tx.db
       .selectFrom('report_sections')
       .selectAll()
       .where('id', '=', sectionId)
@@ -93,15 +93,15 @@ export async function editSectionIn(
   );
   const text = cleanHtml(body.body);
   const isHandEdited = section.auto === 1 && text !== '';
-  const updated = await c.db
+  const updated = await tx.db
     .updateTable('report_sections')
     .set({ body: text, hand_edited: isHandEdited ? 1 : 0, rev: sql`rev + 1` })
     .where('id', '=', sectionId)
     .where('rev', '=', body.rev)
     .returning('id')
     .executeTakeFirst();
-  if (!updated) await refuseStale(c.db, { ...row, rev: section.rev });
-  await transition(c, ctx, reportLifecycle, 'edit', row, {
+  if (!updated) await refuseStale(tx.db, { ...row, rev: section.rev });
+  await transition(tx, ctx, reportLifecycle, 'edit', row, {
     action: 'report.sectionEdited',
     note: { section: section.title },
   });
@@ -109,25 +109,25 @@ export async function editSectionIn(
 
 /** Takes the figures anew: automatic sections follow them, what people wrote stays. */
 export async function refreshReport(ctx: Ctx, id: string, rev: number): Promise<Report> {
-  return change(ctx, async (c) => {
-    const row = await loadListRow(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadListRow(tx.db, ctx, id);
     assertMay(mayEdit(ctx, row));
-    await assertTransition(c.db, ctx, reportLifecycle, 'edit', row, {
+    await assertTransition(tx.db, ctx, reportLifecycle, 'edit', row, {
       archive: () => assertCheckOpen({ state: row.check_state }),
       expectedRev: rev,
     });
-    const snapshot = present(await liveSnapshot(ctx, row, c.db), 'AU1901');
+    const snapshot = present(await liveSnapshot(ctx, row, tx.db), 'AU1901');
     const bodies = Object.entries(autoBodies(snapshot)).map(([code, body]) => ({ code, body }));
     await sql`UPDATE report_sections SET body = fresh.body, rev = rev + 1
       FROM jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) AS fresh(code varchar, body text)
       WHERE report_sections.report_id = ${id} AND report_sections.code = fresh.code
         AND report_sections.auto = 1 AND report_sections.hand_edited = 0
-        AND report_sections.body <> fresh.body`.execute(c.db);
-    await transition(c, ctx, reportLifecycle, 'edit', row, {
+        AND report_sections.body <> fresh.body`.execute(tx.db);
+    await transition(tx, ctx, reportLifecycle, 'edit', row, {
       action: 'report.refreshed',
       set: { snapshot: JSON.stringify(snapshot), ...headline(snapshot) },
       note: headline(snapshot),
     });
-    return reportView(ctx, id, c.db);
+    return reportView(ctx, id, tx.db);
   });
 }

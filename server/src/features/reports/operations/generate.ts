@@ -1,11 +1,11 @@
 import type { GenerateReport, Report } from '@auditplus/contract/features/reports/reports.model.ts';
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import {
   assertCheckOpen,
   type Check,
@@ -27,50 +27,55 @@ import { unitSnapshot } from '../snapshot/unit-snapshot.ts';
 
 /** – → 0: drafts the report of a task, or the summary of an audit, from its figures as they stand (4.9). */
 export async function generateReport(ctx: Ctx, of: z.infer<typeof GenerateReport>): Promise<Report> {
-  return change(ctx, async (c) => {
+  return change(ctx, async (tx) => {
     const id = of.checkTaskId
-      ? await generateUnit(c, ctx, await loadTask(c.db, ctx, of.checkTaskId))
-      : await generateSummary(c, ctx, await loadCheck(c.db, ctx, of.checkId ?? ''), ctx.caller.userId);
-    return reportView(ctx, id, c.db);
+      ? await generateUnit(tx, ctx, await loadTask(tx.db, ctx, of.checkTaskId))
+      : await generateSummary(tx, ctx, await loadCheck(tx.db, ctx, of.checkId ?? ''), ctx.caller.userId);
+    return reportView(ctx, id, tx.db);
   });
 }
 
-async function generateUnit(c: Change, ctx: Ctx, task: LoadedTask): Promise<string> {
+async function generateUnit(tx: Change, ctx: Ctx, task: LoadedTask): Promise<string> {
   const { check } = task;
   assertMay(mayGenerate(ctx, check));
   assertCheckOpen(check);
   // Two drafts of one task would wait here for each other.
-  await c.db.selectFrom('check_tasks').select('id').where('id', '=', task.id).forNoKeyUpdate().execute();
+  await tx.db.selectFrom('check_tasks').select('id').where('id', '=', task.id).forNoKeyUpdate().execute();
   if (!isFinal(task.state)) refuse('AU1901');
-  if (await findLive(c.db, { checkId: check.id, checkTaskId: task.id })) refuse('AU1908');
-  const name = await newName(c, ctx, check, false);
-  const snapshot = await unitSnapshot(ctx, task, name, c.db);
-  return storeReport(c, ctx, { check, checkTaskId: task.id, name, snapshot, drafterId: ctx.caller.userId });
+  if (await findLive(tx.db, { checkId: check.id, checkTaskId: task.id })) refuse('AU1908');
+  const name = await newName(tx, ctx, check, false);
+  const snapshot = await unitSnapshot(ctx, task, name, tx.db);
+  return storeReport(tx, ctx, { check, checkTaskId: task.id, name, snapshot, drafterId: ctx.caller.userId });
 }
 
 /** Drafts the summary of an audit in the name of its drafter. */
-export async function generateSummary(c: Change, ctx: Ctx, check: Check, drafterId: string): Promise<string> {
+export async function generateSummary(
+  tx: Change,
+  ctx: Ctx,
+  check: Check,
+  drafterId: string,
+): Promise<string> {
   assertMay(mayGenerate(ctx, check));
   assertCheckOpen(check);
-  await c.db.selectFrom('checks').select('id').where('id', '=', check.id).forNoKeyUpdate().execute();
-  if (!(await areAllFinal(c.db, check.id))) refuse('AU1901');
-  if (await findLive(c.db, { checkId: check.id, checkTaskId: null })) refuse('AU1908');
-  const name = await newName(c, ctx, check, true);
-  const snapshot = await summarySnapshot(ctx, check, name, c.db);
-  return storeReport(c, ctx, { check, checkTaskId: null, name, snapshot, drafterId });
+  await tx.db.selectFrom('checks').select('id').where('id', '=', check.id).forNoKeyUpdate().execute();
+  if (!(await areAllFinal(tx.db, check.id))) refuse('AU1901');
+  if (await findLive(tx.db, { checkId: check.id, checkTaskId: null })) refuse('AU1908');
+  const name = await newName(tx, ctx, check, true);
+  const snapshot = await summarySnapshot(ctx, check, name, tx.db);
+  return storeReport(tx, ctx, { check, checkTaskId: null, name, snapshot, drafterId });
 }
 
 type Name = { readonly code: string; readonly title: string; readonly versionNo: number };
 
-const newName = async (c: Change, ctx: Ctx, check: TaskCheck, isSummary: boolean): Promise<Name> => ({
-  code: await nextNumber(c.db, 'BG', dayOf(ctx.clock.now())),
+const newName = async (tx: Change, ctx: Ctx, check: TaskCheck, isSummary: boolean): Promise<Name> => ({
+  code: await nextNumber(tx.db, 'BG', dayOf(ctx.clock.now())),
   title: titleOf(check.check_type, isSummary),
   versionNo: 1,
 });
 
 /** Stores a draft with its sections; `sections` are those of the version before, `supersedes` its id. */
 export async function storeReport(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   report: {
     readonly check: Pick<Check, 'id'>;
@@ -86,7 +91,7 @@ export async function storeReport(
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const isUnit = checkTaskId !== null;
-  await c.db
+  await tx.db
     .insertInto('reports')
     .values({
       id,
@@ -107,11 +112,11 @@ export async function storeReport(
     })
     .execute();
   const sections = report.sections ?? newSections(snapshot, now);
-  await c.db
+  await tx.db
     .insertInto('report_sections')
     .values(sections.map((section) => ({ ...section, report_id: id })))
     .execute();
-  c.record({
+  tx.record({
     action: 'report.generated',
     targetType: 'report',
     targetId: id,

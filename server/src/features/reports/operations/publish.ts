@@ -3,11 +3,11 @@ import { reportLifecycle } from '@auditplus/contract/features/reports/reports.li
 import type { Report, ReportReason } from '@auditplus/contract/features/reports/reports.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { advanceCheck, assertCheckOpen } from '../../audits/public.ts';
 import { assertMay, mayPublish } from '../reports.policy.ts';
 import { loadListRow } from '../reports.repository.ts';
@@ -18,20 +18,20 @@ import { storeReport } from './generate.ts';
 
 /** 4 → 5: the unit may read it from now on; the audit moves on when this was the last one. */
 export async function publishReport(ctx: Ctx, id: string, rev: number): Promise<Report> {
-  return change(ctx, async (c) => {
-    const row = await loadListRow(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadListRow(tx.db, ctx, id);
     assertMay(mayPublish(ctx));
-    await assertTransition(c.db, ctx, reportLifecycle, 'publish', row, {
+    await assertTransition(tx.db, ctx, reportLifecycle, 'publish', row, {
       archive: () => assertCheckOpen({ state: row.check_state }),
       expectedRev: rev,
     });
-    await transition(c, ctx, reportLifecycle, 'publish', row, {
+    await transition(tx, ctx, reportLifecycle, 'publish', row, {
       action: 'report.published',
       set: { published_at: ctx.clock.now() },
     });
-    await advanceCheck(c, ctx, row.check_id);
-    c.emit('report.published', { reportId: id, checkId: row.check_id, checkTaskId: row.check_task_id });
-    return reportView(ctx, id, c.db);
+    await advanceCheck(tx, ctx, row.check_id);
+    tx.emit('report.published', { reportId: id, checkId: row.check_id, checkTaskId: row.check_task_id });
+    return reportView(ctx, id, tx.db);
   });
 }
 
@@ -44,20 +44,20 @@ export async function reviseReport(
   id: string,
   { rev, reason }: z.infer<typeof ReportReason>,
 ): Promise<Report> {
-  return change(ctx, async (c) => {
-    const row = await loadListRow(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadListRow(tx.db, ctx, id);
     assertMay(mayPublish(ctx));
-    await assertTransition(c.db, ctx, reportLifecycle, 'revise', row, {
+    await assertTransition(tx.db, ctx, reportLifecycle, 'revise', row, {
       archive: () => assertCheckOpen({ state: row.check_state }),
       expectedRev: rev,
     });
     if (reason === '') refuse('AU1907');
-    await transition(c, ctx, reportLifecycle, 'revise', row, { action: 'report.superseded', reason });
+    await transition(tx, ctx, reportLifecycle, 'revise', row, { action: 'report.superseded', reason });
     const versionNo = row.version_no + 1;
-    const snapshot = present(await liveSnapshot(ctx, { ...row, version_no: versionNo }, c.db), 'AU1901');
+    const snapshot = present(await liveSnapshot(ctx, { ...row, version_no: versionNo }, tx.db), 'AU1901');
     const now = ctx.clock.now();
     const written = new Map(
-      (await sectionsOf(c.db, id))
+      (await sectionsOf(tx.db, id))
         .filter(({ auto, handEdited }) => !auto || handEdited)
         .map((section) => [section.code, section]),
     );
@@ -67,7 +67,7 @@ export async function reviseReport(
         ? { ...section, id: newId(now.getTime()), body: former.body, hand_edited: former.handEdited ? 1 : 0 }
         : section;
     });
-    const newVersion = await storeReport(c, ctx, {
+    const newVersion = await storeReport(tx, ctx, {
       check: { id: row.check_id },
       checkTaskId: row.check_task_id,
       name: { code: row.en_code, title: row.full_name, versionNo },
@@ -76,7 +76,7 @@ export async function reviseReport(
       sections,
       supersedes: { id, reason },
     });
-    return reportView(ctx, newVersion, c.db);
+    return reportView(ctx, newVersion, tx.db);
   });
 }
 
@@ -86,15 +86,15 @@ export async function markRead(ctx: Ctx, id: string): Promise<null> {
   if (row.state !== reportLifecycle.state.published && row.state !== reportLifecycle.state.superseded)
     return null;
   const reader = { userId: ctx.caller.userId, at: ctx.clock.now().getTime() };
-  await change(ctx, async (c) => {
-    const noted = await c.db
+  await change(ctx, async (tx) => {
+    const noted = await tx.db
       .updateTable('reports')
       .set({ read_by: sql`read_by || ${JSON.stringify([reader])}::jsonb` })
       .where('id', '=', id)
       .where(sql<boolean>`NOT read_by @> ${JSON.stringify([{ userId: reader.userId }])}::jsonb`)
       .executeTakeFirst();
     if (noted.numUpdatedRows > 0n)
-      c.record({
+      tx.record({
         action: 'report.read',
         targetType: 'report',
         targetId: id,

@@ -7,10 +7,10 @@ import type {
 import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen } from '../../audits/public.ts';
 import { unacceptedCount } from '../../evidence/public.ts';
 import { contentHashOf } from '../content-hash.queries.ts';
@@ -38,19 +38,19 @@ export async function submitReport(
   id: string,
   { rev, ...sent }: z.infer<typeof SubmitReport>,
 ): Promise<Report> {
-  return change(ctx, async (c) => {
-    const row = await loadListRow(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadListRow(tx.db, ctx, id);
     assertMay(mayEdit(ctx, row));
-    await assertTransition(c.db, ctx, reportLifecycle, 'submit', row, {
+    await assertTransition(tx.db, ctx, reportLifecycle, 'submit', row, {
       archive: () => assertCheckOpen({ state: row.check_state }),
       expectedRev: rev,
     });
-    await assertComplete(c, ctx, id);
-    const record = await loadRecord(c.db, id);
+    await assertComplete(tx, ctx, id);
+    const record = await loadRecord(tx.db, id);
     const stored = AnyReportSnapshot.parse(record.snapshot);
-    await assertCurrent(c, ctx, record, stored);
-    const snapshot = await submittedSnapshot(c, record, stored, sent);
-    await transition(c, ctx, reportLifecycle, 'submit', row, {
+    await assertCurrent(tx, ctx, record, stored);
+    const snapshot = await submittedSnapshot(tx, record, stored, sent);
+    await transition(tx, ctx, reportLifecycle, 'submit', row, {
       action: 'report.submitted',
       set: {
         submitted_at: ctx.clock.now(),
@@ -58,16 +58,16 @@ export async function submitReport(
         reviewed_at: null,
         return_reason: '',
         snapshot: JSON.stringify(snapshot),
-        content_hash: await contentHashOf(c.db, { ...record, snapshot }),
+        content_hash: await contentHashOf(tx.db, { ...record, snapshot }),
       },
       payload: { reportId: id, checkId: row.check_id },
     });
-    return reportView(ctx, id, c.db);
+    return reportView(ctx, id, tx.db);
   });
 }
 
-async function assertComplete(c: Change, ctx: Ctx, id: string): Promise<void> {
-  const sections = titledIn(await sectionsOf(c.db, id), ctx.language);
+async function assertComplete(tx: Change, ctx: Ctx, id: string): Promise<void> {
+  const sections = titledIn(await sectionsOf(tx.db, id), ctx.language);
   const empty = sections.filter(({ required, body }) => required && isEmptyBody(body));
   if (empty.length > 0)
     refuse(
@@ -83,12 +83,12 @@ async function assertComplete(c: Change, ctx: Ctx, id: string): Promise<void> {
 }
 
 async function assertCurrent(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   record: ReportRecord,
   stored: AnyReportSnapshot,
 ): Promise<void> {
-  const live = await liveSnapshot(ctx, record, c.db);
+  const live = await liveSnapshot(ctx, record, tx.db);
   if (live === null || figuresOf(live) !== figuresOf(stored)) refuse('AU1903');
 }
 
@@ -125,22 +125,22 @@ const printedMeeting = ({
 
 /** 1 → 3 by somebody else than the drafter (R3); what was read is what will be signed. */
 export async function reviewReport(ctx: Ctx, id: string, rev: number): Promise<Report> {
-  return change(ctx, async (c) => {
-    const row = await loadListRow(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadListRow(tx.db, ctx, id);
     assertMay(mayReview(ctx));
-    await assertTransition(c.db, ctx, reportLifecycle, 'review', row, {
+    await assertTransition(tx.db, ctx, reportLifecycle, 'review', row, {
       archive: () => assertCheckOpen({ state: row.check_state }),
       expectedRev: rev,
     });
     if (!isReviewerApart(ctx, row)) refuse('AU1904');
-    const hash = await contentHashOf(c.db, await loadRecord(c.db, id));
-    await transition(c, ctx, reportLifecycle, 'review', row, {
+    const hash = await contentHashOf(tx.db, await loadRecord(tx.db, id));
+    await transition(tx, ctx, reportLifecycle, 'review', row, {
       action: 'report.reviewed',
       set: { reviewer_id: ctx.caller.userId, reviewed_at: ctx.clock.now(), content_hash: hash },
       note: { contentHash: hash },
       payload: { reportId: id, checkId: row.check_id },
     });
-    return reportView(ctx, id, c.db);
+    return reportView(ctx, id, tx.db);
   });
 }
 
@@ -150,23 +150,23 @@ export async function returnReport(
   id: string,
   { rev, reason }: z.infer<typeof ReportReason>,
 ): Promise<Report> {
-  return change(ctx, async (c) => {
-    const row = await loadListRow(c.db, ctx, id);
+  return change(ctx, async (tx) => {
+    const row = await loadListRow(tx.db, ctx, id);
     if (row.state === reportLifecycle.state.inReview || row.state === reportLifecycle.state.toSign)
       assertMay(mayReturn(ctx, row));
-    await assertTransition(c.db, ctx, reportLifecycle, 'return', row, {
+    await assertTransition(tx.db, ctx, reportLifecycle, 'return', row, {
       archive: () => assertCheckOpen({ state: row.check_state }),
       expectedRev: rev,
     });
     if (!isReturnerApart(ctx, row)) refuse('AU1904');
     if ([...reason].length < SHORTEST_REASON) refuse('AU0003');
-    await transition(c, ctx, reportLifecycle, 'return', row, {
+    await transition(tx, ctx, reportLifecycle, 'return', row, {
       action: 'report.returned',
       set: { return_reason: reason, reviewer_id: null, reviewed_at: null, content_hash: null },
       reason,
       payload: { reportId: id, checkId: row.check_id, reason },
     });
-    return reportView(ctx, id, c.db);
+    return reportView(ctx, id, tx.db);
   });
 }
 

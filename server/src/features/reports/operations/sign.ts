@@ -1,10 +1,10 @@
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Report, SignReport } from '@auditplus/contract/features/reports/reports.model.ts';
 import type { z } from 'zod';
+import { type Change, change, firstHash } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change, firstHash } from '../../../kernel/trail.ts';
 import { assertCheckOpen } from '../../audits/public.ts';
 import { proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { contentHashOf } from '../content-hash.queries.ts';

@@ -57,14 +57,14 @@ export type UnitFacts = {
   readonly peers: readonly PeerTask[];
   /** Final values of the peers and of last year's task, by task. */
   readonly finalValues: ReadonlyMap<string, readonly StageValue[]>;
-  readonly trail: readonly TrailRow[];
+  readonly trail: readonly AuditLogRow[];
   readonly alertLimits: Awaited<ReturnType<typeof settings>>['audit'];
 };
 
 type UnitHead = Awaited<ReturnType<typeof unitOf>>;
 type StandardHead = Awaited<ReturnType<typeof standardOf>>;
 type FormerTask = NonNullable<Awaited<ReturnType<typeof formerTaskOf>>>;
-type TrailRow = Awaited<ReturnType<typeof trailOf>>[number];
+type AuditLogRow = Awaited<ReturnType<typeof auditLogOf>>[number];
 
 /** Reads the facts of a task's report. */
 export async function unitFacts(ctx: Ctx, task: LoadedTask, db: Db | Tx): Promise<UnitFacts> {
@@ -95,7 +95,7 @@ export async function unitFacts(ctx: Ctx, task: LoadedTask, db: Db | Tx): Promis
     evidence: await evidenceIndex(db, task.id),
     peers,
     finalValues,
-    trail: await trailOf(db, task),
+    trail: await auditLogOf(db, task),
     alertLimits: (await settings(ctx)).audit,
   };
 }
@@ -249,7 +249,7 @@ async function namesOf(db: Db | Tx, { board, rows }: EffectiveSheet): Promise<(i
 }
 
 /** The turning points of the task: entries of single items and files stay in the trail itself. */
-async function trailOf(db: Db | Tx, task: Task) {
+async function auditLogOf(db: Db | Tx, task: Task) {
   return db
     .selectFrom('activities')
     .leftJoin('users', 'users.id', 'activities.actor_id')

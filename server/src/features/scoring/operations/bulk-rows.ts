@@ -3,9 +3,9 @@ import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { change } from '../../../kernel/trail.ts';
 import { stageLabel } from '../../audits/public.ts';
 import { type BoardEvaluation, waitsFor } from '../board.ts';
 import { type ItemRow, inheritRows, type RowWrite, rowsOf, writeRows } from '../rows.repository.ts';
@@ -89,22 +89,22 @@ export async function agreeLower(
   if (placed.size === 0 || evaluation.stage === 'SELF') return { context, changed: [], skipped };
 
   const at = ctx.clock.now();
-  const changed = await change(ctx, async (c) => {
-    await openHolders(c, ctx, context, [...placed.keys()]);
+  const changed = await change(ctx, async (tx) => {
+    await openHolders(tx, ctx, context, [...placed.keys()]);
     const done: string[] = [];
     for (const [holder, ids] of placed) {
       if (!context.options.blindScoring)
-        await inheritRows(c.db, holder.current.id, inheritedSources(board, tree, holder), at);
-      const stored = await rowsOf(c.db, [holder.current.id], ids);
+        await inheritRows(tx.db, holder.current.id, inheritedSources(board, tree, holder), at);
+      const stored = await rowsOf(tx.db, [holder.current.id], ids);
       const writes = ids.flatMap((nodeId) => agreedRows(ctx, holder, stored, nodeId));
-      const written = await writeRows(c.db, writes, {
+      const written = await writeRows(tx.db, writes, {
         userId: ctx.caller.userId,
         at,
         newId: () => newId(at.getTime()),
       });
       done.push(...written);
       for (const { nodeId, score } of writes.filter((row) => written.has(row.nodeId)))
-        c.record({
+        tx.record({
           action: 'score.agreed',
           targetType: 'item',
           targetId: nodeId,

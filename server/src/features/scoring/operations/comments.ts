@@ -8,10 +8,10 @@ import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ScoreCommentsTable } from '../../../db/generated/tables.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { change } from '../../../kernel/trail.ts';
 import { loadPeople, type People } from '../people.queries.ts';
 import { type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { staleTexts } from '../stale-texts.ts';
@@ -51,9 +51,9 @@ export async function createComment(ctx: Ctx, body: z.infer<typeof CommentBody>)
   const id = newId(now.getTime());
   return change(
     ctx,
-    async (c) => {
+    async (tx) => {
       if (body.parentId) {
-        const parent = await c.db
+        const parent = await tx.db
           .selectFrom('score_comments')
           .select('id')
           .where('id', '=', body.parentId)
@@ -63,7 +63,7 @@ export async function createComment(ctx: Ctx, body: z.infer<typeof CommentBody>)
           .executeTakeFirst();
         present(parent, 'AU0002');
       }
-      await c.db
+      await tx.db
         .insertInto('score_comments')
         .values({
           id,
@@ -77,7 +77,7 @@ export async function createComment(ctx: Ctx, body: z.infer<typeof CommentBody>)
           created_at: now,
         })
         .execute();
-      c.record({
+      tx.record({
         action: 'comment.added',
         targetType: body.targetType === 'item' ? 'item' : 'checkTask',
         targetId: body.targetId,
@@ -101,8 +101,8 @@ export async function updateComment(
   const now = ctx.clock.now();
   return change(
     ctx,
-    async (c) => {
-      const updated = await c.db
+    async (tx) => {
+      const updated = await tx.db
         .updateTable('score_comments')
         .set({
           ...(body.body !== undefined && { body: body.body, edited_at: now }),
@@ -113,7 +113,7 @@ export async function updateComment(
         .where('rev', '=', body.rev)
         .executeTakeFirst();
       if (updated.numUpdatedRows === 0n) {
-        const people = await loadPeople(c.db, [row.user_id]);
+        const people = await loadPeople(tx.db, [row.user_id]);
         refuse(
           'AU0007',
           staleTexts(people(row.user_id)?.name, row.edited_at ?? row.created_at, ctx.language),
@@ -122,7 +122,7 @@ export async function updateComment(
           },
         );
       }
-      c.record({
+      tx.record({
         action: 'comment.changed',
         targetType: row.target_type === 'item' ? 'item' : 'checkTask',
         targetId: row.target_id,
@@ -140,9 +140,9 @@ export async function deleteComment(ctx: Ctx, id: string): Promise<null> {
   const { row, context } = await loadOne(ctx, id);
   assertTaskOpen(context);
   if (row.user_id !== ctx.caller.userId) refuse('AU0001');
-  await change(ctx, async (c) => {
-    await c.db.updateTable('score_comments').set({ delete_mark: 1 }).where('id', '=', id).execute();
-    c.record({
+  await change(ctx, async (tx) => {
+    await tx.db.updateTable('score_comments').set({ delete_mark: 1 }).where('id', '=', id).execute();
+    tx.record({
       action: 'comment.deleted',
       targetType: row.target_type === 'item' ? 'item' : 'checkTask',
       targetId: row.target_id,

@@ -2,10 +2,10 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import { compareStageScores } from '@auditplus/core/scoring/variance.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { type BoardEvaluation, isOpen, stagesAbove } from '../board.ts';
 import { valuesBefore } from '../effective-rows.ts';
 import { scoreLimits } from '../limits.ts';
@@ -24,37 +24,37 @@ export async function confirmStage(
 ): Promise<z.infer<typeof StageStepReply>> {
   return change(
     ctx,
-    async (c) => {
-      const context = await lockForStep(c, ctx, input.id);
+    async (tx) => {
+      const context = await lockForStep(tx, ctx, input.id);
       const { record, evaluation, check, board } = context;
       const relation = relationTo(ctx.caller, context, ctx.clock.now());
       if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
       if (!canConfirm(relation, context, evaluation)) refuse('AU0001');
-      await assertStep(c, ctx, context, { name: 'confirm', rev: input.rev });
+      await assertStep(tx, ctx, context, { name: 'confirm', rev: input.rev });
       if (isOnlyScorer(ctx.caller.userId, board, evaluation)) refuse('AU1411');
-      await transition(c, ctx, stageRecordLifecycle, 'confirm', stated(record), {
+      await transition(tx, ctx, stageRecordLifecycle, 'confirm', stated(record), {
         action: 'stage.confirmed',
         set: { confirmed_at: ctx.clock.now(), confirmed_by: ctx.caller.userId },
         note: { stage: evaluation.stage, evaluation: evaluation.fullName },
         chainId: check.id,
         anyRev: true,
       });
-      const sheet = await loadSheetRows(ctx, context, c.db);
-      assertNoFaults(ctx, context, await confirmFaults(ctx, context, sheet, c.db));
+      const sheet = await loadSheetRows(ctx, context, tx.db);
+      assertNoFaults(ctx, context, await confirmFaults(ctx, context, sheet, tx.db));
       const opened = openedByConfirm(context);
-      c.emit('stage.confirmed', {
+      tx.emit('stage.confirmed', {
         ...stageEvent(context),
         nextRecordIds: opened.map(({ current }) => current.id),
       });
       for (const next of opened)
-        c.emit('stage.opened', {
+        tx.emit('stage.opened', {
           ...stageEvent(context),
           evaluationId: next.id,
           stageRecordId: next.current.id,
           stage: next.stage,
         });
-      if (evaluation.kind === 'WHOLE') await alertVariance(c, ctx, context, sheet);
-      await recomputeTask(c, ctx, board.taskId);
+      if (evaluation.kind === 'WHOLE') await alertVariance(tx, ctx, context, sheet);
+      await recomputeTask(tx, ctx, board.taskId);
     },
     (_done, seen) => stepReply(seen, input.id),
   );
@@ -86,10 +86,10 @@ function overlaps(a: BoardEvaluation, b: BoardEvaluation): boolean {
 }
 
 /** Tells 管理体系部 when a stage differs much from the one below (audit-domain 5.8). */
-async function alertVariance(c: Change, ctx: Ctx, context: RecordContext, sheet: SheetRows): Promise<void> {
+async function alertVariance(tx: Change, ctx: Ctx, context: RecordContext, sheet: SheetRows): Promise<void> {
   const { evaluation, board, tree } = context;
   if (evaluation.stage === 'SELF') return;
-  const before = await valuesBefore(c.db, board, tree, evaluation.stage);
+  const before = await valuesBefore(tx.db, board, tree, evaluation.stage);
   const variance = compareStageScores({
     items: [...sheet.itemIds].flatMap((nodeId) => {
       const item = tree.items.get(nodeId);
@@ -101,5 +101,5 @@ async function alertVariance(c: Change, ctx: Ctx, context: RecordContext, sheet:
     limits: (await scoreLimits(ctx)).variance,
   });
   if (!variance.biasAlert && !variance.madAlert) return;
-  c.emit('variance.alert', { ...stageEvent(context), bias: variance.bias, mad: variance.mad });
+  tx.emit('variance.alert', { ...stageEvent(context), bias: variance.bias, mad: variance.mad });
 }

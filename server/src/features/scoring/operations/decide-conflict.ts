@@ -6,10 +6,10 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import { enterItem, isNaAllowed } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { isOpen } from '../board.ts';
 import { refusalOf } from '../enter-row.ts';
 import { asSubmitter, assertDeclared, relationTo } from '../scoring.policy.ts';
@@ -34,8 +34,8 @@ export async function decideConflict(
   },
 ): Promise<z.infer<typeof ConflictDecisionReply>> {
   const { nodeId, body } = input;
-  await change(ctx, async (c) => {
-    const locked = await lockForStep(c, ctx, input.id);
+  await change(ctx, async (tx) => {
+    const locked = await lockForStep(tx, ctx, input.id);
     const { board, tree, check } = locked;
     const relation = relationTo(ctx.caller, locked, ctx.clock.now());
     const context = asSubmitter(locked, relation);
@@ -48,7 +48,7 @@ export async function decideConflict(
     if (!item || !holder) refuse('AU0002');
     if (!isOpen(holder.current.state)) refuseState(ctx, stageRecordLifecycle, holder.current.state);
     if (body.reason.trim() === '') refuse('AU0004', { 字段: FIELDS.reason[ctx.language] });
-    const sheet = await loadSheetRows(ctx, context, c.db);
+    const sheet = await loadSheetRows(ctx, context, tx.db);
     const merged = mergedItems(context, sheet).get(nodeId);
     if (!merged || (merged.conflicts.length === 0 && !merged.spread)) refuse('AU0002');
     const score = body.kind === 'score' ? body.score : undefined;
@@ -71,12 +71,12 @@ export async function decideConflict(
       decided_by: ctx.caller.userId,
       decided_at: ctx.clock.now(),
     };
-    await c.db
+    await tx.db
       .insertInto('merge_decisions')
       .values({ stage_record_id: holder.current.id, node_id: nodeId, ...decision })
       .onConflict((conflict) => conflict.columns(['stage_record_id', 'node_id']).doUpdateSet(decision))
       .execute();
-    c.record({
+    tx.record({
       action: 'score.conflictDecided',
       targetType: 'item',
       targetId: nodeId,

@@ -7,11 +7,11 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { type BoardEvaluation, inOrder } from '../board.ts';
 import { evaluationViews } from '../evaluation.view.ts';
 import { loadPeople } from '../people.queries.ts';
@@ -41,15 +41,15 @@ export async function createEvaluation(
   const id = newId(now.getTime());
   return change(
     ctx,
-    async (c) => {
-      const { context, evaluation: whole } = await lockEvaluation(c, ctx, body.parentId);
+    async (tx) => {
+      const { context, evaluation: whole } = await lockEvaluation(tx, ctx, body.parentId);
       if (whole.kind !== 'WHOLE') refuse('AU0002');
       const parts = context.board.partsOf(whole);
       assertUntouched(ctx, [whole, ...parts]);
       const nodeIds = ownLeaves(context, whole, body.nodeIds);
-      await insertPart(c, ctx, { id, context, whole, nodeIds, body });
-      await repartition(c, ctx, { context, whole, taken: nodeIds, except: id });
-      c.record({
+      await insertPart(tx, ctx, { id, context, whole, nodeIds, body });
+      await repartition(tx, ctx, { context, whole, taken: nodeIds, except: id });
+      tx.record({
         action: 'evaluation.created',
         targetType: 'evaluation',
         targetId: id,
@@ -70,8 +70,8 @@ export async function updateEvaluation(
 ): Promise<EvaluationView> {
   return change(
     ctx,
-    async (c) => {
-      const { context, evaluation } = await lockEvaluation(c, ctx, id);
+    async (tx) => {
+      const { context, evaluation } = await lockEvaluation(tx, ctx, id);
       const { current } = evaluation;
       if (
         current.state === stageRecordLifecycle.state.confirmed ||
@@ -98,28 +98,28 @@ export async function updateEvaluation(
           lines: JSON.stringify(linesOf(context, nodeIds)),
         }),
       };
-      const updated = await c.db
+      const updated = await tx.db
         .updateTable('evaluations')
         .set({ ...set, rev: sql`rev + 1`, last_modify_user_id: ctx.caller.userId, last_modify_time: now })
         .where('id', '=', id)
         .where('rev', '=', body.rev)
         .executeTakeFirst();
-      if (updated.numUpdatedRows === 0n) await refuseStaleEvaluation(c, ctx, id);
+      if (updated.numUpdatedRows === 0n) await refuseStaleEvaluation(tx, ctx, id);
       const record = {
         ...(body.ownerUserId !== undefined && { lead_scorer_id: body.ownerUserId }),
         ...(body.dueDate !== undefined && { due_date: body.dueDate }),
       };
       if (Object.keys(record).length > 0)
-        await c.db.updateTable('stage_records').set(record).where('id', '=', current.id).execute();
+        await tx.db.updateTable('stage_records').set(record).where('id', '=', current.id).execute();
       if (body.flowByPart !== undefined && whole.id === id)
-        await c.db
+        await tx.db
           .updateTable('evaluations')
           .set({ flow_by_part: body.flowByPart })
           .where('parent_id', '=', id)
           .execute();
-      if (nodeIds) await repartition(c, ctx, { context, whole, taken: nodeIds, except: id });
+      if (nodeIds) await repartition(tx, ctx, { context, whole, taken: nodeIds, except: id });
       const { rev: _rev, ...changed } = body;
-      c.record({
+      tx.record({
         action: 'evaluation.changed',
         targetType: 'evaluation',
         targetId: id,
@@ -132,7 +132,7 @@ export async function updateEvaluation(
         chainId: context.check.id,
       });
       if (body.ownerUserId && body.ownerUserId !== evaluation.ownerUserId)
-        c.emit('task.reassigned', {
+        tx.emit('task.reassigned', {
           checkId: context.check.id,
           checkTaskId: context.task.id,
           evaluationId: id,
@@ -148,14 +148,14 @@ export async function updateEvaluation(
 
 /** Dissolves a PART; its items go to the rest, and with the last PART the WHOLE holds its rows itself again. */
 export async function deleteEvaluation(ctx: Ctx, id: string): Promise<null> {
-  await change(ctx, async (c) => {
-    const { context, evaluation } = await lockEvaluation(c, ctx, id);
+  await change(ctx, async (tx) => {
+    const { context, evaluation } = await lockEvaluation(tx, ctx, id);
     if (evaluation.kind !== 'PART') refuse('AU0002');
     const whole = context.board.wholeOf(evaluation);
     assertUntouched(ctx, [whole, ...context.board.partsOf(whole)]);
-    await c.db.updateTable('evaluations').set({ node_ids: '[]' }).where('id', '=', id).execute();
-    await repartition(c, ctx, { context, whole, taken: [], except: null });
-    c.record({
+    await tx.db.updateTable('evaluations').set({ node_ids: '[]' }).where('id', '=', id).execute();
+    await repartition(tx, ctx, { context, whole, taken: [], except: null });
+    tx.record({
       action: 'evaluation.deleted',
       targetType: 'evaluation',
       targetId: id,
@@ -167,16 +167,16 @@ export async function deleteEvaluation(ctx: Ctx, id: string): Promise<null> {
 }
 
 async function lockEvaluation(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   id: string,
 ): Promise<{ context: TaskContext; evaluation: BoardEvaluation }> {
   const row = present(
-    await c.db.selectFrom('evaluations').select('check_task_id').where('id', '=', id).executeTakeFirst(),
+    await tx.db.selectFrom('evaluations').select('check_task_id').where('id', '=', id).executeTakeFirst(),
     'AU0002',
   );
-  await lockTask(c.db, row.check_task_id);
-  const context = await loadTaskContext(ctx, row.check_task_id, c.db);
+  await lockTask(tx.db, row.check_task_id);
+  const context = await loadTaskContext(ctx, row.check_task_id, tx.db);
   const evaluation = present(
     context.board.evaluations.find((candidate) => candidate.id === id),
     'AU0002',
@@ -198,13 +198,13 @@ function ownLeaves(context: TaskContext, whole: BoardEvaluation, nodeIds: readon
   return leaves.length > 0 ? leaves : refuse('AU0002');
 }
 
-async function refuseStaleEvaluation(c: Change, ctx: Ctx, id: string): Promise<never> {
-  const row = await c.db
+async function refuseStaleEvaluation(tx: Change, ctx: Ctx, id: string): Promise<never> {
+  const row = await tx.db
     .selectFrom('evaluations')
     .select(['rev', 'last_modify_user_id', 'last_modify_time'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const people = await loadPeople(c.db, [row.last_modify_user_id]);
+  const people = await loadPeople(tx.db, [row.last_modify_user_id]);
   const name = people(row.last_modify_user_id)?.name;
   refuse('AU0007', staleTexts(name, row.last_modify_time, ctx.language), { rev: row.rev });
 }

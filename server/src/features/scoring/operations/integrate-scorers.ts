@@ -5,11 +5,11 @@ import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import type { MergeRule } from '@auditplus/core/scoring/merge.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { compareStages } from '@auditplus/core/scoring/stages.ts';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
-import type { Change } from '../../../kernel/trail.ts';
 import { isOpen } from '../board.ts';
 import { loadPeople } from '../people.queries.ts';
 import { columnsOf } from '../rows.repository.ts';
@@ -114,8 +114,8 @@ export const mayIntegrate = (relation: Relation, context: RecordContext): boolea
   (isStageLead(relation, context.evaluation.stage) || relation.msd || relation.msdHead);
 
 /** Sets the rule by which the open records of a sheet merge their scorers. */
-export async function setMergeRule(c: Change, ctx: Ctx, recordId: string, rule: MergeRule): Promise<void> {
-  const context = await lockForStep(c, ctx, recordId);
+export async function setMergeRule(tx: Change, ctx: Ctx, recordId: string, rule: MergeRule): Promise<void> {
+  const context = await lockForStep(tx, ctx, recordId);
   const relation = relationTo(ctx.caller, context, ctx.clock.now());
   if (!mayIntegrate(relation, context)) refuse('AU0001');
   const { current } = context.evaluation;
@@ -123,13 +123,13 @@ export async function setMergeRule(c: Change, ctx: Ctx, recordId: string, rule: 
   if (!isOpen(current.state) || current.id !== recordId)
     refuseState(ctx, stageRecordLifecycle, context.record.state);
   const ids = [current.id, ...context.board.partsOf(context.evaluation).map((part) => part.current.id)];
-  await c.db
+  await tx.db
     .updateTable('stage_records')
     .set((eb) => ({ merge_rule: rule, rev: eb('rev', '+', 1) }))
     .where('id', 'in', ids)
     .where('state', 'in', [stageRecordLifecycle.state.waiting, stageRecordLifecycle.state.scoring])
     .execute();
-  c.record({
+  tx.record({
     action: 'score.mergeRuleChanged',
     targetType: 'stageRecord',
     targetId: recordId,
@@ -144,12 +144,12 @@ export async function setMergeRule(c: Change, ctx: Ctx, recordId: string, rule: 
  * do not even agree applies is left to be decided one by one. Merged values need not be multiples of the step (5.1).
  */
 export async function applyMergeRule(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: { readonly recordId: string; readonly belowSpread: number; readonly reason: string },
 ): Promise<number> {
-  await lockForStep(c, ctx, input.recordId);
-  const picture = await scorerPicture(ctx, input.recordId, c.db);
+  await lockForStep(tx, ctx, input.recordId);
+  const picture = await scorerPicture(ctx, input.recordId, tx.db);
   const { context, relation } = picture;
   if (relation.unit && context.evaluation.stage !== 'SELF') refuse('AU0006');
   if (!mayIntegrate(relation, context)) refuse('AU0001');
@@ -166,7 +166,7 @@ export async function applyMergeRule(
   for (const conflict of taken) {
     const holder = context.board.covering(context.evaluation.stage, conflict.nodeId);
     if (!holder) continue;
-    await c.db
+    await tx.db
       .insertInto('merge_decisions')
       .values({
         stage_record_id: holder.current.id,
@@ -178,7 +178,7 @@ export async function applyMergeRule(
         decided_at: ctx.clock.now(),
       })
       .execute();
-    c.record({
+    tx.record({
       action: 'score.conflictDecided',
       targetType: 'item',
       targetId: conflict.nodeId,
@@ -197,11 +197,11 @@ export async function applyMergeRule(
 }
 
 /** Lifts the decisions of a record that is still open, so that its conflicts wait again. */
-export async function dropDecisions(c: Change, context: RecordContext): Promise<void> {
+export async function dropDecisions(tx: Change, context: RecordContext): Promise<void> {
   const { board, evaluation } = context;
   const holders = [evaluation, ...board.partsOf(evaluation)].filter(({ current }) => isOpen(current.state));
   if (holders.length === 0) return;
-  await c.db
+  await tx.db
     .deleteFrom('merge_decisions')
     .where(
       'stage_record_id',

@@ -3,9 +3,9 @@ import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import type { MergedItem } from '@auditplus/core/scoring/merge.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
-import type { Change } from '../../../kernel/trail.ts';
 import { type BoardEvaluation, namedLead } from '../board.ts';
 import { type EffectiveItemRow, valuesBefore } from '../effective-rows.ts';
 import {
@@ -25,13 +25,13 @@ import { enteredRows, type ItemRows, isTouched } from '../working.ts';
  * stage only agreed. Where the value equals the one below, the row agrees and keeps its origin (audit-domain 5.4).
  */
 export async function writeMergedRows(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   context: RecordContext,
   sheet: SheetRows,
 ): Promise<Map<string, RowValues>> {
   const { board, evaluation, tree } = context;
-  const before = await valuesBefore(c.db, board, tree, evaluation.stage);
+  const before = await valuesBefore(tx.db, board, tree, evaluation.stage);
   const merged = mergedItems(context, sheet);
   const values = new Map<string, RowValues>();
   const writes: RowWrite[] = [];
@@ -55,7 +55,7 @@ export async function writeMergedRows(
     });
   }
   const at = ctx.clock.now();
-  await writeRows(c.db, writes, { userId: ctx.caller.userId, at, newId: () => newId(at.getTime()) });
+  await writeRows(tx.db, writes, { userId: ctx.caller.userId, at, newId: () => newId(at.getTime()) });
   return values;
 }
 

@@ -1,10 +1,10 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
-import type { Change } from '../../../kernel/trail.ts';
 import type { BoardEvaluation } from '../board.ts';
 import { copyRows } from '../rows.repository.ts';
 import { stated } from './stage-step.ts';
@@ -15,7 +15,7 @@ import { stated } from './stage-step.ts';
  * rows of some items behind.
  */
 export async function openNewRound(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: {
     readonly checkId: string;
@@ -31,7 +31,7 @@ export async function openNewRound(
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const isHandedIn = stageRecordLifecycle.allows('return', current.state);
-  await transition(c, ctx, stageRecordLifecycle, isHandedIn ? 'return' : 'restart', stated(current), {
+  await transition(tx, ctx, stageRecordLifecycle, isHandedIn ? 'return' : 'restart', stated(current), {
     action: 'stage.returned',
     set: { return_reason: reason, return_from_stage: fromStage },
     note: {
@@ -44,7 +44,7 @@ export async function openNewRound(
     chainId: input.checkId,
     anyRev: true,
   });
-  await c.db
+  await tx.db
     .insertInto('stage_records')
     .values({
       id,
@@ -67,14 +67,14 @@ export async function openNewRound(
       last_modify_time: now,
     })
     .execute();
-  const copied = await copyRows(c.db, { from: current.id, to: id, without });
+  const copied = await copyRows(tx.db, { from: current.id, to: id, without });
   if (without.length > 0 && copied === 0)
-    await c.db
+    await tx.db
       .updateTable('stage_records')
       .set({ state: stageRecordLifecycle.state.waiting, started_at: null })
       .where('id', '=', id)
       .execute();
-  await c.db
+  await tx.db
     .updateTable('evaluations')
     .set({ current_record_id: id, rev: sql`rev + 1` })
     .where('id', '=', evaluation.id)

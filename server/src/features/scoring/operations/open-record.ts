@@ -1,10 +1,10 @@
 import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { sql } from 'kysely';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
-import type { Change } from '../../../kernel/trail.ts';
 import { type BoardEvaluation, isOpen } from '../board.ts';
 import { inheritRows } from '../rows.repository.ts';
 import { assertScorer, type Relation, relationTo } from '../scoring.policy.ts';
@@ -31,7 +31,7 @@ export function assertMayScore(ctx: Ctx, context: RecordContext): Relation {
  * exclusively when the save opens one. Answers whether one was opened.
  */
 export async function openHolders(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   context: RecordContext,
   holders: readonly BoardEvaluation[],
@@ -43,7 +43,9 @@ export async function openHolders(
   const opens = holders.filter(isNew);
   const lock = opens.length > 0 ? sql`FOR UPDATE` : sql`FOR SHARE`;
   const { rows } = await sql<{ id: string; state: number; scorer_ids: string[] }>`
-    SELECT id, state, scorer_ids FROM stage_records WHERE id = ANY(${ids}) ORDER BY id ${lock}`.execute(c.db);
+    SELECT id, state, scorer_ids FROM stage_records WHERE id = ANY(${ids}) ORDER BY id ${lock}`.execute(
+    tx.db,
+  );
   for (const row of rows)
     if (row.state !== stageRecordLifecycle.state.waiting && row.state !== stageRecordLifecycle.state.scoring)
       refuseState(ctx, stageRecordLifecycle, row.state);
@@ -53,7 +55,7 @@ export async function openHolders(
     if (!row) refuse('AU0002');
     const scorers = [...new Set([...row.scorer_ids, userId])];
     const first = row.state === stageRecordLifecycle.state.waiting;
-    await c.db
+    await tx.db
       .updateTable('stage_records')
       // Opening is no edit of the record: its version stays, so that a submit needs no refresh.
       .set({
@@ -66,8 +68,13 @@ export async function openHolders(
     if (!first) continue;
     opened = true;
     if (!context.options.blindScoring)
-      await inheritRows(c.db, row.id, inheritedSources(context.board, context.tree, holder), ctx.clock.now());
-    c.record({
+      await inheritRows(
+        tx.db,
+        row.id,
+        inheritedSources(context.board, context.tree, holder),
+        ctx.clock.now(),
+      );
+    tx.record({
       action: 'stage.started',
       targetType: 'stageRecord',
       targetId: row.id,

@@ -5,10 +5,10 @@ import { type ConditionWords, conditionInWords } from '@auditplus/core/condition
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { EVALUATION_KEYS, type EvaluationKey } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import type { Change } from '../../../kernel/trail.ts';
 import { REST_NAME, stagePlanOf, stagesOf } from '../../audits/public.ts';
 import { EMPTY_ROW } from '../enter-row.ts';
 import { type RowWrite, writeRows } from '../rows.repository.ts';
@@ -44,17 +44,17 @@ const STAGE_NAMES: Readonly<Record<Stage, string>> = {
  * Creates the evaluations of a task (audit-domain 3.2.1) with their PARTs by the audit's package plan and the stage
  * records of round 1, and marks items as not applicable where the unit's attributes say so. Called on approval.
  */
-export async function openTask(c: Change, ctx: Ctx, task: Pick<Task, 'id'>): Promise<void> {
+export async function openTask(tx: Change, ctx: Ctx, task: Pick<Task, 'id'>): Promise<void> {
   const row = present(
-    await c.db.selectFrom('check_tasks').selectAll().where('id', '=', task.id).executeTakeFirst(),
+    await tx.db.selectFrom('check_tasks').selectAll().where('id', '=', task.id).executeTakeFirst(),
     'AU0002',
   );
-  const check = await c.db
+  const check = await tx.db
     .selectFrom('checks')
     .selectAll()
     .where('id', '=', row.check_id)
     .executeTakeFirstOrThrow();
-  const tree = await versionTree(ctx.db, row.standard_version_id, c.db);
+  const tree = await versionTree(ctx.db, row.standard_version_id, tx.db);
   const evaluations = plannedEvaluations({
     task: row,
     check,
@@ -63,9 +63,9 @@ export async function openTask(c: Change, ctx: Ctx, task: Pick<Task, 'id'>): Pro
     now: ctx.clock.now(),
   });
   if (evaluations.length === 0) return;
-  await storeEvaluations(c, ctx, { task: row, check, evaluations });
-  await markInapplicable(c, ctx, { task: row, tree, evaluations });
-  c.record({
+  await storeEvaluations(tx, ctx, { task: row, check, evaluations });
+  await markInapplicable(tx, ctx, { task: row, tree, evaluations });
+  tx.record({
     action: 'task.opened',
     targetType: 'checkTask',
     targetId: row.id,
@@ -161,7 +161,7 @@ export function leavesOf(tree: VersionTree, nodeIds: readonly string[]): string[
 }
 
 async function storeEvaluations(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: { readonly task: Task; readonly check: Check; readonly evaluations: readonly NewEvaluation[] },
 ): Promise<void> {
@@ -174,7 +174,7 @@ async function storeEvaluations(
     last_modify_user_id: ctx.caller.userId,
     last_modify_time: now,
   };
-  await c.db
+  await tx.db
     .insertInto('evaluations')
     .values(
       evaluations.map((evaluation) => ({
@@ -197,7 +197,7 @@ async function storeEvaluations(
       })),
     )
     .execute();
-  await c.db
+  await tx.db
     .insertInto('stage_records')
     .values(
       evaluations.map((evaluation) => ({
@@ -218,12 +218,12 @@ async function storeEvaluations(
 
 /** An N/A claim in the item's lowest stage wherever its condition is false for the unit (audit-domain 3.1). */
 async function markInapplicable(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: { readonly task: Task; readonly tree: VersionTree; readonly evaluations: readonly NewEvaluation[] },
 ): Promise<void> {
   const { task, tree, evaluations } = input;
-  const profile = await c.db
+  const profile = await tx.db
     .selectFrom('unit_profiles')
     .select('attributes')
     .where('org_id', '=', task.unit_org_id)
@@ -250,7 +250,7 @@ async function markInapplicable(
     ];
   });
   const at = ctx.clock.now();
-  await writeRows(c.db, rows, { userId: ctx.caller.userId, at, newId: () => newId(at.getTime()) });
+  await writeRows(tx.db, rows, { userId: ctx.caller.userId, at, newId: () => newId(at.getTime()) });
 }
 
 const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = {

@@ -2,10 +2,10 @@ import type { EvaluationCreateBody } from '@auditplus/contract/features/scoring/
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { newId } from '../../../kernel/ids.ts';
-import type { Change } from '../../../kernel/trail.ts';
 import { REST_NAME } from '../../audits/public.ts';
 import type { BoardEvaluation } from '../board.ts';
 import type { TaskContext } from '../task-context.ts';
@@ -17,7 +17,7 @@ export const linesOf = (context: TaskContext, nodeIds: readonly string[]): strin
 
 /** Stores a PART of a WHOLE with the record of its first round. */
 export async function insertPart(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: {
     readonly id: string;
@@ -38,7 +38,7 @@ export async function insertPart(
     last_modify_user_id: ctx.caller.userId,
     last_modify_time: now,
   };
-  await c.db
+  await tx.db
     .insertInto('evaluations')
     .values({
       id,
@@ -60,7 +60,7 @@ export async function insertPart(
       ...by,
     })
     .execute();
-  await c.db
+  await tx.db
     .insertInto('stage_records')
     .values({
       id: recordId,
@@ -81,7 +81,7 @@ export async function insertPart(
  * PARTs go, what nobody holds forms the rest, and a rest that stands alone is dissolved. Marked rows move along.
  */
 export async function repartition(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: {
     readonly context: TaskContext;
@@ -91,7 +91,7 @@ export async function repartition(
   },
 ): Promise<void> {
   const { context, whole, taken, except } = input;
-  const parts = await c.db
+  const parts = await tx.db
     .selectFrom('evaluations')
     .select(['id', 'full_name', 'node_ids', 'owner_user_id', 'dept_org_id', 'specialty'])
     .where('parent_id', '=', whole.id)
@@ -117,7 +117,7 @@ export async function repartition(
   const full = kept.filter(({ nodeIds }) => nodeIds.length > 0);
   for (const { id, nodeIds, changed } of full)
     if (changed)
-      await c.db
+      await tx.db
         .updateTable('evaluations')
         .set({
           node_ids: JSON.stringify(nodeIds),
@@ -133,7 +133,7 @@ export async function repartition(
     const [first] = rest;
     const id = first?.id ?? newId(ctx.clock.now().getTime());
     if (first)
-      await c.db
+      await tx.db
         .updateTable('evaluations')
         .set({
           node_ids: JSON.stringify(restIds),
@@ -142,12 +142,16 @@ export async function repartition(
         })
         .where('id', '=', id)
         .execute();
-    else await insertPart(c, ctx, { id, context, whole, nodeIds: restIds, body: { fullName: REST_NAME } });
+    else await insertPart(tx, ctx, { id, context, whole, nodeIds: restIds, body: { fullName: REST_NAME } });
     holders.push({ id, nodeIds: restIds });
   }
-  await moveRows(c.db, whole, holders.length > 0 ? holders : [{ id: whole.id, nodeIds: [...whole.nodeIds] }]);
+  await moveRows(
+    tx.db,
+    whole,
+    holders.length > 0 ? holders : [{ id: whole.id, nodeIds: [...whole.nodeIds] }],
+  );
   const gone = parts.filter(({ id }) => !holders.some((holder) => holder.id === id)).map(({ id }) => id);
-  if (gone.length > 0) await c.db.deleteFrom('evaluations').where('id', 'in', gone).execute();
+  if (gone.length > 0) await tx.db.deleteFrom('evaluations').where('id', 'in', gone).execute();
 }
 
 /** Moves the rows of a WHOLE's evaluations to the records that hold their items now. */

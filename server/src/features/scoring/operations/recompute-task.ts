@@ -4,11 +4,11 @@ import type { Percent } from '@auditplus/core/scoring/points.ts';
 import { computeSheet, type Sheet, type SheetInput } from '@auditplus/core/scoring/sheet.ts';
 import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present } from '../../../kernel/errors.ts';
 import { inStates } from '../../../kernel/lifecycle.ts';
-import type { Change } from '../../../kernel/trail.ts';
 import { advanceCheck } from '../../audits/public.ts';
 import { type Board, lineStates, progressOf } from '../board.ts';
 import { type EffectiveItemRow, effectiveOfTask, effectiveSheetRow } from '../effective-rows.ts';
@@ -57,25 +57,25 @@ export const sheetInputOf = ({ tree, rows }: Pick<EffectiveSheet, 'tree' | 'rows
  * 4.3); reaching 已定分 freezes the published totals, leaving it clears them. Tasks that have not begun to score
  * keep their state. Call it after every change that the state depends on.
  */
-export async function recomputeTask(c: Change, ctx: Ctx, taskId: string): Promise<number> {
+export async function recomputeTask(tx: Change, ctx: Ctx, taskId: string): Promise<number> {
   const task = present(
-    await c.db.selectFrom('check_tasks').selectAll().where('id', '=', taskId).forUpdate().executeTakeFirst(),
+    await tx.db.selectFrom('check_tasks').selectAll().where('id', '=', taskId).forUpdate().executeTakeFirst(),
     'AU0002',
   );
   if (task.state === TASK.cancelled) return task.state;
-  const board = await loadBoard(c.db, task);
+  const board = await loadBoard(tx.db, task);
   const stage = lowestStage(board);
   const begun = task.state > TASK.evidence;
   const isFinal = begun && stage === null && board.evaluations.length > 0;
-  const state = !begun ? task.state : stage ? TASK_STATE_OF_STAGE[stage] : await finalState(c.db, taskId);
+  const state = !begun ? task.state : stage ? TASK_STATE_OF_STAGE[stage] : await finalState(tx.db, taskId);
   const becomesFinal = isFinal && task.locked_at === null;
   const opensAgain = begun && !isFinal && task.locked_at !== null;
-  const frozen = becomesFinal ? await frozenTotals(c, ctx, taskId) : null;
-  if (opensAgain) await dropResults(c.db, taskId);
+  const frozen = becomesFinal ? await frozenTotals(tx, ctx, taskId) : null;
+  if (opensAgain) await dropResults(tx.db, taskId);
   const totals = frozen ?? (opensAgain ? NO_TOTALS : {});
   const progress = progressOf(board);
   const changed = state !== task.state || becomesFinal || opensAgain;
-  await c.db
+  await tx.db
     .updateTable('check_tasks')
     .set({
       state,
@@ -91,7 +91,7 @@ export async function recomputeTask(c: Change, ctx: Ctx, taskId: string): Promis
     .where('id', '=', taskId)
     .execute();
   if (!changed) return state;
-  c.record({
+  tx.record({
     action: 'task.stateChanged',
     targetType: 'checkTask',
     targetId: taskId,
@@ -102,14 +102,14 @@ export async function recomputeTask(c: Change, ctx: Ctx, taskId: string): Promis
     },
     chainId: task.check_id,
   });
-  c.emit('task.stateChanged', {
+  tx.emit('task.stateChanged', {
     checkId: task.check_id,
     checkTaskId: taskId,
     from: task.state,
     to: state,
     unitOrgId: task.unit_org_id,
   });
-  if (state >= TASK.final) await advanceCheck(c, ctx, task.check_id);
+  if (state >= TASK.final) await advanceCheck(tx, ctx, task.check_id);
   return state;
 }
 
@@ -129,9 +129,9 @@ const NO_TOTALS = {
   locked_at: null,
 };
 
-async function frozenTotals(c: Change, ctx: Ctx, taskId: string) {
-  const effective = await effectiveSheet(ctx, taskId, c.db);
-  await freezeResults(c.db, taskId, effective);
+async function frozenTotals(tx: Change, ctx: Ctx, taskId: string) {
+  const effective = await effectiveSheet(ctx, taskId, tx.db);
+  await freezeResults(tx.db, taskId, effective);
   const { totals } = effective.sheet;
   return {
     published_percent: percentOf(totals.percent),

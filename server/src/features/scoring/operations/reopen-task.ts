@@ -1,8 +1,8 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present } from '../../../kernel/errors.ts';
-import type { Change } from '../../../kernel/trail.ts';
 import { loadBoard } from '../task-context.ts';
 import { versionTree } from '../version-tree.queries.ts';
 import { openNewRound } from './new-round.ts';
@@ -14,23 +14,23 @@ import { returnEvaluation } from './return-stage.ts';
  * caller has checked the right and that no report is signed.
  */
 export async function unlockTask(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: { readonly checkTaskId: string; readonly reason: string },
 ): Promise<number> {
   const { checkTaskId, reason } = input;
-  const task = await lockedTask(c, checkTaskId);
-  const board = await loadBoard(c.db, task);
+  const task = await lockedTask(tx, checkTaskId);
+  const board = await loadBoard(tx.db, task);
   for (const evaluation of board.evaluations)
     if (evaluation.stage === 'MSD' && evaluation.current.state === stageRecordLifecycle.state.confirmed)
-      await openNewRound(c, ctx, {
+      await openNewRound(tx, ctx, {
         checkId: task.check_id,
         evaluation,
         reason,
         fromStage: 'MSD',
         markedNodeIds: [],
       });
-  return recomputeTask(c, ctx, checkTaskId);
+  return recomputeTask(tx, ctx, checkTaskId);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function unlockTask(
  * the highest stage that has confirmed the item's value. Nothing happens when no stage has.
  */
 export async function reopenForWithdrawnFinding(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: {
     readonly checkTaskId: string;
@@ -47,21 +47,21 @@ export async function reopenForWithdrawnFinding(
     readonly reason: string;
   },
 ): Promise<void> {
-  const task = await lockedTask(c, input.checkTaskId);
-  const check = await c.db
+  const task = await lockedTask(tx, input.checkTaskId);
+  const check = await tx.db
     .selectFrom('checks')
     .selectAll()
     .where('id', '=', task.check_id)
     .executeTakeFirstOrThrow();
-  const board = await loadBoard(c.db, task);
-  const tree = await versionTree(ctx.db, task.standard_version_id, c.db);
+  const board = await loadBoard(tx.db, task);
+  const tree = await versionTree(ctx.db, task.standard_version_id, tx.db);
   const item = tree.items.get(input.nodeId);
   const stages: readonly Stage[] = (item && board.stages[item.line]) ?? [];
   const source = stages
     .map((stage) => board.covering(stage, input.nodeId))
     .findLast((evaluation) => evaluation?.current.state === stageRecordLifecycle.state.confirmed);
   if (!source) return;
-  await returnEvaluation(c, ctx, {
+  await returnEvaluation(tx, ctx, {
     context: { board, tree, check },
     evaluation: source,
     reason: input.reason,
@@ -70,8 +70,8 @@ export async function reopenForWithdrawnFinding(
   });
 }
 
-const lockedTask = async (c: Change, taskId: string) =>
+const lockedTask = async (tx: Change, taskId: string) =>
   present(
-    await c.db.selectFrom('check_tasks').selectAll().where('id', '=', taskId).forUpdate().executeTakeFirst(),
+    await tx.db.selectFrom('check_tasks').selectAll().where('id', '=', taskId).forUpdate().executeTakeFirst(),
     'AU0002',
   );

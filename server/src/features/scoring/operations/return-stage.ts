@@ -2,9 +2,9 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { type Board, type BoardEvaluation, stagesAbove } from '../board.ts';
 import { canConfirm, canReturnLower, mayReturnPart, type Relation, relationTo } from '../scoring.policy.ts';
 import type { RecordContext } from '../task-context.ts';
@@ -34,8 +34,8 @@ export async function returnStage(
 ): Promise<z.infer<typeof StageStepReply>> {
   return change(
     ctx,
-    async (c) => {
-      const context = await lockForStep(c, ctx, input.id);
+    async (tx) => {
+      const context = await lockForStep(tx, ctx, input.id);
       const { record, evaluation, board } = context;
       const relation = relationTo(ctx.caller, context, ctx.clock.now());
       const isConfirmer = canConfirm(relation, context, evaluation);
@@ -45,21 +45,21 @@ export async function returnStage(
       const isOwnPart = mayReturnPart(relation, context, evaluation);
       if (!isConfirmer && !isLater) refuse('AU0001');
       assertReason(input.reason);
-      await assertStep(c, ctx, context, { name: 'return', rev: input.rev });
+      await assertStep(tx, ctx, context, { name: 'return', rev: input.rev });
       const isSubmitted = stageRecordLifecycle.is(record.state, 'submitted');
       if (isSubmitted ? !isConfirmer : !isLater && !isOwnPart) refuse('AU0001');
       const marked = (input.nodeIds ?? []).filter((nodeId) => evaluation.nodeIds.includes(nodeId));
       const fromStage =
         isSubmitted || (isOwnPart && !isLater) ? evaluation.stage : actingStage(relation, context);
-      const opened = await returnEvaluation(c, ctx, {
+      const opened = await returnEvaluation(tx, ctx, {
         context,
         evaluation,
         reason: input.reason.trim(),
         fromStage,
         marked,
       });
-      c.emit('stage.returned', { ...stageEvent(context), newRecordId: opened, reason: input.reason.trim() });
-      await recomputeTask(c, ctx, board.taskId);
+      tx.emit('stage.returned', { ...stageEvent(context), newRecordId: opened, reason: input.reason.trim() });
+      await recomputeTask(tx, ctx, board.taskId);
       return opened;
     },
     (newRecordId, seen) => stepReply(seen, input.id, newRecordId),
@@ -72,7 +72,7 @@ export async function returnStage(
  * whose former rows stay readable in their old round. Answers the id of the evaluation's new record.
  */
 export async function returnEvaluation(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: {
     readonly context: Pick<RecordContext, 'board' | 'tree' | 'check'>;
@@ -87,7 +87,7 @@ export async function returnEvaluation(
   const affected = marked.length > 0 ? marked : evaluation.nodeIds;
   const later = laterDrafts(board, context, evaluation, affected);
   const round = (target: BoardEvaluation, without: readonly string[] = []) =>
-    openNewRound(c, ctx, {
+    openNewRound(tx, ctx, {
       checkId: check.id,
       evaluation: target,
       reason,

@@ -3,11 +3,11 @@ import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { Refusal, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { stageLabel } from '../../audits/public.ts';
 import { attachFiles } from '../../files/public.ts';
 import { type BoardEvaluation, namedLead, stagesBelow, waitsFor } from '../board.ts';
@@ -18,7 +18,7 @@ import { loadPeople } from '../people.queries.ts';
 import { photosAfter, SCORE_PHOTOS, usablePhotos } from '../photos.ts';
 import { type ItemRow, type RowValues, type RowWrite, rowsOf, writeRows } from '../rows.repository.ts';
 import { isScorerOf, type Relation } from '../scoring.policy.ts';
-import { rowView, trailView } from '../scoring.view.ts';
+import { auditLogView, rowView } from '../scoring.view.ts';
 import { leadsOf } from '../stage-people.queries.ts';
 import { staleTexts } from '../stale-texts.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.ts';
@@ -77,13 +77,14 @@ export async function saveRows(
   const placed = placeInputs(context, relation, inputs, failures);
   if (placed.size === 0) return finish(ctx, context, inputs, new Map(), failures);
 
-  const stored = await change(ctx, async (c) => {
-    const opened = await openHolders(c, ctx, context, [...placed.keys()]);
+  const stored = await change(ctx, async (tx) => {
+    const opened = await openHolders(tx, ctx, context, [...placed.keys()]);
     const written = new Map<string, ItemRow>();
     for (const holder of [...placed.keys()].sort((a, b) => (a.current.id < b.current.id ? -1 : 1))) {
       const wanted = placed.get(holder) ?? [];
-      const planned = await planRows(c.db, ctx, { context, holder, wanted, carry, bulk, failures });
-      for (const row of await storeRows(c, ctx, { context, planned, failures })) written.set(row.nodeId, row);
+      const planned = await planRows(tx.db, ctx, { context, holder, wanted, carry, bulk, failures });
+      for (const row of await storeRows(tx, ctx, { context, planned, failures }))
+        written.set(row.nodeId, row);
     }
     // A record is opened by a save that counts, never by a refused one.
     if (written.size === 0 && opened) throw new NothingSaved();
@@ -218,7 +219,7 @@ function planRow(
 
 /** Writes planned rows with their trail entries; rows that somebody else was quicker with become failures. */
 async function storeRows(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: {
     readonly context: RecordContext;
@@ -232,7 +233,7 @@ async function storeRows(
     before !== null && 'rev' in before && before.rev === write.rev;
   const fresh = planned.filter((plan) => !isRepeat(plan));
   const written = await writeRows(
-    c.db,
+    tx.db,
     fresh.map(({ write }) => write),
     { userId: ctx.caller.userId, at, newId: () => newId(at.getTime()) },
   );
@@ -240,7 +241,7 @@ async function storeRows(
   if (lost.length > 0) {
     const recordIds = lost.map(({ holder }) => holder.current.id);
     const rows = await rowsOf(
-      c.db,
+      tx.db,
       recordIds,
       lost.map(({ write }) => write.nodeId),
     );
@@ -251,10 +252,10 @@ async function storeRows(
     }
   }
   const done = fresh.filter(({ write }) => written.has(write.nodeId));
-  await attachPhotos(c, ctx, done);
-  await dropDecisions(c.db, done);
-  for (const plan of done) recordSave(c, context, plan);
-  await tellConflicts(c, ctx, context, done);
+  await attachPhotos(tx, ctx, done);
+  await dropDecisions(tx.db, done);
+  for (const plan of done) recordSave(tx, context, plan);
+  await tellConflicts(tx, ctx, context, done);
   const repeats = planned.filter(isRepeat);
   return [...done, ...repeats].map(({ write }) => ({
     ...write,
@@ -265,12 +266,12 @@ async function storeRows(
 }
 
 /** New photos become the evaluation's; inherited ones stay with the stage below. */
-async function attachPhotos(c: Change, ctx: Ctx, done: readonly Planned[]): Promise<void> {
+async function attachPhotos(tx: Change, ctx: Ctx, done: readonly Planned[]): Promise<void> {
   for (const { before, write, holder } of done) {
     const known = new Set((before?.photos ?? []).map(({ fileId }) => fileId));
     const fileIds = write.photos.flatMap(({ fileId }) => (known.has(fileId) ? [] : fileId));
     if (fileIds.length > 0)
-      await attachFiles(ctx, c, { ownerType: SCORE_PHOTOS, ownerId: holder.id, fileIds });
+      await attachFiles(ctx, tx, { ownerType: SCORE_PHOTOS, ownerId: holder.id, fileIds });
   }
 }
 
@@ -292,7 +293,7 @@ async function dropDecisions(db: Tx, done: readonly Planned[]): Promise<void> {
 
 /** Tells the lead of a stage when a save sets scorers at odds who were not before (audit-domain 7.1). */
 async function tellConflicts(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   context: RecordContext,
   done: readonly Planned[],
@@ -303,7 +304,7 @@ async function tellConflicts(
   if (several.length === 0) return;
   const [{ conflict: limits }, leads] = await Promise.all([
     scoreLimits(ctx),
-    leadsOf({ ...context, db: c.db, evaluation: several[0]?.holder ?? context.evaluation }),
+    leadsOf({ ...context, db: tx.db, evaluation: several[0]?.holder ?? context.evaluation }),
   ]);
   const fresh = several.filter(({ item, holder, rows, write }) => {
     // Until the record names its lead, the lead of the stage is who would submit it.
@@ -318,7 +319,7 @@ async function tellConflicts(
   });
   const [first] = fresh;
   if (!first) return;
-  c.emit('conflict.pending', {
+  tx.emit('conflict.pending', {
     checkId: context.check.id,
     checkTaskId: context.task.id,
     evaluationId: first.holder.id,
@@ -329,14 +330,14 @@ async function tellConflicts(
 }
 
 /** One entry of the trail per item, with the changed fields only. */
-function recordSave(c: Change, context: RecordContext, { item, holder, before, write }: Planned): void {
-  const old = trailView(before ?? EMPTY_ROW);
-  const now = trailView(write);
+function recordSave(tx: Change, context: RecordContext, { item, holder, before, write }: Planned): void {
+  const old = auditLogView(before ?? EMPTY_ROW);
+  const now = auditLogView(write);
   const changed = Object.keys(now).filter((key) => canonicalJson(old[key]) !== canonicalJson(now[key]));
   const reasons = write.deductions.flatMap(({ reason }) => reason || []);
   const reason =
     write.status === ITEM_STATUS.scored ? reasons.join('；') : write.naDecisionReason || write.naReason;
-  c.record({
+  tx.record({
     action: 'score.saved',
     targetType: 'item',
     targetId: item.id,

@@ -1,10 +1,10 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState, transition } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { relationTo } from '../scoring.policy.ts';
 import type { RecordContext } from '../task-context.ts';
 import { recomputeTask } from './recompute-task.ts';
@@ -19,21 +19,21 @@ export async function skipStage(
 ): Promise<z.infer<typeof StageStepReply>> {
   return change(
     ctx,
-    async (c) => {
-      const context = await lockForStep(c, ctx, input.id);
+    async (tx) => {
+      const context = await lockForStep(tx, ctx, input.id);
       const { evaluation, board, check } = context;
       const relation = relationTo(ctx.caller, context, ctx.clock.now());
       if (relation.unit) refuse('AU0006');
       if (!relation.msd) refuse('AU0001');
       const reason = input.reason.trim();
       if (reason === '') refuse('AU0004', { 字段: FIELD[ctx.language] });
-      await assertStep(c, ctx, context, { name: 'skip', rev: input.rev });
+      await assertStep(tx, ctx, context, { name: 'skip', rev: input.rev });
       if (!isOptional(context)) refuse('AU1413');
       const parts = board.partsOf(evaluation);
       const begun = parts.find(({ current }) => current.state !== stageRecordLifecycle.state.waiting);
       if (begun) refuseState(ctx, stageRecordLifecycle, begun.current.state);
       for (const target of [evaluation, ...parts])
-        await transition(c, ctx, stageRecordLifecycle, 'skip', stated(target.current), {
+        await transition(tx, ctx, stageRecordLifecycle, 'skip', stated(target.current), {
           action: 'stage.skipped',
           set: { return_reason: reason },
           note: { stage: target.stage, evaluation: target.fullName },
@@ -41,7 +41,7 @@ export async function skipStage(
           chainId: check.id,
           anyRev: true,
         });
-      await recomputeTask(c, ctx, board.taskId);
+      await recomputeTask(tx, ctx, board.taskId);
     },
     (_done, seen) => stepReply(seen, input.id),
   );

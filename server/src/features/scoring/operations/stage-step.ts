@@ -1,10 +1,10 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import type { z } from 'zod';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { assertTransition, refuseState, type StatedRow } from '../../../kernel/lifecycle.ts';
-import type { Change } from '../../../kernel/trail.ts';
 import type { BoardRecord } from '../board.ts';
 import { assertTaskOpen, loadRecordContext, type RecordContext } from '../task-context.ts';
 
@@ -12,9 +12,9 @@ import { assertTaskOpen, loadRecordContext, type RecordContext } from '../task-c
  * Locks a task for one step of its stages and loads it as it stands then. Steps of one task follow each other;
  * saves of items do not wait for this lock.
  */
-export async function lockForStep(c: Change, ctx: Ctx, recordId: string): Promise<RecordContext> {
+export async function lockForStep(tx: Change, ctx: Ctx, recordId: string): Promise<RecordContext> {
   // What is sent behind the lock reads what stands once the lock is held.
-  const locked = c.db
+  const locked = tx.db
     .selectFrom('check_tasks')
     .select('id')
     .where('id', '=', (eb) =>
@@ -22,7 +22,7 @@ export async function lockForStep(c: Change, ctx: Ctx, recordId: string): Promis
     )
     .forUpdate()
     .execute();
-  const [context] = await Promise.all([loadRecordContext(ctx, recordId, c.db), locked]);
+  const [context] = await Promise.all([loadRecordContext(ctx, recordId, tx.db), locked]);
   assertTaskOpen(context);
   return context;
 }
@@ -45,13 +45,13 @@ export const stated = (record: BoardRecord): StatedRow => ({
 
 /** Refuses a transition of an old round, from another state (AU0009), or from an old version (AU0007). */
 export async function assertStep(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   { record, evaluation }: RecordContext,
   step: { readonly name: StageTransition; readonly rev: number },
 ): Promise<void> {
   if (evaluation.current.id !== record.id) refuseState(ctx, stageRecordLifecycle, record.state);
-  await assertTransition(c.db, ctx, stageRecordLifecycle, step.name, stated(record), {
+  await assertTransition(tx.db, ctx, stageRecordLifecycle, step.name, stated(record), {
     expectedRev: step.rev,
   });
 }
@@ -60,8 +60,8 @@ export async function assertStep(
  * Holds a stage record: waits for saves in progress and keeps later ones out. Refuses when its state is no longer the
  * loaded one.
  */
-export async function lockRecord(c: Change, ctx: Ctx, { id, state }: BoardRecord): Promise<void> {
-  const now = await c.db
+export async function lockRecord(tx: Change, ctx: Ctx, { id, state }: BoardRecord): Promise<void> {
+  const now = await tx.db
     .selectFrom('stage_records')
     .select('state')
     .where('id', '=', id)

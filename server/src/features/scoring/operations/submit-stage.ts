@@ -5,10 +5,10 @@ import type {
   StageStepReply,
 } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState, transition } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { stageLabel } from '../../audits/public.ts';
 import { isOpen, waitsFor } from '../board.ts';
 import { openEvidence } from '../open-evidence.queries.ts';
@@ -37,20 +37,20 @@ export async function submitStage(
   ctx: Ctx,
   input: { readonly id: string; readonly rev: number },
 ): Promise<z.infer<typeof StageStepReply>> {
-  await change(ctx, (c) => submitIn(c, ctx, input));
+  await change(ctx, (tx) => submitIn(tx, ctx, input));
   return stepReply(ctx, input.id);
 }
 
 /** As `submitStage`, inside a change. */
 async function submitIn(
-  c: Change,
+  tx: Change,
   ctx: Ctx,
   input: { readonly id: string; readonly rev: number },
 ): Promise<void> {
-  const locked = await lockForStep(c, ctx, input.id);
+  const locked = await lockForStep(tx, ctx, input.id);
   const { evaluation, record, task, board, tree } = locked;
   const relation = assertSubmitter(ctx, locked);
-  await assertStep(c, ctx, locked, { name: 'submit', rev: input.rev });
+  await assertStep(tx, ctx, locked, { name: 'submit', rev: input.rev });
   if (!taskLifecycle.is(task.state, 'self', 'company', 'water', 'hq', 'msd'))
     refuseState(ctx, taskLifecycle, task.state);
   for (const nodeId of evaluation.nodeIds) {
@@ -61,16 +61,16 @@ async function submitIn(
   const now = ctx.clock.now();
   const context = asSubmitter(locked, relation);
   const { leadScorerId } = context.record;
-  await lockRecord(c, ctx, record);
+  await lockRecord(tx, ctx, record);
   const parts = board.partsOf(evaluation);
   if (parts.length === 0 && evaluation.stage !== 'SELF' && !context.options.blindScoring)
-    await inheritRows(c.db, record.id, inheritedSources(board, tree, evaluation), now);
-  const sheet = await loadSheetRows(ctx, context, c.db);
-  assertNoFaults(ctx, context, await submitFaults(ctx, context, sheet, c.db));
+    await inheritRows(tx.db, record.id, inheritedSources(board, tree, evaluation), now);
+  const sheet = await loadSheetRows(ctx, context, tx.db);
+  assertNoFaults(ctx, context, await submitFaults(ctx, context, sheet, tx.db));
 
-  const values = parts.length > 0 ? null : await writeMergedRows(c, ctx, context, sheet);
+  const values = parts.length > 0 ? null : await writeMergedRows(tx, ctx, context, sheet);
   const hash = values ? contentHash(values) : hashOfParts(parts);
-  await transition(c, ctx, stageRecordLifecycle, 'submit', stated(record), {
+  await transition(tx, ctx, stageRecordLifecycle, 'submit', stated(record), {
     action: 'stage.submitted',
     set: {
       submitted_at: now,
@@ -103,14 +103,14 @@ export async function withdrawStage(
 ): Promise<z.infer<typeof StageStepReply>> {
   return change(
     ctx,
-    async (c) => {
-      const context = await lockForStep(c, ctx, input.id);
+    async (tx) => {
+      const context = await lockForStep(tx, ctx, input.id);
       const { record, evaluation, check } = context;
       if (record.submittedBy !== ctx.caller.userId) assertSubmitter(ctx, context);
-      await assertStep(c, ctx, context, { name: 'withdraw', rev: input.rev });
+      await assertStep(tx, ctx, context, { name: 'withdraw', rev: input.rev });
       if (record.submittedBy !== ctx.caller.userId) refuse('AU0001');
       if (record.openedAt !== null) refuse('AU1410');
-      await transition(c, ctx, stageRecordLifecycle, 'withdraw', stated(record), {
+      await transition(tx, ctx, stageRecordLifecycle, 'withdraw', stated(record), {
         action: 'stage.withdrawn',
         set: { submitted_at: null, submitted_by: null, content_hash: null, totals: null },
         note: { stage: evaluation.stage, evaluation: evaluation.fullName },

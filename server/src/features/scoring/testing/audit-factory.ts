@@ -1,8 +1,8 @@
 import type { PackagePlanEntry, StagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
 import { GRADE_SCHEMES } from '@auditplus/core/scoring/grade.ts';
 import { type Line, STAGES, type Stage, stagesOfLine } from '@auditplus/core/scoring/stages.ts';
+import { change } from '../../../kernel/audit-log.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { change } from '../../../kernel/trail.ts';
 import { demoId } from '../../../testing/demo-people.ts';
 import type { TestApp } from '../../../testing/http.ts';
 import { openTask } from '../operations/open-task.ts';
@@ -238,7 +238,7 @@ export async function makeAudit(
     })
     .execute();
   const ctx = await test.ctxAs('zhoumin');
-  await change(ctx, (c) => openTask(c, ctx, { id: taskId }));
+  await change(ctx, (tx) => openTask(tx, ctx, { id: taskId }));
   const find = async (name: string) => {
     const [key, part] = name.split('/');
     const task = await db

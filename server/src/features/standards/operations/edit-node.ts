@@ -11,12 +11,12 @@ import {
 import { parseCondition } from '@auditplus/core/conditions/condition.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh, refuseState } from '../../../kernel/lifecycle.ts';
-import { type Change, change } from '../../../kernel/trail.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { loadNode, lockVersion, type VersionRecord } from '../standards.repository.ts';
 import { getTree } from '../standards.service.ts';

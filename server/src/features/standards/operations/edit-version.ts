@@ -5,12 +5,12 @@ import type {
 } from '@auditplus/contract/features/standards/standards.model.ts';
 import { toPts } from '@auditplus/core/scoring/points.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import {
   findStandard,

@@ -10,12 +10,12 @@ import { areBandsOrdered, gradeOf } from '@auditplus/core/scoring/grade.ts';
 import { toPts } from '@auditplus/core/scoring/points.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { schemeView } from '../standards.view.ts';
 

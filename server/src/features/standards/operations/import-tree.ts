@@ -8,10 +8,10 @@ import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.t
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import { parseCondition } from '@auditplus/core/conditions/condition.ts';
 import { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { change } from '../../../kernel/trail.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { findStandard } from '../standards.repository.ts';
 import { getVersion } from '../standards.service.ts';
@@ -53,22 +53,22 @@ export async function importTree(
     }));
     refuse('AU1805', { n: faults.length }, { problems: problems.slice(0, 500) });
   }
-  return change(ctx, async (c) => {
-    present(await findStandard(c.db, input.standardId), 'AU0002');
-    const versionId = await insertVersion(ctx, c.db, { standardId: input.standardId, head: input.head });
+  return change(ctx, async (tx) => {
+    present(await findStandard(tx.db, input.standardId), 'AU0002');
+    const versionId = await insertVersion(ctx, tx.db, { standardId: input.standardId, head: input.head });
     const now = ctx.clock.now();
-    await insertNodes(c.db, versionId, {
+    await insertNodes(tx.db, versionId, {
       nodes: placeNodes(nodes, now.getTime()),
       stamp: { userId: ctx.caller.userId, now },
     });
-    c.record({
+    tx.record({
       action: 'standardVersion.imported',
       targetType: 'standardVersion',
       targetId: versionId,
       after: { versionNo: input.head.versionNo, nodes: nodes.length },
       chainId: versionId,
     });
-    return getVersion(ctx, versionId, c.db);
+    return getVersion(ctx, versionId, tx.db);
   });
 }
 

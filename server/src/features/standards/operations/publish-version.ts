@@ -2,12 +2,12 @@ import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifec
 import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import type { VersionView } from '@auditplus/contract/features/standards/standards.model.ts';
 import { sql } from 'kysely';
+import { change } from '../../../kernel/audit-log.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { assertMayEdit, assertMayPublish } from '../standards.policy.ts';
 import { findFaults, problemList, sumForJson } from '../standards.problems.ts';
 import { isUsed, loadNodes, lockVersion, type VersionRecord } from '../standards.repository.ts';
@@ -40,21 +40,21 @@ export async function checkVersion(ctx: Ctx, id: string) {
 /** 0 → 1 (audit-domain 4.8). */
 export async function submitVersion(ctx: Ctx, id: string, rev: number): Promise<VersionView> {
   assertMayEdit(ctx);
-  return change(ctx, async (c) => {
-    const version = present(await lockVersion(c.db, id, 'update'), 'AU0002');
+  return change(ctx, async (tx) => {
+    const version = present(await lockVersion(tx.db, id, 'update'), 'AU0002');
     if (standardVersionLifecycle.is(version.state, 'published', 'retired')) refuse('AU1804');
-    const nodes = treeView(await loadNodes(c.db, id));
+    const nodes = treeView(await loadNodes(tx.db, id));
     const faults =
-      version.state === standardVersionLifecycle.state.draft ? await faultsOf(c.db, version, nodes) : [];
+      version.state === standardVersionLifecycle.state.draft ? await faultsOf(tx.db, version, nodes) : [];
     const [first] = faults;
     if (first) refuse(first.code, first.params, { problems: problemList(faults, ctx.language) });
-    await transition(c, ctx, standardVersionLifecycle, 'submit', version, {
+    await transition(tx, ctx, standardVersionLifecycle, 'submit', version, {
       expectedRev: rev,
       action: 'standardVersion.submitted',
       set: { return_reason: '' },
       payload: { versionId: id },
     });
-    return getVersion(ctx, id, c.db);
+    return getVersion(ctx, id, tx.db);
   });
 }
 
@@ -65,8 +65,8 @@ export async function publishVersion(
   { rev, effectiveFrom }: { rev: number; effectiveFrom?: string | undefined },
 ): Promise<VersionView> {
   assertMayPublish(ctx);
-  return change(ctx, async (c) => {
-    const version = present(await lockVersion(c.db, id, 'update'), 'AU0002');
+  return change(ctx, async (tx) => {
+    const version = present(await lockVersion(tx.db, id, 'update'), 'AU0002');
     if (
       version.state === standardVersionLifecycle.state.submitted &&
       version.creator_user_id === ctx.caller.userId
@@ -74,13 +74,13 @@ export async function publishVersion(
       refuse('AU1809');
     const now = ctx.clock.now();
     const from = effectiveFrom ?? version.effective_from ?? dayOf(now);
-    const scheme = await c.db
+    const scheme = await tx.db
       .selectFrom('grade_schemes')
       .selectAll()
       .where('id', '=', version.grade_scheme_id)
       .executeTakeFirstOrThrow();
-    const hash = contentHash(version, scheme, await loadNodes(c.db, id));
-    await transition(c, ctx, standardVersionLifecycle, 'publish', version, {
+    const hash = contentHash(version, scheme, await loadNodes(tx.db, id));
+    await transition(tx, ctx, standardVersionLifecycle, 'publish', version, {
       expectedRev: rev,
       action: 'standardVersion.published',
       set: {
@@ -92,7 +92,7 @@ export async function publishVersion(
       note: { contentHash: hash, effectiveFrom: from },
       payload: { versionId: id },
     });
-    const former = await c.db
+    const former = await tx.db
       .updateTable('standard_versions')
       .set({
         effective_to: sql<string>`greatest(effective_from, ${addDays(from, -1)}::date)`,
@@ -106,8 +106,8 @@ export async function publishVersion(
       .returning(['id', 'effective_to'])
       .execute();
     for (const { id: formerId, effective_to: effectiveTo } of former)
-      c.record({ ...target(formerId), action: 'standardVersion.superseded', after: { effectiveTo } });
-    return getVersion(ctx, id, c.db);
+      tx.record({ ...target(formerId), action: 'standardVersion.superseded', after: { effectiveTo } });
+    return getVersion(ctx, id, tx.db);
   });
 }
 
@@ -118,32 +118,32 @@ export async function returnVersion(
   { rev, reason }: { rev: number; reason: string },
 ): Promise<VersionView> {
   assertMayPublish(ctx);
-  return change(ctx, async (c) => {
-    const version = present(await lockVersion(c.db, id, 'update'), 'AU0002');
+  return change(ctx, async (tx) => {
+    const version = present(await lockVersion(tx.db, id, 'update'), 'AU0002');
     if (reason.length < 5) refuse('AU0003');
-    await transition(c, ctx, standardVersionLifecycle, 'return', version, {
+    await transition(tx, ctx, standardVersionLifecycle, 'return', version, {
       expectedRev: rev,
       action: 'standardVersion.returned',
       set: { return_reason: reason },
       reason,
       payload: { versionId: id, to: version.creator_user_id },
     });
-    return getVersion(ctx, id, c.db);
+    return getVersion(ctx, id, tx.db);
   });
 }
 
 /** 2 → 3 when no open audit uses it. */
 export async function retireVersion(ctx: Ctx, id: string, rev: number): Promise<VersionView> {
   assertMayPublish(ctx);
-  return change(ctx, async (c) => {
-    const version = present(await lockVersion(c.db, id, 'update'), 'AU0002');
-    if (await isUsed(c.db, { versionId: id }, OPEN_AUDITS)) refuse('AU1803');
-    await transition(c, ctx, standardVersionLifecycle, 'retire', version, {
+  return change(ctx, async (tx) => {
+    const version = present(await lockVersion(tx.db, id, 'update'), 'AU0002');
+    if (await isUsed(tx.db, { versionId: id }, OPEN_AUDITS)) refuse('AU1803');
+    await transition(tx, ctx, standardVersionLifecycle, 'retire', version, {
       expectedRev: rev,
       action: 'standardVersion.retired',
       set: { effective_to: version.effective_to ?? dayOf(ctx.clock.now()) },
     });
-    return getVersion(ctx, id, c.db);
+    return getVersion(ctx, id, tx.db);
   });
 }
 

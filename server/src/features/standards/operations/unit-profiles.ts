@@ -4,11 +4,11 @@ import {
   type UnitProfileView,
 } from '@auditplus/contract/features/standards/grading.model.ts';
 import type { z } from 'zod';
+import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present } from '../../../kernel/errors.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
-import { change } from '../../../kernel/trail.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 
 /** Head-office departments and companies can be audited. */
@@ -39,23 +39,23 @@ export async function saveUnitProfile(
   { attributes, rev }: z.output<typeof UnitProfileBody>,
 ): Promise<UnitProfileView> {
   assertMayEdit(ctx);
-  return change(ctx, async (c) => {
-    const before = await getUnitProfile(ctx, orgId, c.db);
+  return change(ctx, async (tx) => {
+    const before = await getUnitProfile(ctx, orgId, tx.db);
     const now = ctx.clock.now();
     // A first profile starts at rev 0 and is stored as 1, so that two first writers collide as well.
-    await c.db
+    await tx.db
       .insertInto('unit_profiles')
       .values({ org_id: orgId, rev: 0, last_modify_time: now })
       .onConflict((conflict) => conflict.column('org_id').doNothing())
       .execute();
-    const stored = await c.db
+    const stored = await tx.db
       .selectFrom('unit_profiles')
       .selectAll()
       .where('org_id', '=', orgId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    await assertFresh(c.db, stored, rev);
-    await c.db
+    await assertFresh(tx.db, stored, rev);
+    await tx.db
       .updateTable('unit_profiles')
       .set({
         attributes: JSON.stringify(attributes),
@@ -65,14 +65,14 @@ export async function saveUnitProfile(
       })
       .where('org_id', '=', orgId)
       .execute();
-    c.record({
+    tx.record({
       action: 'unitProfile.saved',
       targetType: 'unitProfile',
       targetId: orgId,
       before: before.attributes,
       after: attributes,
     });
-    return getUnitProfile(ctx, orgId, c.db);
+    return getUnitProfile(ctx, orgId, tx.db);
   });
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestApp, type TestApp } from '../testing/http.ts';
-import { change } from './trail.ts';
+import { change } from './audit-log.ts';
 
 let product: TestApp;
 before(async () => {
@@ -27,10 +27,10 @@ test('of two changes that wait for each other both happen, each once', async () 
   const met = meeting(2);
   const runs = { there: 0, back: 0 };
   const touch = (name: keyof typeof runs, ids: readonly [string, string]) =>
-    change(ctx, async (c) => {
+    change(ctx, async (tx) => {
       runs[name] += 1;
       const raise = (id: string) =>
-        c.db
+        tx.db
           .updateTable('organizes')
           .set((eb) => ({ sort_code: eb('sort_code', '+', 1) }))
           .where('id', '=', id)
@@ -38,7 +38,7 @@ test('of two changes that wait for each other both happen, each once', async () 
       await raise(ids[0]);
       await met();
       await raise(ids[1]);
-      c.record({ action: 'organize.saved', targetType: 'organize', targetId: ids[0], after: { name } });
+      tx.record({ action: 'organize.saved', targetType: 'organize', targetId: ids[0], after: { name } });
     });
   const sortCodes = () =>
     ctx.db
@@ -72,14 +72,14 @@ test('a change whose trail cannot be stored is undone whole, though nobody waits
     .limit(1)
     .execute();
   assert.ok(first);
-  const attempt = change(ctx, async (c) => {
-    await c.db
+  const attempt = change(ctx, async (tx) => {
+    await tx.db
       .updateTable('organizes')
       .set({ sort_code: Number(first.sort_code) + 5 })
       .where('id', '=', first.id)
       .execute();
     // PostgreSQL's JSON has no place for the character of code 0.
-    c.record({
+    tx.record({
       action: 'organize.saved',
       targetType: 'organize',
       targetId: first.id,

@@ -7,7 +7,7 @@ import { CHECK_TYPES, SEVERITIES, STAGES } from '../../documents/labels.ts';
 import type { Db } from '../../kernel/db.ts';
 import { fill, label, pick, type Texts } from '../../kernel/texts.ts';
 import { namesOfRecords } from './activities.queries.ts';
-import { FIELD_WORDS, FLAGS, FORM_WORDS, VALUE_WORDS } from './trail-field-words.ts';
+import { FIELD_WORDS, FLAGS, FORM_WORDS, VALUE_WORDS } from './audit-log-field-words.ts';
 
 const LIFECYCLES: ReadonlyMap<string, Lifecycle> = new Map(
   allLifecycles.map((lifecycle) => [lifecycle.name, lifecycle]),
@@ -23,7 +23,7 @@ const CODED: Readonly<Record<string, Texts>> = {
 };
 
 /** People and organisations by their ids, as far as entries of the trail name them. */
-export type TrailNames = ReadonlyMap<string, string>;
+export type AuditLogNames = ReadonlyMap<string, string>;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Changed = { readonly target_type: string; readonly before: unknown; readonly after: unknown };
@@ -32,7 +32,7 @@ type Changed = { readonly target_type: string; readonly before: unknown; readonl
 const isReference = (field: string): boolean => /Ids?$/.test(field) || field === 'partyB';
 
 /** The names of the people and organisations that entries point at. */
-export async function namesIn(db: Db, rows: readonly Changed[]): Promise<TrailNames> {
+export async function namesIn(db: Db, rows: readonly Changed[]): Promise<AuditLogNames> {
   const ids = new Set<string>();
   for (const { before, after } of rows)
     for (const fields of [before, after])
@@ -49,7 +49,7 @@ export async function namesIn(db: Db, rows: readonly Changed[]): Promise<TrailNa
  */
 export function fieldsInWords(
   fields: unknown,
-  entry: { readonly targetType: string; readonly names: TrailNames },
+  entry: { readonly targetType: string; readonly names: AuditLogNames },
   language: Language,
 ): string {
   const { colon } = pick(FORM_WORDS, language);
@@ -77,7 +77,7 @@ export const fieldInWords = (
 const fieldsOf = (fields: unknown): Fields =>
   typeof fields === 'object' && fields !== null ? (fields as Fields) : {};
 
-type Reading = { readonly targetType: string; readonly names: TrailNames; readonly language: Language };
+type Reading = { readonly targetType: string; readonly names: AuditLogNames; readonly language: Language };
 
 function valueInWords(field: string, value: unknown, reading: Reading): string {
   const { language, names, targetType } = reading;

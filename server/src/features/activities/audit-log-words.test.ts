@@ -8,8 +8,8 @@ import {
   actionWords,
 } from '@auditplus/contract/features/activities/activity-words.ts';
 import { targetWords } from '@auditplus/contract/features/logs/log-words.ts';
-import { actorInWords } from '../../kernel/trail-names.ts';
-import { fieldsInWords } from './trail-words.ts';
+import { actorInWords } from '../../kernel/audit-log-names.ts';
+import { fieldsInWords } from './audit-log-words.ts';
 
 const FEATURES = join(import.meta.dirname, '..');
 const HAN = /\p{Script=Han}/u;

@@ -10,7 +10,7 @@ import { laneOf } from './outbox.ts';
 import { keyFor, markOf } from './secret.ts';
 
 /** One entry of the trail: what was done to which record, with the changed fields only. */
-export type TrailEntry = {
+export type AuditLogEntry = {
   /** `noun.pastTense`, e.g. `finding.issued`. */
   readonly action: string;
   readonly targetType: string;
@@ -26,7 +26,7 @@ export type TrailEntry = {
 export type Change = {
   readonly db: Tx;
   /** Adds an entry to the trail. */
-  record(entry: TrailEntry): void;
+  record(entry: AuditLogEntry): void;
   /**
    * Adds an event for reactions, effects and jobs. Events of one lane are handled in order; the lane is the first id of
    * the payload unless another is named.
@@ -140,7 +140,7 @@ async function worked<T>(
     view,
   }: { readonly work: (change: Change) => Promise<T>; readonly view?: View<T, unknown> | undefined },
 ): Promise<{ readonly result: unknown; readonly stored: Promise<unknown> }> {
-  const entries: TrailEntry[] = [];
+  const entries: AuditLogEntry[] = [];
   const events: Emitted[] = [];
   const { keyed } = ctx;
   if (keyed) await claimKey(ctx, tx, keyed);
@@ -253,7 +253,7 @@ function markWith(
 }
 
 /** The key of the marks of entries. */
-export const trailKey = (secret: string): Buffer => keyFor(secret, 'trail');
+export const auditLogKey = (secret: string): Buffer => keyFor(secret, 'trail');
 
 /** The first entry of a chain whose hash does not follow, or null when the chain is whole. */
 export async function verifyChain(
@@ -302,7 +302,7 @@ async function storeEvents(ctx: Ctx, tx: Tx, events: readonly Emitted[]): Promis
   await Promise.all([inserted, woken]);
 }
 
-async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly TrailEntry[]): Promise<void> {
+async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly AuditLogEntry[]): Promise<void> {
   const at = ctx.clock.now();
   const rows = entries.map((entry) => rowOf(ctx, entry, at));
   const chains = Map.groupBy(
@@ -330,7 +330,7 @@ async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly TrailEntry[]): P
   await Promise.all(sent);
 }
 
-function rowOf(ctx: Ctx, entry: TrailEntry, at: Date) {
+function rowOf(ctx: Ctx, entry: AuditLogEntry, at: Date) {
   const row = {
     id: newId(at.getTime()),
     actor_id: ctx.caller.userId,
@@ -356,5 +356,5 @@ function rowOf(ctx: Ctx, entry: TrailEntry, at: Date) {
     targetType: row.target_type,
     targetId: row.target_id,
   };
-  return { ...row, content, mac: markWith(trailKey(ctx.secret), marked, content) };
+  return { ...row, content, mac: markWith(auditLogKey(ctx.secret), marked, content) };
 }

@@ -19,7 +19,7 @@ const STEP = 50;
 type Verification = RouteReply<typeof activitiesRoutes.verify>;
 
 /** The whole trail of an audit, its filters, its export and the check of its chain (audit-domain 7.2). */
-export function TrailTab({ checkId }: { readonly checkId: string }) {
+export function AuditLogTab({ checkId }: { readonly checkId: string }) {
   const t = useMessages(auditDetailMessages);
   const [actorId, setActorId] = useState('');
   const [range, setRange] = useState<readonly [string, string]>(['', '']);
