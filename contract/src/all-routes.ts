@@ -42,6 +42,7 @@ import { myReviewRoutes } from './features/my-review/my-review.routes.ts';
 import { offlineRoutes } from './features/offline/offline.routes.ts';
 import { onlineUsersRoutes } from './features/online-users/online-users.routes.ts';
 import { organizationsRoutes } from './features/organizations/organizations.routes.ts';
+import { outboundHostsRoutes } from './features/outbound-hosts/outbound-hosts.routes.ts';
 import { outputRoutes } from './features/output/output.routes.ts';
 import { dutiesRoutes } from './features/permissions/duties.routes.ts';
 import { explainRoutes } from './features/permissions/explain.routes.ts';
@@ -111,6 +112,7 @@ export const allRoutes = {
   roles: rolesRoutes,
   statistics: statisticsRoutes,
   sysConfig: sysConfigRoutes,
+  outboundHosts: outboundHostsRoutes,
   users: usersRoutes,
   userAdmin: userAdminRoutes,
   userExchange: userExchangeRoutes,

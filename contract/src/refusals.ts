@@ -24,6 +24,7 @@ import { messagesRefusals } from './features/messages/messages.refusals.ts';
 import { offlineRefusals } from './features/offline/offline.refusals.ts';
 import { onlineUsersRefusals } from './features/online-users/online-users.refusals.ts';
 import { organizationsRefusals } from './features/organizations/organizations.refusals.ts';
+import { outboundHostsRefusals } from './features/outbound-hosts/outbound-hosts.refusals.ts';
 import { outputRefusals } from './features/output/output.refusals.ts';
 import { permissionsRefusals } from './features/permissions/permissions.refusals.ts';
 import { positionsRefusals } from './features/positions/positions.refusals.ts';
@@ -51,6 +52,7 @@ export const refusals = {
   ...userMadeRefusals,
   ...authRefusals,
   ...sysConfigRefusals,
+  ...outboundHostsRefusals,
   ...menusRefusals,
   ...permissionsRefusals,
   ...rolesRefusals,

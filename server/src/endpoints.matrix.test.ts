@@ -114,6 +114,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^grants\./,
   /^duties\./,
   /^sysConfig\./,
+  /^outboundHosts\./,
   /^workCalendar\./,
   /^organizations\.saveAdministrators$/,
 ];

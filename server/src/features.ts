@@ -80,6 +80,7 @@ import { offlineHandlers } from './features/offline/offline.routes.ts';
 import { onlineUsersHandlers } from './features/online-users/online-users.routes.ts';
 import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
 import { unitsRelation } from './features/organizations/units.relation.ts';
+import { outboundHostsHandlers } from './features/outbound-hosts/outbound-hosts.routes.ts';
 import { outputReactions } from './features/output/output.reactions.ts';
 import { outputHandlers } from './features/output/output.routes.ts';
 import { declareOutputJobs } from './features/output/public.ts';
@@ -151,6 +152,7 @@ export const implementations: readonly Implementation[] = [
   cachesHandlers,
   languagesHandlers,
   sysConfigHandlers,
+  outboundHostsHandlers,
   backupsHandlers,
   billNumbersHandlers,
   messagesHandlers,

@@ -25,6 +25,7 @@ export const LAYERS = [
       'monitor',
       'online-users',
       'organizations',
+      'outbound-hosts',
       'permissions',
       'positions',
       'record-exchange',

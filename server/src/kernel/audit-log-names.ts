@@ -65,6 +65,7 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   messageTemplate: named('message_templates', 'full_name'),
   notice: named('messages', 'title'),
   organize: named('organizes', 'full_name'),
+  outboundHost: named('outbound_hosts', 'host'),
   outputJob: named('output_jobs', 'title'),
   programme: named('programmes', 'full_name'),
   rectification: named('rectifications', 'en_code'),

@@ -56,6 +56,8 @@ export const configSchema = z.object({
     .optional(),
   /** Sender of mails. */
   MAIL_FROM: z.string().max(200).default('auditplus@localhost'),
+  /** Lets hosts that people register lead to this machine itself, such as a database beside the product. */
+  OUTBOUND_LOOPBACK: switchText.default(false),
   /** Check every reply against its declared schema; on outside production. */
   CHECK_REPLIES: switchText.optional(),
   /** `none` seeds the demonstration group and its standards only, without two years of audits. */

@@ -24,6 +24,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   启用停用: ['啟用停用', 'Switch on or off'],
   备份: ['備份', 'Back up'],
   复核: ['複核', 'Review'],
+  外部访问: ['外部存取', 'Outbound hosts'],
   审批: ['審批', 'Approve'],
   审批整改方案: ['審批整改方案', 'Approve the rectification plan'],
   审查: ['審查', 'Examine'],

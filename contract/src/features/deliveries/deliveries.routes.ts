@@ -32,6 +32,13 @@ export const deliveriesRoutes = {
     access: button('system.sysConfig', 'btn_edit'),
     body: MailTest,
     reply: z.null(),
-    refuses: ['config.mailFailed', 'config.passwordAgain'],
+    refuses: [
+      'config.mailFailed',
+      'config.passwordAgain',
+      'outbound.hostNotAllowed',
+      'outbound.addressForbidden',
+      'outbound.timedOut',
+      'outbound.failed',
+    ],
   }),
 };

@@ -43,6 +43,7 @@ export const OPERATION_NOUNS = {
   messageTemplate: ['消息模板', '訊息範本', 'message template'],
   notifyRules: ['消息规则', '訊息規則', 'notification rules'],
   organize: ['组织', '組織', 'organisation'],
+  outboundHost: ['外部访问地址', '外部存取位址', 'outbound host'],
   password: ['密码', '密碼', 'password'],
   portal: ['首页布局', '首頁版面', 'home layout'],
   position: ['岗位', '崗位', 'position'],

@@ -1037,6 +1037,19 @@ export type OrganizesTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type OutboundHostsTable = {
+  id: string;
+  kind: string;
+  host: string;
+  ports: (number)[];
+  description: Generated<string>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
 export type OutboxTable = {
   id: ReadOnly<number>;
   event: string;
@@ -1883,6 +1896,7 @@ export type Database = {
   offline_packages: OfflinePackagesTable;
   organize_admins: OrganizeAdminsTable;
   organizes: OrganizesTable;
+  outbound_hosts: OutboundHostsTable;
   outbox: OutboxTable;
   output_jobs: OutputJobsTable;
   password_guards: PasswordGuardsTable;

@@ -1,7 +1,8 @@
 import { KEPT_SECRET, type MailTest } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/errors.ts';
+import { Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { registeredAddress } from '../../kernel/outbound/registered-host.ts';
 import { openSecret } from '../../kernel/sealed-secret.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { assertSameMailServer, mailServerOf, settings } from '../sys-config/public.ts';
@@ -29,8 +30,8 @@ export async function testMail(ctx: Ctx, test: MailTest): Promise<void> {
     });
   const password = isKept ? openSecret(ctx.secret, system.emailPassword) : test.password;
   const { subject, body } = pick(TEXTS, ctx.language);
-  const send = smtpTransport(
-    mailServerOf({
+  const send = smtpTransport({
+    ...mailServerOf({
       host: test.smtpHost,
       port: test.smtpPort,
       isEncrypted: test.emailSsl === 1,
@@ -38,11 +39,13 @@ export async function testMail(ctx: Ctx, test: MailTest): Promise<void> {
       password,
       senderName: system.emailSenderName,
     }),
-  );
+    addressOf: (target) => registeredAddress(ctx, 'mail', target),
+  });
   try {
     const id = newId(ctx.clock.now().getTime());
     await send({ id, receiver: test.receiver || test.account, subject, body });
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     refuse('config.mailFailed', { reason: error instanceof Error ? error.message : String(error) });
   }
 }

@@ -1,3 +1,4 @@
+import type { Target } from '../../kernel/outbound/checked-address.ts';
 import type { SmsTemplateUse } from './sms-template-use.ts';
 
 export type OutgoingMessage = {
@@ -14,7 +15,12 @@ export type OutgoingMessage = {
 export type Transport = (message: OutgoingMessage) => Promise<void>;
 
 /** A mail server and the sender of its mails. */
-export type MailServer = { readonly url: string; readonly from: string };
+export type MailServer = {
+  readonly url: string;
+  readonly from: string;
+  /** The address to dial for its name, where a person and not the operator named it; refuses what is not registered. */
+  readonly addressOf?: (target: Target) => Promise<string>;
+};
 
 /** Trying again will not help. */
 export class Undeliverable extends Error {}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { SMTPServerOptions } from 'smtp-server';
+import { certificateFor } from '../../testing/certificate.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { Undeliverable } from './outgoing-message.ts';
 import { smtpTransport } from './smtp.ts';
@@ -84,6 +86,31 @@ test('a receiver whom the server refuses is not tried again, and a line break in
     );
     await assert.rejects(send({ ...MESSAGE, receiver: 'a@example.com>\r\nRCPT TO:<b@example.com' }));
     assert.ok(!asked.includes('b@example.com'));
+  } finally {
+    await server.close();
+  }
+});
+
+test('a server that a person named is dialled at its checked address, under its name', async () => {
+  const { key, cert } = certificateFor('mail.test');
+  setDefaultCACertificates([...getCACertificates(), cert]);
+  const server = await startGuarded({ key, cert });
+  const asked: unknown[] = [];
+  const sendTo = (host: string) =>
+    smtpTransport({
+      url: `smtp://robot:secret@${host}:${server.port}`,
+      from: FROM,
+      addressOf: async (target) => {
+        asked.push(target);
+        return '127.0.0.1';
+      },
+    })(MESSAGE);
+  try {
+    await sendTo('mail.test');
+    assert.equal(server.mails.length, 1);
+    assert.deepEqual(asked, [{ host: 'mail.test', port: server.port }]);
+    await assert.rejects(sendTo('other.test'), /certificate|altnames/);
+    assert.equal(server.passwords.length, 1);
   } finally {
     await server.close();
   }

@@ -4,6 +4,7 @@ import { Brand } from '@auditplus/contract/features/auth/auth.model.ts';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { deliveriesRoutes } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
 import { UploadReply } from '@auditplus/contract/features/files/files.model.ts';
+import { outboundHostsRoutes } from '@auditplus/contract/features/outbound-hosts/outbound-hosts.routes.ts';
 import { KEPT_SECRET, SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -22,7 +23,7 @@ const PNG = Buffer.from(
 
 let product: TestApp;
 before(async () => {
-  product = await startTestApp();
+  product = await startTestApp({ env: { OUTBOUND_LOOPBACK: '1' } });
 });
 after(() => product.stop());
 
@@ -150,6 +151,9 @@ test('the stored mail password is tried at its own server only, whose words are 
     const { rev: _rev, ...config } = await admin.call(sysConfigRoutes.read, {});
     const server = { emailSmtpHost: '127.0.0.1', emailSmtpPort: own.port, emailAccount: 'a@example.com' };
     await admin.call(sysConfigRoutes.save, { body: { ...config, ...server, emailPassword: 'mail-secret' } });
+    await admin.call(outboundHostsRoutes.create, {
+      body: { kind: 'mail', host: '127.0.0.1', ports: [own.port, other.port], description: '' },
+    });
     const tried = (smtpPort: number, password: string, account = 'a@example.com') =>
       admin.tryCall(deliveriesRoutes.testMail, {
         body: { smtpHost: '127.0.0.1', smtpPort, account, password, emailSsl: 0, receiver: '' },

@@ -70,6 +70,18 @@ export function kindOfAddress(address: string): AddressKind {
   return PRIVATE.check(plain, name) ? 'private' : 'public';
 }
 
+/** An address in the one way of writing it that all its forms share; an IPv6 address that carries an IPv4 one as that. */
+export function plainAddress(address: string): string {
+  const plain = address.split('%')[0] ?? '';
+  if (isIP(plain) !== 6) return plain;
+  const bytes = bytesOf(plain);
+  const carrier = LOOPBACK.check(plain, 'ipv6')
+    ? undefined
+    : CARRIERS.find(([prefix]) => prefix.check(plain, 'ipv6'));
+  if (carrier) return [...bytes.slice(carrier[1], carrier[1] + 4)].join('.');
+  return Buffer.from(bytes).toString('hex');
+}
+
 /** The sixteen bytes of an IPv6 address. */
 function bytesOf(address: string): Uint8Array {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);

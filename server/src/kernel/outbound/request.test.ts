@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { after, before, test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { certificateFor } from '../../testing/certificate.ts';
 import { Refusal } from '../errors.ts';
-import { callOutside, type OutboundRequest, type OutboundRules } from './request.ts';
+import type { OutboundRules } from './checked-address.ts';
+import { callOutside, type OutboundRequest } from './request.ts';
 
 const seen: { host: string | undefined; url: string | undefined; headers: IncomingMessage['headers'] }[] = [];
 let server: Server;
@@ -54,7 +58,7 @@ const rules = (more: Partial<OutboundRules> = {}): OutboundRules => ({
     ports: [port, 80, 443],
   })),
   allowsLoopback: true,
-  own: new Set(),
+  isOwn: async () => false,
   resolve: async () => ['127.0.0.1'],
   ...more,
 });
@@ -139,10 +143,7 @@ test('an address is refused for what it is, whatever name leads to it', async ()
 test('this machine and our own services are closed unless the operator opens them', async () => {
   const url = api('/ok');
   assert.match(await wordsOf({ url }, rules({ allowsLoopback: false })), /受保护的地址 127.0.0.1$/);
-  assert.match(
-    await wordsOf({ url }, rules({ own: new Set([`127.0.0.1:${port}`]) })),
-    /受保护的地址 127.0.0.1$/,
-  );
+  assert.match(await wordsOf({ url }, rules({ isOwn: async () => true })), /受保护的地址 127.0.0.1$/);
 });
 
 test('a name that answers otherwise the second time changes nothing', async () => {
@@ -192,4 +193,32 @@ test('endless, packed and silent answers end in time', async () => {
     await wordsOf({ url: api('/ok'), timeoutMs: 200 }, never),
     'api.test 未能及时响应，请稍后重试',
   );
+});
+
+test('a secure server is dialled at the checked address and has to prove the name', async () => {
+  const { key, cert } = certificateFor('api.test');
+  const secure = createSecureServer({ key, cert }, ({ socket }, response) =>
+    response.end(String(Reflect.get(socket, 'servername'))),
+  );
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const address = secure.address();
+  const securePort = typeof address === 'object' && address ? address.port : 0;
+  const given = rules({
+    hosts: ['api.test', 'other.test', '127.0.0.1'].map((host) => ({ host, ports: [port, securePort] })),
+  });
+  const at = (host: string) => wordsOf({ url: `https://${host}:${securePort}/` }, given);
+  try {
+    // Nobody vouches for it.
+    assert.equal(await at('api.test'), '无法访问 api.test，请检查地址和对方服务');
+    setDefaultCACertificates([...getCACertificates(), cert]);
+    const reply = await callOutside(given, { url: `https://api.test:${securePort}/` });
+    assert.equal(reply.body.toString(), 'api.test');
+    // The certificate is another's.
+    assert.equal(await at('other.test'), '无法访问 other.test，请检查地址和对方服务');
+    assert.equal(await at('127.0.0.1'), '无法访问 127.0.0.1，请检查地址和对方服务');
+    // And a plain server is none.
+    assert.match(await wordsOf({ url: `https://api.test:${port}/` }, given), /^无法访问/);
+  } finally {
+    secure.close();
+  }
 });

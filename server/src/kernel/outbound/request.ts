@@ -1,24 +1,10 @@
-import { lookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Refusal, refuse } from '../errors.ts';
-import { kindOfAddress } from './addresses.ts';
-
-/** A host that people may name: a name, `*.suffix`, an address, or a network such as `10.1.0.0/16`, and its ports. */
-export type OutboundHost = { readonly host: string; readonly ports: readonly number[] };
-
-export type OutboundRules = {
-  readonly hosts: readonly OutboundHost[];
-  /** Only the operator may open this machine itself. */
-  readonly allowsLoopback: boolean;
-  /** Our own database and stores, as `address:port`: never reached, whatever else is allowed. */
-  readonly own: ReadonlySet<string>;
-  /** Every address of a name; the system's resolver unless given. */
-  readonly resolve?: (name: string) => Promise<readonly string[]>;
-};
+import { checkedAddress, type OutboundRules, type Target } from './checked-address.ts';
 
 export type OutboundRequest = {
   readonly url: string;
@@ -66,7 +52,7 @@ export async function callOutside(rules: OutboundRules, request: OutboundRequest
   if (request.body !== undefined) next = { ...next, body: request.body };
   try {
     for (;;) {
-      const address = await within(checkedAddress(rules, next.url), signal);
+      const address = await within(checkedAddress(rules, targetOf(next.url)), signal);
       const { reply, location } = await send(next, address, signal);
       if (location === undefined) return reply;
       if (redirects === 0) refuse('outbound.failed', { host: next.url.hostname });
@@ -103,49 +89,10 @@ function headersOf({ headers = {} }: OutboundRequest): Record<string, string> {
 
 const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
 
-/** The one address to dial. */
-async function checkedAddress(rules: OutboundRules, url: URL): Promise<string> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = portOf(url);
-  const open = rules.hosts.filter(({ ports }) => ports.includes(port));
-  const isLiteral = isIP(host) !== 0;
-  const isNamed = open.some((each) => (isLiteral ? holds(each.host, host) : fits(each.host, host)));
-  if (!isNamed) refuse('outbound.hostNotAllowed', { host: `${host}:${port}` });
-  const addresses = isLiteral ? [host] : await (rules.resolve ?? resolveAll)(host);
-  for (const address of addresses) {
-    const kind = kindOfAddress(address);
-    const isAllowed =
-      kind === 'public' ||
-      (kind === 'loopback' && rules.allowsLoopback) ||
-      (kind === 'private' && open.some((each) => holds(each.host, address)));
-    if (!isAllowed || rules.own.has(`${address}:${port}`))
-      refuse('outbound.addressForbidden', { host, address });
-  }
-  return addresses[0] ?? refuse('outbound.failed', { host });
-}
-
-const resolveAll = async (name: string): Promise<string[]> =>
-  (await lookup(name, { all: true })).map(({ address }) => address);
-
-/** Whether an entry names a host; `*.suffix` names what lies below it, and not itself. */
-function fits(entry: string, host: string): boolean {
-  const named = entry.toLowerCase().replace(/\.$/, '');
-  return named.startsWith('*.') ? host.endsWith(named.slice(1)) : named === host;
-}
-
-/** Whether an entry is this address or a network that holds it. */
-function holds(entry: string, address: string): boolean {
-  const [network = '', prefix] = entry.split('/');
-  if (isIP(network) === 0 || isIPv6(network) !== isIPv6(address)) return false;
-  const family = isIPv6(network) ? 'ipv6' : 'ipv4';
-  const list = new BlockList();
-  if (prefix === undefined) list.addAddress(network, family);
-  else list.addSubnet(network, Number(prefix), family);
-  return list.check(address, family);
-}
+const targetOf = (url: URL): Target => ({ host: url.hostname.replace(/^\[|\]$/g, ''), port: portOf(url) });
 
 /** A name server that does not answer does not hold up longer than the call may take. */
-function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(signal.reason);
     signal.addEventListener('abort', late, { once: true });

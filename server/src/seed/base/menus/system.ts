@@ -34,7 +34,8 @@ export const system: DirectorySeed = {
       icon: 'SettingOutlined',
       url: '/system/sysConfig',
       roles: ADMINISTRATORS,
-      buttons: [button('btn_edit', '保存', ADMINISTRATORS)],
+      // Super administrators hold every button; this one is nobody else's.
+      buttons: [button('btn_edit', '保存', ADMINISTRATORS), button('btn_outbound', '外部访问', [])],
     },
     {
       enCode: 'system.workCalendar',
