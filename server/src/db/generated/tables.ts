@@ -450,6 +450,37 @@ export type DeductionOptionsTable = {
   label_en: Generated<string>;
 };
 
+export type DefinitionDraftsTable = {
+  kind: string;
+  target: string;
+  shape: number;
+  body: Json;
+  hash: string;
+  rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type DefinitionUsesTable = {
+  user_kind: string;
+  user_target: string;
+  used_kind: string;
+  used_target: string;
+  place: Generated<string>;
+};
+
+export type DefinitionVersionsTable = {
+  kind: string;
+  target: string;
+  version: number;
+  shape: number;
+  body: Json;
+  hash: string;
+  note: Generated<string>;
+  creator_user_id: string | null;
+  creator_time: Timestamp;
+};
+
 export type DeliveriesTable = {
   id: string;
   channel: string;
@@ -1860,6 +1891,9 @@ export type Database = {
   data_fields: DataFieldsTable;
   data_schemes: DataSchemesTable;
   deduction_options: DeductionOptionsTable;
+  definition_drafts: DefinitionDraftsTable;
+  definition_uses: DefinitionUsesTable;
+  definition_versions: DefinitionVersionsTable;
   deliveries: DeliveriesTable;
   deputies: DeputiesTable;
   dictionary_data: DictionaryDataTable;

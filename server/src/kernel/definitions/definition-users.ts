@@ -1,0 +1,51 @@
+import type { DefinitionUserRow } from '@auditplus/contract/kernel/definitions/definition.model.ts';
+import type { Ctx } from '../context.ts';
+import type { Db } from '../db.ts';
+import { type DefinitionRef, usesOf } from './definitions.repository.ts';
+
+/** A kind of record that uses definitions: another definition, a scheduled task. */
+export type DefinitionUser = {
+  /** Its name in the audit log. */
+  readonly kind: string;
+  /** Names of its records by their ids. */
+  names(db: Db, targets: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Those of its records that the caller may open: whoever opens one may call what it uses. Left out: nobody. */
+  openTo?(ctx: Ctx, targets: readonly string[]): Promise<ReadonlySet<string>>;
+};
+
+const registered = new Map<string, DefinitionUser>();
+
+/** Makes the kinds of records known that use definitions; called once at composition. */
+export function registerDefinitionUsers(users: readonly DefinitionUser[]): void {
+  for (const user of users) registered.set(user.kind, user);
+}
+
+type UseRow = Awaited<ReturnType<typeof usesOf>>[number];
+
+/** Uses with the names of who uses. */
+export async function namedUsers(db: Db, rows: readonly UseRow[]): Promise<DefinitionUserRow[]> {
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const [kind, uses] of Map.groupBy(rows, ({ user_kind }) => user_kind)) {
+    const found = await registered.get(kind)?.names(db, targetsOf(uses));
+    if (found) names.set(kind, found);
+  }
+  return rows.map((row) => ({
+    kind: row.user_kind,
+    id: row.user_target,
+    fullName: names.get(row.user_kind)?.get(row.user_target) ?? row.user_target,
+    place: row.place,
+  }));
+}
+
+/** Whether the caller may open something whose published version uses a definition. */
+export async function isOpenByUse(ctx: Ctx, used: DefinitionRef): Promise<boolean> {
+  for (const [kind, uses] of Map.groupBy(await usesOf(ctx.db, used), ({ user_kind }) => user_kind)) {
+    const open = await registered.get(kind)?.openTo?.(ctx, targetsOf(uses));
+    if (open && open.size > 0) return true;
+  }
+  return false;
+}
+
+const targetsOf = (uses: readonly UseRow[]): string[] => [
+  ...new Set(uses.map(({ user_target }) => user_target)),
+];
