@@ -12,22 +12,23 @@ const BELOW = /^\*\.[^.]+\..+$/;
 const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** Whether a text is a host that can be registered: a name, `*.suffix`, an address or a network. */
-export const isHost = (text: string): boolean =>
+const isHost = (text: string): boolean =>
   Address.safeParse(text).success || NAME.test(BELOW.test(text) ? text.slice('*.'.length) : text);
 
 /** A host as it is kept: in small letters, without the dot at the end and the brackets around an IPv6 address. */
-const Host = line(253)
-  .min(1)
-  .toLowerCase()
-  .overwrite((text) => text.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1'))
-  .refine(isHost);
+export const hostText = (error?: string) =>
+  line(253)
+    .min(1)
+    .toLowerCase()
+    .overwrite((text) => text.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1'))
+    .refine(isHost, { error });
 
 const Port = z.int().min(1).max(65_535);
 
 /** A host to register or change. */
 export const OutboundHostEdit = z.object({
   kind: OutboundKind,
-  host: Host,
+  host: hostText(),
   ports: z.array(Port).min(1).max(20),
   description: line(200).default(''),
   rev: Rev.optional(),

@@ -9,6 +9,7 @@ export const sysConfigMessages = defineMessages('sys-config', {
   security: ['安全设置', 'Security'],
   delivery: ['邮件与短信', 'Email and SMS'],
   admins: ['管理员设置', 'Administrators'],
+  outbound: ['外部访问', 'Outbound hosts', { zhtw: '外部存取' }],
   product: ['系统与版权', 'Product and copyright'],
   company: ['公司信息', 'Company'],
   icons: ['图标', 'Icons'],

@@ -12,6 +12,7 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { askForBrand } from '../../lib/brand.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
+import { OutboundHosts } from '../outbound-hosts/public.ts';
 import { Administrators } from './administrators.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
@@ -19,7 +20,9 @@ import { SecurityFields } from './security-fields.tsx';
 import { sysConfigMessages } from './sys-config.messages.ts';
 
 const FORM = 'sys-config';
-const TABS = ['basic', 'security', 'delivery', 'admins'] as const;
+const TABS = ['basic', 'security', 'delivery', 'admins', 'outbound'] as const;
+/** Tabs that are no part of the form. */
+const APART: readonly Tab[] = ['admins', 'outbound'];
 type Tab = (typeof TABS)[number];
 
 /** The system configuration in tabs; the first three are one form. */
@@ -28,12 +31,14 @@ export default function SysConfigPage() {
   const query = useRoute(sysConfigRoutes.read, {});
   const mayEdit = useCan('btn_edit');
   const [search, setSearch] = useSearchParams();
-  const tab = TABS.find((name) => name === search.get('tab')) ?? 'basic';
+  const mayOpen = useCan('btn_outbound');
+  const tabs = TABS.filter((name) => name !== 'outbound' || mayOpen);
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'basic';
   return (
     <PageFrame
       title={t('title')}
       actions={
-        mayEdit && tab !== 'admins' ? (
+        mayEdit && !APART.includes(tab) ? (
           <Button type="primary" htmlType="submit" form={FORM}>
             {t('save')}
           </Button>
@@ -42,12 +47,12 @@ export default function SysConfigPage() {
     >
       <Tabs
         activeKey={tab}
-        items={TABS.map((name) => ({ key: name, label: t(name) }))}
+        items={tabs.map((name) => ({ key: name, label: t(name) }))}
         onChange={(name) => setSearch({ tab: name }, { replace: true })}
       />
-      {tab === 'admins' ? (
-        <Administrators />
-      ) : (
+      {tab === 'admins' ? <Administrators /> : null}
+      {tab === 'outbound' ? <OutboundHosts /> : null}
+      {APART.includes(tab) ? null : (
         <Loaded query={query}>
           {(config) => <ConfigForm config={config} tab={tab} readOnly={!mayEdit} />}
         </Loaded>

@@ -1,0 +1,1 @@
+export { OutboundHosts } from './outbound-hosts.tsx';
