@@ -12,7 +12,7 @@ export async function onlineUsers(ctx: Ctx, keyword: string | undefined): Promis
   const now = ctx.clock.now();
   const [roots, names, minutes] = await Promise.all([
     visibleRoots(ctx),
-    organizeNames(ctx.db),
+    organizeNames(ctx.db, ctx.language),
     idleMinutes(ctx),
   ]);
   const since = new Date(now.getTime() - minutes * 60_000);

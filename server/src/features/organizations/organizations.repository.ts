@@ -1,7 +1,9 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrganizesTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { givenNames } from './organize-names.ts';
 
 /** Organisations with their heads, in the order of the trees; enabled ones unless asked for all. */
 export function listOrganizes(db: Db, { withDisabled = false }: { withDisabled?: boolean } = {}) {
@@ -199,16 +201,18 @@ export async function listRecycled(
   return { rows, total: Number(total) };
 }
 
-/** Names of all organisations by id, deleted ones too, for slash paths. */
-export async function organizeNames(db: Db): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom('organizes').select(['id', 'full_name']).execute();
-  return new Map(rows.map((row) => [row.id, row.full_name]));
+/** Full names of all organisations by id, deleted ones too, as a reader of this language sees them. */
+export async function organizeNames(db: Db, language: Language): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('organizes').select(['id', 'full_name', 'property']).execute();
+  return new Map(
+    rows.map((row) => [row.id, (language === 'en' && givenNames(row).fullNameEn) || row.full_name] as const),
+  );
 }
 
 /** Slash paths of organisations by id. */
-export async function slashPaths(db: Db): Promise<ReadonlyMap<string, string>> {
+export async function slashPaths(db: Db, language: Language): Promise<ReadonlyMap<string, string>> {
   const [names, rows] = await Promise.all([
-    organizeNames(db),
+    organizeNames(db, language),
     db.selectFrom('organizes').select(['id', 'path']).execute(),
   ]);
   return new Map(rows.map((row) => [row.id, row.path.flatMap((id) => names.get(id) ?? []).join('/')]));

@@ -77,7 +77,7 @@ export async function recycledOrganizes(
   query: PageQuery,
 ): Promise<{ list: RecycledRow[]; pagination: Pagination }> {
   const { currentPage, pageSize, keyword } = query;
-  const [roots, names] = await Promise.all([visibleRoots(ctx), organizeNames(ctx.db)]);
+  const [roots, names] = await Promise.all([visibleRoots(ctx), organizeNames(ctx.db, ctx.language)]);
   const { rows, total } = await listRecycled(ctx.db, {
     category,
     roots,

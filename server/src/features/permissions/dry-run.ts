@@ -54,7 +54,7 @@ export async function dryRun(ctx: Ctx, roleId: string, draft: RoleDraft): Promis
   const now = ctx.clock.now().getTime();
   const before = evaluator(catalogue, now);
   const after = evaluator(drafted, now);
-  const paths = await slashPaths(ctx.db);
+  const paths = await slashPaths(ctx.db, ctx.language);
   const impacts: PersonImpact[] = [];
   let changed = 0;
   for (const person of people) {

@@ -75,7 +75,7 @@ export async function listConflicts(ctx: Ctx, ruleId: string | undefined): Promi
       .select(['id', 'real_name', 'account', 'organize_id'])
       .where('id', 'in', [...new Set(breaches.map((breach) => breach.userId))])
       .execute(),
-    slashPaths(ctx.db),
+    slashPaths(ctx.db, ctx.language),
   ]);
   const names = await sideNames(
     ctx,

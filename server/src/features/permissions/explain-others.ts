@@ -104,7 +104,7 @@ async function named(ctx: Ctx, ids: readonly string[]): Promise<Others['others']
     .orderBy('account')
     .limit(MAX_OTHERS)
     .execute();
-  const paths = await slashPaths(ctx.db);
+  const paths = await slashPaths(ctx.db, ctx.language);
   return rows.map((row) => ({
     id: row.id,
     name: row.real_name,

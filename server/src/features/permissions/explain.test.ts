@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import type { Explanation } from '@auditplus/contract/features/permissions/explain.model.ts';
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
+import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -193,6 +194,14 @@ test('a reader of English is told the English names of entries, buttons and sche
   };
   assert.deepEqual(await ask({ kind: 'button', itemId: add?.id ?? '' }), ['Users', 'Add']);
   assert.ok((await ask({ kind: 'record', itemId: user('tangmy') })).includes('Users'));
+});
+
+test('a reader of English sees where people are by the English names of organisations', async () => {
+  const { list } = await admin.call(userAdminRoutes.list, { query: { keyword: 'tangmy' } });
+  assert.deepEqual(
+    list.map((row) => row.organize),
+    ['Qingyuan Water Group/Qingyuan Chengzhong Water Co., Ltd./Safety Department'],
+  );
 });
 
 async function nameOf(account: string): Promise<string | undefined> {

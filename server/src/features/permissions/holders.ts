@@ -61,7 +61,7 @@ export async function listHolders(
       ctx.db,
     ),
   ]);
-  const pathNames = await slashPaths(ctx.db);
+  const pathNames = await slashPaths(ctx.db, ctx.language);
   return {
     list: rows.map((row) => ({
       id: row.id,

@@ -48,7 +48,7 @@ export async function listRolePage(
       .offset((currentPage - 1) * pageSize)
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    slashPaths(ctx.db),
+    slashPaths(ctx.db, ctx.language),
   ]);
   const kinds = pick(KINDS, ctx.language);
   return {

@@ -89,7 +89,8 @@ export async function exportUsers(
       ctx.db,
       rows.map((row) => row.id),
     ),
-    organizeNames(ctx.db),
+    // As the import reads them again.
+    organizeNames(ctx.db, 'zh'),
     dictionaryNames(ctx),
   ]);
   const isFull = maySeePersonal(ctx);

@@ -61,7 +61,7 @@ export async function findPeople(ctx: Ctx, keyword: string, limit: number): Prom
   const filter = await peopleFilter(ctx, { currentPage: 1, pageSize: limit, full: 0, keyword });
   const [rows, names] = await Promise.all([
     listPeople(ctx.db, filter, { limit, offset: 0 }),
-    organizeNames(ctx.db),
+    organizeNames(ctx.db, ctx.language),
   ]);
   return rows.map((row) => ({
     id: row.id,
@@ -83,7 +83,7 @@ export async function listUserPage(
   const [rows, total, names, scope] = await Promise.all([
     listPeople(ctx.db, filter, { limit: pageSize, offset: (currentPage - 1) * pageSize, sidx, sort }),
     countPeople(ctx.db, filter),
-    organizeNames(ctx.db),
+    organizeNames(ctx.db, ctx.language),
     adminScope(ctx),
   ]);
   const ids = rows.map((row) => row.id);

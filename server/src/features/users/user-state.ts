@@ -162,7 +162,7 @@ export async function recycledUsers(
       sort: 'desc',
     }),
     countPeople(ctx.db, filter),
-    organizeNames(ctx.db),
+    organizeNames(ctx.db, ctx.language),
   ]);
   const ids = rows.map((row) => row.id);
   const [places, granted] = await Promise.all([placesOf(ctx.db, ids), grantsOf(ctx, ids)]);
