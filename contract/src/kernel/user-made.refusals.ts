@@ -1,3 +1,4 @@
+import { definitionRefusals } from './definitions/definition.refusals.ts';
 import { defineRefusals } from './refusal.ts';
 
 /** Why the text of a statement is refused; every text may name `{line}` and `{column}`. */
@@ -88,8 +89,9 @@ export const sqlIssueRefusals = defineRefusals({
   },
 });
 
-/** Refusals of what people build: statements, scripts, connections to other hosts. */
+/** Refusals of what people build: definitions, statements, scripts, connections to other hosts. */
 export const userMadeRefusals = defineRefusals({
+  ...definitionRefusals,
   ...sqlIssueRefusals,
   'sql.roleMissing': {
     status: 503,
