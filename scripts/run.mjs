@@ -23,6 +23,7 @@ const COMMANDS = {
   bench: ['scripts/build-web.ts', 'bench/main.ts'],
   shots: ['scripts/build-web.ts', 'e2e/shots.ts'],
   'db-types': ['scripts/generate-db-types.ts'],
+  'measure-change': ['scripts/measure-change.ts'],
 };
 
 const [command = '', ...args] = process.argv.slice(2);

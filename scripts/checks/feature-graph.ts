@@ -46,14 +46,15 @@ function edgesOf(sources: readonly SourceFile[]): Edge[] {
   });
 }
 
+/** The features that reach themselves through others. */
+export function featuresInCycles(sources: readonly SourceFile[]): string[] {
+  const targets = targetsOf(edgesOf(sources));
+  return [...targets.keys()].filter((name) => wayBack(name, targets) !== undefined).sort();
+}
+
 /** One complaint for each group of features that reach each other, with a shortest way round and where it is imported. */
 function cyclesOf(edges: readonly Edge[]): string[] {
-  const targets = new Map<string, Map<string, string>>();
-  for (const { from, to, place } of edges) {
-    const known = targets.get(from) ?? new Map<string, string>();
-    if (!known.has(to)) known.set(to, place);
-    targets.set(from, known);
-  }
+  const targets = targetsOf(edges);
   const told = new Set<string>();
   return [...targets.keys()].sort().flatMap((start) => {
     if (told.has(start)) return [];
@@ -66,6 +67,17 @@ function cyclesOf(edges: readonly Edge[]): string[] {
     });
     return `a cycle of features: ${steps.join(', ')}; cut one of these: move what both need down, emit an event, or register it at composition`;
   });
+}
+
+/** What each feature imports, with a place where it does. */
+function targetsOf(edges: readonly Edge[]): Map<string, Map<string, string>> {
+  const targets = new Map<string, Map<string, string>>();
+  for (const { from, to, place } of edges) {
+    const known = targets.get(from) ?? new Map<string, string>();
+    if (!known.has(to)) known.set(to, place);
+    targets.set(from, known);
+  }
+  return targets;
 }
 
 /** The features of a shortest way from one back to itself; undefined where there is none. */

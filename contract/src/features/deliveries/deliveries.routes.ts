@@ -34,8 +34,7 @@ export const deliveriesRoutes = {
     reply: z.null(),
     refuses: [
       'config.mailFailed',
-      'secret.again',
-      'secret.lost',
+      'config.passwordAgain',
       'outbound.hostNotAllowed',
       'outbound.addressForbidden',
       'outbound.timedOut',

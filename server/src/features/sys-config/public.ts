@@ -1,12 +1,11 @@
 export { isListedAddress } from './address-list.ts';
 export {
-  type Lost,
+  assertSameMailServer,
   mailServer,
   mailServerOf,
   type SmsProvider,
   smsProvider,
 } from './mail-server.ts';
-export { sysConfigSecrets, triedMailPassword } from './secrets.ts';
 export { idleMinutes, settings } from './settings.ts';
 export { readSettings } from './sys-config.queries.ts';
 export {

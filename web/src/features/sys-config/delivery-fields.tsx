@@ -1,9 +1,7 @@
 import { deliveriesRoutes } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
-import type { SecretSetting } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
-import { refusals } from '@auditplus/contract/refusals.ts';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
@@ -11,15 +9,10 @@ import { OnOffField } from './on-off-field.tsx';
 import type { ConfigForm } from './security-fields.tsx';
 import { sysConfigMessages } from './sys-config.messages.ts';
 
-type DeliveryFieldsProps = {
-  readonly form: ConfigForm;
-  readonly readOnly: boolean;
-  /** Secrets that the server cannot open any more. */
-  readonly lost: readonly SecretSetting[];
-};
+type DeliveryFieldsProps = { readonly form: ConfigForm; readonly readOnly: boolean };
 
 /** Mail server and text-message provider. */
-export function DeliveryFields({ form, readOnly, lost }: DeliveryFieldsProps) {
+export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
   const t = useMessages(sysConfigMessages);
   const company = form.watch('smsCompany');
   const [receiver, setReceiver] = useState('');
@@ -37,7 +30,6 @@ export function DeliveryFields({ form, readOnly, lost }: DeliveryFieldsProps) {
       },
     });
   };
-  const helpOf = (setting: SecretSetting) => (lost.includes(setting) ? <LostSecret /> : t('secretHelp'));
   const secret = <Input.Password maxLength={200} autoComplete="new-password" visibilityToggle={false} />;
   return (
     <>
@@ -55,7 +47,7 @@ export function DeliveryFields({ form, readOnly, lost }: DeliveryFieldsProps) {
         <Field name="emailAccount" label={t('mailAccount')}>
           <Input maxLength={100} autoComplete="off" />
         </Field>
-        <Field name="emailPassword" label={t('mailPassword')} help={helpOf('emailPassword')}>
+        <Field name="emailPassword" label={t('mailPassword')} help={t('secretHelp')}>
           {secret}
         </Field>
         {readOnly ? null : (
@@ -88,7 +80,7 @@ export function DeliveryFields({ form, readOnly, lost }: DeliveryFieldsProps) {
             <Field name="aliAccessKey" label={t('accessKey')}>
               <Input maxLength={100} autoComplete="off" />
             </Field>
-            <Field name="aliSecret" label={t('accessSecret')} help={helpOf('aliSecret')}>
+            <Field name="aliSecret" label={t('accessSecret')} help={t('secretHelp')}>
               {secret}
             </Field>
           </>
@@ -98,7 +90,7 @@ export function DeliveryFields({ form, readOnly, lost }: DeliveryFieldsProps) {
             <Field name="tencentSecretId" label={t('secretId')}>
               <Input maxLength={100} autoComplete="off" />
             </Field>
-            <Field name="tencentSecretKey" label={t('secretKey')} help={helpOf('tencentSecretKey')}>
+            <Field name="tencentSecretKey" label={t('secretKey')} help={t('secretHelp')}>
               {secret}
             </Field>
             <Field name="tencentAppId" label={t('appId')}>
@@ -109,9 +101,4 @@ export function DeliveryFields({ form, readOnly, lost }: DeliveryFieldsProps) {
       </FormSection>
     </>
   );
-}
-
-function LostSecret() {
-  const language = useLanguage();
-  return <span className="sys-config-lost">{refusals['secret.lost'][language]}</span>;
 }

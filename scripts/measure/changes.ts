@@ -1,0 +1,346 @@
+import type { ScriptedChange } from './scratch.ts';
+
+/** Behind every migration that there is. */
+const MIGRATION = '999-measured';
+
+const PHONE2 = [['landline', 'phone2']] as const;
+
+/** A further field of people's own data: stored, edited, masked, imported, exported, in both forms and in the history. */
+const profileField: ScriptedChange = {
+  name: 'a profile field on users (phone2)',
+  goal: { files: 4 },
+  edits: [
+    ...[
+      'contract/src/features/users/users.model.ts',
+      'contract/src/features/users/user-import.model.ts',
+      'contract/src/features/current-user/current-user.model.ts',
+      'server/src/features/current-user/base-info.ts',
+      'server/src/features/users/user-lists.ts',
+      'server/src/features/users/save-user.ts',
+      'server/src/features/users/personal-data.ts',
+      'server/src/features/users/user-exchange.ts',
+      'web/src/features/users/user-form.tsx',
+    ].map((file) => ({ file, copy: 'landline', as: PHONE2 })),
+    {
+      file: 'server/src/features/users/user-sheet.ts',
+      after: "landline: ['座机'",
+      insert: "  phone2: ['备用电话', '備用電話', 'Second phone'],",
+    },
+    ...[
+      'web/src/features/platform-pages/profile.messages.ts',
+      'web/src/features/users/users.messages.ts',
+      'web/src/features/users/import.messages.ts',
+    ].map((file) => ({
+      file,
+      after: "landline: ['座机'",
+      insert: "  phone2: ['备用电话', 'Second phone'],",
+    })),
+    {
+      file: 'web/src/kit/record-history.messages.ts',
+      after: 'field_landline:',
+      insert: "  field_phone2: ['备用电话', 'Second phone'],",
+    },
+    {
+      file: 'web/src/features/platform-pages/profile-form.tsx',
+      before: '<Field name="urgentContacts"',
+      insert: `          <Field name="phone2" label={t('phone2')}>
+            <Input maxLength={30} />
+          </Field>`,
+    },
+    {
+      file: 'web/src/features/platform-pages/profile-form.tsx',
+      after: 'landline: info.landline,',
+      insert: '    phone2: info.phone2,',
+    },
+    {
+      file: 'server/src/features/users/second-phone.test.ts',
+      content: `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
+import { demoId } from '../../testing/demo-people.ts';
+import { startTestApp } from '../../testing/http.ts';
+
+test('the second phone of a person is stored, and the person sees it', async () => {
+  const product = await startTestApp();
+  const admin = await product.as('admin');
+  const params = { id: demoId('user', 'tangmy') };
+  const { id: _id, isAdministrator: _isAdministrator, isMasked: _isMasked, ...edit } = await admin.call(userAdminRoutes.read, { params });
+  await admin.call(userAdminRoutes.update, { params, body: { ...edit, phone2: '010-88886666' } as never });
+  assert.equal((await admin.call(userAdminRoutes.read, { params })).phone2, '010-88886666');
+  const own = await (await product.as('tangmy')).call(currentUserRoutes.baseInfo, {});
+  assert.equal(own.phone2, '010-88886666');
+  await product.stop();
+});
+`,
+    },
+  ],
+  proof: ['server/src/features/users/second-phone.test.ts'],
+};
+
+/** A record with six columns of its own: list, form, rights, recycle bin, import, export, history, menu entry. */
+const masterData: ScriptedChange = {
+  name: 'a new master-data record with six columns',
+  goal: { files: 6, lines: 150 },
+  edits: [
+    {
+      file: `server/src/db/migrations/${MIGRATION}.sql`,
+      content: `CREATE TABLE suppliers (
+  id varchar(50) PRIMARY KEY,
+  full_name varchar(50) NOT NULL,
+  en_code varchar(50) NOT NULL,
+  contact varchar(50) NOT NULL DEFAULT '',
+  phone varchar(30) NOT NULL DEFAULT '',
+  employees int NOT NULL DEFAULT 0,
+  address varchar(200) NOT NULL DEFAULT '',
+  sort_code int NOT NULL DEFAULT 0,
+  enabled_mark int NOT NULL DEFAULT 1,
+  description text NOT NULL DEFAULT '',
+  delete_mark int NOT NULL DEFAULT 0,
+  rev int NOT NULL DEFAULT 0,
+  creator_user_id varchar(50),
+  creator_time timestamptz NOT NULL DEFAULT now(),
+  last_modify_user_id varchar(50),
+  last_modify_time timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX suppliers_code ON suppliers (lower(en_code)) WHERE delete_mark = 0;
+CREATE INDEX suppliers_order ON suppliers (sort_code, creator_time, id) WHERE delete_mark = 0;
+`,
+    },
+    {
+      file: 'contract/src/features/suppliers/suppliers.record.ts',
+      content: `import { recordType } from '../../kernel/records/record-type.ts';
+import { standardFields } from '../../kernel/records/standard-fields.ts';
+
+/** Companies that the group buys from. */
+export const supplier = recordType({
+  name: 'supplier',
+  table: 'suppliers',
+  page: 'systemData.supplier',
+  path: '/api/system/Supplier',
+  label: { one: ['供应商', '供應商', 'Supplier'], many: ['供应商', '供應商', 'Suppliers'] },
+  order: ['sortCode', 'creatorTime'],
+  fields: {
+    fullName: {
+      kind: 'text',
+      label: ['供应商名称', '供應商名稱', 'Supplier name'],
+      max: 50,
+      required: true,
+      unique: true,
+      searchable: true,
+    },
+    enCode: {
+      kind: 'code',
+      label: ['供应商编码', '供應商編碼', 'Supplier code'],
+      max: 50,
+      required: true,
+      unique: true,
+      searchable: true,
+      list: { width: 140 },
+    },
+    contact: { kind: 'text', label: ['联系人', '聯絡人', 'Contact'], max: 50, list: { width: 120 } },
+    phone: { kind: 'text', label: ['联系电话', '聯絡電話', 'Phone'], max: 30, list: { width: 140 } },
+    employees: {
+      kind: 'integer',
+      label: ['员工数', '員工數', 'Employees'],
+      min: 0,
+      max: 999_999,
+      sortable: true,
+      list: { width: 90 },
+    },
+    address: { kind: 'text', label: ['地址', '地址', 'Address'], max: 200, list: false },
+    ...standardFields,
+  },
+});
+`,
+    },
+    {
+      file: 'contract/src/features/suppliers/suppliers.routes.ts',
+      content: `import { recordRoutes } from '../../kernel/records/record-routes.ts';
+import { supplier } from './suppliers.record.ts';
+
+/** Administering suppliers. */
+export const suppliersRoutes = recordRoutes(supplier);
+`,
+    },
+    {
+      file: 'contract/src/all-records.ts',
+      before: 'import type { RecordModel }',
+      insert: "import { supplier } from './features/suppliers/suppliers.record.ts';",
+    },
+    { file: 'contract/src/all-records.ts', replace: ['= { group', '= { supplier, group'] },
+    {
+      file: 'contract/src/all-routes.ts',
+      before: 'import { sysConfigRoutes }',
+      insert: "import { suppliersRoutes } from './features/suppliers/suppliers.routes.ts';",
+    },
+    {
+      file: 'contract/src/all-routes.ts',
+      after: 'areas: areasRoutes,',
+      insert: '  suppliers: suppliersRoutes,',
+    },
+    {
+      file: 'server/src/features/suppliers/suppliers.records.ts',
+      content: `import { supplier } from '@auditplus/contract/features/suppliers/suppliers.record.ts';
+import { suppliersRoutes } from '@auditplus/contract/features/suppliers/suppliers.routes.ts';
+import { records } from '../../kernel/records/records.ts';
+
+export const suppliers = records(supplier, suppliersRoutes, {});
+`,
+    },
+    {
+      file: 'server/src/features/suppliers/suppliers.routes.ts',
+      content: `import { suppliersRoutes } from '@auditplus/contract/features/suppliers/suppliers.routes.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { suppliers } from './suppliers.records.ts';
+
+export const suppliersHandlers = implement(suppliersRoutes, suppliers.handlers);
+`,
+    },
+    {
+      file: 'server/src/features/suppliers/public.ts',
+      content: `export { suppliers } from './suppliers.records.ts';
+`,
+    },
+    {
+      file: 'server/src/features.ts',
+      before: 'import { sysConfigHandlers }',
+      insert: "import { suppliersHandlers } from './features/suppliers/suppliers.routes.ts';",
+    },
+    { file: 'server/src/features.ts', after: '  filesHandlers,', insert: '  suppliersHandlers,' },
+    { file: 'server/src/features/dependencies.ts', after: "'signatures',", insert: "      'suppliers'," },
+    {
+      file: 'server/src/kernel/scoped-pages.ts',
+      before: "['permission.role', page('roles'",
+      insert: "  ['systemData.supplier', page('suppliers', { ...common('suppliers') })],",
+    },
+    {
+      file: 'server/src/kernel/audit-log-names.ts',
+      after: "  user: named('users'",
+      insert: "  supplier: named('suppliers', 'full_name'),",
+    },
+    {
+      file: 'contract/src/features/logs/log-words.ts',
+      after: '  smsTemplate: [',
+      insert: "  supplier: ['供应商', '供應商', 'supplier'],",
+    },
+    {
+      file: 'contract/src/features/logs/record-history.routes.ts',
+      after: "group: ['permission.group'],",
+      insert: "  supplier: ['systemData.supplier'],",
+    },
+    {
+      file: 'contract/src/features/record-exchange/record-exchange.routes.ts',
+      after: "group: 'permission.group',",
+      insert: "  supplier: 'systemData.supplier',",
+    },
+    {
+      file: 'server/src/features/record-exchange/record-exchange.service.ts',
+      after: 'group: recordKind(groups),',
+      insert: '  supplier: recordKind(suppliers),',
+    },
+    {
+      file: 'server/src/features/record-exchange/record-exchange.service.ts',
+      after: "from '../positions/public.ts';",
+      insert: "import { suppliers } from '../suppliers/public.ts';",
+    },
+    {
+      file: 'server/src/seed/base/menus/system-data.ts',
+      after: '  pages: [',
+      insert: `    {
+      enCode: 'systemData.supplier',
+      names: name('供应商', '供應商', 'Suppliers'),
+      icon: 'ShopOutlined',
+      url: '/systemData/supplier',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_import', '导入', ADMINISTRATORS),
+        button('btn_export', '导出', ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
+      ],
+    },`,
+    },
+    {
+      file: 'web/src/features/suppliers/supplier-list.page.tsx',
+      content: `import { supplier } from '@auditplus/contract/features/suppliers/suppliers.record.ts';
+import { suppliersRoutes } from '@auditplus/contract/features/suppliers/suppliers.routes.ts';
+import { RecordPage } from '../../kit/records/record-page.tsx';
+
+/** Companies that the group buys from. */
+export default function SupplierListPage() {
+  return <RecordPage model={supplier} calls={suppliersRoutes} />;
+}
+`,
+    },
+    {
+      file: 'web/src/shell/route-table.ts',
+      before: "audit('/systemData/dictionary'",
+      insert:
+        "  audit('/systemData/supplier', 'suppliers/supplier-list.page', 'dataSupplier', 'systemData.supplier'),",
+    },
+    {
+      file: 'web/src/shell/shell.messages.ts',
+      before: "dataDictionary: ['数据字典'",
+      insert: "  dataSupplier: ['供应商', 'Suppliers'],",
+    },
+  ],
+  proof: ['server/src/kernel/records/records.test.ts'],
+};
+
+/** A call that reads one figure. */
+const endpoint: ScriptedChange = {
+  name: 'one endpoint',
+  goal: { files: 5 },
+  edits: [
+    {
+      file: 'contract/src/features/groups/groups.routes.ts',
+      before: '  selector: route({',
+      insert: `  figures: route({
+    method: 'GET',
+    path: '/api/permission/Group/Figures',
+    summary: 'How many groups can be chosen',
+    access: session,
+    reply: z.object({ enabled: z.int() }),
+  }),`,
+    },
+    {
+      file: 'server/src/features/groups/groups.records.ts',
+      before: '/** Enabled groups by their type. */',
+      insert: `/** How many groups can be chosen. */
+export async function groupFigures(ctx: Ctx): Promise<{ enabled: number }> {
+  return { enabled: (await groups.select(ctx, [pickerScopeSql(ctx, group.page), isEnabled])).length };
+}
+`,
+    },
+    {
+      file: 'server/src/features/groups/groups.routes.ts',
+      before: 'selector: (ctx)',
+      insert: '  figures: (ctx) => groupFigures(ctx),',
+    },
+    {
+      file: 'server/src/features/groups/groups.routes.ts',
+      replace: ['{ groupChoices, groups }', '{ groupChoices, groupFigures, groups }'],
+    },
+    {
+      file: 'server/src/features/groups/group-figures.test.ts',
+      content: `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
+import { startTestApp } from '../../testing/http.ts';
+
+test('groups that can be chosen are counted', async () => {
+  const product = await startTestApp();
+  const admin = await product.as('admin');
+  const chosen = (await admin.call(groupsRoutes.selector, {})).flatMap(({ children }) => children);
+  assert.equal((await admin.call(groupsRoutes.figures, {})).enabled, chosen.length);
+  await product.stop();
+});
+`,
+    },
+  ],
+  proof: ['server/src/features/groups/group-figures.test.ts'],
+};
+
+/** What is measured, each from the same start. */
+export const changes: readonly ScriptedChange[] = [profileField, masterData, endpoint];

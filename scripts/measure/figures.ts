@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { featuresInCycles } from '../checks/feature-graph.ts';
+import { readSources, type SourceFile } from '../checks/imports.ts';
+import { checkSqlPlaces } from '../checks/sql-places.ts';
+import { checkStateLiterals } from '../checks/state-literals.ts';
+
+const FOLDERS = ['contract/src', 'core/src', 'server/src', 'demo/src', 'web/src'];
+const SMALL = 30;
+const MANY = 3;
+
+/** A line of the table that is read off the sources. */
+export type Figure = { readonly what: string; readonly value: number; readonly goal: number };
+
+/** What the sources look like: figures that each have a goal. */
+export async function readFigures(root: string): Promise<Figure[]> {
+  const sources = readSources(root, FOLDERS);
+  const { differing, copies } = await messageFigures(root);
+  return [
+    { what: 'server features in a dependency cycle', value: featuresInCycles(sources).length, goal: 0 },
+    { what: 'files with SQL that are not repositories', value: checkSqlPlaces(sources, []).length, goal: 0 },
+    { what: 'state numbers as literals', value: checkStateLiterals(root).length, goal: 0 },
+    { what: 'message keys with more than one Chinese text', value: differing, goal: 0 },
+    { what: 'verbatim copies of Chinese messages', value: copies, goal: 0 },
+    { what: 'implementations of import', value: workbookReaders(root, sources).length, goal: 1 },
+    {
+      what: `files under ${SMALL} lines that fewer than ${MANY} import`,
+      value: fragments(root, sources).length,
+      goal: 0,
+    },
+  ];
+}
+
+const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/testing\//.test(path);
+
+/** Files that read rows out of a workbook. */
+const workbookReaders = (root: string, sources: readonly SourceFile[]): string[] =>
+  sources
+    .map(({ path }) => path)
+    .filter((path) => /^server\/src\/(features|documents)\//.test(path) && !isTest(path))
+    .filter((path) => /\b(readTable|readSheet)\(/.test(readFileSync(join(root, path), 'utf8')));
+
+/** Small files that hardly anybody imports: parts of something else. Pages and entries are reached by their names. */
+function fragments(root: string, sources: readonly SourceFile[]): string[] {
+  const importers = new Map<string, number>();
+  for (const { imports, path } of sources)
+    if (!isTest(path))
+      for (const file of new Set(imports.map((edge) => edge.file ?? '')))
+        importers.set(file, (importers.get(file) ?? 0) + 1);
+  return sources
+    .map(({ path }) => path)
+    .filter((path) => !isTest(path) && !/\.page\.tsx$|\.d\.ts$/.test(path))
+    .filter((path) => (importers.get(path) ?? 0) < MANY)
+    .filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1 < SMALL);
+}
+
+/** Keys whose Chinese differs from part to part, and texts that stand a second time. */
+async function messageFigures(root: string): Promise<{ differing: number; copies: number }> {
+  const web = join(root, 'web/src');
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.messages.ts'),
+  );
+  const byKey = new Map<string, Set<string>>();
+  const seen = new Map<string, number>();
+  for (const file of files) {
+    const loaded: Record<string, unknown> = await import(pathToFileURL(join(web, file)).href);
+    for (const [key, text] of Object.values(loaded).flatMap(chineseOf)) {
+      byKey.set(key, (byKey.get(key) ?? new Set()).add(text));
+      seen.set(text, (seen.get(text) ?? 0) + 1);
+    }
+  }
+  return {
+    differing: [...byKey.values()].filter((texts) => texts.size > 1).length,
+    copies: [...seen.values()].reduce((sum, count) => sum + count - 1, 0),
+  };
+}
+
+const chineseOf = (part: unknown): [string, string][] =>
+  typeof part === 'object' && part !== null && 'zh' in part && typeof part.zh === 'object' && part.zh !== null
+    ? Object.entries(part.zh).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    : [];
