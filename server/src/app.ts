@@ -27,6 +27,7 @@ import { createMetrics } from './kernel/metrics.ts';
 import { openApiDocument } from './kernel/openapi.ts';
 import { type OutboxWorker, startOutbox } from './kernel/outbox.ts';
 import { ensureQueryRole } from './kernel/query-role.ts';
+import { resealSecrets } from './kernel/reseal.ts';
 import { openSandbox } from './kernel/sandbox/sandbox.ts';
 import { loadSecret } from './kernel/secret.ts';
 import { createSessions, type Sessions } from './kernel/session.ts';
@@ -139,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { kernel, pool, close } = await openKernel(options);
   try {
     await options.prepare?.(kernel);
+    await resealSecrets(kernel);
   } catch (error) {
     await close();
     throw error;

@@ -120,6 +120,7 @@ import { gradingHandlers, standardsHandlers } from './features/standards/standar
 import { auditResultsRelation } from './features/statistics/audit-results.relation.ts';
 import { resultSummary } from './features/statistics/public.ts';
 import { statisticsHandlers } from './features/statistics/statistics.routes.ts';
+import { sysConfigSecrets } from './features/sys-config/public.ts';
 import { sysConfigHandlers } from './features/sys-config/sys-config.routes.ts';
 import { declareUserJobs } from './features/users/import-job.ts';
 import { peopleRelation } from './features/users/people.relation.ts';
@@ -134,6 +135,7 @@ import type { Implementation } from './kernel/http/register.ts';
 import { jobReactions } from './kernel/job-requests.ts';
 import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
 import { registerRelations } from './kernel/relations.ts';
+import { registerSealedPlaces } from './kernel/reseal.ts';
 import { declareSweep } from './kernel/sweep.ts';
 
 /** Every feature's endpoints. */
@@ -247,6 +249,9 @@ registerRelations([
   areasRelation,
   daysRelation,
 ]);
+
+/** Secrets that are sealed anew when the installation's key changes. */
+registerSealedPlaces([sysConfigSecrets]);
 
 // What audits need of features above them.
 scoringPort.provide({

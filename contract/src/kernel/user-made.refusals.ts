@@ -1,3 +1,4 @@
+import { definitionRefusals } from './definitions/definition.refusals.ts';
 import { defineRefusals } from './refusal.ts';
 
 /** Why the text of a statement is refused; every text may name `{line}` and `{column}`. */
@@ -88,8 +89,9 @@ export const sqlIssueRefusals = defineRefusals({
   },
 });
 
-/** Refusals of what people build: statements, scripts, connections to other hosts. */
+/** Refusals of what people build: definitions, statements, scripts, connections to other hosts. */
 export const userMadeRefusals = defineRefusals({
+  ...definitionRefusals,
   ...sqlIssueRefusals,
   'sql.roleMissing': {
     status: 503,
@@ -123,6 +125,19 @@ export const userMadeRefusals = defineRefusals({
     zh: '查询执行失败，请联系管理员（请求编号 {requestId}）',
     zhtw: '查詢執行失敗，請聯絡管理員（請求編號 {requestId}）',
     en: 'The query failed, please tell your administrator (request {requestId})',
+  },
+  'secret.again': {
+    status: 422,
+    zh: '地址、端口、账号或加密方式已更改，请重新输入密码或密钥：已保存的内容只发往原来的地址',
+    zhtw: '位址、連接埠、帳號或加密方式已更改，請重新輸入密碼或金鑰：已儲存的內容只傳送至原來的位址',
+    en: 'The host, port, account or encryption has changed: enter the password or key again, as a stored one is only sent where it was stored for',
+  },
+  'secret.lost': {
+    status: 422,
+    level: 'warn',
+    zh: '已保存的密码或密钥无法解密（服务器的 SECRET 已更换），请重新输入，或请运维人员设置 SECRET_PREVIOUS 后重启',
+    zhtw: '已儲存的密碼或金鑰無法解密（伺服器的 SECRET 已更換），請重新輸入，或請維運人員設定 SECRET_PREVIOUS 後重新啟動',
+    en: 'The stored password or key cannot be opened, since SECRET of the server has changed: enter it again, or have the operator set SECRET_PREVIOUS and restart',
   },
   'outbound.hostNotAllowed': {
     status: 422,

@@ -33,6 +33,8 @@ export const configSchema = z.object({
   CLAMD: z.string().optional(),
   /** Key of signed links, at least 32 characters; generated into DATA_DIR when absent. */
   SECRET: z.string().min(32).optional(),
+  /** The former SECRET: what it sealed (passwords, keys) is sealed anew at the start. Remove it afterwards. */
+  SECRET_PREVIOUS: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Trust X-Forwarded-* of this many proxies in front. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),

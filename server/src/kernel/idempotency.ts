@@ -22,6 +22,8 @@ export type KeyedRequest = {
 /** A change is stored, its reply is not: after this time nobody is at work on it any more. */
 const IN_WORK_MS = 30_000;
 const SECRET_MS = 3_600_000;
+/** What sealed replies are sealed for. */
+const REPLY = 'reply';
 
 /**
  * The stored reply of a request that carried this key before, or undefined when the key is new. Refuses while the
@@ -40,8 +42,8 @@ export async function recallReply(ctx: Ctx, { key, hash }: KeyedRequest): Promis
   if (row.reply === null)
     refuse(row.status === null && age < IN_WORK_MS ? 'request.repeated' : 'request.replyLost');
   if (!row.sealed) return JSON.stringify(row.reply);
-  const opened = age < SECRET_MS ? openSecret(ctx.secret, String(row.reply)) : '';
-  return opened === '' ? refuse('request.replyLost') : opened;
+  const opened = age < SECRET_MS ? openSecret(ctx.secret, REPLY, String(row.reply)) : null;
+  return opened === null ? refuse('request.replyLost') : opened;
 }
 
 /** Claims the key in the transaction of the request's first change; a repetition waits here and is refused. */
@@ -85,7 +87,7 @@ async function write(
 ): Promise<void> {
   const set = {
     status: 200,
-    reply: isSecret ? JSON.stringify(sealSecret(ctx.secret, body)) : body,
+    reply: isSecret ? JSON.stringify(sealSecret(ctx.secret, REPLY, body)) : body,
     sealed: isSecret,
   };
   await db

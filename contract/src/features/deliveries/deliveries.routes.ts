@@ -34,7 +34,8 @@ export const deliveriesRoutes = {
     reply: z.null(),
     refuses: [
       'config.mailFailed',
-      'config.passwordAgain',
+      'secret.again',
+      'secret.lost',
       'outbound.hostNotAllowed',
       'outbound.addressForbidden',
       'outbound.timedOut',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Secret } from '../../kernel/kept-secret.ts';
 import { Flag, line, prose, Rev } from '../../kernel/values.ts';
 import { MergeRule, Stage } from '../audits/audit-terms.model.ts';
 import { PRODUCT_NAME } from './product-name.ts';
@@ -56,14 +57,9 @@ const SecurityConfig = z.object({
     .default(''),
 });
 
-/** What stands for a stored secret on the wire; an edit that sends it back keeps the stored one. */
-export const KEPT_SECRET = '********';
-
 /** Settings whose values never leave the server. */
 export const SECRET_SETTINGS = ['emailPassword', 'aliSecret', 'tencentSecretKey', 'tencentAppKey'] as const;
-
-/** A secret as it is typed, or sealed as it is stored. */
-const Secret = z.string().max(500).default('');
+export type SecretSetting = (typeof SECRET_SETTINGS)[number];
 
 /** Ways to the outside: mail and text messages (platform-contract 9.1, 第三方设置). */
 const DeliveryConfig = z.object({
@@ -103,6 +99,8 @@ export const SysConfigView = SysConfig.extend({
   rev: Rev,
   /** Where people open the product; set in the environment (`PUBLIC_URL`), empty where it is not. */
   publicUrl: z.string(),
+  /** Stored secrets that cannot be opened, since another key sealed them. */
+  lostSecrets: z.array(z.enum(SECRET_SETTINGS)),
 });
 
 /** The name or address of a mail server; IPv6 in brackets. */

@@ -22,13 +22,6 @@ export const sysConfigRefusals = defineRefusals({
     zhtw: '無法通過郵件伺服器：{reason}',
     en: 'The mail server does not accept this: {reason}',
   },
-  'config.passwordAgain': {
-    status: 422,
-    field: 'emailPassword',
-    zh: '邮件服务器、端口、账号或加密方式已更改，请重新输入邮箱密码：已保存的密码只发往原来的服务器',
-    zhtw: '郵件伺服器、連接埠、帳號或加密方式已更改，請重新輸入郵箱密碼：已儲存的密碼只傳送至原來的伺服器',
-    en: 'The mail server, port, account or encryption has changed: enter the mail password again, as a stored password is only sent to the server it was stored for',
-  },
   'config.ownAdministration': {
     status: 422,
     zh: '不能取消自己的超级管理员身份',

@@ -12,6 +12,7 @@ export const sysConfigRoutes = {
     summary: 'The system configuration',
     access: module('system.sysConfig'),
     reply: SysConfigView,
+    reports: ['secret.lost'],
   }),
   save: route({
     method: 'PUT',
@@ -20,7 +21,7 @@ export const sysConfigRoutes = {
     access: button('system.sysConfig', 'btn_edit'),
     body: SysConfigEdit,
     reply: z.null(),
-    refuses: ['config.ownAddressDenied', 'config.badAddress', 'config.passwordAgain'],
+    refuses: ['config.ownAddressDenied', 'config.badAddress', 'secret.again'],
   }),
   administrators: route({
     method: 'GET',

@@ -9,7 +9,10 @@ type Reader = Pick<Kernel, 'config' | 'databaseUrl' | 'db' | 'bus' | 'secret'>;
 export async function channels(kernel: Reader) {
   const mail = await mailServer(kernel);
   return transports(kernel.config, {
-    mail: mail && { ...mail, addressOf: (target) => registeredAddress(kernel, 'mail', target) },
+    mail:
+      mail === 'lost' || mail === null
+        ? mail
+        : { ...mail, addressOf: (target) => registeredAddress(kernel, 'mail', target) },
     sms: await smsProvider(kernel),
   });
 }

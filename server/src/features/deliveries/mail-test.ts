@@ -1,11 +1,10 @@
-import { KEPT_SECRET, type MailTest } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import type { MailTest } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { registeredAddress } from '../../kernel/outbound/registered-host.ts';
-import { openSecret } from '../../kernel/sealed-secret.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
-import { assertSameMailServer, mailServerOf, settings } from '../sys-config/public.ts';
+import { mailServerOf, settings, triedMailPassword } from '../sys-config/public.ts';
 import { smtpTransport } from './smtp.ts';
 
 const TEXTS = {
@@ -20,15 +19,13 @@ const TEXTS = {
 /** Sends a mail by the given server, to the named receiver, else to the sender's own box. */
 export async function testMail(ctx: Ctx, test: MailTest): Promise<void> {
   const { system } = await settings(ctx);
-  const isKept = test.password === KEPT_SECRET;
-  if (isKept)
-    assertSameMailServer(system, {
-      emailSmtpHost: test.smtpHost,
-      emailSmtpPort: test.smtpPort,
-      emailSsl: test.emailSsl,
-      emailAccount: test.account,
-    });
-  const password = isKept ? openSecret(ctx.secret, system.emailPassword) : test.password;
+  const password = triedMailPassword(ctx, system, {
+    emailPassword: test.password,
+    emailSmtpHost: test.smtpHost,
+    emailSmtpPort: test.smtpPort,
+    emailSsl: test.emailSsl,
+    emailAccount: test.account,
+  });
   const { subject, body } = pick(TEXTS, ctx.language);
   const send = smtpTransport({
     ...mailServerOf({

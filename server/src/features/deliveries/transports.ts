@@ -1,5 +1,6 @@
 import type { Config } from '../../kernel/config.ts';
-import type { SmsProvider } from '../sys-config/public.ts';
+import { refuse } from '../../kernel/errors.ts';
+import type { Lost, SmsProvider } from '../sys-config/public.ts';
 import { sendByAli, sendByTencent } from './cloud-sms.ts';
 import { type MailServer, type Transport, Undeliverable } from './outgoing-message.ts';
 import { smtpTransport } from './smtp.ts';
@@ -7,7 +8,10 @@ import { smtpTransport } from './smtp.ts';
 const TIMEOUT_MS = 10_000;
 
 /** What administrators have set to send by. */
-export type SetTransports = { readonly mail: MailServer | null; readonly sms: SmsProvider | null };
+export type SetTransports = {
+  readonly mail: MailServer | Lost | null;
+  readonly sms: SmsProvider | Lost | null;
+};
 
 /** What is configured to send by, the environment before the settings; null where nothing is. */
 export function transports(
@@ -15,12 +19,16 @@ export function transports(
   set: SetTransports,
 ): { readonly sms: Transport | null; readonly mail: Transport | null } {
   const { SMS_URL, SMS_TOKEN, SMTP_URL, MAIL_FROM } = config;
-  const server = SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM } : set.mail;
-  const provider = set.sms ? cloudTransport(set.sms) : null;
   return {
-    sms: SMS_URL ? httpTransport(SMS_URL, SMS_TOKEN) : provider,
-    mail: server ? smtpTransport(server) : null,
+    sms: SMS_URL ? httpTransport(SMS_URL, SMS_TOKEN) : transportOf(set.sms, cloudTransport),
+    mail: transportOf(SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM } : set.mail, smtpTransport),
   };
+}
+
+/** What was set up and cannot be opened keeps its messages until it is: they fail, and are tried again. */
+function transportOf<T extends object>(set: T | Lost | null, open: (set: T) => Transport): Transport | null {
+  if (set === 'lost') return async () => refuse('secret.lost');
+  return set === null ? null : open(set);
 }
 
 /** An SMS gateway that takes JSON: `{mobile, text}` with a bearer token, and the message's id as idempotency key. */

@@ -1,35 +1,26 @@
-import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { Kernel } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/errors.ts';
-import { openSecret } from '../../kernel/sealed-secret.ts';
+import { openSetting } from './secrets.ts';
 import { settings } from './settings.ts';
+
+/** What a setting names is there, and its secret was sealed with another key. */
+export type Lost = 'lost';
 
 /** The mail server of the settings, as the delivery of mails takes one; null when none is set. */
 export async function mailServer(
   kernel: Pick<Kernel, 'db' | 'bus' | 'secret'>,
-): Promise<{ url: string; from: string } | null> {
+): Promise<{ url: string; from: string } | Lost | null> {
   const { system } = await settings(kernel);
   if (system.emailSmtpHost === '') return null;
+  const password = openSetting(kernel, system, 'emailPassword');
+  if (password === null) return 'lost';
   return mailServerOf({
     host: system.emailSmtpHost,
     port: system.emailSmtpPort,
     isEncrypted: system.emailSsl === 1,
     account: system.emailAccount,
-    password: openSecret(kernel.secret, system.emailPassword),
+    password,
     senderName: system.emailSenderName,
   });
-}
-
-type MailAccess = Pick<SysConfig, 'emailSmtpHost' | 'emailSmtpPort' | 'emailSsl' | 'emailAccount'>;
-
-/** A stored password is only sent to the server that it was stored for: any other must bring its own. */
-export function assertSameMailServer(stored: MailAccess, given: MailAccess): void {
-  const isSame =
-    given.emailSmtpHost === stored.emailSmtpHost &&
-    given.emailSmtpPort === stored.emailSmtpPort &&
-    given.emailSsl === stored.emailSsl &&
-    given.emailAccount === stored.emailAccount;
-  if (!isSame) refuse('config.passwordAgain');
 }
 
 /** A mail server by its parts as the address that mails are sent by. */
@@ -65,17 +56,16 @@ export type SmsProvider =
 /** The SMS provider of the settings; null when none is set completely. */
 export async function smsProvider(
   kernel: Pick<Kernel, 'db' | 'bus' | 'secret'>,
-): Promise<SmsProvider | null> {
+): Promise<SmsProvider | Lost | null> {
   const { system } = await settings(kernel);
-  const open = (secret: string) => openSecret(kernel.secret, secret);
-  if (system.smsCompany === 1 && system.aliAccessKey !== '')
-    return { company: 1, keyId: system.aliAccessKey, secret: open(system.aliSecret) };
-  if (system.smsCompany === 2 && system.tencentSecretId !== '')
-    return {
-      company: 2,
-      keyId: system.tencentSecretId,
-      secret: open(system.tencentSecretKey),
-      appId: system.tencentAppId,
-    };
+  if (system.smsCompany === 1 && system.aliAccessKey !== '') {
+    const secret = openSetting(kernel, system, 'aliSecret');
+    return secret === null ? 'lost' : { company: 1, keyId: system.aliAccessKey, secret };
+  }
+  if (system.smsCompany === 2 && system.tencentSecretId !== '') {
+    const secret = openSetting(kernel, system, 'tencentSecretKey');
+    if (secret === null) return 'lost';
+    return { company: 2, keyId: system.tencentSecretId, secret, appId: system.tencentAppId };
+  }
   return null;
 }

@@ -1,11 +1,12 @@
 export { isListedAddress } from './address-list.ts';
 export {
-  assertSameMailServer,
+  type Lost,
   mailServer,
   mailServerOf,
   type SmsProvider,
   smsProvider,
 } from './mail-server.ts';
+export { sysConfigSecrets, triedMailPassword } from './secrets.ts';
 export { idleMinutes, settings } from './settings.ts';
 export { readSettings } from './sys-config.queries.ts';
 export {

@@ -1,5 +1,9 @@
 import { NotifySettings } from '@auditplus/contract/features/messages/notify-rules.model.ts';
-import { AuditSettings, SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import {
+  AuditSettings,
+  SECRET_SETTINGS,
+  SysConfig,
+} from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { CalendarSettings } from '@auditplus/contract/features/work-calendar/work-calendar.model.ts';
 import type { Db } from '../../kernel/db.ts';
 
@@ -60,6 +64,16 @@ function tolerant<T>(
   if (parsed.success) return parsed.data;
   const broken = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
   return schema.parse(Object.fromEntries(Object.entries(stored).filter(([key]) => !broken.has(key))));
+}
+
+/** The secrets among the settings, as they are stored. */
+export async function storedSecrets(db: Db): Promise<{ key: string; stored: string }[]> {
+  const rows = await db
+    .selectFrom('sys_config')
+    .select(['key', 'value'])
+    .where('key', 'in', [...SECRET_SETTINGS])
+    .execute();
+  return rows.flatMap(({ key, value }) => (typeof value === 'string' ? [{ key, stored: value }] : []));
 }
 
 /** Those of the people who may sign in. */

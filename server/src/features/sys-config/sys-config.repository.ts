@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import type { StoredSecret } from '../../kernel/reseal.ts';
 import { refuseStale } from '../../kernel/stale.ts';
 import { type Area, PREFIXED, PREFIXES } from './sys-config.queries.ts';
 
@@ -55,6 +56,16 @@ export async function revOf(db: Db, area: Area): Promise<number> {
     .select(({ fn }) => fn.coalesce(fn.sum<number>('rev'), sql<number>`0`).as('rev'))
     .executeTakeFirstOrThrow();
   return Number(rev);
+}
+
+/** Stores a setting's secret under another seal, unless it was changed meanwhile. */
+export async function replaceSecret(db: Db, { id, stored }: StoredSecret, sealed: string): Promise<void> {
+  await db
+    .updateTable('sys_config')
+    .set({ value: JSON.stringify(sealed) })
+    .where('key', '=', id)
+    .where('value', '=', JSON.stringify(stored))
+    .execute();
 }
 
 /** Makes exactly these people super administrators. */

@@ -1,23 +1,22 @@
 import type { NotifySettings } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import {
   type AuditSettings,
-  KEPT_SECRET,
   SECRET_SETTINGS,
   SysConfig,
   type SysConfig as SysConfigValue,
   type SysConfigView,
 } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { CalendarSettings } from '@auditplus/contract/features/work-calendar/work-calendar.model.ts';
+import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { publicLink } from '../../kernel/public-url.ts';
-import { sealSecret } from '../../kernel/sealed-secret.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { isListedAddress, unreadableEntry } from './address-list.ts';
-import { assertSameMailServer } from './mail-server.ts';
+import { editedSettings, lostSettings } from './secrets.ts';
 import { announceSettings, dropSettings, settings } from './settings.ts';
 import { type Area, PREFIXES } from './sys-config.queries.ts';
 import { assertCurrent, revOf, storeValue } from './sys-config.repository.ts';
@@ -25,7 +24,13 @@ import { assertCurrent, revOf, storeValue } from './sys-config.repository.ts';
 /** The system configuration and its version. */
 export async function readSysConfig(ctx: Ctx): Promise<z.output<typeof SysConfigView>> {
   const [{ system }, rev] = await Promise.all([settings(ctx), revOf(ctx.db, 'system')]);
-  return { ...system, ...maskedSecrets(system), publicUrl: publicLink(ctx.config, ''), rev };
+  return {
+    ...system,
+    ...maskedSecrets(system),
+    publicUrl: publicLink(ctx.config, ''),
+    lostSecrets: lostSettings(ctx, system),
+    rev,
+  };
 }
 
 /** The secrets as they travel: whether one is stored, never which. */
@@ -43,14 +48,7 @@ export async function saveSysConfig(
   if (config.whitelistSwitch === 1 && !isListedAddress(ctx.ip, config.whiteListIp))
     refuse('config.ownAddressDenied', { ip: ctx.ip });
   const { system } = await settings(ctx);
-  const kept = SECRET_SETTINGS.filter((key) => config[key] === KEPT_SECRET);
-  if (kept.includes('emailPassword') && config.emailSmtpHost !== '') assertSameMailServer(system, config);
-  const secrets = Object.fromEntries(
-    SECRET_SETTINGS.map((key) => [
-      key,
-      kept.includes(key) ? system[key] : sealSecret(ctx.secret, config[key]),
-    ]),
-  );
+  const secrets = editedSettings(ctx, system, config);
   await store(ctx, { area: 'system', values: SysConfig.parse({ ...config, ...secrets }), rev }, (step) =>
     keepIcons(ctx, step, config),
   );

@@ -5,16 +5,17 @@ import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { deliveriesRoutes } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
 import { UploadReply } from '@auditplus/contract/features/files/files.model.ts';
 import { outboundHostsRoutes } from '@auditplus/contract/features/outbound-hosts/outbound-hosts.routes.ts';
-import { KEPT_SECRET, SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
+import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 import { z } from 'zod';
-import { openSecret } from '../../kernel/sealed-secret.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { unreadableEntry } from './address-list.ts';
 import { auditSettingsRev, isListedAddress, saveAuditSettings, settings } from './public.ts';
+import { openSetting } from './secrets.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -125,7 +126,7 @@ test('secrets never leave the server, and an edit that sends the mask back keeps
   const { rev: _next, ...masked } = shown;
   await admin.call(sysConfigRoutes.save, { body: { ...masked, emailSenderName: '审核平台' } });
   const { system } = await settings(product.app.kernel);
-  const password = openSecret(product.app.kernel.secret, system.emailPassword);
+  const password = openSetting(product.app.kernel, system, 'emailPassword');
   assert.deepEqual([password, system.emailSenderName], ['mail-secret', '审核平台']);
   const trail = await product.app.kernel.db
     .selectFrom('activities')
@@ -159,12 +160,12 @@ test('the stored mail password is tried at its own server only, whose words are 
         body: { smtpHost: '127.0.0.1', smtpPort, account, password, emailSsl: 0, receiver: '' },
       });
     assert.match((await tried(own.port, KEPT_SECRET)).msg, /^无法通过邮件服务器：.*STARTTLS/);
-    assert.equal((await tried(other.port, KEPT_SECRET)).errorCode, 'config.passwordAgain');
-    assert.equal((await tried(own.port, KEPT_SECRET, 'b@example.com')).errorCode, 'config.passwordAgain');
+    assert.equal((await tried(other.port, KEPT_SECRET)).errorCode, 'secret.again');
+    assert.equal((await tried(own.port, KEPT_SECRET, 'b@example.com')).errorCode, 'secret.again');
     const { rev: _next, ...masked } = await admin.call(sysConfigRoutes.read, {});
     const moved = { ...masked, emailSmtpPort: other.port };
     const edit = await admin.tryCall(sysConfigRoutes.save, { body: moved });
-    assert.equal(edit.errorCode, 'config.passwordAgain');
+    assert.equal(edit.errorCode, 'secret.again');
     await admin.call(sysConfigRoutes.save, { body: { ...moved, emailPassword: 'another' } });
     assert.deepEqual(passwords, []);
   } finally {

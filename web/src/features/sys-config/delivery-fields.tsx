@@ -1,7 +1,9 @@
 import { deliveriesRoutes } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
+import type { SecretSetting } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
@@ -9,10 +11,15 @@ import { OnOffField } from './on-off-field.tsx';
 import type { ConfigForm } from './security-fields.tsx';
 import { sysConfigMessages } from './sys-config.messages.ts';
 
-type DeliveryFieldsProps = { readonly form: ConfigForm; readonly readOnly: boolean };
+type DeliveryFieldsProps = {
+  readonly form: ConfigForm;
+  readonly readOnly: boolean;
+  /** Secrets that the server cannot open any more. */
+  readonly lost: readonly SecretSetting[];
+};
 
 /** Mail server and text-message provider. */
-export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
+export function DeliveryFields({ form, readOnly, lost }: DeliveryFieldsProps) {
   const t = useMessages(sysConfigMessages);
   const company = form.watch('smsCompany');
   const [receiver, setReceiver] = useState('');
@@ -30,6 +37,7 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
       },
     });
   };
+  const helpOf = (setting: SecretSetting) => (lost.includes(setting) ? <LostSecret /> : t('secretHelp'));
   const secret = <Input.Password maxLength={200} autoComplete="new-password" visibilityToggle={false} />;
   return (
     <>
@@ -47,7 +55,7 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
         <Field name="emailAccount" label={t('mailAccount')}>
           <Input maxLength={100} autoComplete="off" />
         </Field>
-        <Field name="emailPassword" label={t('mailPassword')} help={t('secretHelp')}>
+        <Field name="emailPassword" label={t('mailPassword')} help={helpOf('emailPassword')}>
           {secret}
         </Field>
         {readOnly ? null : (
@@ -80,7 +88,7 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
             <Field name="aliAccessKey" label={t('accessKey')}>
               <Input maxLength={100} autoComplete="off" />
             </Field>
-            <Field name="aliSecret" label={t('accessSecret')} help={t('secretHelp')}>
+            <Field name="aliSecret" label={t('accessSecret')} help={helpOf('aliSecret')}>
               {secret}
             </Field>
           </>
@@ -90,7 +98,7 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
             <Field name="tencentSecretId" label={t('secretId')}>
               <Input maxLength={100} autoComplete="off" />
             </Field>
-            <Field name="tencentSecretKey" label={t('secretKey')} help={t('secretHelp')}>
+            <Field name="tencentSecretKey" label={t('secretKey')} help={helpOf('tencentSecretKey')}>
               {secret}
             </Field>
             <Field name="tencentAppId" label={t('appId')}>
@@ -101,4 +109,9 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
       </FormSection>
     </>
   );
+}
+
+function LostSecret() {
+  const language = useLanguage();
+  return <span className="sys-config-lost">{refusals['secret.lost'][language]}</span>;
 }

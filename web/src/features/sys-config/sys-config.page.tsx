@@ -95,7 +95,7 @@ function ConfigForm({ config, tab, readOnly }: ConfigFormProps) {
         <SecurityFields form={form} />
       </div>
       <div hidden={tab !== 'delivery'}>
-        <DeliveryFields form={form} readOnly={readOnly} />
+        <DeliveryFields form={form} readOnly={readOnly} lost={config.lostSecrets} />
       </div>
     </KitForm>
   );
