@@ -11,7 +11,6 @@ export const codeKind = defineKind<CodeField, string>({
   schema: ({ max, required }) => (required ? line(max).min(1) : line(max).default('')),
   reply: z.string(),
   blank: () => '',
-  comparedAs: 'text',
   isAllowed: (value) => value === '' || CODE.test(value),
   toCell: (value) => value,
   fromCell: (text, { max }) => (text.length > max ? { issue: 'tooLong' } : text),

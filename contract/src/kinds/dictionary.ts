@@ -12,7 +12,6 @@ export const dictionaryKind = defineKind<DictionaryField, string>({
   schema: ({ required }) => (required ? line(50).min(1) : line(50).default('')),
   reply: z.string(),
   blank: () => '',
-  comparedAs: 'text',
   toCell: (name) => name,
   fromCell: (text, _field, { options }) =>
     text === '' ? '' : (options?.get(text.toLowerCase()) ?? { issue: 'unknown' }),

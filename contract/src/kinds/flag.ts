@@ -17,7 +17,6 @@ export const flagKind = defineKind<FlagField, 0 | 1>({
   schema: ({ start }) => Flag.default(start),
   reply: Flag,
   blank: ({ start }) => start,
-  comparedAs: 'number',
   toCell: (value, field, { language }) => inLanguage(value === 1 ? field.on : field.off, language),
   fromCell: (text, { on, off, start }) => {
     if (text === '') return start;

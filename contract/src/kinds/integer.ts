@@ -19,7 +19,6 @@ export const integerKind = defineKind<IntegerField, number>({
   },
   reply: z.int(),
   blank,
-  comparedAs: 'number',
   toCell: (value) => String(value),
   fromCell: (text, field) => {
     if (text === '') return blank(field);

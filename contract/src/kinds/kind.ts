@@ -36,21 +36,21 @@ export type CellWords = {
   readonly language: Language;
   /** Codes by what a person may write for them, in lower case; of kinds that choose from a list. */
   readonly options?: ReadonlyMap<string, string>;
+  /** Names by ids, of kinds that name something else; an id without a name stands for itself. */
+  readonly names?: ReadonlyMap<string, string>;
 };
 
 /** A cell that cannot stand, and why. */
 export type CellIssue = { readonly issue: 'required' | 'tooLong' | 'notInteger' | 'notValid' | 'unknown' };
 
 /** What fields of a kind have in common: pure functions over the field's own data. */
-export type FieldKind<F extends FieldBase, V> = {
+export type FieldKind<F, V> = {
   /** The value in a form; what is absent becomes the blank where the field is not required. */
   schema(field: F): z.ZodType<V>;
   /** The value in a reply: whatever was stored under earlier rules. */
   reply: z.ZodType<V>;
   /** What a new record starts with. */
   blank(field: F): V;
-  /** How conditions compare it. */
-  readonly comparedAs: 'text' | 'number' | 'moment';
   /** A rule for new values only, because stored ones may be older than it. */
   isAllowed?(value: V): boolean;
   /** The text of a cell for a value as the list shows it. */
@@ -60,7 +60,7 @@ export type FieldKind<F extends FieldBase, V> = {
 };
 
 /** Declares a kind of field. */
-export const defineKind = <F extends FieldBase, V>(kind: FieldKind<F, V>): FieldKind<F, V> => kind;
+export const defineKind = <F, V>(kind: FieldKind<F, V>): FieldKind<F, V> => kind;
 
 /** Whether a cell could not be read. */
 export const isCellIssue = (read: unknown): read is CellIssue =>

@@ -9,7 +9,6 @@ export const momentKind = defineKind<MomentField, number>({
   schema: () => Moment,
   reply: z.int(),
   blank: () => 0,
-  comparedAs: 'moment',
   toCell: (value) => new Date(value).toISOString(),
   fromCell: (text) => {
     const value = Date.parse(text);

@@ -9,7 +9,6 @@ export const multilineKind = defineKind<MultilineField, string>({
   schema: ({ max, required }) => (required ? prose(max).min(1) : prose(max).default('')),
   reply: z.string(),
   blank: () => '',
-  comparedAs: 'text',
   toCell: (value) => value,
   fromCell: (text, { max }) => (text.length > max ? { issue: 'tooLong' } : text),
 });

@@ -12,7 +12,6 @@ export const organizationKind = defineKind<OrganizationField, string>({
   schema: ({ required }) => (required ? Id : Id.or(z.literal('')).default('')),
   reply: z.string(),
   blank: () => '',
-  comparedAs: 'text',
   toCell: (path) => path,
   fromCell: (text, _field, { options }) =>
     text === '' ? '' : (options?.get(text.toLowerCase()) ?? { issue: 'unknown' }),

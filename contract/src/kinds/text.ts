@@ -9,7 +9,6 @@ export const textKind = defineKind<TextField, string>({
   schema: ({ max, required }) => (required ? line(max).min(1) : line(max).default('')),
   reply: z.string(),
   blank: () => '',
-  comparedAs: 'text',
   toCell: (value) => value,
   fromCell: (text, { max }) => (text.length > max ? { issue: 'tooLong' } : text),
 });

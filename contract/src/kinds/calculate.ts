@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineFormKind } from './form-kind.ts';
+import { flag, words } from './properties.ts';
+import { decimalText, decimalValue } from './stored-values.ts';
+
+const properties = z.object({
+  unit: words(['单位', '單位', 'Unit']),
+  thousands: flag(['千分位', '千分位', 'Thousands separator']),
+});
+
+const CENTS = 2;
+
+/** Two decimals at least: what has more keeps them. */
+function withCents(value: number | string): string {
+  const [whole, places = ''] = decimalText(value).split('.');
+  return `${whole}.${places.padEnd(CENTS, '0')}`;
+}
+
+/** A number with two decimals: the field's `expressions.value`, which the server computes again on every write. */
+export const calculate = defineFormKind({
+  ...decimalValue,
+  title: ['计算公式', '計算公式', 'Calculation'],
+  properties,
+  standsIn: ['childTable', 'list', 'filter'],
+  search: 'range',
+  isSummable: true,
+  isComputed: true,
+  toWire: withCents,
+  toCell: (value) => (value === null ? '' : withCents(value)),
+});

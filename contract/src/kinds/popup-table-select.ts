@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineFormKind } from './form-kind.ts';
+import { interfaceChoice } from './popup-select.ts';
+import { flag } from './properties.ts';
+import { chosenValue } from './stored-values.ts';
+
+const properties = z.object({
+  ...interfaceChoice,
+  multiple: flag(['可选多个', '可選多個', 'Several values']),
+  filterable: flag(['可搜索', '可搜尋', 'Can be searched'], true),
+  clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
+});
+
+/** Rows of a data interface, chosen in a table that drops down. */
+export const popupTableSelect = defineFormKind({
+  ...chosenValue,
+  title: ['下拉表格', '下拉表格', 'Drop-down table'],
+  properties,
+  standsIn: ['childTable', 'list'],
+  search: 'equal',
+  refersTo: ({ interfaceId, propsValue: value, relationField: label }) => ({
+    to: 'interface',
+    interfaceId,
+    value,
+    label,
+  }),
+});

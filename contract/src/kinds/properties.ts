@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Id, line } from '../kernel/values.ts';
+import type { Label } from './kind.ts';
+import { LocalText } from './local-text.ts';
+
+/** How the designer edits a property of a field. */
+export type PropertyControl =
+  | { readonly as: 'flag' }
+  | { readonly as: 'number'; readonly min: number; readonly max: number }
+  | { readonly as: 'choice'; readonly choices: Readonly<Record<string, Label>> }
+  | { readonly as: 'choices'; readonly choices: Readonly<Record<string, Label>> }
+  | { readonly as: 'text' | 'words' | 'longWords' | 'colour' | 'hours' }
+  | { readonly as: 'options' | 'dictionary' | 'interface' | 'columns' | 'fileKinds' }
+  | { readonly as: 'billRule' | 'design' | 'designField' | 'summary' }
+  /** A field of the same form that is of one of the kinds; any that holds a value unless given. */
+  | { readonly as: 'ownField'; readonly kinds?: readonly string[] };
+
+export type PropertyMeta = { readonly label: Label; readonly control: PropertyControl };
+
+const METAS = new WeakMap<z.ZodType, PropertyMeta>();
+
+/** What the designer shows of a property; undefined for one that it does not show. */
+export const propertyMeta = (schema: z.ZodType): PropertyMeta | undefined => METAS.get(schema);
+
+/** Declares a property by its schema and how it is edited. */
+export function property<T extends z.ZodType>(label: Label, control: PropertyControl, schema: T): T {
+  METAS.set(schema, { label, control });
+  return schema;
+}
+
+/** Yes or no. */
+export const flag = (label: Label, start = false) =>
+  property(label, { as: 'flag' }, z.boolean().default(start));
+
+type Bounds = { readonly min: number; readonly max: number };
+
+/** A whole number that is always there. */
+export const whole = (label: Label, { start, ...bounds }: Bounds & { readonly start: number }) =>
+  property(label, { as: 'number', ...bounds }, z.int().min(bounds.min).max(bounds.max).default(start));
+
+/** A whole number, or none. */
+export const limit = (label: Label, bounds: Bounds) =>
+  property(label, { as: 'number', ...bounds }, z.int().min(bounds.min).max(bounds.max).optional());
+
+const FAR = 999_999_999_999;
+
+/** Any number, or none. */
+export const bound = (label: Label) =>
+  property(label, { as: 'number', min: -FAR, max: FAR }, z.number().min(-FAR).max(FAR).optional());
+
+/** One of a few words, by their names; `start` is what a new field has. */
+export function choice<const C extends Readonly<Record<string, Label>>>(
+  label: Label,
+  choices: C,
+  start: keyof C & string,
+) {
+  const rest = Object.keys(choices).filter((key): key is keyof C & string => key !== start);
+  return property(label, { as: 'choice', choices }, z.enum([start, ...rest]).default(start));
+}
+
+/** A short technical text, such as a pattern of dates. */
+export const text = (label: Label, start = '') => property(label, { as: 'text' }, line(500).default(start));
+
+/** A text that people read. */
+export const words = (label: Label, start: LocalText = { zh: '' }) =>
+  property(label, { as: 'words' }, LocalText.default(start));
+
+/** A longer text that people read. */
+export const longWords = (label: Label, start: LocalText = { zh: '' }) =>
+  property(label, { as: 'longWords' }, LocalText.default(start));
+
+/** A colour as `#rrggbb`; empty for that of the theme. */
+export const colour = (label: Label, start = '') =>
+  property(
+    label,
+    { as: 'colour' },
+    z
+      .string()
+      .regex(/^(?:#[0-9a-fA-F]{6})?$/)
+      .default(start),
+  );
+
+/** Names something else by its id: an interface, a design, a rule. Empty until chosen. */
+export const named = (label: Label, control: PropertyControl) =>
+  property(label, control, Id.or(z.literal('')).default(''));
+
+/** Columns of a choice list: which property of a row, under which name. */
+export const columns = (label: Label) =>
+  property(
+    label,
+    { as: 'columns' },
+    z
+      .array(z.object({ value: line(100), label: LocalText }))
+      .max(30)
+      .default([]),
+  );

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { choiceValue } from './choices.ts';
+import { defineFormKind } from './form-kind.ts';
+import { options } from './option-source.ts';
+import { choice, flag } from './properties.ts';
+
+/** How a group of options looks, one or several of which are ticked. */
+export const groupProperties = {
+  source: options(),
+  optionType: choice(
+    ['样式', '樣式', 'Look'],
+    { default: ['圆点', '圓點', 'Plain'], button: ['按钮', '按鈕', 'Buttons'] },
+    'default',
+  ),
+  border: flag(['带边框', '帶邊框', 'With borders']),
+};
+
+const properties = z.object({ ...groupProperties, multiple: z.literal(false).default(false) });
+
+/** One of a few options, all in sight. */
+export const radio = defineFormKind({
+  ...choiceValue,
+  title: ['单选框组', '單選框組', 'Radio buttons'],
+  properties,
+  standsIn: ['childTable', 'list', 'filter'],
+});

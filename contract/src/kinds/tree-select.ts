@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { choiceValue } from './choices.ts';
+import { defineFormKind } from './form-kind.ts';
+import { options } from './option-source.ts';
+import { flag } from './properties.ts';
+
+const properties = z.object({
+  source: options(),
+  multiple: flag(['可选多个', '可選多個', 'Several values']),
+  filterable: flag(['可搜索', '可搜尋', 'Can be searched'], true),
+  clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
+});
+
+/** One or several nodes of a tree of options. */
+export const treeSelect = defineFormKind({
+  ...choiceValue,
+  title: ['树形选择', '樹形選擇', 'Tree'],
+  properties,
+  standsIn: ['childTable', 'list', 'filter'],
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { isWantedKind } from '../features/files/file-kinds.ts';
+import type { FileRef } from '../kernel/values.ts';
+import { defineFormKind } from './form-kind.ts';
+import { choice, flag, property, whole, words } from './properties.ts';
+import { filesValue } from './stored-values.ts';
+import type { ValueIssue } from './value-issues.ts';
+
+/** How many files of what size. */
+export const uploadProperties = {
+  fileSize: whole(['单个大小', '單個大小', 'Size of one'], { min: 1, max: 1024, start: 5 }),
+  sizeUnit: choice(['单位', '單位', 'Unit'], { KB: ['KB', 'KB', 'KB'], MB: ['MB', 'MB', 'MB'] }, 'MB'),
+  limit: whole(['最多个数（0 为不限）', '最多個數（0 為不限）', 'Most files (0: any number)'], {
+    min: 0,
+    max: 500,
+    start: 9,
+  }),
+  showTip: flag(['显示说明', '顯示說明', 'Show limits'], true),
+};
+
+const properties = z.object({
+  ...uploadProperties,
+  accept: property(
+    ['文件类型', '檔案類型', 'Kinds of files'],
+    { as: 'fileKinds' },
+    z.array(z.string().max(20)).max(20).default([]),
+  ),
+  buttonText: words(['按钮文字', '按鈕文字', 'Button'], { zh: '点击上传', en: 'Upload' }),
+});
+
+/** The most bytes that one file of a field may have. */
+export const maxBytesOf = ({
+  fileSize,
+  sizeUnit,
+}: {
+  readonly fileSize: number;
+  readonly sizeUnit: string;
+}): number => fileSize * (sizeUnit === 'MB' ? 1024 ** 2 : 1024);
+
+/** Uploaded files of any kind. */
+export const uploadFz = defineFormKind({
+  ...filesValue,
+  title: ['文件上传', '檔案上傳', 'Files'],
+  properties,
+  standsIn: ['childTable'],
+  search: 'equal',
+  check: (files, props) =>
+    filesIssue(files, props, { tooMany: 'tooManyFiles', tooLarge: 'fileTooLarge' }) ??
+    (files.every(({ name }) => isWantedKind(name, props.accept)) ? null : { id: 'invalid' }),
+});
+
+type Limits = { readonly limit: number; readonly fileSize: number; readonly sizeUnit: string };
+
+/** What is wrong with a list of files; their own size is what the server has counted. */
+export function filesIssue(
+  files: readonly FileRef[],
+  { limit, ...size }: Limits,
+  ids: { readonly tooMany: ValueIssue['id']; readonly tooLarge: ValueIssue['id'] },
+): ValueIssue | null {
+  if (limit > 0 && files.length > limit) return { id: ids.tooMany, params: { max: limit } };
+  if (files.some((file) => (file.size ?? 0) > maxBytesOf(size)))
+    return { id: ids.tooLarge, params: { size: size.fileSize, unit: size.sizeUnit } };
+  return null;
+}
