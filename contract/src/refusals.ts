@@ -6,6 +6,7 @@ import { backupsRefusals } from './features/backups/backups.refusals.ts';
 import { billNumbersRefusals } from './features/bill-numbers/bill-numbers.refusals.ts';
 import { contractsRefusals } from './features/contracts/contracts.refusals.ts';
 import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
+import { delegationsRefusals } from './features/delegations/delegations.refusals.ts';
 import { dictionariesRefusals } from './features/dictionaries/dictionaries.refusals.ts';
 import { evidenceRefusals } from './features/evidence/evidence.refusals.ts';
 import { filesRefusals } from './features/files/files.refusals.ts';
@@ -28,6 +29,8 @@ import { outboundHostsRefusals } from './features/outbound-hosts/outbound-hosts.
 import { outputRefusals } from './features/output/output.refusals.ts';
 import { permissionsRefusals } from './features/permissions/permissions.refusals.ts';
 import { positionsRefusals } from './features/positions/positions.refusals.ts';
+import { processDefinitionsRefusals } from './features/process-definitions/process-definitions.refusals.ts';
+import { processesRefusals } from './features/processes/processes.refusals.ts';
 import { programmesRefusals } from './features/programmes/programmes.refusals.ts';
 import { rectificationsRefusals } from './features/rectifications/rectifications.refusals.ts';
 import { reportsRefusals } from './features/reports/reports.refusals.ts';
@@ -74,6 +77,9 @@ export const refusals = {
   ...organizationsRefusals,
   ...positionsRefusals,
   ...usersRefusals,
+  ...processDefinitionsRefusals,
+  ...processesRefusals,
+  ...delegationsRefusals,
   ...outputRefusals,
   ...handOverRefusals,
   ...integrationRefusals,

@@ -8,6 +8,7 @@ import { standards } from './menus/standards.ts';
 import { system } from './menus/system.ts';
 import { systemData } from './menus/system-data.ts';
 import { work } from './menus/work.ts';
+import { workflow } from './menus/workflow.ts';
 import { EVERYBODY } from './roles.ts';
 
 /** The home page, which everybody has. */
@@ -28,6 +29,7 @@ export const DIRECTORIES: readonly DirectorySeed[] = [
   contracts,
   annual,
   library,
+  workflow,
   permission,
   system,
   systemData,

@@ -45,6 +45,11 @@ test('everybody sees the pages of the own role, and no other', async () => {
     'audit.annualFeedback',
     'audit.material',
     'audit.knowledge',
+    'workFlow.flowLaunch',
+    'workFlow.flowTodo',
+    'workFlow.flowDone',
+    'workFlow.flowCirculate',
+    'workFlow.entrust',
   ]);
   assert.deepEqual(await menusOf('linzy'), [
     'home',
@@ -64,6 +69,11 @@ test('everybody sees the pages of the own role, and no other', async () => {
     'audit.annualFeedback',
     'audit.material',
     'audit.knowledge',
+    'workFlow.flowLaunch',
+    'workFlow.flowTodo',
+    'workFlow.flowDone',
+    'workFlow.flowCirculate',
+    'workFlow.entrust',
   ]);
 });
 
