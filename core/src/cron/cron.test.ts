@@ -13,6 +13,7 @@ test('lines name moments in Asia/Shanghai', () => {
   assert.equal(next('*/15 * * * *', '2026-03-01T00:00:30Z'), '2026-03-01T00:15:00.000Z');
   assert.equal(next('0 8 1 * ?', '2026-03-01T00:00:00Z'), '2026-04-01T00:00:00.000Z');
   assert.equal(next('30 17 * * 1-5', '2026-03-06T10:00:00Z'), '2026-03-09T09:30:00.000Z');
+  assert.equal(next('5/15 * * * *', '2026-03-01T00:06:00Z'), '2026-03-01T00:20:00.000Z');
   assert.equal(next('0 0 * * 7', '2026-03-02T00:00:00Z'), '2026-03-07T16:00:00.000Z');
 });
 
@@ -30,6 +31,9 @@ test('the moment itself is over, and a day that never comes gives none', () => {
 test('what is no cron line is refused', () => {
   for (const line of [
     '',
+    '* * * * * *',
+    '@daily',
+    '2030-01-01T00:00',
     '* * * *',
     '60 * * * *',
     '* 24 * * *',
