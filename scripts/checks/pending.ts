@@ -26,7 +26,6 @@ export const SQL_PENDING: readonly string[] = [
   'rectifications',
   'reports',
   'roles',
-  'scheduled-tasks',
   'scoring',
   'standards',
   'users',

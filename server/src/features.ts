@@ -100,7 +100,7 @@ import { rectificationPages } from './features/rectifications/ruled-pages.querie
 import { reportsReactions } from './features/reports/reports.reactions.ts';
 import { reportsHandlers } from './features/reports/reports.routes.ts';
 import { rolesHandlers } from './features/roles/roles.routes.ts';
-import { declareScheduledTasks } from './features/scheduled-tasks/public.ts';
+import { declareScheduledTasks, taskUsers } from './features/scheduled-tasks/public.ts';
 import { scheduledTasksHandlers } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
 import { evaluationHandlers } from './features/scoring/evaluation.routes.ts';
 import {
@@ -131,6 +131,7 @@ import { daysRelation } from './features/work-calendar/days.relation.ts';
 import { declareWorkCalendarJobs } from './features/work-calendar/public.ts';
 import { workCalendarHandlers } from './features/work-calendar/work-calendar.routes.ts';
 import type { Kernel } from './kernel/context.ts';
+import { registerDefinitionUsers } from './kernel/definitions/definition-users.ts';
 import type { Implementation } from './kernel/http/register.ts';
 import { jobReactions } from './kernel/job-requests.ts';
 import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
@@ -249,6 +250,9 @@ registerRelations([
   areasRelation,
   daysRelation,
 ]);
+
+/** What uses definitions. */
+registerDefinitionUsers([taskUsers]);
 
 /** Secrets that are sealed anew when the installation's key changes. */
 registerSealedPlaces([sysConfigSecrets]);

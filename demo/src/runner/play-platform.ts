@@ -110,7 +110,14 @@ async function makeGroup(play: Play, { members, ...group }: (typeof GROUPS)[numb
 async function makeTask(play: Play, { cron, method, ...task }: (typeof TASKS)[number]): Promise<void> {
   await createTask(await play.as(ADMINISTRATOR), {
     ...task,
-    executeContent: { cron, localHostTaskId: method, startTime: null, endTime: null },
+    executeContent: {
+      cron,
+      localHostTaskId: method,
+      interfaceId: '',
+      parameter: [],
+      startTime: null,
+      endTime: null,
+    },
     executeType: '3',
     sortCode: 0,
     enabledMark: 1,

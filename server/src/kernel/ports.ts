@@ -8,6 +8,7 @@ export function port<T extends object>(name: string): Port<T> {
     provide(functions) {
       provided = functions;
     },
+    find: () => provided,
     use() {
       if (!provided) throw new Error(`Nothing is provided for the port ${name}: see server/src/features.ts.`);
       return provided;
@@ -17,6 +18,8 @@ export function port<T extends object>(name: string): Port<T> {
 
 export type Port<T extends object> = {
   provide(functions: T): void;
+  /** The provided functions, where nothing may be provided. */
+  find(): T | undefined;
   /** The provided functions; throws while there are none. */
   use(): T;
 };

@@ -22,6 +22,25 @@ export const scheduledTasksRefusals = defineRefusals({
     zhtw: '結束時間應晚於開始時間',
     en: 'The end must be after the start',
   },
+  'task.interfaceUnknown': {
+    status: 422,
+    field: 'interfaceId',
+    zh: '没有此数据接口，或您无权调用',
+    zhtw: '沒有此資料介面，或您無權呼叫',
+    en: 'This data interface does not exist, or you may not call it',
+  },
+  'task.parameterMissing': {
+    status: 422,
+    zh: '请填写参数“{name}”',
+    zhtw: '請填寫參數「{name}」',
+    en: 'Fill in the parameter “{name}”',
+  },
+  'task.personGone': {
+    status: 422,
+    zh: '保存此任务的用户已停用，请重新保存任务',
+    zhtw: '儲存此任務的使用者已停用，請重新儲存任務',
+    en: 'Whoever saved this task has been disabled: save the task again',
+  },
   'task.methodUnknown': {
     status: 422,
     zh: '系统中没有此执行内容',

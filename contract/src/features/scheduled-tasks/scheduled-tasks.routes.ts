@@ -3,10 +3,18 @@ import { button, module } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { AskedMoment, Id } from '../../kernel/values.ts';
-import { TaskEdit, TaskInfo, TaskRow, TaskRun } from './scheduled-tasks.model.ts';
+import { TaskEdit, TaskInfo, TaskInterface, TaskRow, TaskRun } from './scheduled-tasks.model.ts';
 
 const ById = z.object({ id: Id });
 const TASK = 'system.task';
+const SAVE_REFUSALS = [
+  'task.duplicateCode',
+  'task.cronInvalid',
+  'task.periodBackwards',
+  'task.methodUnknown',
+  'task.interfaceUnknown',
+  'task.parameterMissing',
+] as const;
 
 /** Work that runs by the clock (platform-contract 9.3). */
 export const scheduledTasksRoutes = {
@@ -25,6 +33,13 @@ export const scheduledTasksRoutes = {
     access: module(TASK),
     reply: z.array(z.object({ id: z.string(), fullName: z.string() })),
   }),
+  interfaces: route({
+    method: 'GET',
+    path: '/api/scheduletask/Interfaces',
+    summary: 'The data interfaces that the caller may have run',
+    access: module(TASK),
+    reply: z.array(TaskInterface),
+  }),
   read: route({
     method: 'GET',
     path: '/api/scheduletask/Info/:id',
@@ -40,7 +55,7 @@ export const scheduledTasksRoutes = {
     access: button(TASK, 'btn_add'),
     body: TaskEdit,
     reply: z.null(),
-    refuses: ['task.duplicateCode', 'task.cronInvalid', 'task.periodBackwards', 'task.methodUnknown'],
+    refuses: SAVE_REFUSALS,
   }),
   update: route({
     method: 'PUT',
@@ -50,7 +65,7 @@ export const scheduledTasksRoutes = {
     params: ById,
     body: TaskEdit,
     reply: z.null(),
-    refuses: ['task.duplicateCode', 'task.cronInvalid', 'task.periodBackwards', 'task.methodUnknown'],
+    refuses: SAVE_REFUSALS,
   }),
   remove: route({
     method: 'DELETE',
@@ -83,7 +98,8 @@ export const scheduledTasksRoutes = {
     access: button(TASK, 'btn_run'),
     params: ById,
     reply: TaskRun,
-    refuses: ['task.methodUnknown'],
+    refuses: ['task.methodUnknown', 'task.interfaceUnknown'],
+    reports: ['task.personGone'],
   }),
   log: route({
     method: 'GET',

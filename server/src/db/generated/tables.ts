@@ -1379,6 +1379,10 @@ export type ScheduledTasksTable = {
   last_modify_time: WithDefault<Timestamp>;
   start_time: Nullable<Timestamp>;
   end_time: Nullable<Timestamp>;
+  execute_type: Generated<number>;
+  interface_id: string | null;
+  parameters: WithDefault<Json>;
+  run_as_user_id: string | null;
 };
 
 export type SchemaMigrationTable = {

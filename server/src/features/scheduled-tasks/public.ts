@@ -1,1 +1,2 @@
 export { declareScheduledTasks } from './run-tasks.ts';
+export { taskUsers } from './task-interfaces.ts';

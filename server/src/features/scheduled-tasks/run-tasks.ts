@@ -1,62 +1,42 @@
-import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { sql } from 'kysely';
+import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
+import { type DueRows, declareDueRows } from '../../kernel/due-rows.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { nextRunOf } from './scheduled-tasks.service.ts';
+import {
+  findTask,
+  listRuns,
+  type RunFilter,
+  storeRun,
+  type TaskRecord,
+  type TaskRunRow,
+} from './scheduled-tasks.repository.ts';
+import { interfaceFailure } from './task-interfaces.ts';
 
-const RUN = 'scheduled-task-run';
 const DONE = 0;
 const FAILED = 1;
+/** What `execute_type` says of the server's own work. */
+export const OWN_WORK = 3;
 
-/** Declares the look at the clock, once a minute, and the runs that follow from it. */
-export function declareScheduledTasks(kernel: Kernel): void {
-  kernel.jobs.schedule('scheduled-tasks', '* * * * *', () => startDueTasks(kernel));
-  kernel.jobs.work<{ taskId: string }>(RUN, async ({ taskId }) => {
-    await runTask(kernel, taskId);
-  });
-}
+/** The tasks as rows that come by the clock. */
+export const dueTasks: DueRows = {
+  table: 'scheduled_tasks',
+  name: 'scheduled-tasks',
+  run: async (kernel, id) => {
+    await runTask(kernel, id);
+  },
+};
 
-/**
- * Sends off the tasks whose time has come. Each is moved to its next time in the same statement that finds it, so
- * that two processes never start one twice.
- */
-export async function startDueTasks(kernel: Kernel): Promise<void> {
-  const now = kernel.clock.now();
-  await kernel.db.transaction().execute(async (tx) => {
-    const due = await tx
-      .selectFrom('scheduled_tasks')
-      .select(['id', 'cron', 'start_time', 'end_time'])
-      .where('enabled_mark', '=', 1)
-      .where('delete_mark', '=', 0)
-      .where('next_run_time', '<=', now)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const task of due) {
-      await tx
-        .updateTable('scheduled_tasks')
-        .set({ next_run_time: nextRunOf(task, now) })
-        .where('id', '=', task.id)
-        .execute();
-      await kernel.jobs.send(RUN, { taskId: task.id });
-    }
-  });
-}
+export const declareScheduledTasks = (kernel: Kernel): void => declareDueRows(kernel, dueTasks);
 
 /** Runs a task's work and notes how it went; undefined when the task is gone. */
 export async function runTask(kernel: Kernel, taskId: string) {
-  const task = await kernel.db
-    .selectFrom('scheduled_tasks')
-    .select(['id', 'method'])
-    .where('id', '=', taskId)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
+  const task = await findTask(kernel.db, taskId);
   if (!task) return undefined;
   const startedAt = kernel.clock.now();
   const start = performance.now();
-  const failure = await failureOf(kernel, task.method);
+  const failure = await failureOf(kernel, task);
   const run = {
     id: newId(startedAt.getTime()),
     task_id: task.id,
@@ -65,23 +45,19 @@ export async function runTask(kernel: Kernel, taskId: string) {
     run_result: failure === null ? DONE : FAILED,
     description: failure ?? '',
   };
-  await kernel.db.insertInto('task_runs').values(run).execute();
-  await kernel.db
-    .updateTable('scheduled_tasks')
-    .set({ run_count: sql`run_count + 1`, last_run_time: startedAt })
-    .where('id', '=', task.id)
-    .execute();
+  await storeRun(kernel.db, run);
   return runView(run);
 }
 
-async function failureOf(kernel: Kernel, method: string): Promise<string | null> {
-  const work = kernel.jobs.scheduled().get(method);
-  if (!work) return `unknown: ${method}`;
+async function failureOf(kernel: Kernel, task: TaskRecord): Promise<string | null> {
   try {
+    if (task.execute_type !== OWN_WORK) return await interfaceFailure(kernel, task);
+    const work = kernel.jobs.scheduled().get(task.method);
+    if (!work) return `unknown: ${task.method}`;
     await work.run();
     return null;
   } catch (error) {
-    kernel.log.error({ err: error, method }, 'a scheduled task failed');
+    kernel.log.error({ err: error, task: task.id, method: task.method }, 'a scheduled task failed');
     return (error instanceof Error ? error.message : String(error)).slice(0, 1000);
   }
 }
@@ -91,54 +67,29 @@ export async function runTaskNow(ctx: Ctx, id: string) {
   await change(ctx, async (step) => {
     step.record({ action: 'scheduledTask.started', targetType: 'scheduledTask', targetId: id });
   });
-  const { jobs } = ctx;
-  const task = await ctx.db
-    .selectFrom('scheduled_tasks')
-    .select('method')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!jobs.scheduled().has(present(task, 'record.missing').method)) refuse('task.methodUnknown');
+  const task = present(await findTask(ctx.db, id), 'record.missing');
+  if (task.execute_type === OWN_WORK && !ctx.jobs.scheduled().has(task.method)) refuse('task.methodUnknown');
   return present(await runTask(ctx, id), 'record.missing');
 }
 
-export type RunFilter = PageQuery & {
-  readonly runResult?: '0' | '1' | undefined;
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
-};
-
 /** Runs of a task, newest first. */
 export async function taskRuns(ctx: Ctx, taskId: string, filter: RunFilter) {
+  const { rows, total } = await listRuns(ctx.db, taskId, filter);
   const { currentPage, pageSize } = filter;
-  let query = ctx.db.selectFrom('task_runs').where('task_id', '=', taskId);
-  if (filter.runResult) query = query.where('run_result', '=', Number(filter.runResult));
-  if (filter.startTime) query = query.where('run_time', '>=', new Date(filter.startTime));
-  if (filter.endTime) query = query.where('run_time', '<=', new Date(filter.endTime));
-  const [rows, counted] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('run_time', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  const pagination: Pagination = { currentPage, pageSize, total: counted.total };
+  const pagination: Pagination = { currentPage, pageSize, total };
   return { list: rows.map(runView), pagination };
 }
 
-type Run = {
-  readonly id: string;
-  readonly run_time: Date;
-  readonly duration_ms: number;
-  readonly run_result: number;
-  readonly description: string;
-};
-
-const runView = (run: Run) => ({
+const runView = (run: Pick<TaskRunRow, 'id' | 'run_time'> & RunFacts) => ({
   id: run.id,
   runTime: run.run_time.getTime(),
   durationMs: run.duration_ms,
   runResult: run.run_result,
   description: run.description,
 });
+
+type RunFacts = {
+  readonly duration_ms: number;
+  readonly run_result: number;
+  readonly description: string;
+};

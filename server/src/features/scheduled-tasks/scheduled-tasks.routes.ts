@@ -1,4 +1,5 @@
 import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
+import { isLookAtClock } from '../../kernel/due-rows.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { label, type Texts } from '../../kernel/texts.ts';
 import { runTaskNow, taskRuns } from './run-tasks.ts';
@@ -10,6 +11,7 @@ import {
   taskPage,
   updateTask,
 } from './scheduled-tasks.service.ts';
+import { taskInterfaces } from './task-interfaces.ts';
 
 /** Pieces of work by their names; one without a name here is shown by its code. */
 const METHODS: Texts = {
@@ -23,15 +25,14 @@ const METHODS: Texts = {
   'integrity-seal': ['封存留痕链', '封存留痕鏈', 'Seal the chains'],
   'audits-due': ['启动到期的审核和自评', '啟動到期的審核和自評', 'Start audits and self scores that are due'],
 };
-/** The look at the clock itself is nothing to be scheduled. */
-const OWN = 'scheduled-tasks';
 
 export const scheduledTasksHandlers = implement(scheduledTasksRoutes, {
   list: (ctx, { query }) => taskPage(ctx, query),
   methods: async (ctx) =>
     [...ctx.jobs.scheduled().keys()]
-      .filter((name) => name !== OWN)
+      .filter((name) => !isLookAtClock(name))
       .map((name) => ({ id: name, fullName: label(METHODS, name, ctx.language) })),
+  interfaces: (ctx) => taskInterfaces(ctx),
   read: (ctx, { params }) => taskInfo(ctx, params.id),
   create: (ctx, { body }) => done(createTask(ctx, body)),
   update: (ctx, { params, body }) => done(updateTask(ctx, params.id, body)),

@@ -1,47 +1,37 @@
 import {
+  ExecuteType,
   isForward,
+  TaskContent,
   type TaskEdit,
   type TaskRow,
 } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { nextRunWithin, parseCron } from '@auditplus/core/cron/cron.ts';
-import { sql } from 'kysely';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { deleteUsesBy } from '../../kernel/definitions/definitions.repository.ts';
+import { nextRunOf } from '../../kernel/due-rows.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { containing } from '../../kernel/keyword.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-
-const tasks = (db: Db) => db.selectFrom('scheduled_tasks').where('delete_mark', '=', 0);
-
-const lock = (db: Db, id: string) =>
-  tasks(db).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+import {
+  deleteTask,
+  findTask,
+  findTwin,
+  insertTask,
+  listTasks,
+  lockTask,
+  storeTask,
+  type TaskRecord,
+} from './scheduled-tasks.repository.ts';
+import { assertInterfaceFits, noteInterface } from './task-interfaces.ts';
 
 /** Scheduled tasks in their order. */
 export async function taskPage(
   ctx: Ctx,
-  { currentPage, pageSize, keyword }: PageQuery,
+  query: PageQuery,
 ): Promise<{ list: TaskRow[]; pagination: Pagination }> {
-  let query = tasks(ctx.db);
-  if (keyword)
-    query = query.where((where) =>
-      where.or([
-        where('full_name', 'ilike', containing(keyword)),
-        where('en_code', 'ilike', containing(keyword)),
-      ]),
-    );
-  const [rows, counted] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('sort_code')
-      .orderBy('id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const { rows, total } = await listTasks(ctx.db, query);
   const list = rows.map((row) => ({
     id: row.id,
     fullName: row.full_name,
@@ -54,47 +44,50 @@ export async function taskPage(
     enabledMark: row.enabled_mark,
     sortCode: row.sort_code,
   }));
-  return { list, pagination: { currentPage, pageSize, total: counted.total } };
+  const { currentPage, pageSize } = query;
+  return { list, pagination: { currentPage, pageSize, total } };
 }
 
 export async function taskInfo(ctx: Ctx, id: string) {
-  const task = present(
-    await tasks(ctx.db).selectAll().where('id', '=', id).executeTakeFirst(),
-    'record.missing',
-  );
+  const task = present(await findTask(ctx.db, id), 'record.missing');
   return {
     id: task.id,
     fullName: task.full_name,
     enCode: task.en_code,
-    executeContent: {
-      cron: task.cron,
-      localHostTaskId: task.method,
-      startTime: task.start_time?.getTime() ?? null,
-      endTime: task.end_time?.getTime() ?? null,
-    },
-    executeType: '3' as const,
+    executeContent: contentOf(task),
+    executeType: typeOf(task),
     description: task.description,
     sortCode: task.sort_code,
     enabledMark: task.enabled_mark === 1 ? (1 as const) : (0 as const),
     rev: task.rev,
+    runAs: task.real_name ?? '',
   };
 }
+
+const typeOf = ({ execute_type }: TaskRecord): ExecuteType => ExecuteType.parse(String(execute_type));
+
+const contentOf = (task: TaskRecord): TaskEdit['executeContent'] => ({
+  cron: task.cron,
+  localHostTaskId: task.method,
+  interfaceId: task.interface_id ?? '',
+  parameter: TaskContent.shape.parameter.parse(task.parameters),
+  startTime: task.start_time?.getTime() ?? null,
+  endTime: task.end_time?.getTime() ?? null,
+});
 
 export async function createTask(ctx: Ctx, edit: TaskEdit): Promise<void> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   await change(ctx, async (step) => {
     await assertFits(ctx, step.db, edit, '');
-    await step.db
-      .insertInto('scheduled_tasks')
-      .values({
-        id,
-        ...columns(ctx, edit),
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        ...stamp(ctx),
-      })
-      .execute();
+    await insertTask(step.db, {
+      id,
+      ...columns(ctx, edit),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      ...stamp(ctx),
+    });
+    await noteInterface(step.db, id, edit);
     step.record({
       action: 'scheduledTask.created',
       targetType: 'scheduledTask',
@@ -106,25 +99,20 @@ export async function createTask(ctx: Ctx, edit: TaskEdit): Promise<void> {
 
 export async function updateTask(ctx: Ctx, id: string, edit: TaskEdit): Promise<void> {
   await change(ctx, async (step) => {
-    const task = present(await lock(step.db, id), 'record.missing');
+    const task = present(await lockTask(step.db, id), 'record.missing');
     await assertFresh(step.db, task, edit.rev);
     await assertFits(ctx, step.db, edit, id);
-    await step.db
-      .updateTable('scheduled_tasks')
-      .set({ ...columns(ctx, edit), ...stamp(ctx), rev: task.rev + 1 })
-      .where('id', '=', id)
-      .execute();
+    await storeTask(step.db, id, { ...columns(ctx, edit), ...stamp(ctx), rev: task.rev + 1 });
+    await noteInterface(step.db, id, edit);
     step.record({
       action: 'scheduledTask.changed',
       targetType: 'scheduledTask',
       targetId: id,
-      before: {
+      before: summary({
         fullName: task.full_name,
-        cron: task.cron,
-        method: task.method,
-        startTime: task.start_time?.getTime() ?? null,
-        endTime: task.end_time?.getTime() ?? null,
-      },
+        executeType: typeOf(task),
+        executeContent: contentOf(task),
+      }),
       after: summary(edit),
     });
   });
@@ -132,13 +120,18 @@ export async function updateTask(ctx: Ctx, id: string, edit: TaskEdit): Promise<
 
 export async function removeTask(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
-    const task = present(await lock(step.db, id), 'record.missing');
-    await step.db.deleteFrom('scheduled_tasks').where('id', '=', id).execute();
+    const task = present(await lockTask(step.db, id), 'record.missing');
+    await deleteTask(step.db, id);
+    await deleteUsesBy(step.db, { kind: 'scheduledTask', target: id });
     step.record({
       action: 'scheduledTask.removed',
       targetType: 'scheduledTask',
       targetId: id,
-      before: { fullName: task.full_name, cron: task.cron, method: task.method },
+      before: summary({
+        fullName: task.full_name,
+        executeType: typeOf(task),
+        executeContent: contentOf(task),
+      }),
     });
   });
 }
@@ -146,17 +139,13 @@ export async function removeTask(ctx: Ctx, id: string): Promise<void> {
 /** Lets a task run by its line, or keeps it from running. */
 export async function switchTask(ctx: Ctx, id: string, enabled: 0 | 1): Promise<void> {
   await change(ctx, async (step) => {
-    const task = present(await lock(step.db, id), 'record.missing');
-    await step.db
-      .updateTable('scheduled_tasks')
-      .set({
-        enabled_mark: enabled,
-        next_run_time: nextRunOf(task, ctx.clock.now()),
-        ...stamp(ctx),
-        rev: task.rev + 1,
-      })
-      .where('id', '=', id)
-      .execute();
+    const task = present(await lockTask(step.db, id), 'record.missing');
+    await storeTask(step.db, id, {
+      enabled_mark: enabled,
+      next_run_time: nextRunOf(task, ctx.clock.now()),
+      ...stamp(ctx),
+      rev: task.rev + 1,
+    });
     step.record({
       action: enabled === 1 ? 'task.enabled' : 'task.disabled',
       targetType: 'scheduledTask',
@@ -166,42 +155,31 @@ export async function switchTask(ctx: Ctx, id: string, enabled: 0 | 1): Promise<
   });
 }
 
-type Planned = { readonly cron: string; readonly start_time: Date | null; readonly end_time: Date | null };
-
-/** When a task comes next within its period; null when it never does. */
-export function nextRunOf({ cron, start_time, end_time }: Planned, after: Date): Date | null {
-  const parsed = parseCron(cron);
-  const time =
-    parsed &&
-    nextRunWithin(parsed, after.getTime(), {
-      start: start_time?.getTime() ?? null,
-      end: end_time?.getTime() ?? null,
-    });
-  return time === null ? null : new Date(time);
-}
-
 async function assertFits(ctx: Ctx, tx: Tx, edit: TaskEdit, own: string): Promise<void> {
   const { cron, localHostTaskId } = edit.executeContent;
-  if (!ctx.jobs.scheduled().has(localHostTaskId)) refuse('task.methodUnknown');
+  if (edit.executeType !== '3') await assertInterfaceFits(ctx, edit);
+  else if (!ctx.jobs.scheduled().has(localHostTaskId)) refuse('task.methodUnknown');
   if (!nextRunOf({ cron, start_time: null, end_time: null }, ctx.clock.now()))
     refuse('task.cronInvalid', { cron });
   if (!isForward(edit.executeContent)) refuse('task.periodBackwards');
-  const taken = await tasks(tx)
-    .select('id')
-    .where(sql`lower(en_code)`, '=', edit.enCode.toLowerCase())
-    .where('id', '<>', own)
-    .executeTakeFirst();
-  if (taken) refuse('task.duplicateCode', { code: edit.enCode });
+  if (await findTwin(tx, { code: edit.enCode, without: own }))
+    refuse('task.duplicateCode', { code: edit.enCode });
 }
 
 function columns(ctx: Ctx, edit: TaskEdit) {
-  const { cron, localHostTaskId, startTime, endTime } = edit.executeContent;
+  const { cron, localHostTaskId, interfaceId, parameter, startTime, endTime } = edit.executeContent;
   const planned = { cron, start_time: momentOf(startTime), end_time: momentOf(endTime) };
+  const isOwnWork = edit.executeType === '3';
   return {
     full_name: edit.fullName,
     en_code: edit.enCode,
     ...planned,
-    method: localHostTaskId,
+    execute_type: Number(edit.executeType),
+    method: isOwnWork ? localHostTaskId : '',
+    interface_id: isOwnWork ? null : interfaceId,
+    parameters: JSON.stringify(isOwnWork ? [] : parameter),
+    // Whoever saves a task answers for what it does.
+    run_as_user_id: isOwnWork ? null : ctx.caller.userId,
     description: edit.description,
     sort_code: edit.sortCode,
     enabled_mark: edit.enabledMark,
@@ -216,10 +194,16 @@ const stamp = (ctx: Ctx) => ({
   last_modify_time: ctx.clock.now(),
 });
 
-const summary = (edit: TaskEdit) => ({
-  fullName: edit.fullName,
-  cron: edit.executeContent.cron,
-  method: edit.executeContent.localHostTaskId,
-  startTime: edit.executeContent.startTime,
-  endTime: edit.executeContent.endTime,
+const summary = ({
+  fullName,
+  executeType,
+  executeContent,
+}: Pick<TaskEdit, 'fullName' | 'executeType' | 'executeContent'>) => ({
+  fullName,
+  cron: executeContent.cron,
+  ...(executeType === '3'
+    ? { method: executeContent.localHostTaskId }
+    : { interfaceId: executeContent.interfaceId, parameter: executeContent.parameter }),
+  startTime: executeContent.startTime,
+  endTime: executeContent.endTime,
 });

@@ -1,24 +1,25 @@
 import {
+  ExecuteType,
   isForward,
   TaskContent,
   TaskEdit,
 } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.model.ts';
 import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Button, DatePicker, Input, Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { DatePicker, Input, Radio, Select } from 'antd';
+import { useMemo } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { cronMessages } from '../../kit/cron.messages.ts';
+import { CronField } from '../../kit/cron-field.tsx';
 import { dayjsToMs, msToDayjs } from '../../kit/dates.ts';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { runsOf } from '../../kit/next-runs.ts';
 import { OrderField, RemarksField } from '../../kit/record-fields.tsx';
-import { moment } from '../../lib/formats.ts';
-import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { CronDialog } from './cron-dialog.tsx';
-import { runsOf } from './next-runs.ts';
 import { taskMessages } from './scheduled-tasks.messages.ts';
 
 type Info = RouteReply<typeof scheduledTasksRoutes.read>;
@@ -46,64 +47,112 @@ function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onCl
   const schema = useTaskSchema();
   const values = useMemo(() => startOf(info), [info]);
   const form = useKitForm({ schema, values });
-  const methods = useRoute(scheduledTasksRoutes.methods, {});
   const create = useAction(scheduledTasksRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(scheduledTasksRoutes.update, { done: t('saved'), onRefused: () => true });
-  const content = form.watch('executeContent');
-  const [building, setBuilding] = useState(false);
+  return (
+    <FormDrawer
+      open
+      title={info ? t('editTask') : t('newTask')}
+      form={form}
+      onSubmit={(body) =>
+        info ? update.mutateAsync({ params: { id: info.id }, body }) : create.mutateAsync({ body })
+      }
+      onClose={onClose}
+    >
+      <Field name="fullName" label={t('name')} required>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="enCode" label={t('code')} required>
+        <Input maxLength={50} />
+      </Field>
+      <WorkFields form={form} runAs={info?.runAs ?? ''} />
+      <CronField name="executeContent.cron" period={form.watch('executeContent')} />
+      <MomentField name="executeContent.startTime" label={t('startTime')} />
+      <MomentField name="executeContent.endTime" label={t('endTime')} />
+      <OrderField />
+      <RemarksField />
+    </FormDrawer>
+  );
+}
+
+type WorkFieldsProps = { readonly form: UseFormReturn<TaskEdit>; readonly runAs: string };
+
+/** What runs: the server's own work, or a data interface with its values. */
+function WorkFields({ form, runAs }: WorkFieldsProps) {
+  const t = useMessages(taskMessages);
+  const methods = useRoute(scheduledTasksRoutes.methods, {});
+  const interfaces = useRoute(scheduledTasksRoutes.interfaces, {});
+  const type = form.watch('executeType') ?? '3';
+  const chosen = interfaces.data?.find((one) => one.id === form.watch('executeContent.interfaceId'));
+  const hasInterfaces = type !== '3' || (interfaces.data ?? []).length > 0;
   return (
     <>
-      <FormDrawer
-        open
-        title={info ? t('editTask') : t('newTask')}
-        form={form}
-        onSubmit={(body) =>
-          info ? update.mutateAsync({ params: { id: info.id }, body }) : create.mutateAsync({ body })
-        }
-        onClose={onClose}
-      >
-        <Field name="fullName" label={t('name')} required>
-          <Input maxLength={100} />
+      {hasInterfaces ? (
+        <Field name="executeType" label={t('executeType')} required>
+          <Radio.Group
+            options={ExecuteType.options
+              .toReversed()
+              .map((one) => ({ value: one, label: t(`executeType.${one}`) }))}
+            onChange={() => {
+              form.setValue('executeContent.interfaceId', '');
+              form.setValue('executeContent.parameter', []);
+            }}
+          />
         </Field>
-        <Field name="enCode" label={t('code')} required>
-          <Input maxLength={50} />
-        </Field>
+      ) : null}
+      {type === '3' ? (
         <Field name="executeContent.localHostTaskId" label={t('method')} required>
           <Select
             options={(methods.data ?? []).map((method) => ({ value: method.id, label: method.fullName }))}
           />
         </Field>
-        <Field name="executeContent.cron" label={t('cron')} required help={t('cronHelp')}>
-          <Input maxLength={100} spellCheck={false} />
-        </Field>
-        <p>
-          <Button size="small" onClick={() => setBuilding(true)}>
-            {t('cronBuild')}
-          </Button>
-        </p>
-        <MomentField name="executeContent.startTime" label={t('startTime')} />
-        <MomentField name="executeContent.endTime" label={t('endTime')} />
-        <NextRuns content={content} />
-        <OrderField />
-        <RemarksField />
-      </FormDrawer>
-      {building ? (
-        <CronDialog
-          line={content.cron}
-          onChoose={(cron) =>
-            form.setValue('executeContent.cron', cron, { shouldDirty: true, shouldValidate: true })
-          }
-          onClose={() => setBuilding(false)}
-        />
-      ) : null}
+      ) : (
+        <>
+          <Field
+            name="executeContent.interfaceId"
+            label={t('interface')}
+            required
+            help={runAs ? t('runAs', { name: runAs }) : t('runAsMe')}
+          >
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={(interfaces.data ?? [])
+                .filter((one) => one.executeType === type)
+                .map((one) => ({ value: one.id, label: one.fullName }))}
+              onChange={(id: string) => {
+                const found = interfaces.data?.find((one) => one.id === id);
+                form.setValue(
+                  'executeContent.parameter',
+                  (found?.parameters ?? []).map(({ field }) => ({ field, value: '' })),
+                );
+              }}
+            />
+          </Field>
+          {form.watch('executeContent.parameter').map(({ field }, index) => {
+            const parameter = chosen?.parameters.find((one) => one.field === field);
+            return (
+              <Field
+                key={field}
+                name={`executeContent.parameter.${index}.value`}
+                label={parameter?.fullName ?? field}
+                required={parameter?.isRequired === true}
+              >
+                <Input maxLength={2000} />
+              </Field>
+            );
+          })}
+        </>
+      )}
     </>
   );
 }
 
-/** A line has to come at some time, and a period to end after its start. */
+/** A line has to come at some time, a period to end after its start, and something to be chosen that runs. */
 function useTaskSchema() {
   const t = useMessages(taskMessages);
-  const [cronBad, periodBad] = [t('cronBad'), t('periodBad')];
+  const cron = useMessages(cronMessages);
+  const [cronBad, periodBad] = [cron('bad'), t('periodBad')];
+  const [methodMissing, interfaceMissing] = [t('methodMissing'), t('interfaceMissing')];
   return useMemo(
     () =>
       TaskEdit.extend({
@@ -111,8 +160,16 @@ function useTaskSchema() {
           error: cronBad,
           path: ['cron'],
         }).refine(isForward, { error: periodBad, path: ['endTime'] }),
-      }),
-    [cronBad, periodBad],
+      })
+        .refine(({ executeType, executeContent }) => executeType !== '3' || executeContent.localHostTaskId, {
+          error: methodMissing,
+          path: ['executeContent', 'localHostTaskId'],
+        })
+        .refine(({ executeType, executeContent }) => executeType === '3' || executeContent.interfaceId, {
+          error: interfaceMissing,
+          path: ['executeContent', 'interfaceId'],
+        }),
+    [cronBad, periodBad, methodMissing, interfaceMissing],
   );
 }
 
@@ -124,25 +181,17 @@ function MomentField({ name, label }: { readonly name: string; readonly label: s
   );
 }
 
-function NextRuns({ content }: { readonly content: TaskEdit['executeContent'] }) {
-  const t = useMessages(taskMessages);
-  const runs = runsOf(content.cron, content);
-  if (runs.length > 0)
-    return <p className="quiet">{t('nextRuns', { times: listed(runs.map((time) => moment(time))) })}</p>;
-  return runsOf(content.cron).length > 0 ? <p className="quiet">{t('noRunsWithin')}</p> : null;
-}
-
 function startOf(info: Info | null): TaskEdit {
   if (!info)
     return {
       fullName: '',
       enCode: '',
-      executeContent: { cron: '0 3 * * *', localHostTaskId: '', startTime: null, endTime: null },
+      executeContent: TaskContent.parse({ cron: '0 3 * * *' }),
       executeType: '3',
       description: '',
       sortCode: 0,
       enabledMark: 1,
     };
-  const { id: _id, ...edit } = info;
+  const { id: _id, runAs: _runAs, ...edit } = info;
   return edit;
 }

@@ -2,7 +2,7 @@ import { nextRunWithin, parseCron } from '@auditplus/core/cron/cron.ts';
 
 const SHOWN_RUNS = 3;
 
-type Period = { readonly startTime: number | null; readonly endTime: number | null };
+export type Period = { readonly startTime: number | null; readonly endTime: number | null };
 const ALWAYS: Period = { startTime: null, endTime: null };
 
 /** The next moments that a cron line names within a period; none when it is wrong or never comes. */

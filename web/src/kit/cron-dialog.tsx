@@ -11,14 +11,14 @@ import { Alert, Checkbox, InputNumber, Radio, Select, TimePicker } from 'antd';
 import dayjs, { isDayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { LANGUAGE_TAGS, useLanguage, useMessages } from '../../i18n/messages.ts';
-import { FormDialog } from '../../kit/drawers.tsx';
-import { Field } from '../../kit/field.tsx';
-import { useKitForm } from '../../kit/form.tsx';
-import { moment } from '../../lib/formats.ts';
-import { listed } from '../../lib/phrases.ts';
+import { LANGUAGE_TAGS, useLanguage, useMessages } from '../i18n/messages.ts';
+import { moment } from '../lib/formats.ts';
+import { listed } from '../lib/phrases.ts';
+import { cronMessages } from './cron.messages.ts';
+import { FormDialog } from './drawers.tsx';
+import { Field } from './field.tsx';
+import { useKitForm } from './form.tsx';
 import { runsOf } from './next-runs.ts';
-import { taskMessages } from './scheduled-tasks.messages.ts';
 
 const RhythmEdit = z.object({
   kind: z.enum(RHYTHMS),
@@ -44,7 +44,7 @@ type CronDialogProps = {
 
 /** Puts a cron line together from how often something is to happen. */
 export function CronDialog({ line, onChoose, onClose }: CronDialogProps) {
-  const t = useMessages(taskMessages);
+  const t = useMessages(cronMessages);
   const known = useMemo(() => rhythmOf(line), [line]);
   const missing = t('daysMissing');
   const schema = useMemo(() => withDays(missing), [missing]);
@@ -55,13 +55,13 @@ export function CronDialog({ line, onChoose, onClose }: CronDialogProps) {
   return (
     <FormDialog
       open
-      title={t('cronTitle')}
-      submitText={t('cronUse')}
+      title={t('title')}
+      submitText={t('use')}
       form={form}
       onSubmit={async (values) => onChoose(cronOf(values))}
       onClose={onClose}
     >
-      {known || line.trim() === '' ? null : <Alert type="info" showIcon title={t('cronOther', { line })} />}
+      {known || line.trim() === '' ? null : <Alert type="info" showIcon title={t('other', { line })} />}
       <Field name="kind" label={t('rhythm')} required>
         <Radio.Group options={RHYTHMS.map((kind) => ({ value: kind, label: t(`rhythm.${kind}`) }))} />
       </Field>
@@ -76,7 +76,7 @@ export function CronDialog({ line, onChoose, onClose }: CronDialogProps) {
 }
 
 function RhythmFields({ kind }: Pick<Rhythm, 'kind'>) {
-  const t = useMessages(taskMessages);
+  const t = useMessages(cronMessages);
   const weekdays = useWeekdays();
   if (kind === 'minutes')
     return (
