@@ -7,6 +7,7 @@ import { billNumbersRefusals } from './features/bill-numbers/bill-numbers.refusa
 import { contractsRefusals } from './features/contracts/contracts.refusals.ts';
 import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
 import { delegationsRefusals } from './features/delegations/delegations.refusals.ts';
+import { designsRefusals } from './features/designs/designs.refusals.ts';
 import { dictionariesRefusals } from './features/dictionaries/dictionaries.refusals.ts';
 import { evidenceRefusals } from './features/evidence/evidence.refusals.ts';
 import { filesRefusals } from './features/files/files.refusals.ts';
@@ -32,6 +33,7 @@ import { positionsRefusals } from './features/positions/positions.refusals.ts';
 import { processDefinitionsRefusals } from './features/process-definitions/process-definitions.refusals.ts';
 import { processesRefusals } from './features/processes/processes.refusals.ts';
 import { programmesRefusals } from './features/programmes/programmes.refusals.ts';
+import { recordsRefusals } from './features/records/records.refusals.ts';
 import { rectificationsRefusals } from './features/rectifications/rectifications.refusals.ts';
 import { reportsRefusals } from './features/reports/reports.refusals.ts';
 import { rolesRefusals } from './features/roles/roles.refusals.ts';
@@ -53,6 +55,9 @@ export const refusals = {
   ...recordRefusals,
   ...auditRefusals,
   ...userMadeRefusals,
+  ...definitionRefusals,
+  ...designsRefusals,
+  ...recordsRefusals,
   ...authRefusals,
   ...sysConfigRefusals,
   ...outboundHostsRefusals,

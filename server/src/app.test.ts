@@ -30,7 +30,9 @@ describe('every declared endpoint', () => {
       assert.equal(outcome.code, 602);
     });
 
-  for (const { name, route } of routes.filter(({ route }) => route.access.kind === 'grant'))
+  for (const { name, route } of routes.filter(
+    ({ route }) => route.access.kind === 'grant' || route.access.kind === 'design',
+  ))
     test(`${name} refuses a session without the right`, async () => {
       const outcome = await send(withoutRights, route, {});
       assert.equal(outcome.status, 403, `${route.method} ${route.path} answered ${outcome.status}`);

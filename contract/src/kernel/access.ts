@@ -1,11 +1,13 @@
 /**
  * Who may call an endpoint. `module` asks for a menu entry, `button` for a menu entry and one of its buttons;
- * with several alternatives one is enough. Record rules (which rows, in which state) are the service's.
+ * with several alternatives one is enough. `design` asks for a menu entry of the design whose id is in the path.
+ * Record rules (which rows, in which state) are the service's.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }
-  | { readonly kind: 'grant'; readonly anyOf: readonly Grant[] };
+  | { readonly kind: 'grant'; readonly anyOf: readonly Grant[] }
+  | { readonly kind: 'design'; readonly param: string; readonly button?: string };
 
 /** A menu entry by its code, optionally with one of its buttons. */
 export type Grant = { readonly module: string; readonly button?: string };
@@ -33,3 +35,7 @@ export const oneOf = (...rules: readonly Access[]): Access => ({
   kind: 'grant',
   anyOf: rules.flatMap((rule) => (rule.kind === 'grant' ? rule.anyOf : [])),
 });
+
+/** Callable by people who hold an entry of the design that a path parameter names, and on one of them this button. */
+export const design = (param: string, code?: string): Access =>
+  code === undefined ? { kind: 'design', param } : { kind: 'design', param, button: code };

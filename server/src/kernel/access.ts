@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { MenuProperty } from '@auditplus/contract/features/auth/auth.model.ts';
+import { FUNCTION } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import type { EvaluatedAccess } from '@auditplus/core/access/evaluate-access.ts';
@@ -104,6 +106,7 @@ export async function compilePerson(
     groupIds: evaluated.groupIds,
     isAdministrator: user.is_administrator,
     modules: moduleGrants(catalogue, evaluated),
+    designs: entriesOfDesigns(catalogue, evaluated),
     permissionsVersion: markOf(evaluated),
     isSystem: false,
   };
@@ -142,6 +145,21 @@ const moduleGrants = (
       },
     ]),
   );
+
+/** The held entries that open designs (platform-contract 6, type 3). */
+function entriesOfDesigns(
+  catalogue: Catalogue,
+  evaluated: EvaluatedAccess<MenuEntryRow>,
+): Map<string, string[]> {
+  const entries = new Map<string, string[]>();
+  for (const { type, enCode, property } of catalogue.menus) {
+    if (type !== FUNCTION || !evaluated.modules.has(enCode)) continue;
+    const { data } = MenuProperty.safeParse(property);
+    if (!data?.moduleId) continue;
+    entries.set(data.moduleId, [...(entries.get(data.moduleId) ?? []), enCode]);
+  }
+  return entries;
+}
 
 function conditionOf(catalogue: Catalogue, schemeId: string) {
   const scheme = catalogue.schemeById.get(schemeId);

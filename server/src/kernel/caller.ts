@@ -32,6 +32,8 @@ export type Caller = {
   /** Passes menu and button checks; record rules ignore it (audit-domain D24). */
   readonly isAdministrator: boolean;
   readonly modules: ReadonlyMap<string, ModuleGrant>;
+  /** Codes of the held entries that open a design, by the design's id. */
+  readonly designs: ReadonlyMap<string, readonly string[]>;
   /** Differs when the menu or what is held in it differs: a browser that sees another one asks for both anew. */
   readonly permissionsVersion: string;
   readonly isSystem: boolean;
@@ -59,6 +61,7 @@ export const systemCaller = (name: string): Caller => ({
   groupIds: [],
   isAdministrator: false,
   modules: new Map(),
+  designs: new Map(),
   permissionsVersion: '',
   isSystem: true,
 });

@@ -72,6 +72,8 @@ function accessText(route: RouteSpec): string {
   const { access } = route;
   if (access.kind === 'public') return 'Callable by anyone.';
   if (access.kind === 'session') return 'Callable by everybody who is signed in.';
+  if (access.kind === 'design')
+    return `Needs a menu entry of the design${access.button ? `, and on it ${access.button}` : ''}.`;
   const grants = access.anyOf.map(({ module, button }) => (button ? `${module} / ${button}` : module));
   return `Needs one of: ${grants.join(', ')}.`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Access } from '@auditplus/contract/kernel/access.ts';
+import type { Access, Grant } from '@auditplus/contract/kernel/access.ts';
 import { RIGHTS_HEADER } from '@auditplus/contract/kernel/envelope.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { RouteGroup, RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
@@ -146,14 +146,14 @@ async function contextOf(
       ? await viewOf(kernel, route, { session, userId: session.viewAs, viewer: caller })
       : null;
   if (seen) {
-    assertAccess(route, { access: route.access, caller: seen });
+    assertAccess(route, request, seen);
     return {
       ...ctxFor(kernel, request, { caller: seen, language, sessionHash, keyed: null }),
       db: kernel.readOnlyDb,
       viewer: { caller, db: kernel.db },
     };
   }
-  assertAccess(route, { access: route.access, caller });
+  assertAccess(route, request, caller);
   const keyed = keyedRequest(route, request, bodyOf(language));
   return ctxFor(kernel, request, { caller, language, sessionHash, keyed });
 }
@@ -211,13 +211,25 @@ async function callerOf(deps: RegisterDeps, session: Session) {
   return compiled;
 }
 
-function assertAccess(route: RouteSpec, { access, caller }: { access: Access; caller: Ctx['caller'] }): void {
-  if (access.kind !== 'grant' || caller.isAdministrator) return;
-  const held = access.anyOf.some((grant) => {
+function assertAccess(route: RouteSpec, request: FastifyRequest, caller: Caller): void {
+  if (caller.isAdministrator) return;
+  const grants = grantsOf(route.access, request, caller);
+  const isHeld = grants.some((grant) => {
     const module = caller.modules.get(grant.module);
     return module !== undefined && (grant.button === undefined || module.buttons.has(grant.button));
   });
-  if (!held) refuse(route.path.startsWith('/api/audit/') ? 'AU0001' : 'access.denied');
+  if (grants.length > 0 ? isHeld : route.access.kind === 'session') return;
+  refuse(route.path.startsWith('/api/audit/') ? 'AU0001' : 'access.denied');
+}
+
+/** What of it the caller needs one; a design is held through the entries that open it. */
+function grantsOf(access: Access, { params }: FastifyRequest, { designs }: Caller): readonly Grant[] {
+  if (access.kind === 'grant') return access.anyOf;
+  if (access.kind !== 'design' || typeof params !== 'object' || params === null) return [];
+  const id: unknown = Reflect.get(params, access.param);
+  const entries = typeof id === 'string' ? (designs.get(id) ?? []) : [];
+  const { button } = access;
+  return entries.map((module) => (button === undefined ? { module } : { module, button }));
 }
 
 /** What only reads takes no key: asking twice does no harm. */

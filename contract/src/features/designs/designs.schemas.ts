@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { PageQuery } from '../../kernel/paging.ts';
+import { codeLine, Flag, Id, line, prose, Rev, SortCode } from '../../kernel/values.ts';
+import { DesignBody } from './design.schemas.ts';
+import { DesignIssue } from './publishing.schemas.ts';
+
+/**
+ * What a design is for: 1 web design, 2 app design, 3 flow form generator, 4 web form generator, 5 app form generator
+ * (platform-contract 7.1).
+ */
+export const DesignType = z.coerce
+  .number()
+  .pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]));
+export type DesignType = z.output<typeof DesignType>;
+
+/** 1 form only, 2 form and list, 3 form, list and process. */
+export const WebType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]));
+export type WebType = z.output<typeof WebType>;
+
+/** What a design says of itself beside its body. */
+export const DesignBase = z.object({
+  fullName: line(100).min(1),
+  enCode: codeLine(50),
+  /** A value of the dictionary `webDesign`, or of that of the generator. */
+  category: line(50).default(''),
+  type: DesignType.default(1),
+  webType: WebType.default(2),
+  state: Flag.default(1),
+  sortCode: SortCode,
+  description: prose(500).default(''),
+});
+export type DesignBase = z.output<typeof DesignBase>;
+
+/** JSON in texts, as `designs.wire.ts` reads and writes it. */
+const WireParts = {
+  dbLinkId: line(50).default('0'),
+  tables: z.string().max(200_000).default(''),
+  formData: z.string().max(4_000_000).default(''),
+  columnData: z.string().max(4_000_000).default(''),
+  appColumnData: z.string().max(4_000_000).default(''),
+  flowTemplateJson: z.string().max(4_000_000).default(''),
+  flowId: line(50).default(''),
+};
+
+/** A design as the reference platform's clients send it; parts that are empty leave the draft's as they are. */
+export const DesignEdit = DesignBase.extend({ ...WireParts, rev: Rev.optional() });
+export type DesignEdit = z.output<typeof DesignEdit>;
+
+export const DesignInfo = DesignBase.extend({ ...WireParts, id: z.string(), rev: Rev });
+export type DesignInfo = z.output<typeof DesignInfo>;
+
+export const DesignQuery = PageQuery.extend({
+  type: DesignType.optional(),
+  category: line(50).optional(),
+  webType: WebType.optional(),
+  sidx: z.enum(['fullName', 'enCode', 'creatorTime', 'lastModifyTime', 'sortCode']).optional(),
+});
+export type DesignQuery = z.output<typeof DesignQuery>;
+
+export const DesignRow = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  enCode: z.string(),
+  /** The category's name, and its code. */
+  category: z.string(),
+  categoryCode: z.string(),
+  type: z.int(),
+  webType: z.int(),
+  state: Flag,
+  tables: z.string(),
+  description: z.string(),
+  creatorUser: z.string(),
+  creatorTime: z.int(),
+  lastModifyUser: z.string(),
+  lastModifyTime: z.int().nullable(),
+  sortCode: z.int(),
+  pcIsRelease: Flag,
+  appIsRelease: Flag,
+  /** The version that people work with; null: never published. */
+  version: z.int().nullable(),
+  /** The draft differs from it. */
+  isChanged: z.boolean(),
+  rev: Rev,
+});
+export type DesignRow = z.output<typeof DesignRow>;
+
+/** A draft for the designer. */
+export const DesignDraft = DesignBase.extend({
+  id: z.string(),
+  body: DesignBody,
+  rev: Rev,
+  /** The version that people work with; null: never published. */
+  version: z.int().nullable(),
+  pcIsRelease: Flag,
+  appIsRelease: Flag,
+  /** Ids of fields that have been published: their names stay. */
+  publishedFields: z.array(z.string()),
+  /** The table of the records; empty before the first publication. */
+  table: z.string(),
+  issues: z.array(DesignIssue),
+});
+export type DesignDraft = z.output<typeof DesignDraft>;
+
+export const DraftEdit = z.object({ body: DesignBody, rev: Rev.optional() });
+export const DraftSaved = z.object({ rev: Rev, issues: z.array(DesignIssue) });
+export type DraftSaved = z.output<typeof DraftSaved>;
+
+/** What a new design starts from. */
+export const DesignStart = DesignBase.extend({
+  from: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('nothing') }),
+      z.object({ kind: z.literal('template'), template: line(50) }),
+      z.object({ kind: z.literal('design'), designId: Id }),
+    ])
+    .default({ kind: 'nothing' }),
+});
+export type DesignStart = z.output<typeof DesignStart>;
+
+/** A ready-made design that new ones can start from. */
+export const DesignTemplate = z.object({
+  template: z.string(),
+  fullName: z.string(),
+  description: z.string(),
+  category: z.string(),
+  webType: z.int(),
+  fields: z.int(),
+});
+export type DesignTemplate = z.output<typeof DesignTemplate>;
+
+/** Designs of a category, for choosing. */
+export const DesignChoices = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  hasChildren: z.boolean(),
+  children: z.array(z.object({ id: z.string(), fullName: z.string(), enCode: z.string() })),
+});
+export type DesignChoices = z.output<typeof DesignChoices>;

@@ -1,0 +1,53 @@
+import { defineRefusals } from '../../kernel/refusal.ts';
+
+/** Refusals of records of designs. Faulty values are told all at once, with their places, in `issues`. */
+export const recordsRefusals = defineRefusals({
+  'record.invalid': {
+    status: 422,
+    zh: '{issues}',
+    zhtw: '{issues}',
+    en: '{issues}',
+  },
+  'record.notWritable': {
+    status: 403,
+    zh: '您无权修改“{label}”',
+    zhtw: '您無權修改「{label}」',
+    en: 'You may not change {label}',
+  },
+  'record.designChanged': {
+    status: 409,
+    zh: '表单已更新，“{label}”不能再按原样保存，请重新打开后再填写',
+    zhtw: '表單已更新，「{label}」不能再按原樣儲存，請重新開啟後再填寫',
+    en: 'The form has changed: {label} can no longer be stored as it is. Please open it again',
+  },
+  'record.designOff': {
+    status: 422,
+    zh: '此功能已停用，不能新增数据',
+    zhtw: '此功能已停用，不能新增資料',
+    en: 'This function is switched off and takes no new records',
+  },
+  'record.tooLarge': {
+    status: 413,
+    zh: '一条数据最大{limit}MB',
+    zhtw: '一筆資料最大{limit}MB',
+    en: 'A record holds at most {limit} MB',
+  },
+  'record.entryUnknown': {
+    status: 403,
+    zh: '您没有此菜单的权限',
+    zhtw: '您沒有此選單的權限',
+    en: 'You do not have this menu entry',
+  },
+  'record.filterFaulty': {
+    status: 422,
+    zh: '“{label}”不能这样查询',
+    zhtw: '「{label}」不能這樣查詢',
+    en: '{label} cannot be searched like this',
+  },
+  'record.inProcess': {
+    status: 422,
+    zh: '流程已发起，不能删除',
+    zhtw: '流程已發起，不能刪除',
+    en: 'Its process has been started; it cannot be deleted',
+  },
+});

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { design } from '../../kernel/access.ts';
+import { PageQuery, paged } from '../../kernel/paging.ts';
+import { route } from '../../kernel/route.ts';
+import { ExportLink, Id, line, Rev } from '../../kernel/values.ts';
+import { RecordChange } from '../logs/record-history.routes.ts';
+import {
+  AggregateQuery,
+  Aggregates,
+  BatchRemoved,
+  RecordDetail,
+  RecordEdit,
+  RecordPage,
+  RecordQuery,
+  RecordRuntime,
+  RecycledRecord,
+  RelationOption,
+} from './records.schemas.ts';
+
+const PATH = '/api/visualdev/OnlineDev';
+const OfDesign = z.object({ modelId: Id });
+const OneRecord = z.object({ modelId: Id, id: Id });
+const OfEntry = z.object({ menuId: Id.optional() });
+const AtRev = z.object({ rev: z.coerce.number().int().min(0).optional() });
+const TEXT = z.string();
+
+/** What any write of a record may be refused with. */
+const SAVE_REFUSALS = [
+  'record.invalid',
+  'record.taken',
+  'record.notWritable',
+  'record.designChanged',
+  'record.designOff',
+  'record.tooLarge',
+  'record.entryUnknown',
+  'bill.ruleMissing',
+  'bill.overflow',
+] as const;
+
+/** Records of published designs (platform-contract 2.12). `modelId` is the id of the design. */
+export const recordsRoutes = {
+  config: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/Config`,
+    summary: 'A published design as the reference platform reads it',
+    access: design('modelId'),
+    params: OfDesign,
+    reply: z.object({
+      webType: TEXT,
+      fullName: TEXT,
+      formData: TEXT,
+      columnData: TEXT,
+      appColumnData: TEXT,
+      flowTemplateJson: TEXT,
+      flowEnCode: TEXT,
+      flowId: TEXT,
+    }),
+  }),
+  columnData: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/ColumnData`,
+    summary: 'The list of a published design',
+    access: design('modelId'),
+    params: OfDesign,
+    reply: z.object({ columnData: TEXT }),
+  }),
+  formData: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/FormData`,
+    summary: 'The form of a published design',
+    access: design('modelId'),
+    params: OfDesign,
+    reply: z.object({ formData: TEXT }),
+  }),
+  runtime: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/Runtime`,
+    summary: 'A published design with what the caller may do; what the caller may not see is left out',
+    access: design('modelId'),
+    params: OfDesign,
+    query: OfEntry,
+    reply: RecordRuntime,
+    refuses: ['record.entryUnknown'],
+  }),
+  list: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/List`,
+    summary: 'Records that the caller sees',
+    access: design('modelId'),
+    params: OfDesign,
+    body: RecordQuery,
+    reads: true,
+    reply: RecordPage,
+    refuses: ['record.entryUnknown', 'record.filterFaulty'],
+  }),
+  aggregate: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/Aggregate`,
+    summary: 'Counts and sums of the records that the caller sees, by group',
+    access: design('modelId'),
+    params: OfDesign,
+    body: AggregateQuery,
+    reads: true,
+    reply: Aggregates,
+    refuses: ['record.entryUnknown', 'record.filterFaulty'],
+  }),
+  relation: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/Relation/:field`,
+    summary:
+      'Records of the other design that a relation field offers; with ids: these, as far as they are seen',
+    access: design('modelId'),
+    params: z.object({ modelId: Id, field: line(101) }),
+    query: PageQuery.extend({ ids: line(2000).optional() }),
+    reply: paged(RelationOption),
+    refuses: ['record.filterFaulty'],
+  }),
+  recycled: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/Recycle`,
+    summary: 'Deleted records, newest first',
+    access: design('modelId', 'btn_restore'),
+    params: OfDesign,
+    query: PageQuery,
+    reply: paged(RecycledRecord),
+  }),
+  template: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/Template`,
+    summary: 'An empty workbook to import records with',
+    access: design('modelId', 'btn_upload'),
+    params: OfDesign,
+    reply: ExportLink,
+  }),
+  create: route({
+    method: 'POST',
+    path: `${PATH}/:modelId`,
+    summary: 'Add a record',
+    access: design('modelId', 'btn_add'),
+    params: OfDesign,
+    body: RecordEdit,
+    reply: z.object({ id: z.string(), rev: Rev }),
+    refuses: SAVE_REFUSALS,
+  }),
+  read: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/:id`,
+    summary: 'A record for its form',
+    access: design('modelId'),
+    params: OneRecord,
+    reply: RecordDetail,
+  }),
+  display: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/:id/DataChange`,
+    summary: 'A record as people read it',
+    access: design('modelId'),
+    params: OneRecord,
+    reply: z.object({ id: z.string(), data: TEXT }),
+  }),
+  history: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/:id/History`,
+    summary: 'Every change of a record in the fields that the caller sees, newest first',
+    access: design('modelId'),
+    params: OneRecord,
+    query: PageQuery,
+    reply: paged(RecordChange),
+  }),
+  update: route({
+    method: 'PUT',
+    path: `${PATH}/:modelId/:id`,
+    summary: 'Change a record; fields that are not sent stay',
+    access: design('modelId', 'btn_edit'),
+    params: OneRecord,
+    body: RecordEdit,
+    reply: z.object({ id: z.string(), rev: Rev }),
+    refuses: SAVE_REFUSALS,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${PATH}/:modelId/:id`,
+    summary: 'Move a record to the recycle bin',
+    access: design('modelId', 'btn_remove'),
+    params: OneRecord,
+    query: AtRev,
+    reply: z.null(),
+    refuses: ['record.inProcess'],
+  }),
+  batchRemove: route({
+    method: 'POST',
+    path: `${PATH}/batchDelete/:modelId`,
+    summary: 'Move records to the recycle bin; those that cannot be deleted are told',
+    access: design('modelId', 'btn_batchRemove'),
+    params: OfDesign,
+    body: z.object({ ids: z.array(Id).min(1).max(500) }),
+    reply: BatchRemoved,
+    reports: ['record.inProcess', 'record.missing'],
+  }),
+  restore: route({
+    method: 'PUT',
+    path: `${PATH}/:modelId/:id/Actions/Restore`,
+    summary: 'Bring a deleted record back',
+    access: design('modelId', 'btn_restore'),
+    params: OneRecord,
+    reply: z.null(),
+    refuses: ['record.taken'],
+  }),
+  export: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/Actions/Export`,
+    summary: 'The records that the caller sees as a workbook, with the chosen columns',
+    access: design('modelId', 'btn_download'),
+    params: OfDesign,
+    body: RecordQuery.extend({
+      /** 0: the page, 1: all. */
+      dataType: z.coerce
+        .number()
+        .pipe(z.union([z.literal(0), z.literal(1)]))
+        .default(0),
+      selectKey: z.array(line(101)).max(300).default([]),
+    }),
+    reads: true,
+    reply: ExportLink,
+    refuses: ['record.entryUnknown', 'record.filterFaulty'],
+  }),
+};

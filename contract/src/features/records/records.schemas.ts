@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { PageQuery, Pagination } from '../../kernel/paging.ts';
+import { Id, jsonText, line, Rev } from '../../kernel/values.ts';
+import { DesignBody } from '../designs/design.schemas.ts';
+
+/** Values of a record by field, as the wire has them: switches 0 and 1, dates in milliseconds, child rows as lists. */
+export const RecordData = z.record(z.string().max(60), z.json());
+export type RecordData = z.output<typeof RecordData>;
+
+/** Largest record; the route's body may hold a little more. */
+export const MAX_RECORD_BYTES = 8 * 1024 * 1024;
+
+/** How a field is compared; which of these a field has, its kind says. */
+export const FILTER_OPERATORS = [
+  'equal',
+  'notEqual',
+  'in',
+  'notIn',
+  'like',
+  'notLike',
+  'startsWith',
+  'greater',
+  'atLeast',
+  'less',
+  'atMost',
+  'between',
+  'within',
+  'empty',
+  'notEmpty',
+] as const;
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+
+const FilterItem = z.object({
+  field: line(101),
+  operator: z.enum(FILTER_OPERATORS),
+  value: z.json().optional(),
+});
+export type FilterItem = z.output<typeof FilterItem>;
+
+/** Conditions joined by and or or; groups stand beside conditions. */
+export type RecordFilter = {
+  readonly logic: 'and' | 'or';
+  readonly items: readonly (FilterItem | RecordFilter)[];
+};
+export const RecordFilter: z.ZodType<RecordFilter> = z.lazy(() =>
+  z.object({ logic: z.enum(['and', 'or']), items: z.array(z.union([FilterItem, RecordFilter])).max(50) }),
+);
+
+/** What narrows a list, a count, an aggregate, an export down. */
+export const RecordSelection = z.object({
+  /** The menu entry that the caller came by: it chooses the columns. */
+  menuId: Id.optional(),
+  /** A view of the design: its own condition, order and columns. */
+  viewId: line(50).optional(),
+  keyword: z.string().trim().max(100).optional(),
+  /** The search bar: values by field, ranges as lists of two. */
+  json: jsonText(RecordData)
+    .or(z.literal('').transform((): RecordData => ({})))
+    .default({}),
+  filter: RecordFilter.optional(),
+});
+export type RecordSelection = z.output<typeof RecordSelection>;
+
+export const RecordQuery = RecordSelection.extend({
+  ...PageQuery.shape,
+  sidx: line(101).optional(),
+  /** Rows also carry the values that are behind their texts. */
+  withValues: z.boolean().default(false),
+});
+export type RecordQuery = z.output<typeof RecordQuery>;
+
+/**
+ * A row of a list: each column under its field's name as people read it. Names that rows need themselves (`id`, `rev`,
+ * `values`, `children`, `top`) are no names of fields.
+ */
+export const RecordRow = z
+  .object({
+    id: z.string(),
+    rev: Rev.optional(),
+    /** As in the form, where they were asked for. */
+    values: RecordData.optional(),
+    /** State of the record's process. */
+    flowState: z.int().nullable().optional(),
+    /** A group of a grouped list, with its rows. */
+    top: z.boolean().optional(),
+    children: z.array(z.object({ id: z.string(), rev: Rev.optional() }).catchall(z.json())).optional(),
+  })
+  .catchall(z.json());
+export type RecordRow = z.output<typeof RecordRow>;
+
+export const RecordPage = z.object({
+  list: z.array(RecordRow),
+  /** `isAbout`: there are more than were counted, `total` is an estimate. */
+  pagination: Pagination.extend({ isAbout: z.boolean().optional() }),
+  /** Sums of the view's summary row over all records of the list. */
+  summary: z.record(z.string(), z.string()).optional(),
+});
+export type RecordPage = z.output<typeof RecordPage>;
+
+/** What one person may do with one record. */
+export const RecordAbilities = z.object({ edit: z.boolean(), remove: z.boolean() });
+
+/** A record for its form. */
+export const RecordDetail = z.object({
+  id: z.string(),
+  data: jsonText(RecordData),
+  rev: Rev,
+  /** The values as people read them; child rows as lists. Pickers show them without asking for names. */
+  display: RecordData,
+  abilities: RecordAbilities,
+  /** State of the record's process; null where there is none. */
+  flowState: z.int().nullable(),
+});
+export type RecordDetail = z.output<typeof RecordDetail>;
+
+export const RecordEdit = z.object({
+  data: jsonText(RecordData),
+  /** The record's version that the form was opened with; left out by other clients. */
+  rev: Rev.optional(),
+  /** The design's version that the form was opened with. */
+  version: z.int().min(1).optional(),
+  menuId: Id.optional(),
+  /** Of designs with a process: 0 submits, 1 keeps a draft. */
+  flowId: line(50).optional(),
+  status: z.coerce
+    .number()
+    .pipe(z.union([z.literal(0), z.literal(1)]))
+    .optional(),
+  candidateList: z.record(z.string().max(50), z.array(Id).max(100)).optional(),
+  freeapprover: line(50).optional(),
+});
+export type RecordEdit = z.output<typeof RecordEdit>;
+
+/** What is wrong with a value that was sent; `field` is `name`, or `table[row].name` inside a child table. */
+export const RecordIssue = z.object({ field: z.string(), text: z.string() });
+export type RecordIssue = z.output<typeof RecordIssue>;
+
+/** A published design as its page needs it: what the caller may not see or fill in is left out. */
+export const RecordRuntime = z.object({
+  designId: z.string(),
+  code: z.string(),
+  fullName: z.string(),
+  webType: z.int(),
+  /** Goes with every write. */
+  version: z.int(),
+  body: DesignBody,
+  /** The entry whose columns are shown; empty for those who see the design through none. */
+  menuId: z.string(),
+  /** The entries by which the caller has the design. */
+  entries: z.array(z.object({ menuId: z.string(), fullName: z.string() })),
+  /** Codes of the buttons that the caller may press. */
+  buttons: z.array(z.string()),
+  /** Fields that the caller may read but not fill in. */
+  readOnly: z.array(z.string()),
+  /** False: the design is switched off and takes no new records. */
+  isOpen: z.boolean(),
+});
+export type RecordRuntime = z.output<typeof RecordRuntime>;
+
+/** One record of another design, offered by a relation field. */
+export const RelationOption = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** The further columns that the field shows, and what its attributes read. */
+  columns: z.record(z.string(), z.string()),
+});
+export type RelationOption = z.output<typeof RelationOption>;
+
+const MEASURES = ['count', 'sum', 'avg', 'min', 'max', 'distinct'] as const;
+
+export const AggregateQuery = RecordSelection.extend({
+  groupBy: z
+    .array(
+      z.object({
+        field: line(101),
+        by: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
+      }),
+    )
+    .max(3)
+    .default([]),
+  measures: z
+    .array(z.object({ measure: z.enum(MEASURES), field: line(101).default('') }))
+    .min(1)
+    .max(10),
+  /** At most so many groups, the largest first measure first. */
+  top: z.int().min(1).max(1000).default(200),
+});
+export type AggregateQuery = z.output<typeof AggregateQuery>;
+
+export const Aggregates = z.object({
+  list: z.array(
+    z.object({
+      groups: z.array(z.object({ value: z.json(), text: z.string() })),
+      /** By measure; decimals over 15 digits as texts, null where there is nothing to measure. */
+      values: z.array(z.union([z.number(), z.string(), z.null()])),
+    }),
+  ),
+  /** There are more groups than were asked for. */
+  isCut: z.boolean(),
+});
+export type Aggregates = z.output<typeof Aggregates>;
+
+/** A deleted record. */
+export const RecycledRecord = z.object({
+  id: z.string(),
+  title: z.string(),
+  deletedBy: z.string(),
+  deletedAt: z.int(),
+});
+
+/** Which records could not be deleted, and why. */
+export const BatchRemoved = z.object({
+  removed: z.int(),
+  failed: z.array(z.object({ id: z.string(), text: z.string() })),
+});
+export type BatchRemoved = z.output<typeof BatchRemoved>;
