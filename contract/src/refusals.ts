@@ -45,6 +45,7 @@ import { sysConfigRefusals } from './features/sys-config/sys-config.refusals.ts'
 import { usersRefusals } from './features/users/users.refusals.ts';
 import { workCalendarRefusals } from './features/work-calendar/work-calendar.refusals.ts';
 import { auditRefusals } from './kernel/audit.refusals.ts';
+import { definitionRefusals } from './kernel/definitions/definition.refusals.ts';
 import { kernelRefusals } from './kernel/kernel.refusals.ts';
 import { recordRefusals } from './kernel/records/record.refusals.ts';
 import { userMadeRefusals } from './kernel/user-made.refusals.ts';
