@@ -98,7 +98,9 @@ export type ProcessFacts = {
   readonly administrators?: readonly string[];
   /** Whether the condition of a lane or a route holds, by its id. */
   readonly conditions?: { readonly [id: string]: boolean };
-  /** When a timer node that goes by the calendar is due. */
+  /**
+   * When a timer node that goes by the calendar is due, by its id, or a step that lies too long, by `overtimeKey`.
+   */
   readonly due?: { readonly [node: string]: number };
   /** Titles of the sibling children that run, for a return to the parent. */
   readonly siblings?: readonly string[];

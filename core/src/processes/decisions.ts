@@ -12,7 +12,7 @@ import {
   type Run,
   raiseIncident,
   record,
-  startTimer,
+  startOvertimeRule,
 } from './run.ts';
 import { type ItemBasis, isUndecided, type ProcessTimer, type Visit, type WorkItem } from './state.ts';
 import { tallyOf, voteResult } from './voting.ts';
@@ -212,22 +212,18 @@ function substitute(run: Run, visit: Visit, item: WorkItem, to: string, basis: I
 /** Does what an overtime rule of a node says. */
 export function actOnOvertime(run: Run, visit: Visit, timer: ProcessTimer): void {
   const node = run.index.get(visit.node)?.node;
-  const rule =
-    node && isHuman(node) && typeof timer.rule === 'number' ? node.overtime[timer.rule] : undefined;
+  const place = timer.rule;
+  if (!node || !isHuman(node) || typeof place !== 'number') return;
+  const rule = node.overtime[place];
   if (!rule) return;
   const open = visit.items.filter((item) => item.status === 'open');
-  const again = (round: number) =>
-    startTimer(run, {
-      visit: visit.id,
-      rule: timer.rule,
-      due: run.facts.now + rule.minutes * 60_000,
-      round,
-    });
+  const again = (round: number) => startOvertimeRule(run, visit, node, { rule: place, round });
   if (rule.action === 'agree' || rule.action === 'refuse') {
     for (const item of open)
       decideByRule(run, item, 'overtime', rule.action === 'agree' ? 'agreed' : 'refused');
     settle(run, visit);
-    if (visit.outcome === null) again(timer.round);
+    // At least one round on: a rule that decides and does not end the visit tries again later.
+    if (visit.outcome === null) again(timer.round + 1);
     return;
   }
   if (typeof rule.action === 'object') {

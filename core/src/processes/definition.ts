@@ -37,6 +37,10 @@ export type PeopleRule = {
 /** What happens when an item lies too long; several rules give reminders before and after the due time. */
 export type OvertimeRule = {
   readonly minutes: number;
+  /** Minutes between repeated reminders; as long as before the first one unless told. */
+  readonly every?: number;
+  /** The due time is a fact: working hours, or hours from the launch or from a field, are for the server to know. */
+  readonly isFact?: boolean;
   readonly action: 'remind' | 'leader' | 'agree' | 'refuse' | { readonly transferTo: string };
   /** How often a reminder is repeated. */
   readonly repeats: number;

@@ -1,5 +1,11 @@
 import type { ProcessEffect, ProcessFacts, ProcessNeeds } from './actions.ts';
-import { type DefinitionIndex, indexOf, isHuman, type ProcessDefinition } from './definition.ts';
+import {
+  type DefinitionIndex,
+  type HumanNode,
+  indexOf,
+  isHuman,
+  type ProcessDefinition,
+} from './definition.ts';
 import { type PlannedPerson, visitBy } from './people.ts';
 import {
   type AutoDecision,
@@ -285,6 +291,25 @@ export function cancelTimer(run: Run, timer: ProcessTimer): void {
 export function startOvertime(run: Run, visit: Visit): void {
   const node = run.index.get(visit.node)?.node;
   if (!node || !isHuman(node)) return;
-  for (const [rule, { minutes }] of node.overtime.entries())
-    startTimer(run, { visit: visit.id, rule, due: run.facts.now + minutes * 60_000 });
+  for (const rule of node.overtime.keys()) startOvertimeRule(run, visit, node, { rule, round: 0 });
 }
+
+/** Starts the timer of one overtime rule: the first, or a later round of one that repeats. */
+export function startOvertimeRule(
+  run: Run,
+  visit: Visit,
+  { id, overtime }: HumanNode,
+  { rule, round }: { readonly rule: number; readonly round: number },
+): void {
+  const known = overtime[rule];
+  if (!known) return;
+  const { minutes, every = minutes, isFact = false } = known;
+  const key = overtimeKey(id, rule, round);
+  const due = isFact ? run.facts.due?.[key] : run.facts.now + (round === 0 ? minutes : every) * 60_000;
+  if (due === undefined) run.missing.due.add(key);
+  else startTimer(run, { visit: visit.id, rule, due, round });
+}
+
+/** Names the due time of an overtime rule among the facts; later rounds are asked for with a `+`. */
+export const overtimeKey = (node: string, rule: number, round: number): string =>
+  `${node}#${rule}${round === 0 ? '' : '+'}`;
