@@ -181,7 +181,8 @@ async function closeToEverybody(client: ClientBase, { database, isSuperuser }: O
   await client.query(`REVOKE EXECUTE ON FUNCTION ${signatures.join(', ')} FROM PUBLIC`);
 }
 
-async function grantReading(client: ClientBase, role: string): Promise<void> {
+/** Lets the role read all tables of `app` and `facts`, those of today and later ones. */
+export async function grantReading(client: ClientBase, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
   await client.query(
     `GRANT USAGE ON SCHEMA app, facts TO ${name};

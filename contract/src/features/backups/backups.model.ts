@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, line } from '../../kernel/values.ts';
+import { CommaList, Id, line } from '../../kernel/values.ts';
 
 /** How an archive came about: made here, made by itself before a restore, or brought from elsewhere. */
 export const BACKUP_KINDS = ['made', 'beforeRestore', 'uploaded'] as const;
@@ -47,6 +47,8 @@ export const RestoreBody = z.object({
   /** SHA-256 of the password. */
   password: z.string().regex(/^[0-9a-f]{64}$/),
   confirmation: line(200),
+  /** Tables made by people that an archive of before them may empty, each typed by name. */
+  emptied: CommaList.default([]),
 });
 export type RestoreBody = z.output<typeof RestoreBody>;
 

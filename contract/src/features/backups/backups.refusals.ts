@@ -44,6 +44,13 @@ export const backupsRefusals = defineRefusals({
     zhtw: '備份來自另一版本的系統（資料結構不同）；請使用製作備份時的版本還原',
     en: 'The backup was made by another version of the product, whose tables differ; restore it with that version',
   },
+  'backup.appTables': {
+    status: 422,
+    field: 'emptied',
+    zh: '该备份早于自定义数据表，恢复会清空这些表；请逐一输入表名确认：{tables}',
+    zhtw: '該備份早於自訂資料表，還原會清空這些表；請逐一輸入表名確認：{tables}',
+    en: 'The backup is older than the tables that people made, and restoring it empties them; name each to confirm: {tables}',
+  },
   'backup.tablesMissing': {
     status: 422,
     zh: '数据库缺少该备份不能重建的数据表；请在新的空数据库上恢复',

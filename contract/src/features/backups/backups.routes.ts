@@ -69,6 +69,7 @@ export const backupsRoutes = {
       'backup.confirmationWrong',
       'backup.passwordWrong',
       'backup.otherVersion',
+      'backup.appTables',
       'backup.secondPerson',
       'login.locked',
       'login.delayed',

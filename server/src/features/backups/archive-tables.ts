@@ -31,7 +31,7 @@ const PERISHABLE: ReadonlySet<string> = new Set([
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Schemas that go into archives: the product's own, and that of tables which are made while it runs. */
-const SCHEMAS = ['public', 'app'];
+export const SCHEMAS: readonly string[] = ['public', 'app'];
 
 /** Quotes the name of a table or a sequence, which has its schema before a point unless that is `public`. */
 export const quotedPath = (name: string): string => name.split('.').map(quoted).join('.');
@@ -74,7 +74,7 @@ export const copyInText = ({ name, columns }: Pick<ArchivedTable, 'name' | 'colu
 /** Makes values read the same on every connection. */
 export async function settleFormats(client: ClientBase): Promise<void> {
   await client.query(
-    "SET SESSION statement_timeout = 0; SET SESSION TimeZone = 'UTC'; SET SESSION DateStyle = 'ISO, YMD'; " +
+    "SET SESSION search_path = public; SET SESSION statement_timeout = 0; SET SESSION TimeZone = 'UTC'; SET SESSION DateStyle = 'ISO, YMD'; " +
       "SET SESSION IntervalStyle = 'postgres'; SET SESSION extra_float_digits = 1",
   );
 }

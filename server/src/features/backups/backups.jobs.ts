@@ -20,6 +20,8 @@ export type RestoreTask = {
   readonly userId: string;
   readonly userName: string;
   readonly sessionHash: string;
+  /** Tables of `app` that may be emptied. */
+  readonly emptied?: readonly string[];
 };
 
 const PROGRESS_MS = 500;
@@ -108,6 +110,8 @@ async function bringBack(kernel: Kernel, row: BackupRow, task: RestoreTask): Pro
     databaseUrl: kernel.databaseUrl,
     files: kernel.files,
     sessionHash: task.sessionHash,
+    queryRole: kernel.queryRole,
+    emptied: task.emptied ?? [],
     onStep: slowly((restore_handled, restore_total) =>
       noteBackup(kernel.db, row.id, { restore_handled, restore_total }),
     ),

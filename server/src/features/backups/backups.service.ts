@@ -3,6 +3,7 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
@@ -10,10 +11,12 @@ import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { checkPassword, findAccountById } from '../auth/public.ts';
 import { settings } from '../sys-config/public.ts';
+import { unknownAppTables } from './app-schema.ts';
 import { contentsOf, MAKE_JOB, newBackup, RESTORE_JOB, type RestoreTask } from './backups.jobs.ts';
 import { assertIdle, findBackup, noteBackup } from './backups.repository.ts';
 import { type BackupRow, backupView } from './backups.view.ts';
 import { archiveLink } from './download-archive.ts';
+import type { Manifest } from './manifest.ts';
 import { openArchive } from './restore-archive.ts';
 
 /** Backups, newest first. */
@@ -115,6 +118,7 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
   const applied = await ctx.db.selectFrom('schema_migration').select('name').orderBy('name').execute();
   if (applied.map(({ name }) => name).join() !== archive.manifest.migrations.join())
     refuse('backup.otherVersion');
+  await assertEmptied(ctx, archive.manifest, body.emptied);
   const now = ctx.clock.now();
   if (archive.isForeign) await assertTwoPeople(ctx, row);
   await change(ctx, async (tx) => {
@@ -136,8 +140,27 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
     });
   });
   const { userId, name } = ctx.caller;
-  const task: RestoreTask = { id, userId, userName: name, sessionHash: ctx.sessionHash };
+  const task: RestoreTask = {
+    id,
+    userId,
+    userName: name,
+    sessionHash: ctx.sessionHash,
+    emptied: body.emptied,
+  };
   await ctx.jobs.send(RESTORE_JOB, task);
+}
+
+/** An archive of before people made tables empties these only where the person who restores has named each. */
+async function assertEmptied(ctx: Ctx, manifest: Manifest, emptied: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: ctx.databaseUrl });
+  await client.connect();
+  try {
+    const unknown = await unknownAppTables(client, manifest);
+    const unnamed = unknown.filter((name) => !emptied.includes(name));
+    if (unnamed.length > 0) refuse('backup.appTables', { tables: unnamed }, { tables: unnamed });
+  } finally {
+    await client.end();
+  }
 }
 
 /** An archive that this product did not make, or that was changed since, is restored only when two people ask for it. */

@@ -91,7 +91,7 @@ const rowOf = async (id: string) => {
 /** A chain of the trail. */
 const CHAIN = 'chain-of-backups-test';
 
-const RESTORE_WORDS = { password: passwordDigest(DEMO_PASSWORD), confirmation: '' };
+const RESTORE_WORDS = { password: passwordDigest(DEMO_PASSWORD), confirmation: '', emptied: [] };
 
 test('what is restored equals what was backed up, row by row and byte by byte, and the present state is kept first', async () => {
   const fileId = await storeSampleFile();

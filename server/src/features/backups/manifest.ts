@@ -11,9 +11,12 @@ export const tableEntry = (name: string): string => `tables/${name}.copy.gz`;
 /** Entry of a stored file. */
 export const fileEntry = (name: string): string => `files/${name}`;
 
+const SchemaObject = z.object({ name: z.string(), statement: z.string() });
+
 /** What an archive says of itself. */
 export const Manifest = z.object({
-  format: z.literal('auditplus-backup-1'),
+  /** 1: of before people made tables; rows of the product, and how its tables are made. 2: all of `app` as well. */
+  format: z.enum(['auditplus-backup-1', 'auditplus-backup-2']),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.array(
@@ -26,6 +29,9 @@ export const Manifest = z.object({
   ),
   /** How each table is made, for a database that has lost it; archives of before hold none. */
   definitions: z.array(z.object({ name: z.string(), statements: z.array(z.string()) })).optional(),
+  /** Functions and views, each after those that it reads. */
+  functions: z.array(SchemaObject).optional(),
+  views: z.array(SchemaObject).optional(),
   /** Every reference between tables. */
   references: z.array(z.object({ name: z.string(), owner: z.string(), definition: z.string() })).optional(),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
@@ -45,6 +51,6 @@ export const signed = (secret: string, manifest: Manifest): Manifest => ({
   mac: markOf(keyFor(secret, 'backup'), textOf(manifest)),
 });
 
-/** Whether an archive was made with this secret and is described as it was then. */
-export const isSigned = (secret: string, manifest: Manifest): boolean =>
-  hasMark(keyFor(secret, 'backup'), textOf(manifest), manifest.mac);
+/** Whether an archive was made with one of the secrets and is described as it was then. */
+export const isSigned = (secrets: readonly string[], manifest: Manifest): boolean =>
+  secrets.some((secret) => hasMark(keyFor(secret, 'backup'), textOf(manifest), manifest.mac));

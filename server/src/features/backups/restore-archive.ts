@@ -2,8 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
+import type { Kernel } from '../../kernel/context.ts';
+import { CopyIn, CopyOut } from '../../kernel/copy-stream.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { FileStore } from '../../kernel/files/file-store.ts';
+import { Fingerprint } from '../../kernel/fingerprint.ts';
+import { grantReading, type QueryRole } from '../../kernel/query-role.ts';
+import { makeAppAsTold, unknownAppTables } from './app-schema.ts';
 import {
   archivedTables,
   copyInText,
@@ -14,10 +19,9 @@ import {
   references,
   settleFormats,
 } from './archive-tables.ts';
-import { CopyIn, CopyOut } from './copy-stream.ts';
-import { Fingerprint } from './fingerprint.ts';
 import { fileEntry, isSigned, MANIFEST, Manifest, tableEntry } from './manifest.ts';
 import { readZip } from './read-zip.ts';
+import { makeObjects } from './schema-objects.ts';
 import { makeTables, missingTables } from './table-definitions.ts';
 
 /** An archive that was opened and understood. */
@@ -31,7 +35,7 @@ export type Archive = {
 
 /** Opens an archive in the store; null when it is none of ours or is damaged. */
 export async function openArchive(
-  { files, secret }: { readonly files: FileStore; readonly secret: string },
+  { files, secret, config }: Pick<Kernel, 'files' | 'secret' | 'config'>,
   storedName: string,
 ): Promise<Archive | null> {
   const size = await files.sizeOf(storedName);
@@ -46,7 +50,10 @@ export async function openArchive(
     const chunks: Buffer[] = [];
     for await (const chunk of await open(MANIFEST)) chunks.push(chunk);
     const parsed = Manifest.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
-    return parsed.success ? { manifest: parsed.data, isForeign: !isSigned(secret, parsed.data), open } : null;
+    const secrets = config.SECRET_PREVIOUS === undefined ? [secret] : [secret, config.SECRET_PREVIOUS];
+    return parsed.success
+      ? { manifest: parsed.data, isForeign: !isSigned(secrets, parsed.data), open }
+      : null;
   } catch {
     return null;
   }
@@ -58,6 +65,10 @@ export type RestoreTarget = {
   readonly files: FileStore;
   /** Hash of the one session that stays: of the person who restores. */
   readonly sessionHash: string;
+  /** The role that reads what people make; it may do so again once `app` is made anew. */
+  readonly queryRole: QueryRole | null;
+  /** Tables of `app` that an archive of before them may empty, by name. */
+  readonly emptied: readonly string[];
   readonly onStep: (handled: number, total: number) => Promise<void>;
 };
 
@@ -81,6 +92,10 @@ export async function restoreArchive(archive: Archive, target: RestoreTarget): P
     await client.query('BEGIN');
     await assertFits(client, archive.manifest);
     await makeMissing(client, archive);
+    await makeAppAsTold(client, archive, target.emptied);
+    const { functions = [], views = [] } = archive.manifest;
+    if (!archive.isForeign) await makeObjects(client, { functions, views });
+    if (target.queryRole) await grantReading(client, target.queryRole.name);
     const before = await fileNames(client);
     await replaceRows(client, archive, target);
     await placeFiles(archive, target, placed);
@@ -104,14 +119,20 @@ async function assertFits(client: pg.ClientBase, manifest: Manifest): Promise<vo
 
 /** Tables that the database has lost are made as the archive describes them, if the product itself wrote it. */
 async function makeMissing(client: pg.Client, { manifest, isForeign }: Archive): Promise<void> {
+  // Trigger functions come before the tables that call them.
+  if (!isForeign) await makeObjects(client, { functions: manifest.functions ?? [], views: [] });
   const missing = await missingTables(
     client,
-    manifest.tables.map(({ name }) => name),
+    manifest.tables.flatMap(({ name }) => (isMadeWithApp(manifest, name) ? [] : [name])),
   );
   const known = (manifest.definitions ?? []).filter(({ name }) => missing.includes(name));
   if (known.length < missing.length || (isForeign && missing.length > 0)) refuse('backup.tablesMissing');
   await makeTables(client, known);
 }
+
+/** Tables of `app` are made with all of it, where the archive holds all of it. */
+const isMadeWithApp = ({ format }: Manifest, name: string): boolean =>
+  format === 'auditplus-backup-2' && name.startsWith('app.');
 
 async function fileNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM files');
@@ -120,7 +141,12 @@ async function fileNames(client: pg.Client): Promise<string[]> {
 
 async function replaceRows(client: pg.Client, archive: Archive, target: RestoreTarget): Promise<void> {
   const { manifest } = archive;
-  const tables = new Map((await archivedTables(client)).map((table) => [table.name, table]));
+  const spared = new Set((await unknownAppTables(client, manifest)).map((name) => `app.${name}`));
+  const tables = new Map(
+    (await archivedTables(client)).flatMap((table) =>
+      spared.has(table.name) ? [] : [[table.name, table] as const],
+    ),
+  );
   const total = manifest.tables.length + manifest.files.length;
   if (tables.size !== manifest.tables.length) refuse('backup.otherVersion');
   const dropped = await dropReferences(client);

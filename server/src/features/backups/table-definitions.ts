@@ -6,7 +6,7 @@ export type TableDefinition = { readonly name: string; readonly statements: stri
 
 /**
  * The definitions of tables as the database has them: columns with type, collation, default and identity; primary
- * keys, unique and check constraints; indexes. The product has no triggers, views or partitions.
+ * keys, unique and check constraints; indexes, triggers, comments. Neither the product nor people make partitions.
  */
 export async function tableDefinitions(
   client: ClientBase,
@@ -36,6 +36,14 @@ export async function tableDefinitions(
               SELECT 2, pg_get_indexdef(indexrelid) FROM pg_index
                WHERE indrelid = wanted.oid
                  AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
+              UNION ALL
+              SELECT 3, pg_get_triggerdef(oid) FROM pg_trigger WHERE tgrelid = wanted.oid AND NOT tgisinternal
+              UNION ALL
+              SELECT 4, 'COMMENT ON ' || CASE WHEN objsubid = 0 THEN 'TABLE ' || wanted.path
+                       ELSE 'COLUMN ' || wanted.path || '.' || quote_ident(attname) END
+                     || ' IS ' || quote_literal(description)
+                FROM pg_description LEFT JOIN pg_attribute ON attrelid = objoid AND attnum = objsubid
+               WHERE classoid = 'pg_class'::regclass AND objoid = wanted.oid
            ) made) AS further
       FROM (SELECT name, path, path::regclass AS oid FROM unnest($1::text[], $2::text[]) AS given (name, path)) wanted
      ORDER BY 1`,

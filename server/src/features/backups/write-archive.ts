@@ -4,7 +4,9 @@ import type { ReadableStream } from 'node:stream/web';
 import { createGzip } from 'node:zlib';
 import { makeZip } from 'client-zip';
 import pg from 'pg';
+import { CopyOut } from '../../kernel/copy-stream.ts';
 import type { FileStore } from '../../kernel/files/file-store.ts';
+import { Fingerprint } from '../../kernel/fingerprint.ts';
 import {
   type ArchivedTable,
   archivedTables,
@@ -15,9 +17,8 @@ import {
   sequences,
   settleFormats,
 } from './archive-tables.ts';
-import { CopyOut } from './copy-stream.ts';
-import { Fingerprint } from './fingerprint.ts';
 import { fileEntry, MANIFEST, type Manifest, signed, tableEntry } from './manifest.ts';
+import { functionDefinitions, viewDefinitions } from './schema-objects.ts';
 import { missingTables, tableDefinitions } from './table-definitions.ts';
 
 /** Where an archive comes from. */
@@ -62,7 +63,7 @@ export async function writeArchive(
 async function emptyManifest(client: pg.Client, now: Date): Promise<Manifest> {
   const lost = new Set(await missingTables(client, []));
   return {
-    format: 'auditplus-backup-1',
+    format: 'auditplus-backup-2',
     createdAt: now.toISOString(),
     migrations: await migrationNames(client),
     tables: [],
@@ -70,6 +71,8 @@ async function emptyManifest(client: pg.Client, now: Date): Promise<Manifest> {
       ...(await archivedTables(client)).map(({ name }) => name),
       ...perishableTables().filter((name) => !lost.has(name)),
     ]),
+    functions: await functionDefinitions(client),
+    views: await viewDefinitions(client),
     references: await references(client),
     sequences: await sequences(client),
     files: [],

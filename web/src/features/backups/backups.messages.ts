@@ -47,6 +47,8 @@ export const backupsMessages = defineMessages('backups', {
   ],
   typeName: ['请输入备份文件名以确认', 'Type the backup’s file name to confirm'],
   nameWrong: ['与备份文件名不一致', 'Does not match the file name'],
+  emptied: ['将被清空的自定义数据表', 'Tables to be emptied'],
+  emptiedHelp: ['逐一输入表名，用逗号分隔', 'Name each, separated by commas'],
   typeNameHelp: ['{name}', '{name}'],
   password: ['您的登录密码', 'Your password'],
   restoreBegun: ['恢复已开始', 'Restore started'],

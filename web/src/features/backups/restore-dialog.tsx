@@ -1,7 +1,7 @@
 import type { Backup } from '@auditplus/contract/features/backups/backups.model.ts';
 import { backupsRoutes } from '@auditplus/contract/features/backups/backups.routes.ts';
 import { Input } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
@@ -14,8 +14,9 @@ import { backupsMessages } from './backups.messages.ts';
 const Words = z.object({
   confirmation: z.string().trim().min(1).max(200),
   password: z.string().min(1).max(200),
+  emptied: z.string().max(10_000),
 });
-const EMPTY = { confirmation: '', password: '' };
+const EMPTY = { confirmation: '', password: '', emptied: '' };
 
 /** A restore replaces everything: it asks for the archive's name, typed, and for the password again. */
 export function RestoreDialog({
@@ -36,7 +37,14 @@ export function RestoreDialog({
     [fileName, t],
   );
   const form = useKitForm({ schema, values: EMPTY });
-  const restore = useAction(backupsRoutes.restore, { done: t('restoreBegun'), onRefused: () => true });
+  const [hasAppTables, setHasAppTables] = useState(false);
+  const restore = useAction(backupsRoutes.restore, {
+    done: t('restoreBegun'),
+    onRefused: ({ errorCode }) => {
+      if (errorCode === 'backup.appTables') setHasAppTables(true);
+      return true;
+    },
+  });
   return (
     <FormDialog
       open={backup !== null}
@@ -46,10 +54,17 @@ export function RestoreDialog({
       submitText={t('restore')}
       form={form}
       onClose={onClose}
-      onSubmit={async ({ confirmation, password }) => {
+      onSubmit={async ({ confirmation, password, emptied }) => {
         if (!backup) return;
         const digest = await sha256Hex(password);
-        await restore.mutateAsync({ params: { id: backup.id }, body: { confirmation, password: digest } });
+        await restore.mutateAsync({
+          params: { id: backup.id },
+          body: {
+            confirmation,
+            password: digest,
+            emptied: emptied.split(/[,，、\s]+/).filter((name) => name !== ''),
+          },
+        });
       }}
     >
       <p className="measure">{t('restoreText')}</p>
@@ -59,6 +74,11 @@ export function RestoreDialog({
       <Field name="password" label={t('password')} required>
         <Input.Password autoComplete="current-password" />
       </Field>
+      {hasAppTables ? (
+        <Field name="emptied" label={t('emptied')} required help={t('emptiedHelp')}>
+          <Input maxLength={10_000} autoComplete="off" spellCheck={false} />
+        </Field>
+      ) : null}
     </FormDialog>
   );
 }
