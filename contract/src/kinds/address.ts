@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { choice, flag } from './properties.ts';
+import { choice, flag, placeholder } from './properties.ts';
 import { idsOf, nodeValue } from './stored-values.ts';
 
 const properties = z.object({
+  placeholder: placeholder(),
   level: choice(
     ['精确到', '精確到', 'Down to'],
     {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
 import { numberIssue } from './num-input.ts';
-import { bound, flag } from './properties.ts';
+import { bound, flag, placeholder } from './properties.ts';
 import { decimalValue } from './stored-values.ts';
 
 const properties = z.object({
+  placeholder: placeholder(),
   min: bound(['最小值', '最小值', 'Least']),
   max: bound(['最大值', '最大值', 'Most']),
   showChinese: flag(['显示大写', '顯示大寫', 'In Chinese capitals'], true),

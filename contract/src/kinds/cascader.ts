@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { optionIssue, withOptions } from './choices.ts';
 import { defineFormKind } from './form-kind.ts';
-import { options } from './option-source.ts';
-import { flag, text } from './properties.ts';
+import { optionProperties } from './option-source.ts';
+import { flag, placeholder, text } from './properties.ts';
 import { pathsOf, pathValue } from './stored-values.ts';
 
 const properties = z.object({
-  source: options(),
+  placeholder: placeholder(),
+  ...optionProperties,
   multiple: flag(['可选多个', '可選多個', 'Several values']),
   showAllLevels: flag(['显示各级', '顯示各級', 'Show all levels'], true),
   separator: text(['分隔符', '分隔符', 'Between levels'], '/'),
@@ -21,7 +22,7 @@ export const cascader = defineFormKind({
   properties,
   standsIn: ['childTable', 'list', 'filter'],
   search: 'equal',
-  refersTo: ({ source }) => ({ to: 'options', source }),
+  refersTo: (source) => ({ to: 'options', source }),
   check: (value, props) => optionIssue(pathsOf(value).flat(), props),
   toCell: (value, { props }, words) => {
     const { names } = withOptions(props, words);

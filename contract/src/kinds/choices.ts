@@ -1,24 +1,21 @@
 import type { OfForm, Reference } from './form-kind.ts';
 import type { CellWords } from './kind.ts';
-import { textIn } from './local-text.ts';
-import { type OptionSource, staticOptions } from './option-source.ts';
+import { type OptionSource, optionName, staticOptions } from './option-source.ts';
 import { chosenValue, idsOf } from './stored-values.ts';
 import type { ValueIssue } from './value-issues.ts';
 
 // What radio, checkbox, select and treeSelect have in common: values of a source of options.
 
-type Source = { readonly source: OptionSource };
+type Source = OptionSource;
 type Chosen = string | string[];
 
 /** Every name by its value, and every value by the names in lower case that people may write. */
-export function withOptions({ source }: Source, words: CellWords): CellWords {
+export function withOptions(source: Source, words: CellWords): CellWords {
   const options = staticOptions(source);
   if (options.length === 0) return words;
-  const names = new Map(options.map(({ value, label }) => [value, textIn(label, words.language)]));
-  const values = options.flatMap(({ value, label }) =>
-    [value, label.zh, label.zhtw, label.en].flatMap((name) =>
-      name ? [[name.toLowerCase(), value] as const] : [],
-    ),
+  const names = new Map(options.map((option) => [option.id, optionName(option, words.language)]));
+  const values = options.flatMap(({ id, fullName, zhtw, en }) =>
+    [id, fullName, zhtw, en].flatMap((name) => (name ? [[name.toLowerCase(), id] as const] : [])),
   );
   return {
     ...words,
@@ -28,9 +25,9 @@ export function withOptions({ source }: Source, words: CellWords): CellWords {
 }
 
 /** A value that the source does not have; what comes from elsewhere is checked by the server. */
-export function optionIssue(ids: readonly string[], { source }: Source): ValueIssue | null {
-  if (source.type !== 'static') return null;
-  const known = new Set(staticOptions(source).map(({ value }) => value));
+export function optionIssue(ids: readonly string[], source: Source): ValueIssue | null {
+  if (source.dataType !== 'static') return null;
+  const known = new Set(staticOptions(source).map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
   return unknown === undefined ? null : { id: 'optionUnknown', params: { value: unknown } };
 }
@@ -38,7 +35,7 @@ export function optionIssue(ids: readonly string[], { source }: Source): ValueIs
 export const choiceValue = {
   ...chosenValue,
   search: 'equal' as const,
-  refersTo: ({ source }: Source): Reference => ({ to: 'options', source }),
+  refersTo: (source: Source): Reference => ({ to: 'options', source }),
   check: (value: Chosen, props: Source) => optionIssue(idsOf(value), props),
   toCell: (value: Chosen | null, field: OfForm<Source & Multiple>, words: CellWords) =>
     chosenValue.toCell(value, field, withOptions(field.props, words)),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { flag, limit, text, words } from './properties.ts';
+import { flag, limit, placeholder, text, words } from './properties.ts';
 import { textValue } from './stored-values.ts';
 
 const properties = z.object({
+  placeholder: placeholder(),
   maxlength: limit(['最多字数', '最多字數', 'Most characters'], { min: 1, max: 10_000 }),
   showWordLimit: flag(['显示字数', '顯示字數', 'Show count']),
   prepend: words(['前置文字', '前置文字', 'Text before']),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { choice, flag } from './properties.ts';
+import { choice, flag, placeholder } from './properties.ts';
 import { dayValue, momentValue } from './stored-values.ts';
 
 const properties = z.object({
+  placeholder: placeholder(),
   type: choice(
     ['精度', '精度', 'Precision'],
     { date: ['日期', '日期', 'Day'], datetime: ['日期时间', '日期時間', 'Day and time'] },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
+import { placeholder } from './properties.ts';
 import { textValue } from './stored-values.ts';
 
-const properties = z.object({});
+const properties = z.object({ placeholder: placeholder() });
 
 const TAGS = /<[^>]*>/g;
 

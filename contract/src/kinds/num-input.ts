@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { bound, choice, flag, limit, property, words } from './properties.ts';
+import { bound, choice, flag, limit, placeholder, property, words } from './properties.ts';
 import { decimalText, decimalValue } from './stored-values.ts';
 import type { ValueIssue } from './value-issues.ts';
 
 const properties = z.object({
+  placeholder: placeholder(),
   min: bound(['最小值', '最小值', 'Least']),
   max: bound(['最大值', '最大值', 'Most']),
   precision: limit(['小数位', '小數位', 'Decimals'], { min: 0, max: 10 }),

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import type { Language } from '../kernel/refusal.ts';
 import { Id, line } from '../kernel/values.ts';
-import { LocalText } from './local-text.ts';
 import { property } from './properties.ts';
 
 /** One value that can be chosen; those below it make a tree. */
 export type Option = {
-  readonly value: string;
-  readonly label: LocalText;
-  /** A colour of the theme by its tone, where values are told apart by colour. */
-  readonly tone?: string | undefined;
+  readonly id: string;
+  readonly fullName: string;
+  readonly zhtw?: string | undefined;
+  readonly en?: string | undefined;
+  /** A colour of the theme, where values are told apart by colour. */
+  readonly tone?: (typeof TONES)[number] | undefined;
   readonly children?: readonly Option[] | undefined;
 };
 
@@ -19,47 +21,59 @@ export const TONES = ['grey', 'blue', 'orange', 'green', 'red', 'purple'] as con
 
 const Option: z.ZodType<Option> = z.lazy(() =>
   z.object({
-    value: line(100).min(1),
-    label: LocalText,
+    id: z.preprocess((sent) => (typeof sent === 'number' ? String(sent) : sent), line(100).min(1)),
+    fullName: line(200),
+    zhtw: line(200).optional(),
+    en: line(200).optional(),
     tone: z.enum(TONES).optional(),
     children: z.array(Option).max(MAX_OPTIONS).optional(),
   }),
 );
 
-const OptionSource = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('static'), options: z.array(Option).max(MAX_OPTIONS).default([]) }),
-  /** A dictionary by the id of its type; stored is the id or the code of the entry. */
-  z.object({
-    type: z.literal('dictionary'),
-    dictionary: Id.or(z.literal('')).default(''),
-    stores: z.enum(['id', 'enCode']).default('enCode'),
-  }),
-  /** The rows of a data interface, with the properties that are stored, shown and lead to rows below. */
-  z.object({
-    type: z.literal('interface'),
-    interfaceId: Id.or(z.literal('')).default(''),
-    value: line(100).default('id'),
-    label: line(100).default('fullName'),
-    children: line(100).default('children'),
-  }),
-]);
-export type OptionSource = z.output<typeof OptionSource>;
-
-const FIRST: OptionSource = {
-  type: 'static',
-  options: [
-    { value: '1', label: { zh: '选项一', en: 'Option 1' } },
-    { value: '2', label: { zh: '选项二', en: 'Option 2' } },
-  ],
-};
+const FIRST: readonly Option[] = [
+  { id: '1', fullName: '选项一', en: 'Option 1' },
+  { id: '2', fullName: '选项二', en: 'Option 2' },
+];
 
 /** Where the values come from that a field chooses among. */
-export const options = () =>
-  property(['选项', '選項', 'Options'], { as: 'options' }, OptionSource.default(FIRST));
+export const optionProperties = {
+  /** Options that the designer wrote down, a dictionary, or the rows of a data interface. */
+  dataType: property(
+    ['选项', '選項', 'Options'],
+    { as: 'options' },
+    z.enum(['static', 'dictionary', 'dynamic']).default('static'),
+  ),
+  options: z
+    .array(Option)
+    .max(MAX_OPTIONS)
+    .default([...FIRST]),
+  /** Id of the dictionary's type. */
+  dictionaryType: Id.or(z.literal('')).default(''),
+  /** Id of the data interface. */
+  propsUrl: Id.or(z.literal('')).default(''),
+  /** Properties of entries or rows that are stored, shown, and lead to those below. */
+  props: z
+    .object({
+      value: line(100).default('id'),
+      label: line(100).default('fullName'),
+      children: line(100).default('children'),
+    })
+    .prefault({}),
+};
 
-/** Every option of a source that the designer wrote down, those below others too. */
-export const staticOptions = (source: OptionSource): readonly Option[] =>
-  source.type === 'static' ? flat(source.options) : [];
+const OptionSource = z.object(optionProperties);
+export type OptionSource = z.output<typeof OptionSource>;
+
+/** Every option that the designer wrote down, those below others too. */
+export const staticOptions = ({
+  dataType,
+  options,
+}: Pick<OptionSource, 'dataType' | 'options'>): readonly Option[] =>
+  dataType === 'static' ? flat(options) : [];
 
 const flat = (list: readonly Option[]): Option[] =>
   list.flatMap((option) => [option, ...flat(option.children ?? [])]);
+
+/** What a reader of a language calls an option. */
+export const optionName = (option: Option, language: Language): string =>
+  (language === 'zh' ? option.fullName : option[language]) || option.fullName;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { choice, columns, flag, named, text, words } from './properties.ts';
+import { choice, columns, flag, named, placeholder, text, words } from './properties.ts';
 import { chosenValue } from './stored-values.ts';
 
 /** Where the rows come from that are chosen among, and how their list looks. */
@@ -41,6 +41,7 @@ export const popupWidth = choice(
 );
 
 const properties = z.object({
+  placeholder: placeholder(),
   ...interfaceChoice,
   multiple: z.literal(false).default(false),
   popupType: choice(

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
 import { interfaceChoice } from './popup-select.ts';
-import { flag } from './properties.ts';
+import { flag, placeholder } from './properties.ts';
 import { chosenValue } from './stored-values.ts';
 
 const properties = z.object({
+  placeholder: placeholder(),
   ...interfaceChoice,
   multiple: flag(['可选多个', '可選多個', 'Several values']),
   filterable: flag(['可搜索', '可搜尋', 'Can be searched'], true),

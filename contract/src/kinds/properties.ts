@@ -8,10 +8,9 @@ export type PropertyControl =
   | { readonly as: 'flag' }
   | { readonly as: 'number'; readonly min: number; readonly max: number }
   | { readonly as: 'choice'; readonly choices: Readonly<Record<string, Label>> }
-  | { readonly as: 'choices'; readonly choices: Readonly<Record<string, Label>> }
-  | { readonly as: 'text' | 'words' | 'longWords' | 'colour' | 'hours' }
+  | { readonly as: 'text' | 'words' | 'longWords' | 'colour' | 'hours' | 'rowLimits' | 'textStyle' }
   | { readonly as: 'options' | 'dictionary' | 'interface' | 'columns' | 'fileKinds' }
-  | { readonly as: 'billRule' | 'design' | 'designField' | 'summary' }
+  | { readonly as: 'billRule' | 'design' | 'designField' | 'summary' | 'rowSource' }
   /** A field of the same form that is of one of the kinds; any that holds a value unless given. */
   | { readonly as: 'ownField'; readonly kinds?: readonly string[] };
 
@@ -55,19 +54,30 @@ export function choice<const C extends Readonly<Record<string, Label>>>(
   start: keyof C & string,
 ) {
   const rest = Object.keys(choices).filter((key): key is keyof C & string => key !== start);
-  return property(label, { as: 'choice', choices }, z.enum([start, ...rest]).default(start));
+  // Designs made elsewhere write some of these words as numbers.
+  const Choice = z.preprocess(
+    (sent) => (typeof sent === 'number' ? String(sent) : sent),
+    z.enum([start, ...rest]),
+  );
+  return property(label, { as: 'choice', choices }, Choice.default(start));
 }
 
 /** A short technical text, such as a pattern of dates. */
 export const text = (label: Label, start = '') => property(label, { as: 'text' }, line(500).default(start));
 
+/** Designs made elsewhere have plain texts. */
+const Words = z.preprocess((sent) => (typeof sent === 'string' ? { zh: sent } : sent), LocalText);
+
 /** A text that people read. */
 export const words = (label: Label, start: LocalText = { zh: '' }) =>
-  property(label, { as: 'words' }, LocalText.default(start));
+  property(label, { as: 'words' }, Words.default(start));
+
+/** What an empty box says, and what a required one asks for. */
+export const placeholder = () => words(['占位提示', '佔位提示', 'Hint']);
 
 /** A longer text that people read. */
 export const longWords = (label: Label, start: LocalText = { zh: '' }) =>
-  property(label, { as: 'longWords' }, LocalText.default(start));
+  property(label, { as: 'longWords' }, Words.default(start));
 
 /** A colour as `#rrggbb`; empty for that of the theme. */
 export const colour = (label: Label, start = '') =>
@@ -90,7 +100,7 @@ export const columns = (label: Label) =>
     label,
     { as: 'columns' },
     z
-      .array(z.object({ value: line(100), label: LocalText }))
+      .array(z.object({ value: line(100), label: Words }))
       .max(30)
       .default([]),
   );

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { limit } from './properties.ts';
+import { limit, placeholder } from './properties.ts';
 import { textValue } from './stored-values.ts';
 
 const properties = z.object({
+  placeholder: placeholder(),
   maxlength: limit(['最多字数', '最多字數', 'Most characters'], { min: 1, max: 500 }),
 });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { choiceValue } from './choices.ts';
 import { defineFormKind } from './form-kind.ts';
-import { options } from './option-source.ts';
+import { optionProperties } from './option-source.ts';
 import { choice, flag } from './properties.ts';
 
 /** How a group of options looks, one or several of which are ticked. */
 export const groupProperties = {
-  source: options(),
+  ...optionProperties,
   optionType: choice(
     ['样式', '樣式', 'Look'],
     { default: ['圆点', '圓點', 'Plain'], button: ['按钮', '按鈕', 'Buttons'] },

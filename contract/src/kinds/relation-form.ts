@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
 import { popupWidth, rowChoice } from './popup-select.ts';
-import { named } from './properties.ts';
+import { named, placeholder } from './properties.ts';
 import { chosenValue } from './stored-values.ts';
 
 const properties = z.object({
+  placeholder: placeholder(),
   modelId: named(['关联功能', '關聯功能', 'Related design'], { as: 'design' }),
   relationField: named(['显示字段', '顯示欄位', 'Shown field'], { as: 'designField' }),
   ...rowChoice,

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { defineLayoutKind } from './form-kind.ts';
-import { choice, colour, flag, longWords, whole } from './properties.ts';
+import { longWords, property } from './properties.ts';
+
+/** As style sheets name it. */
+const TextStyle = z.object({
+  color: z.string().max(30).default(''),
+  'text-align': z.enum(['left', 'center', 'right']).default('left'),
+  'font-weight': z.enum(['normal', 'bold']).default('normal'),
+  'font-style': z.enum(['normal', 'italic']).default('normal'),
+  'text-decoration': z.enum(['none', 'underline', 'line-through']).default('none'),
+  'line-height': z.coerce.number().int().min(12).max(96).default(32),
+  'font-size': z.coerce.number().int().min(10).max(48).default(14),
+});
 
 /** Words that explain. */
 export const staticText = defineLayoutKind({
   title: ['文本', '文字', 'Text to read'],
   properties: z.object({
     content: longWords(['内容', '內容', 'Words'], { zh: '这是一段文字', en: 'Some words' }),
-    color: colour(['颜色', '顏色', 'Colour']),
-    textAlign: choice(
-      ['对齐', '對齊', 'Alignment'],
-      { left: ['左', '左', 'Left'], center: ['中', '中', 'Centre'], right: ['右', '右', 'Right'] },
-      'left',
-    ),
-    fontSize: whole(['字号', '字級', 'Size'], { min: 10, max: 48, start: 14 }),
-    lineHeight: whole(['行高', '行高', 'Line height'], { min: 12, max: 96, start: 32 }),
-    isBold: flag(['加粗', '加粗', 'Bold']),
-    isItalic: flag(['斜体', '斜體', 'Italic']),
-    isUnderlined: flag(['下划线', '底線', 'Underlined']),
+    textStyle: property(['文字样式', '文字樣式', 'Style'], { as: 'textStyle' }, TextStyle.prefault({})),
   }),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id, line } from '../kernel/values.ts';
 import { defineLayoutKind } from './form-kind.ts';
-import { columns, flag, named, property, words } from './properties.ts';
+import { rowChoice } from './popup-select.ts';
+import { flag, property, words } from './properties.ts';
 
 /** Most rows of a child table. */
 export const MAX_CHILD_ROWS = 2000;
@@ -15,14 +16,23 @@ const properties = z.object({
     { as: 'summary' },
     z.array(line(100)).max(50).default([]),
   ),
-  /** Rows are typed in, or chosen from a data interface. */
-  addType: z.enum(['0', '1']).default('0'),
-  interfaceId: named(['选取数据的接口', '選取資料的介面', 'Rows to choose from'], { as: 'interface' }),
-  columnOptions: columns(['选取时的列', '選取時的列', 'Columns to choose by']),
-  relationOptions: z
-    .array(z.object({ field: Id, type: z.enum(['1', '2']), value: line(200) }))
-    .max(50)
-    .default([]),
+  /** 0: rows are typed in; 1: they are chosen among the rows of a data interface. */
+  addType: z.preprocess(Number, z.union([z.literal(0), z.literal(1)])).default(0),
+  addTableConf: property(
+    ['从接口选取', '從介面選取', 'Rows to choose from'],
+    { as: 'rowSource' },
+    z
+      .object({
+        interfaceId: Id.or(z.literal('')).default(''),
+        ...rowChoice,
+        /** Which column takes what: a property of the row (1), or a fixed value (2). */
+        relationOptions: z
+          .array(z.object({ field: line(100), type: z.enum(['1', '2']), value: line(200) }))
+          .max(50)
+          .default([]),
+      })
+      .prefault({}),
+  ),
 });
 
 /** Rows below the record, with columns of their own. */

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { flag, limit, whole } from './properties.ts';
+import { flag, limit, placeholder, property } from './properties.ts';
 import { textValue } from './stored-values.ts';
 
 const properties = z.object({
+  placeholder: placeholder(),
   maxlength: limit(['最多字数', '最多字數', 'Most characters'], { min: 1, max: 100_000 }),
   showWordLimit: flag(['显示字数', '顯示字數', 'Show count'], true),
-  minRows: whole(['最少行数', '最少行數', 'Least rows'], { min: 1, max: 50, start: 4 }),
-  maxRows: whole(['最多行数', '最多行數', 'Most rows'], { min: 1, max: 100, start: 4 }),
+  autosize: property(
+    ['行数', '行數', 'Rows'],
+    { as: 'rowLimits' },
+    z
+      .object({ minRows: z.int().min(1).max(50).default(4), maxRows: z.int().min(1).max(100).default(4) })
+      .prefault({}),
+  ),
 });
 
 /** Text of several lines. */

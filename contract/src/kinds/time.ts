@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { choice, flag, property } from './properties.ts';
+import { choice, flag, placeholder, property } from './properties.ts';
 import { timeValue } from './stored-values.ts';
 
 const HOURS = /^\d{2}:\d{2}:\d{2}-\d{2}:\d{2}:\d{2}$/;
 
 const properties = z.object({
+  placeholder: placeholder(),
   format: choice(
     ['格式', '格式', 'Format'],
     { 'HH:mm:ss': ['时:分:秒', '時:分:秒', 'HH:mm:ss'], 'HH:mm': ['时:分', '時:分', 'HH:mm'] },
     'HH:mm:ss',
   ),
-  selectableRange: property(
+  pickerOptions: property(
     ['可选范围', '可選範圍', 'Between'],
     { as: 'hours' },
-    z.string().regex(HOURS).default('00:00:00-23:59:59'),
+    z.object({ selectableRange: z.string().regex(HOURS).default('00:00:00-23:59:59') }).prefault({}),
   ),
   clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
 });
@@ -28,7 +29,7 @@ export const time = defineFormKind({
   search: 'range',
   isChosen: true,
   toCell: (value, { props }) => (value ?? '').slice(0, props.format.length),
-  check: (value, { selectableRange }) => {
+  check: (value, { pickerOptions: { selectableRange } }) => {
     const [from = '', to = ''] = selectableRange.split('-');
     return value < from || value > to ? { id: 'outsideHours', params: { from, to } } : null;
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isWantedKind } from '../features/files/file-kinds.ts';
-import type { FileRef } from '../kernel/values.ts';
+import { type FileRef, line } from '../kernel/values.ts';
 import { defineFormKind } from './form-kind.ts';
 import { choice, flag, property, whole, words } from './properties.ts';
 import { filesValue } from './stored-values.ts';
@@ -23,7 +23,12 @@ const properties = z.object({
   accept: property(
     ['文件类型', '檔案類型', 'Kinds of files'],
     { as: 'fileKinds' },
-    z.array(z.string().max(20)).max(20).default([]),
+    z
+      .preprocess(
+        (sent) => (typeof sent === 'string' ? sent.split(',').flatMap((part) => part.trim() || []) : sent),
+        z.array(line(20)).max(20),
+      )
+      .default([]),
   ),
   buttonText: words(['按钮文字', '按鈕文字', 'Button'], { zh: '点击上传', en: 'Upload' }),
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { flag } from './properties.ts';
+import { flag, placeholder } from './properties.ts';
 import { chosenValue } from './stored-values.ts';
 
 const properties = z.object({
+  placeholder: placeholder(),
   multiple: flag(['可选多个', '可選多個', 'Several values']),
   clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
 });

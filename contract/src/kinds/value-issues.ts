@@ -4,7 +4,8 @@ import { type Words, wordOf } from '../kernel/words.ts';
 /** Why a value of a form cannot stand. The texts begin with the field's label unless they say so otherwise. */
 const MESSAGES = {
   required: ['{label}不能为空', '{label}不能為空', '{label} is required'],
-  unchosen: ['请至少选择一个{label}', '請至少選擇一個{label}', 'Choose at least one: {label}'],
+  unchosen: ['请选择{label}', '請選擇{label}', 'Choose a value: {label}'],
+  noneChosen: ['请至少选择一个{label}', '請至少選擇一個{label}', 'Choose at least one: {label}'],
   invalid: ['{label}的值不正确', '{label}的值不正確', '{label}: this value is not valid'],
   tooLong: ['{label}不能超过{max}个字', '{label}不能超過{max}個字', '{label}: at most {max} characters'],
   tooSmall: ['{label}不能小于{min}', '{label}不能小於{min}', '{label}: at least {min}'],

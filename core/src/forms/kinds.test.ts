@@ -144,10 +144,21 @@ for (const { id, given, kind, props, shape } of variants) {
   });
 }
 
+test('designs made elsewhere are read: plain texts, numbers for words, names of kinds in one text', () => {
+  const read = (id: ValueKindId, given: Record<string, unknown>) => valueKind(id).properties.parse(given);
+  assert.deepEqual(read('comInput', { placeholder: '请输入' }).placeholder, { zh: '请输入' });
+  assert.equal(read('address', { level: 1 }).level, '1');
+  assert.equal(read('popupSelect', { pageSize: 50 }).pageSize, '50');
+  assert.deepEqual(read('uploadFz', { accept: 'image,pdf' }).accept, ['image', 'pdf']);
+  assert.deepEqual(read('select', { options: [{ id: 1, fullName: '甲' }] }).options, [
+    { id: '1', fullName: '甲' },
+  ]);
+});
+
 test('names stand for ids in cells, in any language and any capitals', () => {
   const { radio } = VALUE_KINDS;
   const props = radio.properties.parse({
-    source: { type: 'static', options: [{ value: 'h', label: { zh: '重大', zhtw: '重大', en: 'Major' } }] },
+    options: [{ id: 'h', fullName: '重大', en: 'Major' }],
   });
   assert.equal(radio.toCell('h', { props }, { language: 'en' }), 'Major');
   assert.equal(radio.fromCell('MAJOR', { props }, { language: 'zh' }), 'h');
@@ -185,7 +196,7 @@ test('values that break a rule of their field are told with the figures of the r
   assert.equal(issueOf('numInput', { step: 0.1, stepStrictly: true }, 0.35), '数量应为0.1的倍数');
   assert.equal(issueOf('radio', {}, 'x'), '数量没有选项“x”');
   assert.equal(
-    issueOf('time', { selectableRange: '08:00:00-17:00:00' }, '17:00:01'),
+    issueOf('time', { pickerOptions: { selectableRange: '08:00:00-17:00:00' } }, '17:00:01'),
     '数量应在08:00:00至17:00:00之间',
   );
   assert.equal(issueOf('slider', { range: true }, [5, 2]), '数量的结束不能早于开始');

@@ -1,0 +1,160 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { MAX_CHILD_ROWS } from '@auditplus/contract/kinds/table.ts';
+import { type ValueIssue, valueIssueText } from '@auditplus/contract/kinds/value-issues.ts';
+import { type Issue, issueText } from '../expressions/issues.ts';
+import type { FormField, Unit } from './form-model.ts';
+import { type FormRow, type FormRun, rowsIn } from './form-run.ts';
+import { patternOf } from './patterns.ts';
+
+/** Why the record cannot be stored as it is, at one place. */
+export type PlacedIssue = {
+  /** `amount`, or `items[3].amount` in the fourth row; empty for the record as a whole. */
+  readonly place: string;
+  /** The field's path, without the number of the row. */
+  readonly path: string;
+  readonly row?: number;
+  readonly label: LocalText;
+  readonly why:
+    | { readonly value: ValueIssue }
+    | { readonly message: LocalText }
+    | { readonly expression: Issue };
+};
+
+/** The issue in words. */
+export function placedIssueText({ label, why }: PlacedIssue, language: Language): string {
+  if ('message' in why) return textIn(why.message, language);
+  const name = textIn(label, language);
+  if ('value' in why) return valueIssueText(why.value, name, language);
+  return language === 'en'
+    ? `${name}: ${issueText(why.expression, language)}`
+    : `${name}：${issueText(why.expression, language)}`;
+}
+
+/** The place of a field on the wire. */
+export const placeOf = (path: string, row?: number): string => {
+  const [table = '', column] = path.split('.');
+  return row === undefined || column === undefined ? path : `${table}[${row}].${column}`;
+};
+
+/**
+ * Everything that keeps a record from being stored, all at once. A value that stays as it was is held to be allowed:
+ * rules may be younger than it. What only the database knows (unique values, records that are referred to) the server
+ * adds.
+ */
+export function formIssues(run: FormRun): PlacedIssue[] {
+  const { fields, tables } = run.model;
+  return [
+    ...fields.filter(({ table }) => table === null).flatMap((field) => issuesOfField(run, field)),
+    ...tables.flatMap(({ name, field, columns }): PlacedIssue[] => {
+      if (!run.stateOf(name).isVisible) return [];
+      const rows = run.rowsOf(name);
+      const at = { place: name, path: name, label: field.label };
+      if (rows.length > MAX_CHILD_ROWS)
+        return [{ ...at, why: { value: { id: 'tooManyRows', params: { max: MAX_CHILD_ROWS } } } }];
+      const own: PlacedIssue[] =
+        run.stateOf(name).isRequired && rows.length === 0
+          ? [{ ...at, why: { value: { id: 'required' } } }]
+          : [];
+      return [
+        ...own,
+        ...rows.flatMap((_, row) => columns.flatMap((column) => issuesOfField(run, column, row))),
+      ];
+    }),
+    ...run
+      .messages()
+      .filter(({ kind }) => kind === 'refuse')
+      .map(({ target, row, message }) => {
+        const path = target?.startsWith('#') ? '' : (target ?? '');
+        const label = run.model.byPath.get(path)?.field.label ?? { zh: '' };
+        return {
+          place: placeOf(path, row),
+          path,
+          ...(row === undefined ? {} : { row }),
+          label,
+          why: { message },
+        };
+      }),
+  ];
+}
+
+function issuesOfField(
+  run: FormRun,
+  { path, name, table, field, kind, props }: FormField,
+  row?: number,
+): PlacedIssue[] {
+  const state = run.stateOf(path, row);
+  if (!state.isVisible || kind.isSystem) return [];
+  const within: FormRow = row === undefined ? run.values : (run.rowsOf(table ?? '')[row] ?? {});
+  const value = within[name];
+  const issue = (why: PlacedIssue['why']): PlacedIssue => ({
+    place: placeOf(path, row),
+    path,
+    ...(row === undefined ? {} : { row }),
+    label: field.label,
+    why,
+  });
+  const units = run.model.units.get(path);
+  const computing = units?.value ? run.issueOf(units.value, row) : null;
+  if (computing) return [issue({ expression: computing })];
+  if (isMissing(value, kind.shape(props)))
+    return state.isRequired
+      ? [
+          issue(
+            missingText(props, Array.isArray(value) ? 'noneChosen' : kind.isChosen ? 'unchosen' : 'required'),
+          ),
+        ]
+      : [];
+  if (isKept(run, { name, table, value, row })) return checksOf(run, units?.checks ?? [], row).map(issue);
+  const broken = kind.check?.(value, props);
+  if (broken) return [issue({ value: broken })];
+  const pattern = field.patterns.find((one) => patternOf(one.pattern)?.test(patternText(value)) === false);
+  if (pattern) return [issue({ message: pattern.message })];
+  return checksOf(run, units?.checks ?? [], row).map(issue);
+}
+
+const checksOf = (
+  run: FormRun,
+  checks: readonly { readonly unit: Unit; readonly message: LocalText }[],
+  row: number | undefined,
+): PlacedIssue['why'][] =>
+  checks
+    .filter(({ unit }) => run.test(unit, row) === false)
+    .slice(0, 1)
+    .map(({ message }) => ({ message }));
+
+/** Whether nothing is there: a switch always says something. */
+export function isMissing(value: unknown, shape: string): boolean {
+  if (shape === 'flag') return false;
+  return (
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** The words of the box, as the contract asks for; of its own where it has none. */
+function missingText(props: Readonly<Record<string, unknown>>, id: ValueIssue['id']): PlacedIssue['why'] {
+  const { placeholder } = props;
+  if (isLocalText(placeholder) && placeholder.zh !== '') return { message: placeholder };
+  return { value: { id } };
+}
+
+const isLocalText = (value: unknown): value is LocalText =>
+  typeof value === 'object' && value !== null && 'zh' in value && typeof value.zh === 'string';
+
+type Cell = {
+  readonly name: string;
+  readonly table: string | null;
+  readonly value: unknown;
+  readonly row: number | undefined;
+};
+
+/** Whether a value is what was stored before; rows are known by their ids. */
+function isKept(run: FormRun, { name, table, value, row }: Cell): boolean {
+  if (!run.old) return false;
+  const id = table === null || row === undefined ? null : run.rowsOf(table)[row]?.id;
+  const before = id === null ? run.old : rowsIn(run.old[table ?? '']).find((one) => one.id === id);
+  return before !== undefined && JSON.stringify(before[name]) === JSON.stringify(value);
+}
+
+/** What a pattern is held against. */
+const patternText = (value: unknown): string => (typeof value === 'string' ? value : String(value));

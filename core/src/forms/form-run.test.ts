@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import fc from 'fast-check';
+import { formIssues, placedIssueText } from './form-issues.ts';
+import { formModel } from './form-model.ts';
+import { type FormFacts, FormRun, type FormValues } from './form-run.ts';
+import { isSlow, patternOf } from './patterns.ts';
+import { readRecord, writeRecord } from './record-data.ts';
+import { field, HAZARD } from './sample-form.fixture.ts';
+import { startRow, startValues } from './start-values.ts';
+
+const FACTS: FormFacts = {
+  now: Date.UTC(2026, 10, 23, 1),
+  me: { id: 'u1', organize: 'o1', roles: [] },
+};
+const model = formModel(HAZARD);
+const started = (more: FormValues = {}) =>
+  new FormRun(model, FACTS, { values: { ...startValues(model, FACTS), ...more } });
+const told = (run: FormRun) =>
+  formIssues(run).map((issue) => `${issue.place}: ${placedIssueText(issue, 'zh')}`);
+
+test('the sample has no faulty expression', () => {
+  assert.deepEqual(model.faults, []);
+  assert.deepEqual(
+    model.computed.map(({ path }) => path),
+    ['items.sum', 'total', 'level', 'words'],
+  );
+});
+
+test('a new record starts with what was designed', () => {
+  const { values } = started();
+  assert.equal(values.level, 'low');
+  assert.equal(values.owner, 'u1');
+  assert.equal(values.total, 0);
+  assert.deepEqual(values.items, []);
+  assert.deepEqual(startRow(model, 'items', FACTS), {
+    part: null,
+    count: 1,
+    price: null,
+    sum: null,
+    reason: null,
+  });
+});
+
+test('computed values follow each other through rows and rules', () => {
+  const run = started();
+  run.change({
+    items: [
+      { part: 'a', count: 3, price: '12.50' },
+      { part: 'b', count: 1, price: 70 },
+    ],
+  });
+  assert.equal(run.values.total, 107.5);
+  assert.equal(run.values.words, '壹佰零柒元伍角');
+  assert.equal(run.values.level, 'high', 'a rule has set it');
+  assert.equal(run.stateOf('level').isReadOnly, true);
+  assert.equal(run.stateOf('remark').isRequired, true);
+  assert.deepEqual(
+    run.messages().map(({ kind, message }) => [kind, message.zh]),
+    [['warn', '已超过限额']],
+  );
+  run.change({ limit: 200 });
+  assert.equal(run.stateOf('level').isReadOnly, false);
+  assert.equal(run.values.level, 'high', 'it stays when the rule holds no longer');
+  assert.equal(run.stateOf('remark').isRequired, false);
+  assert.deepEqual(run.messages(), []);
+});
+
+test('rows stand for themselves, and see the record', () => {
+  const run = started({
+    items: [
+      { part: 'a', count: 1, price: 150 },
+      { part: 'b', count: 1, price: 50 },
+    ],
+  });
+  assert.equal(run.stateOf('items.reason', 0).isVisible, true);
+  assert.equal(run.stateOf('items.reason', 1).isVisible, false);
+  run.change({ limit: 40 });
+  assert.equal(run.stateOf('items.reason', 1).isVisible, true);
+});
+
+test('rules hide, lock and narrow down options', () => {
+  const run = started({ title: '关闭' });
+  assert.equal(run.stateOf('items').isVisible, false);
+  assert.equal(run.stateOf('remark').isReadOnly, true);
+  assert.equal(run.allows('level', { value: 'low', label: '一般' }), true);
+  assert.equal(run.allows('level', { value: 'high', label: '重大' }), false);
+  run.change({ title: '泄漏' });
+  assert.equal(run.allows('level', { value: 'high', label: '重大' }), true);
+  assert.equal(run.stateOf('items').isVisible, true);
+});
+
+test('everything that keeps a record from being stored is told at once, with its place', () => {
+  const run = started({
+    level: 'high',
+    phone: '12345',
+    due: '2026-11-22',
+    items: [
+      { part: '', count: 0, price: -1 },
+      { part: 'b', count: 1, price: 1 },
+    ],
+  });
+  assert.deepEqual(told(run), [
+    'title: 请输入隐患名称',
+    'phone: 请输入正确的手机号',
+    'due: 期限不能早于今天',
+    'photos: 请至少选择一个照片',
+    'items[0].part: 部件不能为空',
+    'items[0].price: 单价不能小于0',
+    'items[0].count: 数量不能为0',
+  ]);
+});
+
+test('what nobody sees is not asked for, and a value that stays is not held against younger rules', () => {
+  const run = started({ title: '关闭', items: [{ part: '' }] });
+  assert.deepEqual(told(run), []);
+  const old = {
+    ...startValues(model, FACTS),
+    title: '一个超过二十个字的名称一个超过二十个字的名称',
+    level: 'gone',
+  };
+  const kept = new FormRun(model, FACTS, { values: { ...old, remark: 'x' }, old });
+  assert.deepEqual(told(kept), []);
+  kept.change({ level: 'new' });
+  assert.deepEqual(told(kept), ['level: 等级没有选项“new”']);
+});
+
+test('amounts that have no words are told at the field that computes them', () => {
+  const run = started({
+    items: [{ part: 'a', count: 1_000_000, price: 1_000_000_000 }],
+    remark: 'x',
+    title: 't',
+  });
+  assert.ok(told(run).includes('words: 大写：整数部分不能超过 12 位'));
+});
+
+test('a record goes to the wire and comes back', () => {
+  const run = started({ due: '2026-11-30', items: [{ id: 'row1', part: 'a', count: 2, price: 1.5 }] });
+  const wire = writeRecord(model, run.values);
+  assert.equal(wire.due, Date.UTC(2026, 10, 29, 16));
+  assert.equal(wire.total, '3.00');
+  const read = readRecord(model, wire);
+  assert.deepEqual(read.issues, []);
+  assert.deepEqual(read.unknown, []);
+  assert.deepEqual(read.values, {
+    ...run.values,
+    items: [{ id: 'row1', part: 'a', count: 2, price: 1.5, sum: 3 }],
+  });
+  const odd = readRecord(model, { due: 'soon', nobody: 1, items: [{ price: {} }] });
+  assert.deepEqual(
+    odd.issues.map(({ place }) => place),
+    ['due', 'items[0].price'],
+  );
+  assert.deepEqual(odd.unknown, ['nobody']);
+});
+
+const anyChange: fc.Arbitrary<FormValues> = fc.oneof(
+  fc.record({ title: fc.constantFrom('关闭', 't', null) }),
+  fc.record({ level: fc.constantFrom('low', 'high', 'none', null) }),
+  fc.record({ limit: fc.constantFrom(null, 0, 10, 500) }),
+  fc.record({ due: fc.constantFrom(null, '2026-01-01', '2027-01-01') }),
+  fc.record({
+    items: fc.array(
+      fc.record({
+        part: fc.constantFrom('a', ''),
+        count: fc.constantFrom(0, 1, 2, null),
+        price: fc.constantFrom(5, '7.25', null),
+      }),
+      { maxLength: 4 },
+    ),
+  }),
+);
+
+test('changes one by one lead to where all of them at once lead', () => {
+  fc.assert(
+    fc.property(fc.array(anyChange, { maxLength: 12 }), (changes) => {
+      const run = started();
+      for (const change of changes) run.change(change);
+      const fresh = new FormRun(model, FACTS, { values: run.values });
+      assert.deepEqual(fresh.values, run.values);
+      assert.deepEqual(told(fresh), told(run));
+      for (const { path, table } of model.fields)
+        if (table === null) assert.equal(fresh.stateOf(path), run.stateOf(path), path);
+        else
+          for (const row of run.rowsOf(table).keys())
+            assert.equal(fresh.stateOf(path, row), run.stateOf(path, row));
+    }),
+  );
+});
+
+test('a change of one cell in a thousand rows computes that row only', () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => ({ part: 'p', count: index, price: 2 }));
+  const run = started({ items: rows });
+  const before = run.rowsOf('items');
+  run.change({ items: before.with(500, { ...before[500], price: 3 }) });
+  const after = run.rowsOf('items');
+  assert.equal(after[500]?.sum, 1500);
+  assert.equal(after.filter((row, index) => row !== before[index]).length, 1);
+});
+
+test('faulty expressions and rings are told with their field, and left out', () => {
+  const faulty = formModel(
+    DesignBody.parse({
+      form: {
+        fields: [
+          field('numInput', 'a', '甲', { expressions: { value: 'b + 1', visible: 'c > 1' } }),
+          field('numInput', 'b', '乙', { expressions: { value: 'a + 1' } }),
+          field('table', 'rows', '表', {
+            children: [field('comInput', 'x', '丙', { expressions: { value: '1 +' } })],
+          }),
+        ],
+      },
+      rules: [{ ruleId: 'r', when: 'a', actions: [{ action: 'hide', fields: ['b', 'gone'] }] }],
+    }),
+  );
+  assert.deepEqual(
+    faulty.faults.map(({ issue, fieldId, ruleId, place }) => [issue.id, fieldId ?? ruleId, place]),
+    [
+      ['unknownName', 'f-a', 'expressions.visible'],
+      ['unexpectedEnd', 'f-x', 'expressions.value'],
+      ['wrongResult', 'r', 'when'],
+      ['cycle', 'f-b', 'expressions.value'],
+    ],
+  );
+});
+
+test('patterns that could run without end are no patterns', () => {
+  for (const slow of ['(a+)+$', '(a|b)*', '(?:x*y?)+', '(\\w+)\\1', '([a-z]+|\\d)+z'])
+    assert.ok(isSlow(slow), slow);
+  for (const fine of ['^\\d{3,4}-\\d+$', '^(?:\\d{2})+$', '[(+)]+', '^(a|b)$', '\\(a+\\)+'])
+    assert.ok(!isSlow(fine), fine);
+  assert.equal(patternOf('(a+)+'), null);
+  assert.equal(patternOf('['), null);
+  assert.equal(patternOf('/^AB$/i')?.test('ab'), true);
+});

@@ -1,0 +1,44 @@
+import { evaluate } from '../expressions/evaluate.ts';
+import type { FormField, FormModel } from './form-model.ts';
+import { type FormFacts, type FormRow, type FormValues, keptValue } from './form-run.ts';
+
+/** What a new record starts with. */
+export function startValues(model: FormModel, facts: FormFacts): FormValues {
+  const fields = model.fields.filter(({ table }) => table === null);
+  return {
+    ...Object.fromEntries(fields.map((field) => [field.name, startOf(model, field, facts)])),
+    ...Object.fromEntries(model.tables.map(({ name }) => [name, []])),
+  };
+}
+
+/** What a new row of a child table starts with. */
+export function startRow(model: FormModel, table: string, facts: FormFacts): FormRow {
+  const columns = model.tables.find(({ name }) => name === table)?.columns ?? [];
+  return Object.fromEntries(columns.map((field) => [field.name, startOf(model, field, facts)]));
+}
+
+/** The expression's value, then what was designed, then nothing. */
+function startOf(
+  model: FormModel,
+  { path, field, kind, props, shape }: FormField,
+  facts: FormFacts,
+): unknown {
+  const unit = model.units.get(path)?.start;
+  if (unit) {
+    const found = evaluate(unit.expression, { ...facts, record: {}, row: {} });
+    if (found.kind === 'value') return keptValue(found.value, shape);
+  }
+  if (field.start === undefined) return kind.blank({ props });
+  const wanted = tokenValue(field.start, facts) ?? field.start;
+  const read = kind
+    .schema({ props })
+    .safeParse(shape === 'ids' && typeof wanted === 'string' ? [wanted] : wanted);
+  return read.success ? read.data : kind.blank({ props });
+}
+
+/** Words that stand for whoever fills the form in. */
+function tokenValue(start: unknown, { me, now }: FormFacts): unknown {
+  if (start === 'currentUser') return me.id;
+  if (start === 'currentOrganize' || start === 'currentDept') return me.organize;
+  return start === 'now' ? now : undefined;
+}
