@@ -1,4 +1,6 @@
 import type { Ctx } from '../context.ts';
+import { refuse } from '../errors.ts';
+import { containing } from '../keyword.ts';
 import { type Relation, type RelationColumnType, type RelationScope, relationScope } from '../relations.ts';
 import type { CheckedSql } from './check.ts';
 
@@ -38,28 +40,75 @@ export function readRelations(
   }));
 }
 
+/** Which rows and columns of a result are asked for, by the names of its columns. */
+export type ResultView = {
+  /** The statement's columns, as they were when it was published; others are refused. */
+  readonly known: readonly string[];
+  /** Those that are wanted; all unless given. */
+  readonly columns?: readonly string[];
+  readonly sort?: readonly { readonly column: string; readonly isDescending?: boolean }[];
+  /** Rows that hold a text in one of the columns, in any case. */
+  readonly keyword?: { readonly text: string; readonly columns: readonly string[] };
+  /** Rows left out at the beginning: those of earlier pages. */
+  readonly skip?: number;
+  /** Whether all rows are counted too, as far as `COUNTED`. */
+  readonly isCounted?: boolean;
+};
+
+/** The largest total that is told; a result that has one row more has "more than" these. */
+export const COUNTED = 10_000;
+
+export type ComposedSql = {
+  readonly text: string;
+  /** Counts the rows of all pages, up to one more than `COUNTED`; null where nobody asks. */
+  readonly count: string | null;
+  /** Values that the view adds after those of the statement. */
+  readonly values: readonly string[];
+};
+
 /**
  * Puts a checked statement into the one that runs: its relations stand before it under their names, with columns that
  * the caller may not read as nulls, and one row more than `rows` is asked for, to tell whether there are more. Its
- * views are security barriers (migration 430): conditions of the statement see no row outside the scope. The third wall
- * of user-made SQL.
+ * views are security barriers (migration 430): conditions of the statement see no row outside the scope. What a view
+ * asks for stands around it, by known names that are quoted and by bound values; refuses with `sql.columnUnknown`. The
+ * third wall of user-made SQL.
  */
 export function composeSql(
-  { text }: Pick<CheckedSql, 'text'>,
+  { text, placeholders }: Pick<CheckedSql, 'text' | 'placeholders'>,
   relations: readonly ReadRelation[],
-  rows: number,
-): string {
+  { rows, view = ALL }: { readonly rows: number; readonly view?: ResultView | undefined },
+): ComposedSql {
   const parts = relations.map(({ relation, scope }) => {
     const columns = relation.columns.map(({ name, type }) =>
       scope.denied.has(name) ? `NULL::${TYPES[type]} AS ${quoted(name)}` : quoted(name),
     );
-    const view = `facts.${quoted(relation.name)}`;
-    return `${quoted(relation.name)} AS NOT MATERIALIZED (SELECT ${columns.join(', ')} FROM ${view})`;
+    const from = `facts.${quoted(relation.name)}`;
+    return `${quoted(relation.name)} AS NOT MATERIALIZED (SELECT ${columns.join(', ')} FROM ${from})`;
   });
   const before = parts.length > 0 ? `WITH ${parts.join(', ')}\n` : '';
+  const known = (name: string): string =>
+    view.known.includes(name) ? `written.${quoted(name)}` : refuse('sql.columnUnknown', { name });
+  const columns = view.columns?.map(known).join(', ') ?? '*';
+  const word = view.keyword && `$${placeholders.length + 1}::text`;
+  const holds = view.keyword?.columns.map((name) => `${known(name)}::text ILIKE ${word}`) ?? [];
   // A comment at the end of the text ends with its line.
-  const found = `SELECT * FROM (\n${text}\n) AS written LIMIT ${Math.trunc(rows) + 1}`;
+  const matching = `FROM (\n${text}\n) AS written${view.keyword ? ` WHERE ${holds.join(' OR ') || 'false'}` : ''}`;
+  const order = (view.sort ?? []).map(
+    ({ column, isDescending = false }) =>
+      `${known(column)} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS LAST'}`,
+  );
+  const found =
+    `SELECT ${columns} ${matching}${order.length > 0 ? ` ORDER BY ${order.join(', ')}` : ''}` +
+    ` LIMIT ${Math.trunc(rows) + 1} OFFSET ${Math.trunc(view.skip ?? 0)}`;
   const isSmall = `CASE WHEN pg_column_size(found.*) > ${ROW_BYTES}
     THEN ('${ROW_TOO_LARGE} ' || pg_column_size(found.*))::bool ELSE true END`;
-  return `${before}SELECT * FROM (${found}) AS found WHERE ${isSmall}`;
+  return {
+    text: `${before}SELECT * FROM (${found}) AS found WHERE ${isSmall}`,
+    count: view.isCounted
+      ? `${before}SELECT count(*)::int AS total FROM (SELECT ${matching} LIMIT ${COUNTED + 1}) AS counted`
+      : null,
+    values: view.keyword && holds.length > 0 ? [containing(view.keyword.text)] : [],
+  };
 }
+
+const ALL: ResultView = { known: [] };

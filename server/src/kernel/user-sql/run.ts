@@ -9,7 +9,7 @@ import { present, Refusal } from '../errors.ts';
 import type { QueryRole } from '../query-role.ts';
 import { findRelation, readableIdsSql } from '../relations.ts';
 import type { CheckedSql } from './check.ts';
-import { composeSql, type ReadRelation, ROW_TOO_LARGE, readRelations } from './compose.ts';
+import { composeSql, type ReadRelation, type ResultView, ROW_TOO_LARGE, readRelations } from './compose.ts';
 import { Slots } from './slots.ts';
 import { resultTypes } from './values.ts';
 
@@ -35,6 +35,8 @@ export type SqlRun = {
   /** Id of the definition, of which one run at a time is let through. */
   readonly definition: string;
   readonly limits?: Partial<SqlLimits>;
+  /** Page, order, keyword and columns; all rows as the statement gives them unless given. */
+  readonly view?: ResultView;
   /** Ends the run when the request is closed. */
   readonly signal?: AbortSignal;
 };
@@ -45,6 +47,8 @@ export type SqlResult = {
   readonly rows: readonly (readonly unknown[])[];
   /** There are more rows than the limits let through. */
   readonly isCut: boolean;
+  /** How many rows all pages have, where the view asks: 10,001 says more than 10,000. */
+  readonly total: number | null;
 };
 
 /** Runs statements of users on connections of the query role. */
@@ -151,11 +155,11 @@ async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Ex
       `BEGIN READ ONLY; SET LOCAL statement_timeout = ${ms};
        SET LOCAL "auditplus.scope" = ${pg.escapeLiteral(scope)}`,
     );
-    await client.query({
-      text: `DECLARE found NO SCROLL CURSOR FOR ${composeSql(run.statement, relations, limits.rows)}`,
-      values: valuesOf(ctx.caller, run),
-    });
-    const result = await fetchRows(client, limits, deadline);
+    const composed = composeSql(run.statement, relations, { rows: limits.rows, view: run.view });
+    const values = [...valuesOf(ctx.caller, run), ...composed.values];
+    await client.query({ text: `DECLARE found NO SCROLL CURSOR FOR ${composed.text}`, values });
+    const found = await fetchRows(client, limits, deadline);
+    const result = { ...found, total: await countRows(client, composed.count, { values, deadline }) };
     // Also what a function would do at a commit, such as sending a message, is not done.
     await client.query('ROLLBACK');
     return result;
@@ -177,7 +181,24 @@ function valuesOf(caller: Caller, { statement, fields }: SqlRun): unknown[] {
   );
 }
 
-async function fetchRows(client: pg.PoolClient, limits: SqlLimits, deadline: number): Promise<SqlResult> {
+async function countRows(
+  client: pg.PoolClient,
+  text: string | null,
+  { values, deadline }: { readonly values: readonly unknown[]; readonly deadline: number },
+): Promise<number | null> {
+  if (text === null) return null;
+  const left = Math.floor(deadline - performance.now());
+  if (left <= 0) throw new Late();
+  await client.query(`SET LOCAL statement_timeout = ${left}`);
+  const { rows } = await client.query<{ total: number }>({ text, values: [...values] });
+  return rows[0]?.total ?? 0;
+}
+
+async function fetchRows(
+  client: pg.PoolClient,
+  limits: SqlLimits,
+  deadline: number,
+): Promise<Omit<SqlResult, 'total'>> {
   const rows: unknown[][] = [];
   let bytes = 0;
   let size = FIRST_BATCH;
