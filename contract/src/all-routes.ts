@@ -1,3 +1,4 @@
+import { plainRecords } from './all-records.ts';
 import { activitiesRoutes } from './features/activities/activities.routes.ts';
 import { annualFeedbackRoutes } from './features/annual-feedback/annual-feedback.routes.ts';
 import { areasRoutes } from './features/areas/areas.routes.ts';
@@ -67,7 +68,12 @@ import { userAdminRoutes } from './features/users/user-admin.routes.ts';
 import { userExchangeRoutes } from './features/users/user-exchange.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { workCalendarRoutes } from './features/work-calendar/work-calendar.routes.ts';
+import { recordRoutes } from './kernel/records/record-routes.ts';
 import type { RouteGroup } from './kernel/route.ts';
+
+const plainRoutes: Readonly<Record<string, RouteGroup>> = Object.fromEntries(
+  plainRecords.map((model) => [model.name, recordRoutes(model)]),
+);
 
 /** Every endpoint of the product, by feature. */
 export const allRoutes = {
@@ -141,4 +147,5 @@ export const allRoutes = {
   annualFeedback: annualFeedbackRoutes,
   materials: materialsRoutes,
   knowledge: knowledgeRoutes,
+  ...plainRoutes,
 } satisfies Record<string, RouteGroup>;

@@ -1,3 +1,4 @@
+import { plainRecords } from '@auditplus/contract/all-records.ts';
 import { isEventName } from '@auditplus/contract/events.ts';
 import { activitiesHandlers } from './features/activities/activities.routes.ts';
 import { annualFeedbackReactions } from './features/annual-feedback/annual-feedback.reactions.ts';
@@ -40,6 +41,7 @@ import { findingsReactions } from './features/findings/findings.reactions.ts';
 import { findingsRelation } from './features/findings/findings.relation.ts';
 import { findingsHandlers } from './features/findings/findings.routes.ts';
 import { groupsHandlers } from './features/groups/groups.routes.ts';
+import { groups } from './features/groups/public.ts';
 import { handOverReactions } from './features/hand-over/hand-over.reactions.ts';
 import { handOverHandlers } from './features/hand-over/hand-over.routes.ts';
 import { homeHandlers } from './features/home/home.routes.ts';
@@ -88,6 +90,7 @@ import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/perm
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
 import { declarePermissionJobs, registerRuledPages } from './features/permissions/public.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
+import { positions } from './features/positions/public.ts';
 import { programmesReactions } from './features/programmes/programmes.reactions.ts';
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
@@ -135,9 +138,13 @@ import { registerDefinitionUsers } from './kernel/definitions/definition-users.t
 import type { Implementation } from './kernel/http/register.ts';
 import { jobReactions } from './kernel/job-requests.ts';
 import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
+import { plainRecord } from './kernel/records/plain-record.ts';
+import { registerRecords } from './kernel/records/registry.ts';
 import { registerRelations } from './kernel/relations.ts';
 import { registerSealedPlaces } from './kernel/reseal.ts';
 import { declareSweep } from './kernel/sweep.ts';
+
+const plain = plainRecords.map(plainRecord);
 
 /** Every feature's endpoints. */
 export const implementations: readonly Implementation[] = [
@@ -211,6 +218,7 @@ export const implementations: readonly Implementation[] = [
   handOverHandlers,
   homeHandlers,
   searchHandlers,
+  ...plain.map(({ handlers }) => handlers),
 ];
 
 /** What happens after committed events, by event name. */
@@ -235,6 +243,9 @@ export const reactions: Reactions = together(
 
 /** What leaves the product after committed events, by event name. */
 export const effects: Effects = deliveriesEffects;
+
+/** Declared records, for their history and their workbooks. */
+registerRecords([groups, positions, ...plain.map(({ store }) => store)]);
 
 /** Records that others may read by name, under the same scope as their lists. */
 registerRelations([

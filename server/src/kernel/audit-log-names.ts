@@ -1,8 +1,9 @@
+import { allRecords } from '@auditplus/contract/all-records.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { SYSTEM_USER_ID } from './caller.ts';
-import { nameIn } from './name-in.ts';
+import { nameColumn } from './records/record-columns.ts';
 import { label, type Texts } from './texts.ts';
 import { usualName } from './usual-names.ts';
 
@@ -57,7 +58,6 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   findingFile: sql`(SELECT files.original_name FROM support_files JOIN files ON files.id = support_files.file_id
     WHERE support_files.id = activities.target_id)`,
   gradeScheme: named('grade_schemes', 'full_name'),
-  group: named('groups', 'full_name'),
   item: nodeName(),
   knowledge: named('knowledge_articles', 'full_name'),
   knowledgeCategory: named('knowledge_categories', 'full_name'),
@@ -88,6 +88,14 @@ function nodeName() {
   return sql`(SELECT node_code || ' ' || full_name FROM standard_nodes named WHERE named.id = activities.target_id)`;
 }
 
+/** What names the records that are declared. */
+const declaredNames = (language: Language): [kind: string, name: RawBuilder<unknown>][] =>
+  allRecords.map((model) => [
+    model.name,
+    sql`(SELECT ${nameColumn(model, 'named', language)} FROM ${sql.table(model.table)} named
+      WHERE named.id = activities.target_id)`,
+  ]);
+
 const COLUMN = { zh: 'full_name', zhtw: 'name_zhtw', en: 'name_en' } as const;
 
 /** The name of a record that has one in each language; Chinese where it has none in the reader's. */
@@ -101,10 +109,11 @@ const namedIn = (table: string, language: Language) =>
  */
 export const targetName = (language: Language) => sql<string | null>`coalesce(CASE activities.target_type
   WHEN 'menu' THEN ${namedIn('menus', language)}
-  WHEN 'position' THEN (SELECT ${nameIn(language, 'named')} FROM positions named WHERE named.id = activities.target_id)
   WHEN 'dictionaryType' THEN ${namedIn('dictionary_types', language)}
   ${sql.join(
-    Object.entries(NAMES).map(([kind, name]) => sql`WHEN ${sql.lit(kind)} THEN ${name}`),
+    [...Object.entries(NAMES), ...declaredNames(language)].map(
+      ([kind, name]) => sql`WHEN ${sql.lit(kind)} THEN ${name}`,
+    ),
     sql` `,
   )} END, activities.after ->> 'fullName', activities.before ->> 'fullName')`;
 

@@ -1,3 +1,4 @@
+import { allRecords } from '../../all-records.ts';
 import { type Language, type RefusalEntry, type RefusalParams, refusalText } from '../../kernel/refusal.ts';
 import { type Words, wordOf } from '../../kernel/words.ts';
 import { ACTIVITY_NOUNS, ACTIVITY_VERBS } from '../activities/activity-words.ts';
@@ -24,7 +25,7 @@ export const SECURITY_EVENTS = {
 } as const satisfies Words;
 
 /** What the acts of the administration act on, beside the records of the audit side. */
-export const OPERATION_NOUNS = {
+export const OPERATION_NOUNS: Words = {
   administrators: ['超级管理员', '超級管理員', 'super administrators'],
   area: ['行政区划', '行政區劃', 'area'],
   audits: ['审核', '審核', 'audits'],
@@ -34,7 +35,6 @@ export const OPERATION_NOUNS = {
   cache: ['缓存', '快取', 'cache'],
   dictionaryType: ['字典类型', '字典類型', 'dictionary type'],
   dictionaryValue: ['字典数据', '字典資料', 'dictionary value'],
-  group: ['分组', '分組', 'group'],
   integrity: ['完整性', '完整性', 'integrity'],
   language: ['界面文字', '介面文字', 'interface text'],
   log: ['日志', '日誌', 'log'],
@@ -46,14 +46,23 @@ export const OPERATION_NOUNS = {
   outboundHost: ['外部访问地址', '外部存取位址', 'outbound host'],
   password: ['密码', '密碼', 'password'],
   portal: ['首页布局', '首頁版面', 'home layout'],
-  position: ['岗位', '崗位', 'position'],
   role: ['角色', '角色', 'role'],
   scheduledTask: ['定时任务', '定時任務', 'scheduled task'],
   smsTemplate: ['短信模板', '簡訊範本', 'SMS template'],
   sysConfig: ['系统设置', '系統設定', 'settings'],
   userImport: ['用户导入', '使用者匯入', 'user import'],
   workCalendar: ['工作日历', '工作日曆', 'work calendar'],
-} as const satisfies Words;
+  ...Object.fromEntries(
+    allRecords.map(
+      ({
+        name,
+        label: {
+          one: [zh, zhtw, en],
+        },
+      }): [string, Words[string]] => [name, [zh, zhtw, en.toLowerCase()]],
+    ),
+  ),
+};
 
 /** What the administration does to its records: by the code of the act. */
 export const OPERATION_ACTS = {

@@ -22,7 +22,7 @@ type PageFields = {
 
 /** Those of the pages of declared records. */
 const declaredFields = (): [string, PageFields][] =>
-  Object.values(allRecords).map((model) => {
+  allRecords.map((model) => {
     const { columns, forms } = grantableFields(model);
     const named = (name: string): [string, string] => [name, model.fields[name]?.label[0] ?? name];
     return [model.page, { columns: columns.map(named), forms: forms.map(named) }];
