@@ -22,7 +22,6 @@ export const SQL_PENDING: readonly string[] = [
   'organizations',
   'output',
   'permissions',
-  'programmes',
   'rectifications',
   'reports',
   'roles',
