@@ -14,7 +14,6 @@ export const SQL_PENDING: readonly string[] = [
   'integration',
   'integrity',
   'knowledge',
-  'materials',
   'menus',
   'message-templates',
   'messages',
