@@ -6,7 +6,6 @@ export const SQL_PENDING: readonly string[] = [
   'auth',
   'backups',
   'bill-numbers',
-  'contracts',
   'dictionaries',
   'evidence',
   'findings',
