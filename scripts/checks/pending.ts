@@ -21,7 +21,6 @@ export const SQL_PENDING: readonly string[] = [
   'output',
   'permissions',
   'rectifications',
-  'reports',
   'roles',
   'scoring',
   'standards',
