@@ -12,6 +12,7 @@ import { contractAssessmentRoutes } from './features/contracts/contract-assessme
 import { contractTemplatesRoutes } from './features/contracts/contract-templates.routes.ts';
 import { contractsRoutes } from './features/contracts/contracts.routes.ts';
 import { currentUserRoutes } from './features/current-user/current-user.routes.ts';
+import { delegationsRoutes } from './features/delegations/delegations.routes.ts';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes.ts';
 import { dictionariesRoutes } from './features/dictionaries/dictionaries.routes.ts';
 import { evidenceRoutes } from './features/evidence/evidence.routes.ts';
@@ -50,6 +51,7 @@ import { explainRoutes } from './features/permissions/explain.routes.ts';
 import { grantsRoutes } from './features/permissions/grants.routes.ts';
 import { permissionsRoutes } from './features/permissions/permissions.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
+import { processDefinitionsRoutes } from './features/process-definitions/process-definitions.routes.ts';
 import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
 import { recordExchangeRoutes } from './features/record-exchange/record-exchange.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
@@ -83,6 +85,8 @@ export const allRoutes = {
   billNumbers: billNumbersRoutes,
   currentUser: currentUserRoutes,
   deliveries: deliveriesRoutes,
+  delegations: delegationsRoutes,
+  processDefinitions: processDefinitionsRoutes,
   dictionaries: dictionariesRoutes,
   files: filesRoutes,
   groups: groupsRoutes,

@@ -129,6 +129,8 @@ const ELSEWHERE: readonly RegExp[] = [
   /^sysConfig\./,
   /^outboundHosts\./,
   /^workCalendar\./,
+  /^processDefinitions\./,
+  /^delegations\./,
   /^organizations\.saveAdministrators$/,
 ];
 

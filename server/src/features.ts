@@ -28,6 +28,7 @@ import {
 import { declareContractJobs } from './features/contracts/public.ts';
 import { contractPages } from './features/contracts/ruled-pages.queries.ts';
 import { currentUserHandlers } from './features/current-user/current-user.routes.ts';
+import { delegationsHandlers } from './features/delegations/delegations.routes.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
 import { dictionariesHandlers } from './features/dictionaries/dictionaries.routes.ts';
@@ -91,6 +92,7 @@ import { permissionsHandlers } from './features/permissions/permissions.routes.t
 import { declarePermissionJobs, registerRuledPages } from './features/permissions/public.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
 import { positions } from './features/positions/public.ts';
+import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
 import { programmesReactions } from './features/programmes/programmes.reactions.ts';
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
@@ -189,6 +191,8 @@ export const implementations: readonly Implementation[] = [
   areasHandlers,
   currentUserHandlers,
   deliveriesHandlers,
+  processDefinitionsHandlers,
+  delegationsHandlers,
   standardsHandlers,
   gradingHandlers,
   auditsHandlers,

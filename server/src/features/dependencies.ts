@@ -38,7 +38,7 @@ export const LAYERS = [
       'work-calendar',
     ],
   },
-  { name: 'low-code', features: [] },
+  { name: 'low-code', features: ['delegations', 'process-definitions', 'processes'] },
   { name: 'audit base', features: ['audit-base', 'materials', 'programmes', 'standards'] },
   {
     name: 'audit core',

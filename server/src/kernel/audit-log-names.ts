@@ -67,6 +67,8 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   organize: named('organizes', 'full_name'),
   outboundHost: named('outbound_hosts', 'host'),
   outputJob: named('output_jobs', 'title'),
+  process: named('processes', 'full_name'),
+  processDefinition: named('process_definitions', 'full_name'),
   programme: named('programmes', 'full_name'),
   rectification: named('rectifications', 'en_code'),
   report: sql`(SELECT en_code || ' V' || version_no FROM reports named WHERE named.id = activities.target_id)`,

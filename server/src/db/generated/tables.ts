@@ -481,6 +481,22 @@ export type DefinitionVersionsTable = {
   creator_time: Timestamp;
 };
 
+export type DelegationsTable = {
+  id: string;
+  user_id: string;
+  to_user_id: string;
+  definition_id: Generated<string>;
+  category: Generated<string>;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  description: Generated<string>;
+  rev: Generated<number>;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+  delete_mark: Generated<number>;
+};
+
 export type DeliveriesTable = {
   id: string;
   channel: string;
@@ -1153,6 +1169,140 @@ export type PositionsTable = {
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
   full_name_en: Generated<string>;
+};
+
+export type ProcessActionsTable = {
+  id: string;
+  process_id: string;
+  seq: number;
+  visit: number | null;
+  node: Generated<string>;
+  node_name: Generated<string>;
+  work_item_id: string | null;
+  kind: number;
+  person_id: string | null;
+  for_id: string | null;
+  at: Timestamp;
+  opinion: Generated<string>;
+  signature: Generated<string>;
+  is_added: Generated<boolean>;
+  target_ids: Generated<(string)[]>;
+  detail: Generated<string>;
+  file_ids: Generated<(string)[]>;
+  engine: number | null;
+  action: Nullable<Json>;
+  facts: Nullable<Json>;
+};
+
+export type ProcessBatchesTable = {
+  id: string;
+  user_id: string;
+  body: Json;
+  results: WithDefault<Json>;
+  total: number;
+  created_at: Timestamp;
+  done_at: Nullable<Timestamp>;
+};
+
+export type ProcessCommentsTable = {
+  id: string;
+  process_id: string;
+  text: Generated<string>;
+  mention_ids: Generated<(string)[]>;
+  file_ids: Generated<(string)[]>;
+  image_ids: Generated<(string)[]>;
+  creator_user_id: string;
+  creator_time: Timestamp;
+  delete_mark: Generated<number>;
+};
+
+export type ProcessCopiesTable = {
+  id: string;
+  process_id: string;
+  person_id: string;
+  visit: number | null;
+  node: Generated<string>;
+  node_name: Generated<string>;
+  by_id: string | null;
+  at: Timestamp;
+  read_at: Nullable<Timestamp>;
+};
+
+export type ProcessDefinitionsTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  category: string;
+  type: Generated<number>;
+  form_type: Generated<number>;
+  form_code: Generated<string>;
+  icon: Generated<string>;
+  icon_background: Generated<string>;
+  description: Generated<string>;
+  visible_type: Generated<number>;
+  starters: Generated<(string)[]>;
+  version: Generated<number>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type ProcessFavouritesTable = {
+  user_id: string;
+  definition_id: string;
+};
+
+export type ProcessTimersTable = {
+  process_id: string;
+  timer: string;
+  visit: number;
+  due_at: Timestamp;
+};
+
+export type ProcessVisitsTable = {
+  process_id: string;
+  visit: number;
+  definition_id: string;
+  node: string;
+  node_name: string;
+  node_type: string;
+  outcome: string | null;
+  incident: Generated<string>;
+  started_at: Timestamp;
+  ended_at: Nullable<Timestamp>;
+};
+
+export type ProcessesTable = {
+  id: string;
+  definition_id: string;
+  version: Generated<number>;
+  en_code: Generated<string>;
+  full_name: string;
+  initiator_id: string;
+  status: Generated<number>;
+  is_suspended: Generated<boolean>;
+  urgency: Generated<number>;
+  this_step: Generated<string>;
+  completion: Generated<number>;
+  form_data: WithDefault<Json>;
+  record_id: Generated<string>;
+  state: Json;
+  rev: Generated<number>;
+  root_id: string;
+  parent_id: string | null;
+  parent_child: string | null;
+  end_reason: Generated<string>;
+  incident: Generated<string>;
+  start_time: Nullable<Timestamp>;
+  end_time: Nullable<Timestamp>;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+  delete_mark: Generated<number>;
 };
 
 export type ProgrammeEntriesTable = {
@@ -1864,6 +2014,30 @@ export type WorkDaysTable = {
   name: Generated<string>;
 };
 
+export type WorkItemsTable = {
+  id: string;
+  process_id: string;
+  item: string;
+  visit: number;
+  node: string;
+  node_name: string;
+  person_id: string;
+  for_id: string | null;
+  basis: string;
+  reason: Generated<string>;
+  state: number;
+  close_reason: Generated<string>;
+  is_added: Generated<boolean>;
+  is_batch: Generated<boolean>;
+  opened_at: Timestamp;
+  seen_at: Nullable<Timestamp>;
+  due_at: Nullable<Timestamp>;
+  decided_at: Nullable<Timestamp>;
+  decided_by: string | null;
+  draft: Nullable<Json>;
+  rev: number;
+};
+
 /** Every table of the product, by name. */
 export type Database = {
   activities: ActivitiesTable;
@@ -1898,6 +2072,7 @@ export type Database = {
   definition_drafts: DefinitionDraftsTable;
   definition_uses: DefinitionUsesTable;
   definition_versions: DefinitionVersionsTable;
+  delegations: DelegationsTable;
   deliveries: DeliveriesTable;
   deputies: DeputiesTable;
   dictionary_data: DictionaryDataTable;
@@ -1941,6 +2116,15 @@ export type Database = {
   permission_stamp: PermissionStampTable;
   photo_markups: PhotoMarkupsTable;
   positions: PositionsTable;
+  process_actions: ProcessActionsTable;
+  process_batches: ProcessBatchesTable;
+  process_comments: ProcessCommentsTable;
+  process_copies: ProcessCopiesTable;
+  process_definitions: ProcessDefinitionsTable;
+  process_favourites: ProcessFavouritesTable;
+  process_timers: ProcessTimersTable;
+  process_visits: ProcessVisitsTable;
+  processes: ProcessesTable;
   programme_entries: ProgrammeEntriesTable;
   programmes: ProgrammesTable;
   query_scope: QueryScopeTable;
@@ -1987,4 +2171,5 @@ export type Database = {
   waiting_messages: WaitingMessagesTable;
   work_calendar_years: WorkCalendarYearsTable;
   work_days: WorkDaysTable;
+  work_items: WorkItemsTable;
 };
