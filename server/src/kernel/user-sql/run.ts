@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts';
 import { openPool } from '../db.ts';
 import { present, Refusal } from '../errors.ts';
 import type { QueryRole } from '../query-role.ts';
-import { findRelation, readableIdsSql } from '../relations.ts';
+import { readableIdsSql, relationsNow } from '../relations.ts';
 import type { CheckedSql } from './check.ts';
 import { composeSql, type ReadRelation, type ResultView, ROW_TOO_LARGE, readRelations } from './compose.ts';
 import { Slots } from './slots.ts';
@@ -77,7 +77,9 @@ export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
   return {
     async run(ctx, run) {
       const own = connections();
-      const relations = readRelations(ctx, run.statement.relations.map(relationOf), run.mode);
+      const known = await relationsNow(ctx);
+      const named = run.statement.relations.map((name) => present(known.get(name), 'sql.failed'));
+      const relations = readRelations(ctx, named, run.mode);
       const request = { definition: run.definition, person: ctx.caller.userId, signal: run.signal };
       return slots.run(request, async () => {
         const scope = await sealedScope(ctx, relations);
@@ -89,8 +91,6 @@ export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
     },
   };
 }
-
-const relationOf = (name: string) => present(findRelation(name), 'sql.failed');
 
 /** The rows that the run may read, under the seal that the views ask for. */
 async function sealedScope(ctx: Ctx, relations: readonly ReadRelation[]): Promise<string> {
