@@ -1557,6 +1557,10 @@ export type ScoreCommentsTable = {
   created_at: WithDefault<Timestamp>;
 };
 
+export type SeededPageItemsTable = {
+  id: string;
+};
+
 export type SessionsTable = {
   token_hash: string;
   user_id: string;
@@ -2140,6 +2144,7 @@ export type Database = {
   scheduled_tasks: ScheduledTasksTable;
   schema_migration: SchemaMigrationTable;
   score_comments: ScoreCommentsTable;
+  seeded_page_items: SeededPageItemsTable;
   sessions: SessionsTable;
   sign_in_codes: SignInCodesTable;
   sign_in_tickets: SignInTicketsTable;
