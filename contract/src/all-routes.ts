@@ -12,6 +12,14 @@ import { contractAssessmentRoutes } from './features/contracts/contract-assessme
 import { contractTemplatesRoutes } from './features/contracts/contract-templates.routes.ts';
 import { contractsRoutes } from './features/contracts/contracts.routes.ts';
 import { currentUserRoutes } from './features/current-user/current-user.routes.ts';
+import {
+  dataInterfacesRoutes,
+  interfaceVersionsRoutes,
+} from './features/data-interfaces/data-interfaces.routes.ts';
+import {
+  interfaceKeysRoutes,
+  openInterfacesRoutes,
+} from './features/data-interfaces/interface-keys.routes.ts';
 import { delegationsRoutes } from './features/delegations/delegations.routes.ts';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes.ts';
 import { dictionariesRoutes } from './features/dictionaries/dictionaries.routes.ts';
@@ -84,6 +92,10 @@ export const allRoutes = {
   backups: backupsRoutes,
   billNumbers: billNumbersRoutes,
   currentUser: currentUserRoutes,
+  dataInterfaces: dataInterfacesRoutes,
+  interfaceVersions: interfaceVersionsRoutes,
+  interfaceKeys: interfaceKeysRoutes,
+  openInterfaces: openInterfacesRoutes,
   deliveries: deliveriesRoutes,
   delegations: delegationsRoutes,
   processDefinitions: processDefinitionsRoutes,

@@ -41,6 +41,11 @@ const RECORDS: readonly Versioned[] = [
     find: 'SELECT id FROM bill_rules WHERE delete_mark = 0 LIMIT 1',
   },
   {
+    read: 'dataInterfaces.read',
+    writes: ['dataInterfaces.update', 'dataInterfaces.publish', 'dataInterfaces.remove'],
+    find: "SELECT 'matrix.interface' AS id",
+  },
+  {
     read: 'dictionaries.type',
     writes: ['dictionaries.updateType'],
     find: 'SELECT id FROM dictionary_types WHERE delete_mark = 0 LIMIT 1',
@@ -120,6 +125,8 @@ const ELSEWHERE: readonly RegExp[] = [
   /^messageTemplates\./,
   /^smsTemplates\./,
   /^scheduledTasks\./,
+  /^interfaceKeys\./,
+  /^interfaceVersions\./,
   /^menuButtons\./,
   /^menuColumns\./,
   /^menuForms\./,
@@ -237,6 +244,23 @@ async function fill({ app, url }: TestApp, admin: Client): Promise<void> {
     assert.equal(status, 200, model.name);
   }
   const stamp = { creator_user_id: 'u', last_modify_user_id: 'u' };
+  const modified = { last_modify_user_id: 'u', last_modify_time: new Date() };
+  await db
+    .insertInto('data_interfaces')
+    .values({
+      id: 'matrix.interface',
+      full_name: '矩阵接口',
+      en_code: 'MI',
+      category_id: 'master',
+      creator_time: new Date(),
+      last_modify_time: new Date(),
+    })
+    .execute();
+  const body = JSON.stringify({ dataType: 2, query: '[]' });
+  await db
+    .insertInto('definition_drafts')
+    .values({ kind: 'interface', target: 'matrix.interface', shape: 1, body, hash: '', ...modified })
+    .execute();
   const { en_code: type } = await db
     .selectFrom('dictionary_data')
     .select('en_code')

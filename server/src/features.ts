@@ -28,6 +28,14 @@ import {
 import { declareContractJobs } from './features/contracts/public.ts';
 import { contractPages } from './features/contracts/ruled-pages.queries.ts';
 import { currentUserHandlers } from './features/current-user/current-user.routes.ts';
+import { dataInterfacesReactions } from './features/data-interfaces/data-interfaces.reactions.ts';
+import {
+  dataInterfacesHandlers,
+  interfaceKeysHandlers,
+  interfaceVersionsHandlers,
+  openInterfacesHandlers,
+} from './features/data-interfaces/data-interfaces.routes.ts';
+import { declareInterfaceJobs, holderOf, interfaceSecrets } from './features/data-interfaces/public.ts';
 import { delegationsHandlers } from './features/delegations/delegations.routes.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
@@ -135,6 +143,7 @@ import { usersHandlers } from './features/users/users.routes.ts';
 import { daysRelation } from './features/work-calendar/days.relation.ts';
 import { declareWorkCalendarJobs } from './features/work-calendar/public.ts';
 import { workCalendarHandlers } from './features/work-calendar/work-calendar.routes.ts';
+import { accessKeysPort } from './kernel/access-keys.ts';
 import type { Kernel } from './kernel/context.ts';
 import { registerDefinitionUsers } from './kernel/definitions/definition-users.ts';
 import type { Implementation } from './kernel/http/register.ts';
@@ -191,6 +200,10 @@ export const implementations: readonly Implementation[] = [
   areasHandlers,
   currentUserHandlers,
   deliveriesHandlers,
+  dataInterfacesHandlers,
+  interfaceVersionsHandlers,
+  interfaceKeysHandlers,
+  openInterfacesHandlers,
   processDefinitionsHandlers,
   delegationsHandlers,
   standardsHandlers,
@@ -243,6 +256,7 @@ export const reactions: Reactions = together(
   knowledgeReactions,
   handOverReactions,
   integrityReactions,
+  dataInterfacesReactions,
 );
 
 /** What leaves the product after committed events, by event name. */
@@ -270,7 +284,10 @@ registerRelations([
 registerDefinitionUsers([taskUsers]);
 
 /** Secrets that are sealed anew when the installation's key changes. */
-registerSealedPlaces([sysConfigSecrets]);
+registerSealedPlaces([sysConfigSecrets, interfaceSecrets]);
+
+// Who holds an access key is known above the kernel.
+accessKeysPort.provide({ holderOf });
 
 // What audits need of features above them.
 scoringPort.provide({
@@ -312,6 +329,7 @@ export function declareJobs(kernel: Kernel): void {
   declareMessageJobs(kernel);
   declareWorkCalendarJobs(kernel);
   declareUserJobs(kernel);
+  declareInterfaceJobs(kernel);
 }
 
 /** Several features may react to one event: each in turn, in the event's one transaction. */

@@ -17,6 +17,7 @@ const SYSTEM_NAMES: Texts = {
   消息发送: ['消息发送', '訊息發送', 'Sending of messages'],
   离线包提醒: ['离线包提醒', '離線包提醒', 'Reminders of offline packages'],
   自动签收: ['自动签收', '自動簽收', 'Signing for by lapse of time'],
+  数据接口: ['数据接口', '資料介面', 'Data interfaces'],
   限期授权: ['限期授权', '限期授權', 'Dated rights'],
 };
 
@@ -58,6 +59,8 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   findingFile: sql`(SELECT files.original_name FROM support_files JOIN files ON files.id = support_files.file_id
     WHERE support_files.id = activities.target_id)`,
   gradeScheme: named('grade_schemes', 'full_name'),
+  interface: named('data_interfaces', 'full_name'),
+  interfaceKey: named('interface_keys', 'full_name'),
   item: nodeName(),
   knowledge: named('knowledge_articles', 'full_name'),
   knowledgeCategory: named('knowledge_categories', 'full_name'),

@@ -420,6 +420,23 @@ export type DataFieldsTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type DataInterfacesTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  category_id: string;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  description: Generated<string>;
+  failures: Generated<number>;
+  kept_check: Nullable<Json>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+  delete_mark: Generated<number>;
+};
+
 export type DataSchemesTable = {
   id: string;
   menu_id: string;
@@ -796,6 +813,48 @@ export type IntegrityRunsTable = {
   handled: Generated<number>;
   total: Generated<number>;
   result: Nullable<Json>;
+};
+
+export type InterfaceCallsTable = {
+  id: string;
+  interface_id: string;
+  version: number;
+  user_id: string;
+  key_id: Generated<string>;
+  ip: string;
+  device: string;
+  type: string;
+  ms: number;
+  rows: number | null;
+  outcome: Generated<string>;
+  params: Json;
+  at: Timestamp;
+};
+
+export type InterfaceKeysTable = {
+  id: string;
+  full_name: string;
+  start: string;
+  hash: string;
+  interface_ids: (string)[];
+  addresses: Generated<string>;
+  expires_at: Nullable<Timestamp>;
+  run_as_user_id: Generated<string>;
+  enabled_mark: Generated<number>;
+  description: Generated<string>;
+  last_used_at: Nullable<Timestamp>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type InterfaceSecretsTable = {
+  interface_id: string;
+  aim: string;
+  sealed: string;
+  stored_at: WithDefault<Timestamp>;
 };
 
 export type ItemScoresTable = {
@@ -2071,6 +2130,7 @@ export type Database = {
   contracts: ContractsTable;
   daily_runs: DailyRunsTable;
   data_fields: DataFieldsTable;
+  data_interfaces: DataInterfacesTable;
   data_schemes: DataSchemesTable;
   deduction_options: DeductionOptionsTable;
   definition_drafts: DefinitionDraftsTable;
@@ -2097,6 +2157,9 @@ export type Database = {
   idempotency_keys: IdempotencyKeysTable;
   integration_runs: IntegrationRunsTable;
   integrity_runs: IntegrityRunsTable;
+  interface_calls: InterfaceCallsTable;
+  interface_keys: InterfaceKeysTable;
+  interface_secrets: InterfaceSecretsTable;
   item_scores: ItemScoresTable;
   knowledge_articles: KnowledgeArticlesTable;
   knowledge_categories: KnowledgeCategoriesTable;
