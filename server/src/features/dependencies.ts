@@ -38,7 +38,7 @@ export const LAYERS = [
       'work-calendar',
     ],
   },
-  { name: 'low-code', features: ['data-interfaces', 'delegations', 'process-definitions', 'processes'] },
+  { name: 'low-code', features: ['designs', 'records'] },
   { name: 'audit base', features: ['audit-base', 'materials', 'programmes', 'standards'] },
   {
     name: 'audit core',

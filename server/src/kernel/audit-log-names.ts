@@ -1,14 +1,14 @@
-import { allRecords } from '@auditplus/contract/all-records.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { SYSTEM_USER_ID } from './caller.ts';
-import { nameColumn } from './records/record-columns.ts';
+import { nameIn } from './name-in.ts';
 import { label, type Texts } from './texts.ts';
 import { usualName } from './usual-names.ts';
 
 /** What the product calls itself in the trail where it acts without a person, by the name that is stored. */
 const SYSTEM_NAMES: Texts = {
+  功能发布: ['功能发布', '功能發布', 'Publication of designs'],
   审核启动: ['审核启动', '審核啟動', 'Start of audits'],
   审核推进: ['审核推进', '審核推進', 'Progress of audits'],
   审核输出: ['审核输出', '審核輸出', 'Exports'],
@@ -17,7 +17,6 @@ const SYSTEM_NAMES: Texts = {
   消息发送: ['消息发送', '訊息發送', 'Sending of messages'],
   离线包提醒: ['离线包提醒', '離線包提醒', 'Reminders of offline packages'],
   自动签收: ['自动签收', '自動簽收', 'Signing for by lapse of time'],
-  数据接口: ['数据接口', '資料介面', 'Data interfaces'],
   限期授权: ['限期授权', '限期授權', 'Dated rights'],
 };
 
@@ -53,14 +52,14 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
     WHERE task.id = activities.target_id)`,
   contract: named('contracts', 'en_code'),
   contractTemplate: named('contract_templates', 'full_name'),
+  design: named('designs', 'full_name'),
   dutyRule: named('duty_rules', 'full_name'),
   evaluation: named('evaluations', 'full_name'),
   finding: named('findings', 'en_code'),
   findingFile: sql`(SELECT files.original_name FROM support_files JOIN files ON files.id = support_files.file_id
     WHERE support_files.id = activities.target_id)`,
   gradeScheme: named('grade_schemes', 'full_name'),
-  interface: named('data_interfaces', 'full_name'),
-  interfaceKey: named('interface_keys', 'full_name'),
+  group: named('groups', 'full_name'),
   item: nodeName(),
   knowledge: named('knowledge_articles', 'full_name'),
   knowledgeCategory: named('knowledge_categories', 'full_name'),
@@ -70,8 +69,6 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   organize: named('organizes', 'full_name'),
   outboundHost: named('outbound_hosts', 'host'),
   outputJob: named('output_jobs', 'title'),
-  process: named('processes', 'full_name'),
-  processDefinition: named('process_definitions', 'full_name'),
   programme: named('programmes', 'full_name'),
   rectification: named('rectifications', 'en_code'),
   report: sql`(SELECT en_code || ' V' || version_no FROM reports named WHERE named.id = activities.target_id)`,
@@ -93,14 +90,6 @@ function nodeName() {
   return sql`(SELECT node_code || ' ' || full_name FROM standard_nodes named WHERE named.id = activities.target_id)`;
 }
 
-/** What names the records that are declared. */
-const declaredNames = (language: Language): [kind: string, name: RawBuilder<unknown>][] =>
-  allRecords.map((model) => [
-    model.name,
-    sql`(SELECT ${nameColumn(model, 'named', language)} FROM ${sql.table(model.table)} named
-      WHERE named.id = activities.target_id)`,
-  ]);
-
 const COLUMN = { zh: 'full_name', zhtw: 'name_zhtw', en: 'name_en' } as const;
 
 /** The name of a record that has one in each language; Chinese where it has none in the reader's. */
@@ -114,11 +103,10 @@ const namedIn = (table: string, language: Language) =>
  */
 export const targetName = (language: Language) => sql<string | null>`coalesce(CASE activities.target_type
   WHEN 'menu' THEN ${namedIn('menus', language)}
+  WHEN 'position' THEN (SELECT ${nameIn(language, 'named')} FROM positions named WHERE named.id = activities.target_id)
   WHEN 'dictionaryType' THEN ${namedIn('dictionary_types', language)}
   ${sql.join(
-    [...Object.entries(NAMES), ...declaredNames(language)].map(
-      ([kind, name]) => sql`WHEN ${sql.lit(kind)} THEN ${name}`,
-    ),
+    Object.entries(NAMES).map(([kind, name]) => sql`WHEN ${sql.lit(kind)} THEN ${name}`),
     sql` `,
   )} END, activities.after ->> 'fullName', activities.before ->> 'fullName')`;
 

@@ -1,6 +1,5 @@
 import {
   ApartmentOutlined,
-  ApiOutlined,
   AppstoreOutlined,
   AuditOutlined,
   BankOutlined,
@@ -73,7 +72,6 @@ import type { ComponentType } from 'react';
 
 /** Icons that a menu entry can name. */
 export const MENU_ICONS: Readonly<Record<string, ComponentType>> = {
-  ApiOutlined,
   ApartmentOutlined,
   AppstoreOutlined,
   AuditOutlined,

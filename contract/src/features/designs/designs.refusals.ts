@@ -45,9 +45,9 @@ export const designsRefusals = defineRefusals({
   },
   'design.overLimit': {
     status: 422,
-    zh: '{what}最多{limit}，现有{count}',
-    zhtw: '{what}最多{limit}，現有{count}',
-    en: '{what}: at most {limit}, there are {count}',
+    zh: '{what}',
+    zhtw: '{what}',
+    en: '{what}',
   },
   'design.tooMany': {
     status: 422,
@@ -102,6 +102,12 @@ export const designsRefusals = defineRefusals({
     zh: '字段“{name}”正被运行中的流程使用，只能隐藏，不能删除或转换',
     zhtw: '欄位「{name}」正被執行中的流程使用，只能隱藏，不能刪除或轉換',
     en: 'Running processes use the field {name}; it can be hidden, not removed or converted',
+  },
+  'design.notGrantable': {
+    status: 403,
+    zh: '您无权授权，请由有授权权限的管理员指定可见范围',
+    zhtw: '您無權授權，請由有授權權限的管理員指定可見範圍',
+    en: 'You may not grant rights; leave it to an administrator who may',
   },
   'design.nameTakenByField': {
     status: 422,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { button, module, oneOf, session } from '../../kernel/access.ts';
+import { button, module, oneOf } from '../../kernel/access.ts';
 import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
-import { CommaList, ExportLink, Id, line, Rev } from '../../kernel/values.ts';
+import { ExportLink, Id, Rev } from '../../kernel/values.ts';
 import { DesignBody } from './design.schemas.ts';
 import {
   DesignChoices,
@@ -197,6 +197,7 @@ export const designsRoutes = {
       'design.publishing',
       'design.tableBusy',
       'design.fieldInProcess',
+      'design.notGrantable',
       'definition.unchanged',
       'menu.duplicateCode',
       'menu.duplicateName',
@@ -241,20 +242,11 @@ export const designsRoutes = {
     params: ById,
     reply: listOf(z.object({ label: z.string(), vmodel: z.string(), kind: z.string() })),
   }),
-  fieldDataSelect: route({
-    method: 'GET',
-    path: `${PATH}/:id/FieldDataSelect`,
-    summary: 'Records of a design for choosing, as far as the caller sees them',
-    access: session,
-    params: ById,
-    query: PageQuery.extend({ relationField: line(50), columnOptions: CommaList.optional() }),
-    reply: paged(z.object({ id: z.string() }).catchall(z.string())),
-  }),
   export: route({
     method: 'POST',
     path: '/api/visualdev/OnlineDev/:id/Actions/ExportData',
     summary: 'A design as a file',
-    access: button(DESIGNS_PAGE, 'btn_export'),
+    access: button(DESIGNS_PAGE, 'btn_download'),
     params: ById,
     reply: ExportLink,
   }),
@@ -262,8 +254,8 @@ export const designsRoutes = {
     method: 'POST',
     path: '/api/visualdev/OnlineDev/Model/Actions/ImportData',
     summary: 'Add the design of such a file, ours or the reference platform’s',
-    access: button(DESIGNS_PAGE, 'btn_import'),
-    body: z.object({}),
+    access: button(DESIGNS_PAGE, 'btn_upload'),
+    body: z.object({ file: z.unknown().describe('The file') }),
     bodyType: 'multipart',
     reply: z.object({ id: z.string(), fullName: z.string(), notes: z.array(z.string()) }),
     refuses: [

@@ -32,6 +32,11 @@ export const PublishRequest = PublishTarget.extend({
   rev: Rev.optional(),
   /** Who gets buttons, columns, fields that the entry did not have: everybody who has it, or nobody. */
   newItems: z.enum(['holders', 'nobody']).default('holders'),
+  /** Who gets a new entry with all that is in it; whoever publishes must be able to grant rights. */
+  grantTo: z
+    .array(z.object({ objectType: z.enum(['Role', 'Position', 'Group', 'User']), objectId: Id }))
+    .max(100)
+    .default([]),
   /** The plan that a person has seen; refused with `design.planChanged` where it would be another one now. */
   planHash: z.string().max(64).optional(),
   /** Agreed to lose the values that do not fit a new kind, and to take away columns. */

@@ -135,8 +135,6 @@ export const NOTIFY_EVENTS = {
   'knowledge.published': { group: 'library' },
   'knowledge.withdrawn': { group: 'library' },
   'calendar.unannounced': { group: 'system' },
-  'interface.published': { group: 'system' },
-  'interface.failing': { group: 'system' },
 } as const satisfies Readonly<Record<string, NotifyEvent>>;
 
 /** The name of a kind of message. */

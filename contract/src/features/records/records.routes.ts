@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { design } from '../../kernel/access.ts';
+import { design, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, line, Rev } from '../../kernel/values.ts';
+import { CommaList, ExportLink, Id, line, Rev } from '../../kernel/values.ts';
 import { RecordChange } from '../logs/record-history.routes.ts';
 import {
   AggregateQuery,
@@ -114,6 +114,15 @@ export const recordsRoutes = {
     query: PageQuery.extend({ ids: line(2000).optional() }),
     reply: paged(RelationOption),
     refuses: ['record.filterFaulty'],
+  }),
+  fieldDataSelect: route({
+    method: 'GET',
+    path: '/api/visualdev/Base/:id/FieldDataSelect',
+    summary: 'Records of a design for choosing, as far as the caller sees them',
+    access: session,
+    params: z.object({ id: Id }),
+    query: PageQuery.extend({ relationField: line(50), columnOptions: CommaList.optional() }),
+    reply: paged(z.object({ id: z.string() }).catchall(z.string())),
   }),
   recycled: route({
     method: 'GET',

@@ -46,6 +46,19 @@ export const RecordFilter: z.ZodType<RecordFilter> = z.lazy(() =>
   z.object({ logic: z.enum(['and', 'or']), items: z.array(z.union([FilterItem, RecordFilter])).max(50) }),
 );
 
+/** The search bar's values in a text; an empty text says nothing. */
+const SearchText = z.codec(z.string(), RecordData, {
+  decode: (text, payload): z.input<typeof RecordData> => {
+    try {
+      return text === '' ? {} : JSON.parse(text);
+    } catch {
+      payload.issues.push({ code: 'invalid_format', format: 'json', input: text });
+      return z.NEVER;
+    }
+  },
+  encode: (value) => JSON.stringify(value),
+});
+
 /** What narrows a list, a count, an aggregate, an export down. */
 export const RecordSelection = z.object({
   /** The menu entry that the caller came by: it chooses the columns. */
@@ -54,9 +67,7 @@ export const RecordSelection = z.object({
   viewId: line(50).optional(),
   keyword: z.string().trim().max(100).optional(),
   /** The search bar: values by field, ranges as lists of two. */
-  json: jsonText(RecordData)
-    .or(z.literal('').transform((): RecordData => ({})))
-    .default({}),
+  json: SearchText.default({}),
   filter: RecordFilter.optional(),
 });
 export type RecordSelection = z.output<typeof RecordSelection>;

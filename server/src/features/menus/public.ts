@@ -1,1 +1,8 @@
+export {
+  addDesignEntry,
+  type DesignEntry,
+  designEntries,
+  removeDesignEntries,
+  syncDesignEntry,
+} from './design-entries.ts';
 export { framedOrigins } from './framed-origins.ts';

@@ -141,15 +141,6 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     PROCESS|过程|過程|Process
     VETO|否决|否決|Veto`,
   ),
-  platform(
-    'interfaceCategory',
-    '数据接口分类|資料介面分類|Categories of data interfaces',
-    `master|主数据|主資料|Master data
-    audit|审核业务|審核業務|Audit
-    people|人员与组织|人員與組織|People and organisations
-    outside|外部系统|外部系統|Outside systems
-    other|其他|其他|Other`,
-  ),
   platform('sex', '性别|性別|Gender', `1|男|男|Male\n2|女|女|Female\n3|保密|保密|Not stated`),
   platform(
     'Nation',
@@ -233,6 +224,26 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     private|民营企业|民營企業|Private
     other|其他|其他|Other`,
   ),
+  platform(
+    'webDesign',
+    '功能设计分类|功能設計分類|Design categories',
+    `safety|安全管理|安全管理|Safety
+    equipment|设备管理|設備管理|Equipment
+    training|培训管理|培訓管理|Training
+    administration|行政管理|行政管理|Administration
+    other|其他|其他|Other`,
+  ),
+  platform(
+    'webForm',
+    '表单生成分类|表單產生分類|Form generator categories',
+    `form|普通表单|普通表單|Plain forms`,
+  ),
+  platform(
+    'flowForm',
+    '流程表单分类|流程表單分類|Process form categories',
+    `flow|流程表单|流程表單|Process forms`,
+  ),
+  platform('appForm', '移动表单分类|行動表單分類|App form categories', `app|移动表单|行動表單|App forms`),
   platform(
     'WorkFlowCategory',
     '流程分类|流程分類|Workflow categories',

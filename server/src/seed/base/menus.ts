@@ -1,9 +1,8 @@
-import { allRecords } from '@auditplus/contract/all-records.ts';
-import { recordPage } from './menus/administration.ts';
 import { annual } from './menus/annual.ts';
 import { contracts } from './menus/contracts.ts';
 import { library } from './menus/library.ts';
 import { type DirectorySeed, name, type PageSeed } from './menus/menu-seed.ts';
+import { onlineDev } from './menus/online-dev.ts';
 import { permission } from './menus/permission.ts';
 import { results } from './menus/results.ts';
 import { standards } from './menus/standards.ts';
@@ -24,7 +23,7 @@ export const HOME: PageSeed = {
 };
 
 /** The audit side's menu in the order of audit-domain 8.21, then the administration's. */
-export const DIRECTORIES: readonly DirectorySeed[] = withRecords([
+export const DIRECTORIES: readonly DirectorySeed[] = [
   work,
   results,
   standards,
@@ -35,18 +34,5 @@ export const DIRECTORIES: readonly DirectorySeed[] = withRecords([
   permission,
   system,
   systemData,
-]);
-
-/** Behind the pages of each directory those of the declared records that it does not place itself. */
-function withRecords(directories: readonly DirectorySeed[]): readonly DirectorySeed[] {
-  const placed = new Set(directories.flatMap(({ pages }) => pages.map(({ enCode }) => enCode)));
-  return directories.map((directory) => ({
-    ...directory,
-    pages: [
-      ...directory.pages,
-      ...allRecords
-        .filter(({ page, menu }) => menu?.under === directory.enCode && !placed.has(page))
-        .map(recordPage),
-    ],
-  }));
-}
+  onlineDev,
+];

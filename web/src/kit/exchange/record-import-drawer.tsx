@@ -2,6 +2,7 @@ import './record-exchange.css';
 import { CloseOutlined } from '@ant-design/icons';
 import type {
   ExchangeColumn,
+  ExchangeKind,
   ExchangeRow,
 } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import { recordExchangeRoutes } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
@@ -23,7 +24,7 @@ export function RecordImportDrawer({
   kind,
   onClose,
 }: {
-  readonly kind: string;
+  readonly kind: ExchangeKind;
   readonly onClose: () => void;
 }) {
   const t = useMessages(recordExchangeMessages);

@@ -7,8 +7,7 @@ import { recordMessages } from './record.messages.ts';
 type RecordRow = {
   readonly id: string;
   readonly fullName: string;
-  /** Absent: the record is not switched on and off. */
-  readonly enabledMark?: unknown;
+  readonly enabledMark: number;
   readonly rev: number;
   /** Absent: everything that the page allows. */
   readonly abilities?:
@@ -21,7 +20,7 @@ type At = { readonly params: { readonly id: string }; readonly query: { readonly
 
 type RecordActions<Row> = {
   readonly onEdit: (row: Row) => void;
-  readonly onState?: (at: At) => void;
+  readonly onState: (at: At) => void;
   readonly onRemove: (at: At) => void;
   /** People who hold it: as long as there are any, it is not deleted. */
   readonly membersOf?: (row: Row) => number;
@@ -48,15 +47,14 @@ export function useRecordActions<Row extends RecordRow>(actions: RecordActions<R
       ...out(row.abilities?.canEdit),
       onClick: () => actions.onEdit(row),
     };
-    const { onState } = actions;
-    const state: Action | undefined = onState && {
+    const state: Action = {
       key: 'state',
       label: isOn ? shared('switchOff') : shared('switchOn'),
       ...out(row.abilities?.canEdit),
       ...(isOn
         ? { confirm: { title: shared('switchOffAsk', { name }), text: shared('switchOffText') } }
         : {}),
-      onClick: () => onState(at),
+      onClick: () => actions.onState(at),
     };
     const remove: Action = {
       key: 'remove',
@@ -70,7 +68,7 @@ export function useRecordActions<Row extends RecordRow>(actions: RecordActions<R
     return [
       ...(mayEdit ? [edit] : []),
       ...(actions.extra?.(row) ?? []),
-      ...(mayEdit && state ? [state] : []),
+      ...(mayEdit ? [state] : []),
       ...(mayRemove ? [remove] : []),
     ];
   };

@@ -1,9 +1,10 @@
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { sql } from 'kysely';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { downloadUrl, findFiles, packLink } from '../../files/public.ts';
-import { countDownload, loadMaterial, materialRows } from '../materials.repository.ts';
+import { loadMaterial, materialRows } from '../materials.repository.ts';
 
 /** A link to the present file of a material. */
 export async function downloadMaterial(ctx: Ctx, id: string): Promise<ExportLink> {
@@ -33,7 +34,11 @@ export async function downloadMaterials(ctx: Ctx, ids: readonly string[]): Promi
 
 async function countDownloads(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await change(ctx, async (tx) => {
-    await countDownload(tx.db, ids);
+    await tx.db
+      .updateTable('materials')
+      .set({ download_count: sql`download_count + 1` })
+      .where('id', 'in', [...ids])
+      .execute();
     for (const id of ids) tx.record({ action: 'material.downloaded', targetType: 'material', targetId: id });
   });
 }

@@ -1,0 +1,95 @@
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { type FormField, formModel } from '../forms/form-model.ts';
+import { SYSTEM_COLUMNS } from './design-columns.ts';
+
+/** Something of a menu entry that is granted by itself. */
+export type EntryItem = {
+  readonly kind: 'button' | 'column' | 'form';
+  readonly enCode: string;
+  readonly fullName: string;
+};
+
+/** A field that data schemes of the entry may compare. */
+export type EntryField = {
+  readonly enCode: string;
+  readonly fullName: string;
+  readonly type: 'varchar' | 'double' | 'datetime';
+};
+
+const TEXT_LENGTH = 50;
+const name = (text: string, otherwise: string): string => (text.trim() || otherwise).slice(0, TEXT_LENGTH);
+
+/** The code by which a field of a child table is granted. */
+export const grantedCode = ({ table, name: field }: Pick<FormField, 'table' | 'name'>): string =>
+  table === null ? field : `${table}-${field}`;
+
+const RESTORE = { kind: 'button', enCode: 'btn_restore', fullName: '恢复' } as const;
+const REMOVING: ReadonlySet<string> = new Set(['btn_remove', 'btn_batchRemove']);
+const ALONE: readonly EntryItem[] = [{ kind: 'button', enCode: 'btn_add', fullName: '新建' }];
+
+/** Buttons, columns and form fields of the menu entry of a design, each code once. */
+export function entryItems(body: DesignBody): EntryItem[] {
+  const model = formModel(body);
+  const views = body.views.filter(({ device }) => device === 'pc');
+  const buttons = views.flatMap((view) =>
+    [...view.buttons, ...view.rowButtons, ...view.customButtons].map(
+      ({ code, label }): EntryItem => ({ kind: 'button', enCode: code, fullName: name(label.zh, code) }),
+    ),
+  );
+  const labels = new Map(model.fields.map(({ path, field }) => [path, field.label.zh]));
+  const columns = views.flatMap((view) =>
+    view.columns.map(
+      ({ field, label }): EntryItem => ({
+        kind: 'column',
+        enCode: field,
+        fullName: name(label?.zh ?? labels.get(field) ?? '', field),
+      }),
+    ),
+  );
+  const tables = model.tables.map(
+    (table): EntryItem => ({
+      kind: 'form',
+      enCode: table.name,
+      fullName: name(table.field.label.zh, table.name),
+    }),
+  );
+  const forms = model.fields
+    .filter(({ kind }) => !kind.isSystem)
+    .map(
+      (field): EntryItem => ({
+        kind: 'form',
+        enCode: grantedCode(field),
+        fullName: name(field.field.label.zh, field.path),
+      }),
+    );
+  const all = [
+    ...(views.length > 0 ? buttons : ALONE),
+    ...(buttons.some(({ enCode }) => REMOVING.has(enCode)) ? [RESTORE] : []),
+    ...columns,
+    ...tables,
+    ...forms,
+  ];
+  return [...new Map(all.map((item) => [`${item.kind} ${item.enCode}`, item])).values()];
+}
+
+/** What data schemes know of every record. */
+const OWN_FIELDS: readonly EntryField[] = [
+  { enCode: 'creatorUserId', fullName: '创建人', type: 'varchar' },
+  { enCode: 'organizeId', fullName: '所属组织', type: 'varchar' },
+  { enCode: 'creatorTime', fullName: '创建时间', type: 'datetime' },
+];
+
+/** Fields that data schemes may compare: those with a single value. */
+export function entryFields(body: DesignBody): EntryField[] {
+  const fields = formModel(body).fields.filter(
+    ({ table, field }) => table === null && SYSTEM_COLUMNS[field.kind] === undefined,
+  );
+  const own = fields.flatMap(({ name: enCode, shape, field }): EntryField[] => {
+    const fullName = name(field.label.zh, enCode);
+    if (shape === 'text' || shape === 'id' || shape === 'time')
+      return [{ enCode, fullName, type: 'varchar' }];
+    if (shape === 'decimal') return [{ enCode, fullName, type: 'double' }];
+    return shape === 'day' || shape === 'moment' ? [{ enCode, fullName, type: 'datetime' }] : [];
+  });
+  return [...OWN_FIELDS, ...own];
+}

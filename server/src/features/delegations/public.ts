@@ -1,3 +1,0 @@
-/** What processes ask of delegations. */
-
-export { delegatesOf } from './delegations.repository.ts';

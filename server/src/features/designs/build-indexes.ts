@@ -1,0 +1,60 @@
+import type { WantedIndex } from '@auditplus/core/designs/table-plan.ts';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Kernel } from '../../kernel/context.ts';
+import { duplicatesOf, type IndexRow, indexesOf, updateIndex } from './design-indexes.repository.ts';
+import { dropIndex, indexSql } from './tables.repository.ts';
+
+export const BUILD_INDEXES_JOB = 'designs.buildIndexes';
+const METHODS: readonly WantedIndex['method'][] = ['btree', 'gin', 'unique', 'words'];
+const Asked = z.object({ designId: z.string() });
+
+/** Builds indexes of published designs while people go on working. */
+export function declareIndexJobs(kernel: Kernel): void {
+  kernel.jobs.work(BUILD_INDEXES_JOB, (data) => buildIndexes(kernel, Asked.parse(data).designId));
+}
+
+/** Builds what is noted as missing; values that occur twice keep a unique index from being built, and are listed. */
+export async function buildIndexes(
+  kernel: Pick<Kernel, 'db' | 'log' | 'databaseUrl'>,
+  designId: string,
+): Promise<void> {
+  const { db, log } = kernel;
+  for (const row of await indexesOf(db, designId)) {
+    if (row.state === 'valid') continue;
+    const index = wantedOf(row);
+    // One that was begun and not ended is in the catalogue, but of no use.
+    await db.transaction().execute((tx) => dropIndex(tx, row.index_name));
+    const duplicates =
+      index.method === 'unique' ? await duplicatesOf(db, index.tableName, index.columnName) : [];
+    if (duplicates.length > 0) {
+      await updateIndex(db, row.id, { state: 'duplicates', duplicates: JSON.stringify(duplicates) });
+      continue;
+    }
+    try {
+      await buildAlone(kernel, indexSql(row.index_name, index, true).compile(db).sql);
+      await updateIndex(db, row.id, { state: 'valid', duplicates: '[]' });
+    } catch (error) {
+      log.warn({ err: error, index: row.index_name }, 'an index of a design could not be built');
+      await updateIndex(db, row.id, { state: 'failed' });
+    }
+  }
+}
+
+/** Large tables take longer than the pool's connections wait. */
+async function buildAlone({ databaseUrl }: Pick<Kernel, 'databaseUrl'>, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'auditplus-indexes' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const wantedOf = (row: IndexRow): WantedIndex => ({
+  tableName: row.table_name,
+  columnName: row.column_name,
+  fieldId: row.field_id,
+  method: METHODS.find((method) => method === row.method) ?? 'btree',
+});

@@ -1,0 +1,105 @@
+import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { type DesignIssueId, designIssueText } from '@auditplus/core/designs/design-issue-texts.ts';
+import { designIssues, exceededLimits } from '@auditplus/core/designs/design-issues.ts';
+import type { Type } from '@auditplus/core/expressions/types.ts';
+import { formModel, placedFields, typeOfShape } from '@auditplus/core/forms/form-model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { knownDictionaries, knownRules, liveBodies } from './design-checks.queries.ts';
+import { publishedNames } from './design-columns.repository.ts';
+import type { DesignRecord } from './designs.repository.ts';
+
+/** Everything that is wrong with a design, what it names outside itself included. */
+export async function checkedIssues(
+  ctx: Pick<Ctx, 'language'>,
+  db: Db,
+  { design, body }: { design: Pick<DesignRecord, 'id' | 'web_type'>; body: DesignBody },
+): Promise<DesignIssue[]> {
+  const { language } = ctx;
+  const fields = placedFields(body.form.fields).map(({ field }) => field);
+  const related = await relatedFields(db, { designId: design.id, body, fields });
+  const issues = designIssues(body, language, {
+    webType: design.web_type,
+    publishedNames: await publishedNames(db, design.id),
+    relationFields: ({ props }) => related.get(named(props.modelId)),
+  });
+  const tell = (id: DesignIssueId, { fieldId, label, name }: DesignField, place: string, params = {}) =>
+    issues.push({
+      text: designIssueText(id, language, { label: textIn(label, language) || name || fieldId, ...params }),
+      severity: 'error',
+      fieldId,
+      place,
+    });
+  const rules = await knownRules(
+    db,
+    namesOf(fields, ({ kind, props }) => (kind === 'billRule' ? props.rule : '')),
+  );
+  const dictionaries = await knownDictionaries(db, namesOf(fields, dictionaryOf));
+  for (const field of fields) {
+    const { kind, props } = field;
+    const rule = named(props.rule);
+    if (kind === 'billRule' && rule !== '' && !rules.has(rule)) tell('ruleMissing', field, 'props.rule');
+    const dictionary = named(dictionaryOf(field));
+    if (dictionary !== '' && !dictionaries.has(dictionary))
+      tell('dictionaryMissing', field, 'props.dictionaryType');
+    const design = named(props.modelId);
+    if (kind !== 'relationForm' || design === '') continue;
+    const shown = named(props.relationField);
+    const known = related.get(design);
+    if (!known) tell('designMissing', field, 'props.modelId');
+    else if (shown !== '' && !Object.hasOwn(known, shown))
+      tell('shownFieldMissing', field, 'props.relationField', { name: shown });
+  }
+  return issues;
+}
+
+/** Fields of the designs that relation fields name, by the design's id, with their types in expressions. */
+export async function relatedFields(
+  db: Db,
+  {
+    designId,
+    body,
+    fields,
+  }: { designId: string; body: DesignBody; fields: readonly Pick<DesignField, 'kind' | 'props'>[] },
+): Promise<ReadonlyMap<string, Readonly<Record<string, Type>>>> {
+  const ids = namesOf(fields, ({ kind, props }) => (kind === 'relationForm' ? props.modelId : ''));
+  const bodies = await liveBodies(
+    db,
+    ids.filter((id) => id !== designId),
+  );
+  // A design may relate to itself before it is published.
+  if (ids.includes(designId)) bodies.set(designId, body);
+  return new Map(
+    [...bodies].map(([id, related]) => [
+      id,
+      Object.fromEntries(
+        formModel(related)
+          .fields.filter(({ table }) => table === null)
+          .map(({ name, shape }) => [name, typeOfShape(shape)]),
+      ),
+    ]),
+  );
+}
+
+/** Refuses a draft that is larger than designs may be. */
+export function assertWithinLimits(ctx: Pick<Ctx, 'language'>, body: DesignBody): void {
+  const [first] = exceededLimits(body, { placed: placedFields(body.form.fields) });
+  if (!first) return;
+  const { what, limit, count } = first;
+  refuse('design.overLimit', { what: designIssueText(what, ctx.language, { limit, count }), limit, count });
+}
+
+const named = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const namesOf = (
+  fields: readonly Pick<DesignField, 'kind' | 'props'>[],
+  nameOf: (field: Pick<DesignField, 'kind' | 'props'>) => unknown,
+): string[] => [...new Set(fields.map((field) => named(nameOf(field))).filter((name) => name !== ''))];
+
+const dictionaryOf = ({ kind, props }: Pick<DesignField, 'kind' | 'props'>): unknown => {
+  if (kind === 'dicSelect') return props.dictionary;
+  return props.dataType === 'dictionary' ? props.dictionaryType : '';
+};

@@ -1,0 +1,68 @@
+import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
+import { receiveFile } from '../../kernel/http/receive-file.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { designDefinitions } from './design-definitions.ts';
+import { exportDesign, importDesign } from './design-files.ts';
+import {
+  copyDesign,
+  createDesign,
+  removeDesign,
+  restoreDesign,
+  startDesign,
+  toggleDesign,
+  updateDesignBase,
+} from './designs.service.ts';
+import {
+  designDraft,
+  designInfo,
+  designPage,
+  designSelector,
+  droppedPage,
+  publishState,
+  readDesign,
+  recycledPage,
+  shownFields,
+} from './designs.view.ts';
+import { bringBackColumn, saveDraft } from './draft.ts';
+import { publishDesign, publishPlan } from './publish.ts';
+import { designTemplates } from './templates/templates.ts';
+
+const done = async (work: Promise<unknown>): Promise<null> => {
+  await work;
+  return null;
+};
+
+export const designsHandlers = implement(designsRoutes, {
+  ...definitionHandlers(designDefinitions, async (ctx, id) => {
+    await readDesign(ctx, id);
+  }),
+  list: (ctx, { query }) => designPage(ctx, query),
+  selector: async (ctx, { query }) => ({ list: await designSelector(ctx, query) }),
+  templates: async (ctx) => ({ list: designTemplates(ctx.language) }),
+  recycled: (ctx, { query }) => recycledPage(ctx, query),
+  create: (ctx, { body }) => done(createDesign(ctx, body)),
+  start: (ctx, { body }) => startDesign(ctx, body),
+  read: (ctx, { params }) => designInfo(ctx, params.id),
+  update: (ctx, { params, body }) => done(updateDesignBase(ctx, params.id, body)),
+  remove: (ctx, { params, query }) => done(removeDesign(ctx, params.id, query.rev)),
+  restore: (ctx, { params }) => done(restoreDesign(ctx, params.id)),
+  copy: (ctx, { params }) => done(copyDesign(ctx, params.id)),
+  state: (ctx, { params, query }) => done(toggleDesign(ctx, params.id, query.rev)),
+  draft: (ctx, { params }) => designDraft(ctx, params.id),
+  saveDraft: (ctx, { params, body }) => saveDraft(ctx, params.id, body),
+  body: async (ctx, { params }) => {
+    await readDesign(ctx, params.id);
+    const { version, body } = await designDefinitions.version(ctx.db, params.id, params.version);
+    return { version, body };
+  },
+  plan: (ctx, { params, body }) => publishPlan(ctx, params.id, body),
+  release: (ctx, { params, body }) => done(publishDesign(ctx, params.id, body)),
+  publishState: (ctx, { params }) => publishState(ctx, params.id),
+  dropped: async (ctx, { params }) => ({ list: await droppedPage(ctx, params.id) }),
+  bringBackColumn: (ctx, { params, body }) =>
+    done(bringBackColumn(ctx, params.id, { columnId: params.columnId, ...body })),
+  formDataFields: async (ctx, { params }) => ({ list: await shownFields(ctx, params.id) }),
+  export: (ctx, { params }) => exportDesign(ctx, params.id),
+  import: async (ctx, _input, { request }) => importDesign(ctx, (await receiveFile(request)).bytes),
+});

@@ -1,0 +1,553 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+
+let product: TestApp;
+let admin: Client;
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+});
+after(() => product.stop());
+
+const blank = { category: 'safety', type: 1, webType: 2, sortCode: 1 } as const;
+let count = 0;
+
+/** A new design; with a body, its draft is stored. */
+async function newDesign(body?: z.input<typeof DesignBody>, code = `design${++count}`): Promise<string> {
+  const { id } = await admin.call(designsRoutes.start, {
+    body: {
+      ...blank,
+      state: 1,
+      description: '',
+      fullName: `功能${code}`,
+      enCode: code,
+      from: { kind: 'nothing' },
+    },
+  });
+  if (body)
+    await admin.call(designsRoutes.saveDraft, { params: { id }, body: { body: DesignBody.parse(body) } });
+  return id;
+}
+
+const PLAIN: z.input<typeof DesignBody> = {
+  form: {
+    fields: [
+      { fieldId: 'a', name: 'title', kind: 'comInput', label: { zh: '名称' }, required: true },
+      { fieldId: 'b', name: 'amount', kind: 'numInput', label: { zh: '数量' } },
+      {
+        fieldId: 't',
+        name: 'items',
+        kind: 'table',
+        label: { zh: '明细' },
+        children: [{ fieldId: 'c', name: 'part', kind: 'comInput', label: { zh: '部件' } }],
+      },
+    ],
+  },
+  views: [
+    {
+      viewId: 'list',
+      name: { zh: '列表' },
+      kind: 'table',
+      columns: [{ field: 'title', sortable: true }, { field: 'amount' }],
+      buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
+      rowButtons: [{ code: 'btn_remove', label: { zh: '删除' } }],
+    },
+  ],
+};
+
+/** The plain design with other fields of the main table. */
+const withFields = (fields: NonNullable<NonNullable<(typeof PLAIN)['form']>['fields']>) => ({
+  ...PLAIN,
+  form: { fields },
+  views: (PLAIN.views ?? []).map((view) => ({
+    ...view,
+    columns: (view.columns ?? []).filter(({ field }) => fields.some(({ name }) => name === field)),
+  })),
+});
+
+const publish = (id: string, more: object = {}) =>
+  admin.tryCall(designsRoutes.release, {
+    params: { id },
+    body: {
+      pc: 1,
+      app: 0,
+      pcModuleParentId: 'menu.onlineDev',
+      appModuleParentId: '',
+      note: '',
+      newItems: 'holders',
+      acceptsLoss: false,
+      grantTo: [],
+      ...more,
+    },
+  });
+
+async function columnsOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'app' AND table_name = ${table}
+    ORDER BY ordinal_position`.execute(product.app.kernel.db);
+  return rows.map(({ name }) => name);
+}
+
+describe('designs', () => {
+  test('a design is added, found, changed, copied, deleted and brought back', async () => {
+    const id = await newDesign();
+    const { list } = await admin.call(designsRoutes.list, { query: { keyword: 'design1' } });
+    assert.deepEqual(
+      list.map((row) => [row.enCode, row.category, row.state, row.version]),
+      [['design1', '安全管理', 1, null]],
+    );
+    const info = await admin.call(designsRoutes.read, { params: { id } });
+    await admin.call(designsRoutes.update, { params: { id }, body: { ...info, fullName: '新名称' } });
+    const stale = await admin.tryCall(designsRoutes.update, {
+      params: { id },
+      body: { ...info, fullName: '旧' },
+    });
+    assert.equal(stale.errorCode, 'record.stale');
+    await admin.call(designsRoutes.copy, { params: { id } });
+    const copies = await admin.call(designsRoutes.list, { query: { keyword: '新名称副本' } });
+    assert.deepEqual(
+      copies.list.map((row) => [row.fullName, row.enCode, row.state]),
+      [['新名称副本1', 'design1Copy1', 0]],
+    );
+    await admin.call(designsRoutes.state, { params: { id }, query: {} });
+    await admin.call(designsRoutes.remove, { params: { id }, query: {} });
+    assert.equal((await admin.tryCall(designsRoutes.read, { params: { id } })).status, 404);
+    const bin = await admin.call(designsRoutes.recycled, { query: {} });
+    assert.equal(bin.list[0]?.id, id);
+    await admin.call(designsRoutes.restore, { params: { id } });
+    assert.equal((await admin.call(designsRoutes.read, { params: { id } })).fullName, '新名称');
+  });
+
+  test('names and codes are one design’s, codes begin with a letter', async () => {
+    await newDesign(undefined, 'taken');
+    const add = (fullName: string, enCode: string, category = 'safety') =>
+      admin.tryCall(designsRoutes.start, {
+        body: { ...blank, category, state: 1, description: '', fullName, enCode, from: { kind: 'nothing' } },
+      });
+    assert.equal((await add('另一个', 'Taken')).msg, '编码“Taken”已被其他功能使用');
+    assert.equal((await add('功能taken', 'other')).msg, '已有名称为“功能taken”的功能');
+    assert.equal(
+      (await add('保留', 'audit')).msg,
+      '编码“audit”不能使用：须以字母开头，且不能与系统保留字相同',
+    );
+    assert.equal((await add('数字', '1a')).errorCode, 'design.codeReserved');
+    assert.equal((await add('分类', 'cat', 'nothing')).msg, '分类“nothing”不存在');
+  });
+
+  test('a faulty draft is stored and told; it cannot be published', async () => {
+    const id = await newDesign({
+      form: {
+        fields: [
+          { fieldId: 'a', name: 'id', kind: 'comInput', label: { zh: '名称' } },
+          {
+            fieldId: 'b',
+            name: 'b',
+            kind: 'calculate',
+            label: { zh: '合计' },
+            expressions: { value: 'c + 1' },
+          },
+        ],
+      },
+      views: [{ viewId: 'v', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'gone' }] }],
+    });
+    const { issues } = await admin.call(designsRoutes.draft, { params: { id } });
+    assert.deepEqual(
+      issues.map(({ text, fieldId, viewId }) => [text, fieldId ?? viewId]),
+      [
+        ['“名称”的字段名“id”是保留字', 'a'],
+        ['合计：没有名为“c”的字段', 'b'],
+        ['视图“列表”中没有字段“gone”', 'v'],
+      ],
+    );
+    const outcome = await publish(id);
+    assert.equal(outcome.msg, '设计有3处错误，不能发布：“名称”的字段名“id”是保留字');
+    assert.deepEqual(await columnsOf(`f_design${count}`), []);
+  });
+
+  test('a draft that somebody else has stored meanwhile is not overwritten', async () => {
+    const id = await newDesign(PLAIN);
+    const { rev, body } = await admin.call(designsRoutes.draft, { params: { id } });
+    await admin.call(designsRoutes.saveDraft, { params: { id }, body: { body, rev } });
+    const stale = await admin.tryCall(designsRoutes.saveDraft, { params: { id }, body: { body, rev } });
+    assert.equal(stale.errorCode, 'record.stale');
+  });
+
+  test('what is no design is refused with its place, what is too large as well', async () => {
+    const id = await newDesign();
+    const info = await admin.call(designsRoutes.read, { params: { id } });
+    const faulty = await admin.tryCall(designsRoutes.update, {
+      params: { id },
+      body: { ...info, formData: '[]' },
+    });
+    assert.equal(faulty.msg, '设计内容无法读取：formData');
+    const nested = (depth: number): object => ({
+      fieldId: `f${depth}`,
+      kind: 'card',
+      label: { zh: '卡片' },
+      children: depth > 0 ? [nested(depth - 1)] : [],
+    });
+    const body = DesignBody.parse({ form: { fields: [nested(6)] } });
+    const deep = await admin.tryCall(designsRoutes.saveDraft, { params: { id }, body: { body } });
+    assert.equal(deep.msg, '嵌套最多5层，现有7层');
+  });
+
+  test('a template is a design without faults', async () => {
+    const { list } = await admin.call(designsRoutes.templates, {});
+    assert.deepEqual(
+      list.map(({ template, fullName }) => [template, fullName]),
+      [
+        ['hazards', '隐患排查登记'],
+        ['trainings', '安全培训记录'],
+      ],
+    );
+    for (const { template } of list) {
+      const { id } = await admin.call(designsRoutes.start, {
+        body: {
+          ...blank,
+          state: 1,
+          description: '',
+          fullName: template,
+          enCode: template,
+          from: { kind: 'template', template },
+        },
+      });
+      const draft = await admin.call(designsRoutes.draft, { params: { id } });
+      assert.deepEqual(draft.issues, []);
+    }
+  });
+
+  test('a design travels as a file', async () => {
+    const id = await newDesign(PLAIN);
+    const link = await admin.call(designsRoutes.export, { params: { id } });
+    const text = await (await fetch(product.url + link.url, { headers: admin.headers })).text();
+    const file = new FormData();
+    file.set('file', new Blob([text.replaceAll(`design${count}`, 'moved')]), 'design.txt');
+    const moved = await admin.call(designsRoutes.import, { body: file } as never);
+    assert.deepEqual(moved.notes, []);
+    const [from, to] = await Promise.all(
+      [id, moved.id].map((one) => admin.call(designsRoutes.draft, { params: { id: one } })),
+    );
+    assert.deepEqual(to?.body, from?.body);
+  });
+});
+
+describe('publishing', () => {
+  test('makes the tables, the version and the menu entry with what can be granted', async () => {
+    const id = await newDesign(PLAIN, 'Site.Round');
+    const plan = await admin.call(designsRoutes.plan, {
+      params: { id },
+      body: {
+        pc: 1,
+        app: 0,
+        pcModuleParentId: 'menu.onlineDev',
+        appModuleParentId: '',
+        note: '',
+        newItems: 'holders',
+        acceptsLoss: false,
+        grantTo: [],
+      },
+    });
+    assert.deepEqual(
+      plan.steps.map(({ text }) => text),
+      [
+        '新建数据表，用于存放“功能Site.Round”',
+        '新增字段“名称”',
+        '新增字段“数量”',
+        '新建数据表，用于存放“明细”',
+        '新增字段“部件”',
+        '在Web菜单中新增“功能Site.Round”',
+      ],
+    );
+    assert.equal((await publish(id, { planHash: plan.hash, note: '首次' })).msg, '操作成功');
+    assert.deepEqual((await columnsOf('f_site_round')).slice(-2), ['title', 'amount']);
+    assert.deepEqual(await columnsOf('f_site_round__1'), ['id', 'parent_id', 'position', 'texts', 'part']);
+    const draft = await admin.call(designsRoutes.draft, { params: { id } });
+    assert.deepEqual([draft.version, draft.pcIsRelease, draft.table], [1, 1, 'f_site_round']);
+    const { list } = await admin.call(menusRoutes.list, { query: { category: 'Web' } });
+    const entry = list.find((node) => node.enCode === 'onlineDev')?.children.find((node) => node.type === 3);
+    assert.deepEqual([entry?.fullName, entry?.urlAddress], ['功能Site.Round', 'model/SiteRound']);
+    const { rows } = await sql<{ kind: string; en_code: string }>`
+      SELECT kind, en_code FROM menu_items WHERE menu_id = ${entry?.id} ORDER BY kind, sort_code`.execute(
+      product.app.kernel.db,
+    );
+    assert.deepEqual(
+      rows.map((row) => `${row.kind} ${row.en_code}`),
+      [
+        'button btn_add',
+        'button btn_remove',
+        'button btn_restore',
+        'column title',
+        'column amount',
+        'form items',
+        'form title',
+        'form amount',
+        'form items-part',
+      ],
+    );
+    assert.equal((await publish(id)).errorCode, 'definition.unchanged');
+    const { list: versions } = await admin.call(designsRoutes.versions, { params: { id } });
+    assert.deepEqual(
+      versions.map(({ version, note }) => [version, note]),
+      [[1, '首次']],
+    );
+  });
+
+  test('needs a place in the menu unless it is for a process only', async () => {
+    const id = await newDesign(PLAIN);
+    assert.equal((await publish(id, { pcModuleParentId: '' })).msg, '首次发布到菜单，请选择上级目录');
+    assert.equal((await publish(id, { pc: 0, pcModuleParentId: '' })).code, 200);
+    // The same version comes into the menu later.
+    assert.equal((await publish(id)).code, 200);
+    const fixed = await admin.call(designsRoutes.read, { params: { id } });
+    const renamed = await admin.tryCall(designsRoutes.update, {
+      params: { id },
+      body: { ...fixed, enCode: 'other9' },
+    });
+    assert.equal(renamed.msg, '功能已发布，编码不能再修改');
+  });
+
+  test('a plan that is out of date is refused', async () => {
+    const id = await newDesign(PLAIN);
+    assert.equal((await publish(id, { planHash: 'x' })).msg, '发布内容已变化，请重新查看后再发布');
+  });
+
+  test('whoever may not grant rights publishes without granting any', async () => {
+    const id = await newDesign(PLAIN);
+    const ctx = await product.ctxAs('admin');
+    const { publishDesign } = await import('./publish.ts');
+    const caller = { ...ctx.caller, isAdministrator: false, modules: new Map() };
+    await assert.rejects(
+      publishDesign({ ...ctx, caller }, id, {
+        pc: 1,
+        app: 0,
+        pcModuleParentId: 'menu.onlineDev',
+        appModuleParentId: '',
+        note: '',
+        newItems: 'holders',
+        acceptsLoss: false,
+        grantTo: [{ objectType: 'Role', objectId: 'role.guest' }],
+      }),
+      { message: 'design.notGrantable' },
+    );
+    const refused = await publish(id, { grantTo: [{ objectType: 'Role', objectId: 'role.guest' }] });
+    assert.equal(refused.code, 200);
+  });
+});
+
+describe('publishing again', () => {
+  const FIELDS = PLAIN.form?.fields ?? [];
+  const [title, , items] = FIELDS;
+  if (!title || !items) throw new Error('The plain design has three fields.');
+
+  /** A published design with some rows. */
+  async function withRows(code: string): Promise<string> {
+    const id = await newDesign(PLAIN, code);
+    assert.equal((await publish(id)).code, 200);
+    const { db } = product.app.kernel;
+    await sql`INSERT INTO ${sql.table(`app.f_${code}`)} (id, creator_time, title, amount)
+      SELECT 'r' || n, now(), CASE WHEN n % 2 = 0 THEN n::text ELSE '第' || n END, n FROM generate_series(1, 25) n`.execute(
+      db,
+    );
+    await sql`INSERT INTO ${sql.table(`app.f_${code}__1`)} (id, parent_id, position, part)
+      SELECT 'c' || n, 'r' || n, 0, 'p' FROM generate_series(1, 3) n`.execute(db);
+    return id;
+  }
+
+  const store = (id: string, body: z.input<typeof DesignBody>) =>
+    admin.call(designsRoutes.saveDraft, { params: { id }, body: { body: DesignBody.parse(body) } });
+
+  test('keeps the values of fields that go, and brings them back', async () => {
+    const id = await withRows('kept');
+    await store(id, withFields([title]));
+    const outcome = await publish(id);
+    assert.equal(
+      outcome.msg,
+      '发布将丢失数据：移除字段“数量”：25条数据的值将不再显示（保留30天，可恢复）、移除子表“明细”：3行将不再显示（保留30天，可恢复）、移除字段“部件”：3条数据的值将不再显示（保留30天，可恢复）。请确认后再发布',
+    );
+    assert.equal((await publish(id, { acceptsLoss: true })).code, 200);
+    assert.match((await columnsOf('f_kept')).join(), /,title,amount__d/);
+    const { list } = await admin.call(designsRoutes.dropped, { params: { id } });
+    assert.deepEqual(
+      list.map(({ label, filled }) => `${label} ${filled}`).sort(),
+      ['数量 25', '明细 3', '部件 3'].sort(),
+    );
+    const amount = list.find(({ label }) => label === '数量');
+    assert.ok(amount);
+    await admin.call(designsRoutes.bringBackColumn, { params: { id, columnId: amount.id }, body: {} });
+    const twice = await admin.tryCall(designsRoutes.bringBackColumn, {
+      params: { id, columnId: amount.id },
+      body: {},
+    });
+    assert.equal(twice.msg, '草稿中已有名称为“amount”的字段');
+    await store(id, withFields(FIELDS));
+    assert.equal((await publish(id)).code, 200);
+    const { rows } = await sql<{ sum: number }>`SELECT sum(amount)::int AS sum FROM app.f_kept`.execute(
+      product.app.kernel.db,
+    );
+    assert.equal(rows[0]?.sum, 325);
+    assert.deepEqual(await columnsOf('f_kept__1'), ['id', 'parent_id', 'position', 'texts', 'part']);
+  });
+
+  test('converts values in the background while the former version stays live', async () => {
+    const { kernel } = product.app;
+    const id = await withRows('converted');
+    const body = withFields([
+      { ...title, kind: 'numInput', label: { zh: '编号' }, props: {} },
+      { fieldId: 'b', name: 'amount', kind: 'comInput', label: { zh: '数量' } },
+      items,
+    ]);
+    await store(id, body);
+    const asked = {
+      pc: 1,
+      app: 0,
+      pcModuleParentId: '',
+      appModuleParentId: '',
+      note: '',
+      newItems: 'holders',
+    } as const;
+    const plan = await admin.call(designsRoutes.plan, {
+      params: { id },
+      body: { ...asked, acceptsLoss: true, grantTo: [] },
+    });
+    assert.equal(plan.losesData, true);
+    const [first] = plan.steps;
+    assert.deepEqual(
+      [first?.kind, first?.filled, first?.failing, first?.examples?.length],
+      ['convertColumn', 25, 13, 13],
+    );
+    assert.equal((await publish(id, { acceptsLoss: true })).code, 200);
+
+    // Nobody has run the job yet: the former version is live, another publication waits.
+    const state = await admin.call(designsRoutes.publishState, { params: { id } });
+    assert.deepEqual([state.state, state.liveVersion, state.preparing?.version], ['preparing', 1, 2]);
+    assert.equal((await publish(id)).msg, '上一次发布仍在准备中，请稍后再试');
+    // What is written meanwhile is converted at once.
+    await sql`INSERT INTO app.f_converted (id, creator_time, title, amount) VALUES ('new', now(), '77', 7)`.execute(
+      kernel.db,
+    );
+    await sql`UPDATE app.f_converted SET title = '1001' WHERE id = 'r1'`.execute(kernel.db);
+
+    const { convertDesign } = await import('./convert-columns.ts');
+    await convertDesign(kernel, id);
+    const live = await admin.call(designsRoutes.publishState, { params: { id } });
+    assert.deepEqual([live.state, live.liveVersion], ['live', 2]);
+    const { rows } = await sql<{ id: string; title: number | null; amount: string }>`
+      SELECT id, title, amount FROM app.f_converted WHERE id IN ('r1', 'r2', 'r3', 'new') ORDER BY id`.execute(
+      kernel.db,
+    );
+    assert.deepEqual(rows, [
+      { id: 'new', title: 77, amount: '7' },
+      { id: 'r1', title: 1001, amount: '1' },
+      { id: 'r2', title: 2, amount: '2' },
+      { id: 'r3', title: null, amount: '3' },
+    ]);
+    // Values that could not be converted are kept with the former column.
+    const { list } = await admin.call(designsRoutes.dropped, { params: { id } });
+    assert.deepEqual(
+      list.map(({ label, kind, filled }) => [label, kind, filled]).sort(),
+      [
+        ['名称', 'comInput', 26],
+        ['数量', 'numInput', 26],
+      ].sort(),
+    );
+  });
+
+  test('an index is built afterwards; values that occur twice keep a field from being unique', async () => {
+    const { kernel } = product.app;
+    const id = await withRows('unique');
+    await sql`UPDATE app.f_unique SET title = 'same' WHERE id IN ('r1', 'r2')`.execute(kernel.db);
+    await store(id, withFields([{ ...title, unique: true }, ...FIELDS.slice(1)]));
+    assert.equal((await publish(id)).code, 200);
+    const { buildIndexes } = await import('./build-indexes.ts');
+    await buildIndexes(kernel, id);
+    const unique = async () =>
+      (await admin.call(designsRoutes.publishState, { params: { id } })).indexes.find(
+        (index) => index.unique,
+      );
+    assert.deepEqual((await unique())?.duplicates, [{ value: 'same', count: 2 }]);
+    await sql`UPDATE app.f_unique SET title = 'other' WHERE id = 'r2'`.execute(kernel.db);
+    await buildIndexes(kernel, id);
+    assert.equal((await unique())?.state, 'valid');
+  });
+
+  test('columns are erased for good after 30 days', async () => {
+    const { kernel } = product.app;
+    const id = await withRows('erased');
+    await store(id, withFields([title]));
+    assert.equal((await publish(id, { acceptsLoss: true })).code, 200);
+    const { eraseDropped } = await import('./erase-dropped.ts');
+    await eraseDropped(kernel);
+    assert.equal((await columnsOf('f_erased__1')).length > 0, true);
+    await sql`UPDATE design_columns SET dropped_time = now() - interval '31 days' WHERE design_id = ${id}`.execute(
+      kernel.db,
+    );
+    await eraseDropped(kernel);
+    assert.deepEqual(await columnsOf('f_erased__1'), []);
+    assert.doesNotMatch((await columnsOf('f_erased')).join(), /__d/);
+  });
+
+  test('readers wait for no longer than one try, and a table that stays busy is left as it is', async () => {
+    const { kernel } = product.app;
+    const id = await withRows('busy');
+    await store(
+      id,
+      withFields([...FIELDS, { fieldId: 'n', name: 'note', kind: 'comInput', label: { zh: '备注' } }]),
+    );
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    const reading = kernel.db.transaction().execute(async (tx) => {
+      await sql`SELECT 1 FROM app.f_busy LIMIT 1`.execute(tx);
+      await held;
+    });
+    const publishing = publish(id);
+    await new Promise((done) => setTimeout(done, 300));
+    const began = performance.now();
+    await sql`SELECT count(*) FROM app.f_busy`.execute(kernel.db);
+    assert.ok(performance.now() - began < 400);
+    letGo();
+    await reading;
+    assert.equal((await publishing).code, 200);
+    assert.match((await columnsOf('f_busy')).join(), /,note/);
+  });
+
+  test('a publication that is killed half-way leaves the former version', async () => {
+    const { kernel } = product.app;
+    const id = await withRows('killed');
+    await store(
+      id,
+      withFields([title, { fieldId: 'n', name: 'note', kind: 'comInput', label: { zh: '备注' } }]),
+    );
+    // The publication waits for the table when its connection dies: version and menu are written, nothing is stored.
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    const reading = kernel.db.transaction().execute(async (tx) => {
+      await sql`SELECT 1 FROM app.f_killed LIMIT 1`.execute(tx);
+      await held;
+    });
+    const publishing = publish(id, { acceptsLoss: true });
+    await new Promise((done) => setTimeout(done, 300));
+    const { rows: killed } = await sql`
+      SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
+        AND objid = (hashtextextended(${`publish ${id}`}, 0) & 4294967295)::bigint`.execute(kernel.db);
+    assert.equal(killed.length, 1);
+    letGo();
+    await reading;
+    assert.notEqual((await publishing).code, 200);
+    const draft = await admin.call(designsRoutes.draft, { params: { id } });
+    assert.equal(draft.version, 1);
+    assert.deepEqual((await columnsOf('f_killed')).slice(-2), ['title', 'amount']);
+    const { list } = await admin.call(designsRoutes.versions, { params: { id } });
+    assert.equal(list.length, 1);
+    assert.equal((await publish(id, { acceptsLoss: true })).code, 200);
+  });
+});

@@ -1,0 +1,73 @@
+import { type DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DraftSaved } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { placedFields } from '@auditplus/core/forms/form-model.ts';
+import { change } from '../../kernel/audit-log.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { assertWithinLimits, checkedIssues } from './design-checks.ts';
+import { droppedColumns } from './design-columns.repository.ts';
+import { designDefinitions } from './design-definitions.ts';
+import { lockDesign } from './designs.repository.ts';
+
+/** Stores the draft, faulty or not, and says what keeps it from being published. */
+export async function saveDraft(
+  ctx: Ctx,
+  id: string,
+  { body, rev }: { readonly body: DesignBody; readonly rev?: number | undefined },
+): Promise<DraftSaved> {
+  assertWithinLimits(ctx, body);
+  return change(ctx, async (tx) => {
+    const design = present(await lockDesign(tx.db, id), 'record.missing');
+    const next = await designDefinitions.save(ctx, tx, { target: id, body, rev });
+    return { rev: next, issues: await checkedIssues(ctx, tx.db, { design, body }) };
+  });
+}
+
+/** Puts the field of a dropped column back into the draft; publishing brings its values back. */
+export async function bringBackColumn(
+  ctx: Ctx,
+  id: string,
+  { columnId, rev }: { readonly columnId: string; readonly rev?: number | undefined },
+): Promise<void> {
+  await change(ctx, async (tx) => {
+    present(await lockDesign(tx.db, id), 'record.missing');
+    const rows = await droppedColumns(tx.db, id);
+    const row = present(
+      rows.find((one) => one.id === columnId),
+      'record.missing',
+    );
+    const field = DesignField.parse(row.field);
+    const { body } = await designDefinitions.draft(tx.db, id);
+    const next = withField(body, field, row.table_field_id);
+    await designDefinitions.save(ctx, tx, { target: id, body: next, rev });
+    tx.record({
+      action: 'design.fieldBroughtBack',
+      targetType: 'design',
+      targetId: id,
+      after: { name: row.name },
+    });
+  });
+}
+
+/** The body with a field at the end of the form, or of the child table that it was a column of. */
+function withField(body: DesignBody, field: DesignField, tableFieldId: string): DesignBody {
+  const placed = placedFields(body.form.fields);
+  const table = placed.find((one) => one.field.fieldId === tableFieldId)?.field;
+  const beside = placed.filter((one) => (one.table?.fieldId ?? '') === (table?.fieldId ?? ''));
+  if (beside.some((one) => one.field.name === field.name || one.field.fieldId === field.fieldId))
+    refuse('design.nameTakenByField', { name: field.name });
+  const added = (fields: readonly DesignField[]): DesignField[] =>
+    fields.map((one) =>
+      one.fieldId === tableFieldId
+        ? { ...one, children: [...(one.children ?? []), field] }
+        : {
+            ...one,
+            ...(one.children ? { children: added(one.children) } : {}),
+            ...(one.panes
+              ? { panes: one.panes.map((pane) => ({ ...pane, children: added(pane.children) })) }
+              : {}),
+          },
+    );
+  const fields = table ? added(body.form.fields) : [...body.form.fields, field];
+  return { ...body, form: { ...body.form, fields } };
+}

@@ -1,0 +1,85 @@
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { KnownColumn } from '@auditplus/core/designs/table-plan.ts';
+import type { Kernel } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { knownColumns } from './design-columns.repository.ts';
+import { designDefinitions } from './design-definitions.ts';
+import { findDesign } from './designs.repository.ts';
+
+/** A design as people work with it. */
+export type LiveDesign = {
+  readonly id: string;
+  readonly code: string;
+  readonly fullName: string;
+  readonly webType: number;
+  /** Off: no new records. */
+  readonly isOn: boolean;
+  readonly version: number;
+  readonly body: DesignBody;
+  readonly table: string;
+  /** Where each field is stored. */
+  readonly columns: readonly KnownColumn[];
+};
+
+type Holder = Pick<Kernel, 'db' | 'bus'>;
+
+const CHANNEL = 'design';
+
+/** Live designs of a process by database: what a publication or a change of a design drops. */
+const held = new WeakMap<Kernel['bus'], Map<string, Promise<LiveDesign | undefined>>>();
+
+function designsOf({ bus }: Holder): Map<string, Promise<LiveDesign | undefined>> {
+  const known = held.get(bus);
+  if (known) return known;
+  const designs = new Map<string, Promise<LiveDesign | undefined>>();
+  held.set(bus, designs);
+  bus.subscribe(CHANNEL, (id) => (typeof id === 'string' ? designs.delete(id) : designs.clear()));
+  bus.subscribe('bus.reconnected', () => designs.clear());
+  return designs;
+}
+
+/** The live version of a design; undefined where there is none. Read once per process and publication. */
+export async function liveDesign(kernel: Holder, id: string): Promise<LiveDesign | undefined> {
+  const designs = designsOf(kernel);
+  const known = designs.get(id);
+  if (known) return known;
+  const reading = readLive(kernel.db, id);
+  designs.set(id, reading);
+  try {
+    const found = await reading;
+    // Ids that are none must not fill the memory.
+    if (!found && designs.get(id) === reading) designs.delete(id);
+    return found;
+  } catch (error) {
+    if (designs.get(id) === reading) designs.delete(id);
+    throw error;
+  }
+}
+
+/** The live version of a design as it is stored now, whatever this process holds. */
+export async function readLive(db: Db, id: string): Promise<LiveDesign | undefined> {
+  const design = await findDesign(db, id);
+  if (!design || design.live_version === null || design.table_name === null) return undefined;
+  const [{ body, version }, columns] = await Promise.all([
+    designDefinitions.version(db, id, design.live_version),
+    knownColumns(db, id),
+  ]);
+  return {
+    id,
+    code: design.en_code,
+    fullName: design.full_name,
+    webType: design.web_type,
+    isOn: design.enabled_mark === 1,
+    version,
+    body,
+    table: design.table_name,
+    columns: columns.filter(({ state }) => state === 'live'),
+  };
+}
+
+/** Forgets a design in this process. */
+export const dropDesigns = (kernel: Holder, id: string): void => void designsOf(kernel).delete(id);
+
+/** Tells every process, once the transaction commits. */
+export const announceDesigns = ({ bus }: Holder, tx: Tx, id: string): Promise<void> =>
+  bus.publishIn(tx, CHANNEL, id);

@@ -1,0 +1,18 @@
+import type { Kernel } from '../../kernel/context.ts';
+import type { DefinitionUser } from '../../kernel/definitions/definition-users.ts';
+import { declareIndexJobs } from './build-indexes.ts';
+import { declareConversionJobs } from './convert-columns.ts';
+import { designNames } from './designs.repository.ts';
+import { declareEraseJobs } from './erase-dropped.ts';
+
+export { type LiveDesign, liveDesign, readLive } from './live-designs.ts';
+export { appTable, lockWriters } from './tables.repository.ts';
+
+/** Designs as users of other designs and of data interfaces. */
+export const designUsers: DefinitionUser = { kind: 'design', names: designNames };
+
+export function declareDesignJobs(kernel: Kernel): void {
+  declareIndexJobs(kernel);
+  declareConversionJobs(kernel);
+  declareEraseJobs(kernel);
+}

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ColumnType } from '@auditplus/core/designs/design-columns.ts';
+import type { WantedColumn, WantedIndex } from '@auditplus/core/designs/table-plan.ts';
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
+
+/**
+ * What is done to the tables of designs: catalogue changes only, nothing that reads or rewrites rows. Names come from
+ * the registry and are quoted here; types come from a closed list.
+ */
+
+const TYPES: Readonly<Record<ColumnType, ReturnType<typeof sql.raw>>> = {
+  text: sql.raw('text'),
+  numeric: sql.raw('numeric'),
+  boolean: sql.raw('boolean'),
+  date: sql.raw('date'),
+  timestamptz: sql.raw('timestamptz'),
+  jsonb: sql.raw('jsonb'),
+};
+
+/** A table of a design, as statements name it. */
+export const appTable = (name: string) => sql.table(`app.${name}`);
+
+const LOCK_MS = 80;
+const TRIES = 60;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Locks the design's writers out and its tables, in the order of their names, then does the work. Nobody waits longer
+ * than for one try: where somebody reads for long, all locks are given back for a moment.
+ */
+export async function underTableLocks<T>(
+  tx: Tx,
+  { designId, tables }: { readonly designId: string; readonly tables: readonly string[] },
+  work: () => Promise<T>,
+): Promise<T> {
+  await sql`SELECT set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(tx);
+  for (let tried = 1; ; tried++) {
+    await sql`SAVEPOINT before_locks`.execute(tx);
+    try {
+      await lockWriters(tx, designId, 'exclusive');
+      for (const name of [...tables].sort())
+        await sql`LOCK TABLE ${appTable(name)} IN ACCESS EXCLUSIVE MODE`.execute(tx);
+      break;
+    } catch (error) {
+      await sql`ROLLBACK TO SAVEPOINT before_locks`.execute(tx);
+      if (!(error instanceof DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+      if (tried === TRIES) refuse('design.tableBusy');
+      await sleep(100 + Math.random() * 300);
+    }
+  }
+  await sql`SELECT set_config('lock_timeout', '2s', true)`.execute(tx);
+  return work();
+}
+
+/** Every write of a record holds it shared until it is stored; a publication holds it alone. */
+export async function lockWriters(tx: Tx, designId: string, mode: 'shared' | 'exclusive'): Promise<void> {
+  const key = sql`hashtextextended(${`design ${designId}`}, 0)`;
+  await (mode === 'shared'
+    ? sql`SELECT pg_advisory_xact_lock_shared(${key})`
+    : sql`SELECT pg_advisory_xact_lock(${key})`
+  ).execute(tx);
+}
+
+/** One publication of a design at a time. */
+export async function lockPublishing(tx: Tx, designId: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`publish ${designId}`}, 0)) AS locked`.execute(tx);
+  return rows[0]?.locked === true;
+}
+
+const definition = ({ columnName, type }: Pick<WantedColumn, 'columnName' | 'type'>) =>
+  sql`${sql.id(columnName)} ${TYPES[type ?? 'text']}`;
+
+/** The main table of a design with its columns. */
+export async function createMainTable(tx: Tx, name: string, columns: readonly WantedColumn[]): Promise<void> {
+  const own = columns.map((column) => sql`, ${definition(column)}`);
+  await sql`CREATE TABLE ${appTable(name)} (
+    id varchar(50) PRIMARY KEY,
+    rev int NOT NULL DEFAULT 0,
+    creator_user_id varchar(50),
+    creator_time timestamptz NOT NULL,
+    modifier_user_id varchar(50),
+    modify_time timestamptz,
+    organize_id varchar(50),
+    position_id varchar(50),
+    delete_mark int NOT NULL DEFAULT 0,
+    delete_user_id varchar(50),
+    delete_time timestamptz,
+    process_instance_id varchar(50),
+    process_state int,
+    texts jsonb NOT NULL DEFAULT '{}',
+    words text NOT NULL DEFAULT ''
+    ${sql.join(own, sql``)})`.execute(tx);
+  const table = appTable(name);
+  await sql`CREATE INDEX ${sql.id(`${name}_newest`)} ON ${table} (creator_time DESC, id) WHERE delete_mark = 0`.execute(
+    tx,
+  );
+  await sql`CREATE INDEX ${sql.id(`${name}_creator`)} ON ${table} (creator_user_id) WHERE delete_mark = 0`.execute(
+    tx,
+  );
+  await sql`CREATE INDEX ${sql.id(`${name}_organize`)} ON ${table} (organize_id) WHERE delete_mark = 0`.execute(
+    tx,
+  );
+}
+
+/** A child table with its columns. */
+export async function createChildTable(
+  tx: Tx,
+  { name, parent, columns }: { name: string; parent: string; columns: readonly WantedColumn[] },
+): Promise<void> {
+  const own = columns.map((column) => sql`, ${definition(column)}`);
+  await sql`CREATE TABLE ${appTable(name)} (
+    id varchar(50) PRIMARY KEY,
+    parent_id varchar(50) NOT NULL REFERENCES ${appTable(parent)} ON DELETE CASCADE,
+    position int NOT NULL,
+    texts jsonb NOT NULL DEFAULT '{}'
+    ${sql.join(own, sql``)})`.execute(tx);
+  await sql`CREATE INDEX ${sql.id(`${name}_parent`)} ON ${appTable(name)} (parent_id, position)`.execute(tx);
+}
+
+export async function addColumn(tx: Tx, table: string, column: WantedColumn): Promise<void> {
+  await sql`ALTER TABLE ${appTable(table)} ADD COLUMN ${definition(column)}`.execute(tx);
+}
+
+export async function renameColumn(
+  tx: Tx,
+  table: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await sql`ALTER TABLE ${appTable(table)} RENAME COLUMN ${sql.id(from)} TO ${sql.id(to)}`.execute(tx);
+}
+
+/** For good. */
+export async function eraseColumn(tx: Tx, table: string, column: string): Promise<void> {
+  await sql`ALTER TABLE ${appTable(table)} DROP COLUMN IF EXISTS ${sql.id(column)}`.execute(tx);
+}
+
+/** For good. */
+export async function eraseTable(tx: Tx, table: string): Promise<void> {
+  await sql`DROP TABLE IF EXISTS ${appTable(table)}`.execute(tx);
+}
+
+export async function dropIndex(tx: Tx, name: string): Promise<void> {
+  await sql`DROP INDEX IF EXISTS ${sql.table(`app.${name}`)}`.execute(tx);
+}
+
+type Index = Pick<WantedIndex, 'tableName' | 'columnName' | 'method'>;
+
+/** The statement that builds an index; `concurrently` outside any transaction, while people go on writing. */
+export function indexSql(name: string, { tableName, columnName, method }: Index, concurrently: boolean) {
+  const table = appTable(tableName);
+  const column = sql.id(columnName);
+  const kind = sql.raw(`${method === 'unique' ? 'UNIQUE ' : ''}INDEX${concurrently ? ' CONCURRENTLY' : ''}`);
+  const what = {
+    unique: sql`(${column})`,
+    gin: sql`USING gin (${column})`,
+    words: sql`USING gin (public.bigrams(${column}))`,
+    btree: sql`(${column}, id)`,
+  }[method];
+  return sql`CREATE ${kind} ${sql.id(name)} ON ${table} ${what} WHERE delete_mark = 0`;
+}
+
+/** Whether a table has any row, deleted ones too. */
+export async function hasRows(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM ${appTable(table)}) AS found`.execute(db);
+  return rows[0]?.found === true;
+}

@@ -1,0 +1,24 @@
+import { ADMINISTRATORS, exchanges } from './administration.ts';
+import { button, type DirectorySeed, edits, name } from './menu-seed.ts';
+
+/** Online development. */
+export const onlineDev: DirectorySeed = {
+  enCode: 'onlineDev',
+  names: name('在线开发', '線上開發', 'Online development'),
+  icon: 'BuildOutlined',
+  pages: [
+    {
+      enCode: 'onlineDev.webDesign',
+      names: name('功能设计', '功能設計', 'Designs'),
+      icon: 'FormOutlined',
+      url: '/onlineDev/webDesign',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_publish', '发布', ADMINISTRATORS),
+        ...exchanges(ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
+      ],
+    },
+  ],
+};
