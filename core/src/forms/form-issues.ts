@@ -45,7 +45,7 @@ export const placeOf = (path: string, row?: number): string => {
 export function formIssues(run: FormRun): PlacedIssue[] {
   const { fields, tables } = run.model;
   return [
-    ...fields.filter(({ table }) => table === null).flatMap((field) => issuesOfField(run, field)),
+    ...fields.filter(({ table }) => table === null).flatMap((field) => fieldIssues(run, field)),
     ...tables.flatMap(({ name, field, columns }): PlacedIssue[] => {
       if (!run.stateOf(name).isVisible) return [];
       const rows = run.rowsOf(name);
@@ -58,7 +58,7 @@ export function formIssues(run: FormRun): PlacedIssue[] {
           : [];
       return [
         ...own,
-        ...rows.flatMap((_, row) => columns.flatMap((column) => issuesOfField(run, column, row))),
+        ...rows.flatMap((_, row) => columns.flatMap((column) => fieldIssues(run, column, row))),
       ];
     }),
     ...run
@@ -78,7 +78,8 @@ export function formIssues(run: FormRun): PlacedIssue[] {
   ];
 }
 
-function issuesOfField(
+/** What is wrong with one field, in a row where it is a column. */
+export function fieldIssues(
   run: FormRun,
   { path, name, table, field, kind, props }: FormField,
   row?: number,

@@ -5,7 +5,7 @@ import type {
   FieldExpressions,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { FormKind, Shape } from '@auditplus/contract/kinds/form-kind.ts';
-import { isValueKind, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
+import { isValueKind, type ValueKindId, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { checkExpression } from '../expressions/check.ts';
 import { type Dependencies, dependenciesOf, dependencyOrder } from '../expressions/dependencies.ts';
 import type { Issue } from '../expressions/issues.ts';
@@ -32,6 +32,7 @@ export type FormField = {
   /** Name of the child table that it is a column of. */
   readonly table: string | null;
   readonly field: DesignField;
+  readonly kindId: ValueKindId;
   readonly kind: FormKind;
   /** The properties of its kind; those that the design does not say have their default. */
   readonly props: Readonly<Record<string, unknown>>;
@@ -169,7 +170,16 @@ function formField(field: DesignField, table: string | null): FormField | null {
   const kind = valueKind(field.kind);
   const props = propsOf(kind, field);
   const path = table === null ? field.name : `${table}.${field.name}`;
-  return { path, name: field.name, table, field, kind, props, shape: kind.shape(props) };
+  return {
+    path,
+    name: field.name,
+    table,
+    field,
+    kindId: field.kind,
+    kind,
+    props,
+    shape: kind.shape(props),
+  };
 }
 
 /** What a choice of options is narrowed down by: the option itself stands in the row. */

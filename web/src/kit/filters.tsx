@@ -25,7 +25,7 @@ export type Filter =
       readonly kind: 'custom';
       readonly render: (box: { value: string; onChange: (value: string) => void }) => ReactNode;
       /** The value in words, for its chip. */
-      readonly describe: (value: string) => string;
+      readonly describe: (value: string) => ReactNode;
     });
 
 type Values = Readonly<Record<string, string>>;
@@ -297,7 +297,7 @@ type KeywordOnly = Pick<
   'keyword' | 'keywordHint' | 'hasKeyword' | 'onKeyword' | 'onReset' | 'tools'
 >;
 
-function describe(filter: Filter, values: Values): string {
+function describe(filter: Filter, values: Values): ReactNode {
   const value = values[filter.name] ?? '';
   if (filter.kind === 'dates') {
     const to = values[filter.toName] ?? '';

@@ -16,11 +16,13 @@ type MergeDialogProps = {
   readonly onMerged: (chosen: readonly Difference[]) => void;
   readonly onCancel: () => void;
   /** The fields of the form. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
+  /** Draws a field of one version where it is no field of the kit's forms. */
+  readonly version?: (values: FieldValues, path: string) => ReactNode;
 };
 
 /** Shows a field of both people side by side and lets the person choose; nothing is overwritten unseen. */
-export function MergeDialog({ versions, onMerged, onCancel, children }: MergeDialogProps) {
+export function MergeDialog({ versions, onMerged, onCancel, children, version }: MergeDialogProps) {
   const t = useMessages(kitMessages);
   const differences = useMemo(() => differencesOf(versions.base, versions.mine, versions.theirs), [versions]);
   const [kept, setKept] = useState<Readonly<Record<string, Difference['keep']>>>({});
@@ -42,13 +44,13 @@ export function MergeDialog({ versions, onMerged, onCancel, children }: MergeDia
         {chosen.map((one) => (
           <section key={one.path} className="merge-row" data-collides={one.collides}>
             <Version title={t('mergeBase')} values={versions.base} path={one.path}>
-              {children}
+              {version ? version(versions.base, one.path) : children}
             </Version>
             <Version title={t('mergeMine')} values={versions.mine} path={one.path}>
-              {children}
+              {version ? version(versions.mine, one.path) : children}
             </Version>
             <Version title={t('mergeTheirs')} values={versions.theirs} path={one.path}>
-              {children}
+              {version ? version(versions.theirs, one.path) : children}
             </Version>
             <Segmented
               aria-label={t('mergeKeep')}

@@ -30,7 +30,7 @@ export const areasRoutes = {
   names: route({
     method: 'POST',
     path: '/api/system/Area/GetAreaByIds',
-    summary: 'Names of addresses given as lists of ids',
+    summary: 'Names of addresses given as lists of ids; an id alone is answered with what it lies in',
     reads: true,
     access: session,
     body: AreaPaths,

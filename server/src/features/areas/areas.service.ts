@@ -48,12 +48,20 @@ export async function areaOptions(ctx: Ctx, parentId: string, without: string) {
   return rows.map((row) => ({ id: row.id, fullName: row.full_name, icon: '', isLeaf: !row.has_children }));
 }
 
-/** Names of addresses in the order of their ids; an id that is gone leaves its place empty. */
+/**
+ * Names of addresses in the order of their ids; an id that is gone leaves its place empty. An id alone is answered with
+ * what it lies in.
+ */
 export async function areaNames(ctx: Ctx, paths: readonly (readonly string[])[]): Promise<string[][]> {
+  const alone = paths.flatMap((path) => (path.length === 1 ? path : []));
+  const chains = await chainsOf(ctx.db, [...new Set(alone)]);
   const ids = [...new Set(paths.flat())];
   const rows = ids.length > 0 ? await namesOf(ctx.db, ids) : [];
   const names = new Map(rows.map((row) => [row.id, row.full_name]));
-  return paths.map((path) => path.map((id) => names.get(id) ?? ''));
+  return paths.map((path) => {
+    const chain = path.length === 1 ? chains.get(path[0] ?? '') : undefined;
+    return chain ? chain.map((area) => area.full_name) : path.map((id) => names.get(id) ?? '');
+  });
 }
 
 export async function areaInfo(ctx: Ctx, id: string) {

@@ -9,6 +9,7 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { linkTarget, menuAt, menuName } from '../../lib/menu.ts';
 import { useLinkSession, useSession } from '../../lib/session.ts';
 import { DictionaryEntry } from '../dictionaries/public.ts';
+import { RecordsEntry } from '../records/public.ts';
 import NotOpenPage from './not-open.page.tsx';
 import { platformMessages } from './platform-pages.messages.ts';
 
@@ -20,6 +21,12 @@ export default function MenuEntryPage() {
   if (!entry) return <Navigate to="/404" replace />;
   if (entry.type === 1) return <Directory entry={entry} />;
   if (entry.type === 7) return <LinkFrame entry={entry} />;
+  if (entry.type === 3)
+    return (
+      <Suspense>
+        <RecordsEntry key={entry.id} entry={entry} />
+      </Suspense>
+    );
   if (entry.type === 4)
     return (
       <Suspense>

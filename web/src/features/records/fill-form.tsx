@@ -1,0 +1,69 @@
+import { Button } from 'antd';
+import { useId, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { RecordHost, useSave } from './record-form.tsx';
+import { useRecordStore } from './record-store.ts';
+import { recordsMessages } from './records.messages.ts';
+import { useFormFacts } from './use-form-facts.ts';
+import { canPress, useOwnRuntime } from './use-runtime.ts';
+
+/** The page of a function that is a form without a list: filled in and sent, again and again. */
+export function FillForm({ title }: { readonly title: string }) {
+  const t = useMessages(recordsMessages);
+  const [count, setCount] = useState(0);
+  const [isDone, setDone] = useState(false);
+  const again = () => {
+    setCount(count + 1);
+    setDone(false);
+  };
+  if (isDone)
+    return (
+      <PageFrame title={title}>
+        <Notice title={t('submitted')} text="">
+          <Button type="primary" onClick={again}>
+            {t('submitMore')}
+          </Button>
+        </Notice>
+      </PageFrame>
+    );
+  return <OpenForm key={count} title={title} onDone={() => setDone(true)} />;
+}
+
+function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: () => void }) {
+  const t = useMessages(recordsMessages);
+  const runtime = useOwnRuntime();
+  const id = useId();
+  const store = useRecordStore(runtime, useFormFacts(), null);
+  const { save, isSaving } = useSave(runtime, { store, detail: null, onSaved: onDone });
+  const { fields, settings } = runtime.body.form;
+  const mayAdd = canPress(runtime, 'btn_add') && runtime.isOpen;
+  return (
+    <PageFrame
+      title={title}
+      readOnlyReason={runtime.isOpen ? null : t('closed')}
+      actions={
+        mayAdd ? (
+          <Button type="primary" htmlType="submit" form={id} loading={isSaving}>
+            {t('save')}
+          </Button>
+        ) : null
+      }
+    >
+      <div className="record-fill">
+        <RecordHost runtime={runtime} id={null}>
+          <DesignedForm
+            id={id}
+            store={store}
+            fields={fields}
+            settings={settings}
+            isReadOnly={!mayAdd}
+            onSubmit={save}
+          />
+        </RecordHost>
+      </div>
+    </PageFrame>
+  );
+}

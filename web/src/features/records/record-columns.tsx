@@ -1,0 +1,71 @@
+import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { RecordRow } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { readRecord } from '@auditplus/core/forms/record-data.ts';
+import type { ReactNode } from 'react';
+import { ReadValue } from '../../kit/designed-form/designed-field.tsx';
+import { Pictures } from '../../kit/fields/pictures.tsx';
+import type { ListColumn } from '../../kit/list-page.tsx';
+import type { Runtime } from './use-runtime.ts';
+
+/** The columns of a view. Their texts come with the rows; what is drawn otherwise is drawn from the values. */
+export function recordColumns(
+  runtime: Runtime,
+  view: ListView,
+  words: (text: LocalText) => string,
+): ListColumn<RecordRow>[] {
+  const { model, titleField } = runtime;
+  return view.columns.flatMap(({ field: path, label, align, width, sortable }): ListColumn<RecordRow>[] => {
+    const field = model.byPath.get(path);
+    if (!field) return [];
+    return [
+      {
+        key: path,
+        title: words(label ?? field.field.label),
+        ...(width ? { width } : widthOf(field)),
+        ...(sortable ? { sortable: true } : {}),
+        ...(field.shape === 'decimal' || align === 'right' ? { number: true } : {}),
+        ...(field === titleField ? { isName: true } : {}),
+        render: (row) => <RecordCell runtime={runtime} field={field} row={row} />,
+      },
+    ];
+  });
+}
+
+const WIDTHS: Readonly<Partial<Record<FormField['shape'], number>>> = {
+  day: 110,
+  moment: 160,
+  time: 90,
+  flag: 90,
+  decimal: 110,
+  files: 130,
+};
+
+const widthOf = ({ shape, kindId }: FormField): { readonly width?: number } => {
+  const width = WIDTHS[shape] ?? (kindId === 'comInput' || kindId === 'textarea' ? undefined : 140);
+  return width === undefined ? {} : { width };
+};
+
+type RecordCellProps = {
+  readonly runtime: Runtime;
+  readonly field: FormField;
+  readonly row: RecordRow;
+};
+
+/** Kinds that say more in colour or pictures than in words. */
+const DRAWN: ReadonlySet<string> = new Set(['switch', 'radio', 'select', 'uploadImg']);
+
+function RecordCell({ runtime, field, row }: RecordCellProps): ReactNode {
+  const text = row[field.path];
+  if (!DRAWN.has(field.kindId) || !row.values || !(field.path in row.values))
+    return text === null || text === undefined || text === '' ? '–' : String(text);
+  const value = readRecord(runtime.model, { [field.path]: row.values[field.path] }).values[field.path];
+  if (field.kindId !== 'uploadImg') return <ReadValue field={field} value={value} />;
+  const files = field.kind.reply.safeParse(value);
+  return files.success && Array.isArray(files.data) && files.data.length > 0 ? (
+    <Pictures files={files.data} isSmall />
+  ) : (
+    '–'
+  );
+}

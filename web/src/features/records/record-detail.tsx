@@ -1,0 +1,189 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import type { RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import { FileRef as File } from '@auditplus/contract/kernel/values.ts';
+import { Button, Tabs } from 'antd';
+import { useState } from 'react';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { FileList } from '../../kit/file-list.tsx';
+import { HistoryTimeline } from '../../kit/history.tsx';
+import { kitMessages } from '../../kit/kit.messages.ts';
+import { useRoute } from '../../lib/query.ts';
+import { RecordHost } from './record-form.tsx';
+import { useRecordStore } from './record-store.ts';
+import { recordsMessages } from './records.messages.ts';
+import { useFormFacts } from './use-form-facts.ts';
+import { canPress, type Runtime, useOwnRuntime } from './use-runtime.ts';
+
+type RecordDrawerProps = {
+  readonly id: string;
+  /** The ids of the list that it was opened from, in its order. */
+  readonly among: readonly string[];
+  readonly onGo: (id: string) => void;
+  readonly onEdit: (id: string) => void;
+  readonly onClose: () => void;
+};
+
+/** A record to be read: its form, its history, its files; the next one of the list is a press away. */
+export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerProps) {
+  const t = useMessages(recordsMessages);
+  const runtime = useOwnRuntime();
+  const detail = useRoute(
+    recordsRoutes.read,
+    { params: { modelId: runtime.designId, id } },
+    { staleTime: 0, keepPrevious: true },
+  );
+  const place = among.indexOf(id);
+  const [before, after] = [among[place - 1], among[place + 1]];
+  const mayEdit = canPress(runtime, 'btn_edit') && detail.data?.abilities.edit === true;
+  return (
+    <SideDrawer
+      open
+      width="large"
+      title={detail.data ? titleOf(runtime, detail.data, t('untitled')) : runtime.fullName}
+      onClose={onClose}
+      extra={
+        <span className="record-steps">
+          <Button
+            type="text"
+            icon={<LeftOutlined />}
+            aria-label={t('previous')}
+            title={t('previous')}
+            disabled={before === undefined}
+            onClick={() => before !== undefined && onGo(before)}
+          />
+          <Button
+            type="text"
+            icon={<RightOutlined />}
+            aria-label={t('next')}
+            title={t('next')}
+            disabled={after === undefined}
+            onClick={() => after !== undefined && onGo(after)}
+          />
+          {mayEdit ? <Button onClick={() => onEdit(id)}>{t('editShort')}</Button> : null}
+        </span>
+      }
+    >
+      <Loaded query={detail}>{(found) => <Detail key={found.id} runtime={runtime} detail={found} />}</Loaded>
+    </SideDrawer>
+  );
+}
+
+/** What people call a record. */
+export function titleOf({ titleField }: Runtime, { display }: RecordDetail, untitled: string): string {
+  const title = titleField && display[titleField.name];
+  return typeof title === 'string' && title !== '' ? title : untitled;
+}
+
+function Detail({ runtime, detail }: { readonly runtime: Runtime; readonly detail: RecordDetail }) {
+  const t = useMessages(recordsMessages);
+  const [tab, setTab] = useState('form');
+  const files = filesOf(detail);
+  return (
+    <Tabs
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'form', label: t('tabForm'), children: <ReadForm runtime={runtime} detail={detail} /> },
+        {
+          key: 'history',
+          label: t('tabHistory'),
+          children: <RecordHistory runtime={runtime} id={detail.id} />,
+        },
+        {
+          key: 'files',
+          label: files.length > 0 ? `${t('tabFiles')} ${files.length}` : t('tabFiles'),
+          children:
+            files.length > 0 ? (
+              <FileList files={files} packName={titleOf(runtime, detail, runtime.fullName)} />
+            ) : (
+              <EmptyBlock text={t('filesEmpty')} />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function ReadForm({ runtime, detail }: { readonly runtime: Runtime; readonly detail: RecordDetail }) {
+  const store = useRecordStore(runtime, useFormFacts(), detail);
+  const { fields, settings } = runtime.body.form;
+  return (
+    <RecordHost runtime={runtime} id={detail.id}>
+      <DesignedForm isReadOnly store={store} fields={fields} settings={settings} />
+    </RecordHost>
+  );
+}
+
+/** Every uploaded file of a record, wherever it stands. */
+function filesOf({ data }: RecordDetail): FileRef[] {
+  const found = (value: unknown): FileRef[] => {
+    if (Array.isArray(value)) return value.flatMap(found);
+    const file = File.safeParse(value);
+    if (file.success) return [file.data];
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(found) : [];
+  };
+  return Object.values(data).flatMap(found);
+}
+
+const SHOWN = 100;
+
+/** Who changed a record when, with every field before and after. */
+function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id: string }) {
+  const t = useMessages(recordsMessages);
+  const kit = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
+  const language = useLanguage();
+  const query = useRoute(
+    recordsRoutes.history,
+    { params: { modelId: runtime.designId, id }, query: { pageSize: SHOWN } },
+    { staleTime: 0 },
+  );
+  const verbs: Readonly<Record<string, string>> = {
+    created: t('historyCreated'),
+    changed: t('historyChanged'),
+    updated: t('historyChanged'),
+    deleted: t('historyDeleted'),
+    removed: t('historyDeleted'),
+    restored: t('historyRestored'),
+  };
+  const labelOf = (path: string): string => {
+    const field = runtime.model.byPath.get(path)?.field;
+    return field ? field.label[language] || field.label.zh : path;
+  };
+  return (
+    <Loaded query={query}>
+      {({ list }) => (
+        <>
+          <Button type="link" size="small" onClick={() => void query.refetch()}>
+            {common('refresh')}
+          </Button>
+          <HistoryTimeline
+            entries={list.map((change) => ({
+              id: change.id,
+              at: change.at,
+              person: change.person,
+              role: change.role,
+              reason: change.reason,
+              text: (
+                <>
+                  {verbs[change.action.split('.').at(-1) ?? ''] ?? t('historyChanged')}
+                  {change.changes.map(({ field, before, after }) => (
+                    <span key={field} className="history-change">
+                      {labelOf(field)} {kit('changedFrom', { from: before || '–', to: after || '–' })}
+                    </span>
+                  ))}
+                </>
+              ),
+            }))}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import { startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { ReadValue } from '../../kit/designed-form/designed-field.tsx';
+import { formRenderer } from '../../kit/fields/form-fields.ts';
+import type { FormRenderer } from '../../kit/fields/form-renderer.ts';
+import type { Filter } from '../../kit/filters.tsx';
+import { NumberRange } from '../../kit/number-range.tsx';
+import type { Runtime } from './use-runtime.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Fields in the address do not meet the list's own names there. */
+const nameOf = (field: string): string => `f.${field}`;
+const endOf = (field: string): string => `f.${field}.to`;
+
+type Asked = { readonly field: FormField; readonly match: ListView['filters'][number]['match'] };
+
+/** The fields that a view can be searched by. */
+function askedFields({ model }: Runtime, view: ListView): Asked[] {
+  return view.filters.flatMap(({ field: path, match }) => {
+    const field = model.byPath.get(path);
+    return field ? [{ field, match }] : [];
+  });
+}
+
+/** The search bar of a view. */
+export function recordFilters(
+  runtime: Runtime,
+  view: ListView,
+  words: (text: LocalText) => string,
+): Filter[] {
+  return askedFields(runtime, view).flatMap(({ field, match }): Filter[] => {
+    const common = { name: nameOf(field.path), label: words(field.field.label) };
+    if (match === 'like') return [{ ...common, kind: 'text' }];
+    if (match === 'range') {
+      if (field.shape === 'decimal') return [numberFilter(common)];
+      return [{ ...common, kind: 'dates', toName: endOf(field.path) }];
+    }
+    const renderer = formRenderer(field.kindId);
+    return renderer ? [valueFilter(common, { field, renderer })] : [];
+  });
+}
+
+type Common = { readonly name: string; readonly label: string };
+
+/** From and to as `1~9`; either may be left open. */
+const numberFilter = (common: Common): Filter => ({
+  ...common,
+  kind: 'custom',
+  render: ({ value, onChange }) => (
+    <NumberRange
+      value={rangeOf(value)}
+      onChange={([from, to]) => onChange(from === null && to === null ? '' : `${from ?? ''}~${to ?? ''}`)}
+    />
+  ),
+  describe: (value) => value,
+});
+
+function rangeOf(text: string): [number | null, number | null] {
+  const [from = '', to = ''] = text.split('~');
+  return [from === '' ? null : Number(from), to === '' ? null : Number(to)];
+}
+
+/** The control of the field's own kind; its value travels as JSON. */
+const valueFilter = (
+  common: Common,
+  { field, renderer }: { readonly field: FormField; readonly renderer: FormRenderer<unknown, unknown> },
+): Filter => {
+  const { Edit } = renderer;
+  return {
+    ...common,
+    kind: 'custom',
+    render: ({ value, onChange }) => (
+      <Edit
+        id={common.name}
+        path={field.path}
+        label={common.label}
+        value={value === '' ? field.kind.blank({ props: field.props }) : readJson(value)}
+        props={{ ...field.props, placeholder: field.field.label }}
+        isDisabled={false}
+        hasIssue={false}
+        onChange={(next) => onChange(isNothing(next) ? '' : JSON.stringify(next))}
+        onBlur={() => {}}
+      />
+    ),
+    describe: (value) => <ReadValue field={field} value={readJson(value)} />,
+  };
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What is asked for, as the call takes it: values by field, ranges as lists of two. */
+export function askedData(
+  runtime: Runtime,
+  view: ListView,
+  filters: Readonly<Record<string, string>>,
+): RecordData {
+  const entries = askedFields(runtime, view).flatMap(({ field, match }): [string, unknown][] => {
+    const value = filters[nameOf(field.path)] ?? '';
+    const end = filters[endOf(field.path)] ?? '';
+    if (match === 'range' && field.shape !== 'decimal') {
+      if (value === '' && end === '') return [];
+      // The last day counts whole.
+      const to = end === '' ? null : startOfDay(end) + (field.shape === 'moment' ? DAY_MS - 1 : 0);
+      return [[field.path, [value === '' ? null : startOfDay(value), to]]];
+    }
+    if (value === '') return [];
+    if (match === 'range') return [[field.path, rangeOf(value)]];
+    return [[field.path, match === 'like' ? value : readJson(value)]];
+  });
+  return JSON.parse(JSON.stringify(Object.fromEntries(entries)));
+}

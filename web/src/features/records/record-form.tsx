@@ -1,0 +1,182 @@
+import { FormSettings } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import type { RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
+import { writeRecord } from '@auditplus/core/forms/record-data.ts';
+import { Button } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
+import type { FormStore } from '../../kit/designed-form/form-store.ts';
+import { usePart } from '../../kit/designed-form/form-store-context.ts';
+import { FormHostContext } from '../../kit/fields/form-host.ts';
+import { useWords } from '../../kit/fields/use-words.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { FormPopup } from './form-popup.tsx';
+import { RecordMerge, type RecordVersions, staleVersions } from './record-merge.tsx';
+import { storedValues, useRecordStore } from './record-store.ts';
+import { recordsMessages } from './records.messages.ts';
+import { useFormFacts } from './use-form-facts.ts';
+import { type Runtime, useOwnRuntime } from './use-runtime.ts';
+
+type RecordFormProps = {
+  /** The record edited; null: a new one. */
+  readonly id: string | null;
+  readonly onClose: () => void;
+};
+
+/** Adds or changes a record in a dialog, a drawer or over the whole page, as it was designed. */
+export function RecordForm({ id, onClose }: RecordFormProps) {
+  const runtime = useOwnRuntime();
+  const detail = useRoute(
+    recordsRoutes.read,
+    { params: { modelId: runtime.designId, id: id ?? '0' } },
+    { enabled: id !== null, staleTime: 0 },
+  );
+  if (id === null) return <OpenForm runtime={runtime} detail={null} onClose={onClose} />;
+  // A record that is fetched again in the background must not throw edits away.
+  return (
+    <Loaded query={detail}>
+      {(found) => <OpenForm key={found.id} runtime={runtime} detail={found} onClose={onClose} />}
+    </Loaded>
+  );
+}
+
+type OpenFormProps = {
+  readonly runtime: Runtime;
+  readonly detail: RecordDetail | null;
+  readonly onClose: () => void;
+};
+
+function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
+  const t = useMessages(recordsMessages);
+  const common = useMessages(commonMessages);
+  const words = useWords();
+  const formId = useId();
+  const [detail, setDetail] = useState(found);
+  const store = useRecordStore(runtime, useFormFacts(), detail);
+  const isDirty = usePart(store, (form) => form.isDirty);
+  const { isSaving, save, versions, setVersions } = useSave(runtime, { store, detail, onSaved: onClose });
+  const { settings, fields } = runtime.body.form;
+  const name = runtime.fullName;
+  return (
+    <FormPopup
+      settings={settings}
+      title={detail ? t('edit', { name }) : t('addTitle', { name })}
+      isDirty={isDirty}
+      onClose={onClose}
+      footer={
+        settings.confirm.shown || !settings.cancel.shown ? (
+          <Button type="primary" htmlType="submit" form={formId} loading={isSaving}>
+            {settings.confirm.text.zh === USUAL ? t('save') : words(settings.confirm.text)}
+          </Button>
+        ) : null
+      }
+      closeText={settings.cancel.shown ? words(settings.cancel.text) : common('cancel')}
+    >
+      <RecordHost runtime={runtime} id={detail?.id ?? null}>
+        <DesignedForm id={formId} store={store} fields={fields} settings={settings} onSubmit={save} />
+      </RecordHost>
+      {versions ? (
+        <RecordMerge
+          runtime={runtime}
+          versions={versions}
+          onCancel={() => setVersions(null)}
+          onMerged={(values) => {
+            setDetail(versions.latest);
+            setVersions(null);
+            store.restart({
+              values: storedValues(runtime, versions.latest),
+              old: storedValues(runtime, versions.latest),
+            });
+            for (const [field, value] of Object.entries(values)) store.set(field, value);
+          }}
+        />
+      ) : null}
+    </FormPopup>
+  );
+}
+
+/** Words that no designer chose say nothing of what is done. */
+const USUAL = FormSettings.parse({}).confirm.text.zh;
+
+type SaveOf = {
+  readonly store: FormStore;
+  readonly detail: RecordDetail | null;
+  readonly onSaved: () => void;
+};
+
+/** Stores the record. What is refused shows at its field; a version that somebody else has changed is merged. */
+export function useSave(runtime: Runtime, { store, detail, onSaved }: SaveOf) {
+  const t = useMessages(recordsMessages);
+  const [versions, setVersions] = useState<RecordVersions | null>(null);
+  const done = t('saved');
+  const create = useAction(recordsRoutes.create, { done, onRefused: () => true });
+  const update = useAction(recordsRoutes.update, { done, onRefused: () => true });
+  const { designId: modelId, version, menuId } = runtime;
+  const save = async () => {
+    const body = {
+      data: writeRecord(store.model, store.values),
+      version,
+      ...(menuId ? { menuId } : {}),
+      ...(detail ? { rev: detail.rev } : {}),
+    };
+    try {
+      await (detail
+        ? update.mutateAsync({ params: { modelId, id: detail.id }, body })
+        : create.mutateAsync({ params: { modelId }, body }));
+      onSaved();
+    } catch (error) {
+      const stale = detail
+        ? await staleVersions(error, {
+            mine: store.values,
+            base: storedValues(runtime, detail),
+            latest: () => call(recordsRoutes.read, { params: { modelId, id: detail.id } }),
+            valuesOf: (latest) => storedValues(runtime, latest),
+          })
+        : null;
+      if (stale) setVersions(stale);
+      else tell(store, error);
+    }
+  };
+  return { save, isSaving: create.isPending || update.isPending, versions, setVersions };
+}
+
+/** Says a refusal where it belongs: at the fields that it names, and in a notice. */
+function tell(store: FormStore, error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+  const { issues, field } = error.data;
+  const placed = Array.isArray(issues) ? issues.filter(isIssue) : [];
+  const own = typeof field === 'string' ? [{ field, text: error.msg }] : [];
+  const all = placed.length > 0 ? placed : own;
+  if (all.length > 0) store.refuse(all.map(({ field: place, text }) => ({ place, text })));
+  toast.error(error.msg);
+}
+
+const isIssue = (value: unknown): value is { readonly field: string; readonly text: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'field' in value &&
+  'text' in value &&
+  typeof value.field === 'string' &&
+  typeof value.text === 'string';
+
+type RecordHostProps = {
+  readonly runtime: Runtime;
+  readonly id: string | null;
+  readonly children: ReactNode;
+};
+
+/** What the controls of a form may ask the server for, and the code that leads to the record. */
+export function RecordHost({ runtime, id, children }: RecordHostProps) {
+  const payload = { t: 'DFD', id, mid: runtime.designId, mt: 2, fid: '', pid: '', ftid: '', opt: '' };
+  const host = {
+    designId: runtime.designId,
+    ...(id ? { recordCode: JSON.stringify(payload) } : {}),
+  };
+  return <FormHostContext value={host}>{children}</FormHostContext>;
+}

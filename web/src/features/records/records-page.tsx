@@ -1,0 +1,249 @@
+import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
+import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import type {
+  RecordQuery,
+  RecordRow,
+  RecordRuntime,
+} from '@auditplus/contract/features/records/records.schemas.ts';
+import { Button, Segmented } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { confirm } from '../../kit/dialogs.ts';
+import { useWords } from '../../kit/fields/use-words.ts';
+import { List } from '../../kit/list-page.tsx';
+import { type ListQuery, type ListReply, listSource } from '../../kit/list-source.ts';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { PrimaryAction } from '../../kit/primary-action.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
+import { menuName } from '../../lib/menu.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { FillForm } from './fill-form.tsx';
+import { RecordBin } from './record-bin.tsx';
+import { recordColumns } from './record-columns.tsx';
+import { RecordDrawer } from './record-detail.tsx';
+import { RecordExport } from './record-export.tsx';
+import { askedData, recordFilters } from './record-filters.tsx';
+import { RecordForm } from './record-form.tsx';
+import { recordsMessages } from './records.messages.ts';
+import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
+import './records.css';
+
+/** The page of a menu entry of type 3: the records of a function that an administrator has made. */
+export default function RecordsEntry({ entry }: { readonly entry: MenuNode }) {
+  const language = useLanguage();
+  const modelId = entry.propertyJson.moduleId ?? '';
+  const query = useRoute(recordsRoutes.runtime, { params: { modelId }, query: { menuId: entry.id } });
+  const title = menuName(entry, language);
+  return (
+    <Loaded query={query}>
+      {(runtime) => <Records key={`${modelId} ${runtime.version}`} runtime={runtime} title={title} />}
+    </Loaded>
+  );
+}
+
+const VIEW = 'view';
+
+function Records({ runtime: found, title }: { readonly runtime: RecordRuntime; readonly title: string }) {
+  const runtime = useRuntime(found);
+  const [params] = useSearchParams();
+  const view = runtime.views.find(({ viewId }) => viewId === params.get(VIEW)) ?? runtime.views[0];
+  return (
+    <RuntimeProvider value={runtime}>
+      {view ? <RecordList key={view.viewId} title={title} view={view} /> : <FillForm title={title} />}
+    </RuntimeProvider>
+  );
+}
+
+/** The list's query as the call takes it. */
+const listBody = (runtime: Runtime, view: ListView, { page, filters }: ListQuery): RecordQuery => ({
+  ...page,
+  viewId: view.viewId,
+  withValues: true,
+  json: askedData(runtime, view, filters),
+  ...(runtime.menuId ? { menuId: runtime.menuId } : {}),
+});
+
+type Opened =
+  | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'detail'; readonly id: string }
+  | { readonly kind: 'bin' }
+  | { readonly kind: 'export' };
+
+type RecordListProps = { readonly title: string; readonly view: ListView };
+
+function RecordList({ title, view }: RecordListProps) {
+  const t = useMessages(recordsMessages);
+  const runtime = useOwnRuntime();
+  const words = useWords();
+  const [, setParams] = useSearchParams();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const asked = useRef<RecordQuery | null>(null);
+  const source = useMemo(
+    () =>
+      listSource(recordsRoutes.list, (query: ListQuery) => {
+        const body = listBody(runtime, view, query);
+        asked.current = body;
+        return { params: { modelId: runtime.designId }, body };
+      }),
+    [runtime, view],
+  );
+  const actions = useRowActions(view, (id) => setOpened({ kind: 'form', id }));
+  const bulk = useBulkRemoval();
+  const columns = recordColumns(runtime, view, words);
+  const close = () => setOpened(null);
+  const label = (code: string, usual: string) => {
+    const button = [...view.buttons, ...view.rowButtons].find((one) => one.code === code);
+    return button ? words(button.label) || usual : usual;
+  };
+
+  return (
+    <PageFrame
+      title={title}
+      fill="list"
+      actions={
+        canPress(runtime, 'btn_add') ? (
+          <PrimaryAction
+            refusal={runtime.isOpen ? null : t('closed')}
+            onPress={() => setOpened({ kind: 'form', id: null })}
+          >
+            {label('btn_add', t('add'))}
+          </PrimaryAction>
+        ) : null
+      }
+      moreActions={[
+        ...(canPress(runtime, 'btn_download')
+          ? [
+              {
+                key: 'export',
+                label: label('btn_download', t('exportTitle')),
+                onClick: () => setOpened({ kind: 'export' }),
+              },
+            ]
+          : []),
+        ...(canPress(runtime, 'btn_restore')
+          ? [{ key: 'bin', label: t('bin'), onClick: () => setOpened({ kind: 'bin' }) }]
+          : []),
+      ]}
+    >
+      <div className="list-page">
+        <List<RecordRow>
+          name={`records-${runtime.code}-${view.viewId}`}
+          source={source}
+          filters={recordFilters(runtime, view, words)}
+          columns={columns}
+          hasKeyword={runtime.model.fields.some(({ field }) => field.searchable)}
+          onLoaded={(reply: ListReply<RecordRow>) => setShown(reply.list.map(({ id }) => id))}
+          onOpen={({ id }) => setOpened({ kind: 'detail', id })}
+          rowActions={actions}
+          {...(canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
+          emptyText={t('empty')}
+          tools={
+            runtime.views.length > 1 ? (
+              <Segmented
+                aria-label={t('view')}
+                value={view.viewId}
+                options={runtime.views.map((one) => ({ value: one.viewId, label: words(one.name) }))}
+                onChange={(viewId) => setParams(new URLSearchParams({ [VIEW]: viewId }))}
+              />
+            ) : null
+          }
+        />
+      </div>
+      {opened?.kind === 'form' ? <RecordForm id={opened.id} onClose={close} /> : null}
+      {opened?.kind === 'detail' ? (
+        <RecordDrawer
+          id={opened.id}
+          among={shown}
+          onGo={(id) => setOpened({ kind: 'detail', id })}
+          onEdit={(id) => setOpened({ kind: 'form', id })}
+          onClose={close}
+        />
+      ) : null}
+      {opened?.kind === 'bin' ? <RecordBin onClose={close} /> : null}
+      {opened?.kind === 'export' && asked.current ? (
+        <RecordExport asked={asked.current} columns={columns} onClose={close} />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+/** What may be done to a row: under the words that the designer gave it. */
+function useRowActions(view: ListView, onEdit: (id: string) => void): (row: RecordRow) => Action[] {
+  const t = useMessages(recordsMessages);
+  const common = useMessages(commonMessages);
+  const runtime = useOwnRuntime();
+  const words = useWords();
+  const remove = useAction(recordsRoutes.remove, { done: t('removed') });
+  const labelOf = (code: string, usual: string) => {
+    const button = view.rowButtons.find((one) => one.code === code);
+    return button ? words(button.label) || usual : usual;
+  };
+  return (row) => {
+    const named = runtime.titleField ? row[runtime.titleField.name] : '';
+    const name = typeof named === 'string' ? named : '';
+    return [
+      ...(canPress(runtime, 'btn_edit')
+        ? [{ key: 'edit', label: labelOf('btn_edit', common('edit')), onClick: () => onEdit(row.id) }]
+        : []),
+      ...(canPress(runtime, 'btn_remove')
+        ? [
+            {
+              key: 'remove',
+              label: labelOf('btn_remove', common('remove')),
+              danger: true,
+              confirm: {
+                title: name ? t('removeAsk', { name }) : t('removeAskPlain'),
+                text: t('removeText'),
+                okText: common('remove'),
+              },
+              onClick: () =>
+                remove.mutate({
+                  params: { modelId: runtime.designId, id: row.id },
+                  query: row.rev === undefined ? {} : { rev: row.rev },
+                }),
+            },
+          ]
+        : []),
+    ];
+  };
+}
+
+/** Deletes what is ticked; what cannot be deleted is told. */
+function useBulkRemoval() {
+  const t = useMessages(recordsMessages);
+  const common = useMessages(commonMessages);
+  const { designId: modelId } = useOwnRuntime();
+  const remove = useAction(recordsRoutes.batchRemove, {
+    onDone: ({ removed, failed }) => {
+      if (removed > 0) toast.success(t('removedMany', { count: removed }));
+      const [first] = failed;
+      if (first) toast.warning(t('notRemoved', { count: failed.length, reason: first.text }));
+    },
+  });
+  return (rows: readonly RecordRow[], clear: () => void) => (
+    <Button
+      size="small"
+      danger
+      loading={remove.isPending}
+      onClick={async () => {
+        const isAgreed = await confirm({
+          title: t('removeManyAsk', { count: rows.length }),
+          text: t('removeText'),
+          okText: common('remove'),
+          danger: true,
+        });
+        if (!isAgreed) return;
+        remove.mutate({ params: { modelId }, body: { ids: rows.map(({ id }) => id) } });
+        clear();
+      }}
+    >
+      {t('removeMany')}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
+import { type FormField, type FormModel, formModel } from '@auditplus/core/forms/form-model.ts';
+import { createContext, useContext, useMemo } from 'react';
+
+/** A published function as its page uses it. */
+export type Runtime = RecordRuntime & {
+  readonly model: FormModel;
+  /** The views of the browser; none where there is only a form. */
+  readonly views: readonly ListView[];
+  /** The field that names a record to people. */
+  readonly titleField: FormField | undefined;
+};
+
+/** The function with its form read. */
+export function useRuntime(runtime: RecordRuntime): Runtime {
+  return useMemo(() => {
+    const model = formModel(runtime.body);
+    const main = model.fields.filter(({ table }) => table === null);
+    const named = main.find(({ name }) => name === runtime.body.settings.titleField);
+    return {
+      ...runtime,
+      model,
+      views: runtime.webType === 1 ? [] : runtime.body.views.filter(({ device }) => device === 'pc'),
+      titleField: named ?? main.find(({ kindId }) => kindId === 'comInput' || kindId === 'billRule'),
+    };
+  }, [runtime]);
+}
+
+const RuntimeContext = createContext<Runtime | null>(null);
+export const RuntimeProvider = RuntimeContext.Provider;
+
+/** The function whose page this is. */
+export function useOwnRuntime(): Runtime {
+  const runtime = useContext(RuntimeContext);
+  if (!runtime) throw new Error('There is no function around.');
+  return runtime;
+}
+
+/** Whether the person may press a button of the function. */
+export const canPress = (runtime: Runtime, code: string): boolean => runtime.buttons.includes(code);

@@ -1,0 +1,299 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
+import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
+import { MAX_CHILD_ROWS } from '@auditplus/contract/kinds/table.ts';
+import { placeOf } from '@auditplus/core/forms/form-issues.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { type FormRow, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import { startRow } from '@auditplus/core/forms/start-values.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Button } from 'antd';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { columnSum, parsePasted } from '../edit-table-rows.ts';
+import { formRenderer } from '../fields/form-fields.ts';
+import { useWords } from '../fields/use-words.ts';
+import { fieldMessages } from '../kit-fields.messages.ts';
+import { ReadValue } from './designed-field.tsx';
+import { useDesignedForm, usePart } from './form-store-context.ts';
+import '../edit-table.css';
+
+const ROW_HEIGHT = 40;
+const NUMBER_WIDTH = 50;
+const ACTION_WIDTH = 48;
+const DEFAULT_WIDTH = 160;
+const MAX_HEIGHT = 480;
+const AHEAD = 6;
+/** Up to so many cells all have their controls; in larger tables only the row that one is in. */
+const MAX_CONTROLS = 120;
+
+/** The rows of a child table, edited in their cells; a copied range of a spreadsheet can be pasted. */
+export function ChildTable({ field }: { readonly field: DesignField }) {
+  const { store, isReadOnly } = useDesignedForm();
+  const t = useMessages(fieldMessages);
+  const common = useMessages(commonMessages);
+  const words = useWords();
+  const language = useLanguage();
+  const { name } = field;
+  const rows = rowsIn(usePart(store, ({ values }) => values[name]));
+  const isFixed = usePart(store, (form) => form.stateOf(name).isReadOnly) || isReadOnly;
+  const issue = usePart(store, (form) => form.tableIssue(name, language));
+  // Whatever changes may change how cells stand: the few that are in sight are drawn anew.
+  usePart(store, ({ values }) => values);
+  const columns = (store.model.tables.find((table) => table.name === name)?.columns ?? []).filter(
+    (column) => !column.field.hidden,
+  );
+  const read = LAYOUT_KINDS.table.properties.safeParse(field.props);
+  const props = read.success ? read.data : LAYOUT_KINDS.table.properties.parse({});
+  const [active, setActive] = useState<number | null>(null);
+  const holder = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => holder.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: AHEAD,
+  });
+  const hasAllControls = rows.length * columns.length <= MAX_CONTROLS;
+  const template = [
+    `${NUMBER_WIDTH}px`,
+    ...columns.map((column) => `minmax(${widthOf(column)}px, 1fr)`),
+    ...(isFixed ? [] : [`${ACTION_WIDTH}px`]),
+  ].join(' ');
+  const least = columns.reduce(
+    (sum, column) => sum + widthOf(column),
+    NUMBER_WIDTH + (isFixed ? 0 : ACTION_WIDTH),
+  );
+  const add = (count = 1): readonly FormRow[] => {
+    const room = Math.max(0, Math.min(count, MAX_CHILD_ROWS - rows.length));
+    return [...rows, ...Array.from({ length: room }, () => startRow(store.model, name, store.facts))];
+  };
+  const paste = (event: ClipboardEvent) => {
+    const at = cellOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    if (!at || isFixed || !/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    const cells = parsePasted(text);
+    const next = [...add(Math.max(0, at.row + cells.length - rows.length))];
+    const right = columns.slice(columns.findIndex((column) => column.name === at.name));
+    cells.forEach((texts, offset) => {
+      const index = at.row + offset;
+      if (index >= next.length) return;
+      const values = texts.flatMap((cell, place): [string, unknown][] => {
+        const column = right[place];
+        if (!column || store.stateOf(column.path, at.row).isReadOnly) return [];
+        const value = column.kind.fromCell(cell.trim(), { props: column.props }, { language });
+        return isCellIssue(value) ? [] : [[column.name, value]];
+      });
+      next[index] = { ...next[index], ...Object.fromEntries(values) };
+    });
+    store.setRows(name, next);
+  };
+  /** Takes the value of the cell above. */
+  const fillDown = (event: KeyboardEvent) => {
+    const at = cellOf(event.target);
+    const isFilling = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd';
+    if (!at || !isFilling || at.row === 0 || isFixed) return;
+    event.preventDefault();
+    const column = columns.find((one) => one.name === at.name);
+    if (column && !store.stateOf(column.path, at.row).isReadOnly)
+      store.setCell(name, at.row, at.name, rows[at.row - 1]?.[at.name] ?? null);
+  };
+  const label = words(field.label);
+  return (
+    <div className="field designed-table" data-invalid={issue !== ''}>
+      {props.showTitle ? (
+        <span className="field-label">
+          {label}
+          {store.stateOf(name).isRequired && !isFixed ? <span className="required-mark">*</span> : null}
+        </span>
+      ) : null}
+      <div className="edit-table">
+        <section
+          ref={holder}
+          className="edit-table-body"
+          aria-label={label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          style={{ maxHeight: MAX_HEIGHT }}
+          onPaste={paste}
+          onKeyDown={fillDown}
+        >
+          <table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth: least }}>
+            <thead>
+              <tr className="edit-table-head" style={{ gridTemplateColumns: template }}>
+                <th scope="col" className="edit-table-cell">
+                  {t('rowNumber')}
+                </th>
+                {columns.map((column) => (
+                  <th
+                    key={column.path}
+                    scope="col"
+                    className="edit-table-cell"
+                    data-number={column.shape === 'decimal'}
+                  >
+                    {words(column.field.label)}
+                    {column.field.required && !isFixed ? <span className="required-mark">*</span> : null}
+                  </th>
+                ))}
+                {isFixed ? null : <th scope="col" className="edit-table-cell" />}
+              </tr>
+            </thead>
+            <tbody className="edit-table-rows" style={{ height: virtual.getTotalSize() }}>
+              {virtual.getVirtualItems().map(({ index, start, key }) => (
+                <tr
+                  key={String(rows[index]?.id ?? key)}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  className="edit-table-row designed-row"
+                  style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+                  onFocus={() => setActive(index)}
+                >
+                  <th scope="row" className="edit-table-cell edit-table-number">
+                    {index + 1}
+                  </th>
+                  {columns.map((column) => (
+                    <Cell
+                      key={column.path}
+                      column={column}
+                      table={name}
+                      row={index}
+                      value={rows[index]?.[column.name] ?? null}
+                      isEdited={!isFixed && (hasAllControls || active === index)}
+                      isFixed={isFixed}
+                    />
+                  ))}
+                  {isFixed ? null : (
+                    <td className="edit-table-cell">
+                      <Button
+                        type="text"
+                        size="small"
+                        danger
+                        icon={<DeleteOutlined />}
+                        aria-label={t('deleteRow', { row: index + 1 })}
+                        onClick={() =>
+                          store.setRows(
+                            name,
+                            rows.filter((_, at) => at !== index),
+                          )
+                        }
+                      />
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+            {props.showSummary && props.summaryField.length > 0 ? (
+              <tfoot>
+                <tr className="edit-table-sum" style={{ gridTemplateColumns: template }}>
+                  <th scope="row" className="edit-table-cell">
+                    {t('total')}
+                  </th>
+                  {columns.map((column) => (
+                    <td key={column.path} className="edit-table-cell" data-number>
+                      {props.summaryField.includes(column.name) || props.summaryField.includes(column.path)
+                        ? columnSum(rows.map(cellsOf), column.name)
+                        : ''}
+                    </td>
+                  ))}
+                  {isFixed ? null : <td className="edit-table-cell" />}
+                </tr>
+              </tfoot>
+            ) : null}
+          </table>
+          {rows.length === 0 ? <p className="edit-table-empty quiet">{common('noData')}</p> : null}
+        </section>
+        {isFixed ? null : (
+          <div className="edit-table-foot">
+            <Button
+              type="dashed"
+              icon={<PlusOutlined />}
+              disabled={rows.length >= MAX_CHILD_ROWS}
+              onClick={() => {
+                store.setRows(name, add());
+                requestAnimationFrame(() => virtual.scrollToIndex(rows.length));
+              }}
+            >
+              {words(props.actionText)}
+            </Button>
+            <span className="quiet">{t('pasteHint')}</span>
+          </div>
+        )}
+      </div>
+      <div className="field-note" role={issue ? 'alert' : undefined}>
+        {issue ? <span className="field-problem">{issue}</span> : null}
+      </div>
+    </div>
+  );
+}
+
+const widthOf = ({ field, shape }: FormField): number =>
+  field.columnWidth || (shape === 'files' ? 240 : DEFAULT_WIDTH);
+
+/** Values that can be added up. */
+const cellsOf = (row: FormRow) =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      typeof value === 'number' || typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  );
+
+type CellProps = {
+  readonly column: FormField;
+  readonly table: string;
+  readonly row: number;
+  readonly value: unknown;
+  readonly isEdited: boolean;
+  readonly isFixed: boolean;
+};
+
+/** A cell: its control where the row is being edited, else its value; reaching it begins to edit the row. */
+function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
+  const { store, id } = useDesignedForm();
+  const t = useMessages(fieldMessages);
+  const words = useWords();
+  const language = useLanguage();
+  const { path, name, kindId, props } = column;
+  const state = store.stateOf(path, row);
+  const issue = store.issueOf(column, row, language);
+  const place = placeOf(path, row);
+  const Edit = isEdited ? formRenderer(kindId)?.Edit : undefined;
+  return (
+    <td
+      className="edit-table-cell"
+      data-cell={`${row}/${name}`}
+      data-number={column.shape === 'decimal'}
+      data-invalid={issue !== ''}
+      title={issue || undefined}
+      {...(isFixed || Edit ? {} : { tabIndex: 0 })}
+    >
+      {!state.isVisible ? null : Edit ? (
+        <Edit
+          id={`${id}-${place}`}
+          path={path}
+          label={t('cellLabel', { row: row + 1, column: words(column.field.label) })}
+          value={value}
+          props={props}
+          isDisabled={state.isReadOnly}
+          hasIssue={issue !== ''}
+          allows={(option) => store.run.allows(path, option)}
+          onChange={(next) => store.setCell(table, row, name, next)}
+          onBlur={() => store.leave(place)}
+        />
+      ) : (
+        <span className="designed-cell-text">
+          <ReadValue field={column} value={value} />
+        </span>
+      )}
+      {issue ? <span className="designed-cell-issue">{issue}</span> : null}
+    </td>
+  );
+}
+
+function cellOf(target: EventTarget): { readonly row: number; readonly name: string } | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+  const [row, name] = cell?.dataset.cell?.split('/') ?? [];
+  return row === undefined || name === undefined ? null : { row: Number(row), name };
+}

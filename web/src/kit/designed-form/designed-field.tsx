@@ -1,0 +1,113 @@
+import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { placeOf } from '@auditplus/core/forms/form-issues.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { type CSSProperties, memo, type ReactNode, useCallback } from 'react';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { formFieldMessages } from '../fields/form-fields.messages.ts';
+import { formRenderer } from '../fields/form-fields.ts';
+import { useWords } from '../fields/use-words.ts';
+import { kitMessages } from '../kit.messages.ts';
+import { useDesignedForm, usePart } from './form-store-context.ts';
+
+type FieldFrameProps = {
+  readonly field: DesignField;
+  readonly controlId?: string;
+  readonly isRequired?: boolean;
+  readonly issue?: string;
+  readonly children: ReactNode;
+};
+
+/** The label of a field, what stands beside it, and what is wrong with it. */
+export function FieldFrame({ field, controlId, isRequired = false, issue = '', children }: FieldFrameProps) {
+  const t = useMessages(kitMessages);
+  const words = useWords();
+  const label = words(field.label);
+  const style =
+    field.labelWidth === undefined ? {} : ({ '--label-width': `${field.labelWidth}px` } as CSSProperties);
+  return (
+    <div
+      className="field designed-field"
+      data-invalid={issue !== ''}
+      data-label={field.showLabel}
+      style={style}
+    >
+      {field.showLabel ? (
+        <label className="field-label" htmlFor={controlId}>
+          {label}
+          {isRequired ? (
+            <span className="required-mark" title={t('required')}>
+              *
+            </span>
+          ) : null}
+        </label>
+      ) : null}
+      <div className="field-control">
+        {children}
+        <div className="field-note" role={issue ? 'alert' : undefined}>
+          {issue ? <span className="field-problem">{issue}</span> : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A field with a value: it is drawn anew when its value, its state or its fault becomes another one. */
+export const ValueField = memo(function ValueField({ field }: { readonly field: FormField }) {
+  const { store, isReadOnly, id } = useDesignedForm();
+  const language = useLanguage();
+  const words = useWords();
+  const { path, name, kind, props } = field;
+  const value = usePart(store, ({ values }) => values[name] ?? null);
+  const state = usePart(store, (form) => form.stateOf(path));
+  const issue = usePart(store, (form) => form.issueOf(field, undefined, language));
+  const change = useCallback((next: unknown) => store.set(name, next), [store, name]);
+  const leave = useCallback(() => store.leave(placeOf(path)), [store, path]);
+  const allows = useCallback(
+    (option: { readonly value: string; readonly label: string }) => store.run.allows(path, option),
+    [store, path],
+  );
+  if (!state.isVisible) return null;
+  const controlId = `${id}-${path}`;
+  const renderer = formRenderer(field.kindId);
+  const Edit = renderer?.Edit;
+  return (
+    <FieldFrame
+      field={field.field}
+      {...(isReadOnly ? {} : { controlId, isRequired: state.isRequired && !kind.isSystem, issue })}
+    >
+      {isReadOnly || !Edit ? (
+        <div className="field-text">
+          {renderer ? <ReadValue field={field} value={value} /> : <NotOffered />}
+        </div>
+      ) : (
+        <Edit
+          id={controlId}
+          path={path}
+          label={words(field.field.label)}
+          value={value}
+          props={props}
+          isDisabled={state.isReadOnly}
+          hasIssue={issue !== ''}
+          allows={allows}
+          onChange={change}
+          onBlur={leave}
+        />
+      )}
+    </FieldFrame>
+  );
+});
+
+type ReadValueProps = { readonly field: FormField; readonly value: unknown };
+
+/** A value to be read, as its kind draws it or as a cell says it. */
+export function ReadValue({ field, value }: ReadValueProps) {
+  const language = useLanguage();
+  const Read = formRenderer(field.kindId)?.Read;
+  if (Read) return <Read path={field.path} value={value} props={field.props} />;
+  return field.kind.toCell(value, { props: field.props }, { language }) || '–';
+}
+
+function NotOffered() {
+  const t = useMessages(formFieldMessages);
+  return <span className="quiet">{t('notYet')}</span>;
+}

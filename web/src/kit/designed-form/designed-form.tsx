@@ -1,0 +1,115 @@
+import type {
+  DesignField,
+  Device,
+  FormSettings,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
+import { ConfigProvider } from 'antd';
+import { type CSSProperties, type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { toast } from '../../lib/toast.ts';
+import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { useWords } from '../fields/use-words.ts';
+import { FormContext } from '../form-context.ts';
+import { useHotkeys } from '../hotkeys.ts';
+import { kitMessages } from '../kit.messages.ts';
+import { DesignedFields } from './designed-fields.tsx';
+import type { FormStore } from './form-store.ts';
+import { DesignedFormContext, usePart } from './form-store-context.ts';
+
+type DesignedFormProps = {
+  readonly store: FormStore;
+  readonly fields: readonly DesignField[];
+  readonly settings: FormSettings;
+  readonly isReadOnly?: boolean;
+  readonly device?: Device;
+  /** Joins the form with a button outside of it: `<Button htmlType="submit" form={id}>`. */
+  readonly id?: string;
+  /** Sends the form, which is in order; what it throws is the caller's to show. */
+  readonly onSubmit?: () => Promise<unknown>;
+  readonly children?: ReactNode;
+};
+
+const SIZES = { medium: 'large', small: 'medium', mini: 'small' } as const;
+
+/** A form as somebody designed it: fields on a grid, what follows from rules, faults where they are. */
+export function DesignedForm(props: DesignedFormProps) {
+  const { store, fields, settings, isReadOnly = false, device = 'pc', onSubmit } = props;
+  const t = useMessages(kitMessages);
+  const own = useId();
+  const id = props.id ?? own;
+  const [uploading] = useState(() => new Set<string>());
+  const isDirty = usePart(store, (form) => form.isDirty);
+  useUnsavedGuard(isDirty && !isReadOnly && onSubmit !== undefined);
+  const send = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!onSubmit || isReadOnly) return;
+    if (uploading.size > 0) {
+      toast.error(t('stillUploading'));
+      return;
+    }
+    const issues = store.check();
+    if (issues.length === 0) void onSubmit();
+    else {
+      toast.error(t('formProblems', { count: issues.length }));
+      requestAnimationFrame(() => focusFirstProblem(id));
+    }
+  };
+  useHotkeys({ 'ctrl+s': () => send() }, { enabled: !isReadOnly && onSubmit !== undefined });
+  const frame = useMemo(
+    () => ({ store, isReadOnly: isReadOnly || settings.disabled, id, device }),
+    [store, isReadOnly, settings.disabled, id, device],
+  );
+  const context = useMemo(
+    () => ({ layout: 'narrow' as const, readOnly: isReadOnly, uploading }),
+    [isReadOnly, uploading],
+  );
+  return (
+    <DesignedFormContext value={frame}>
+      <FormContext value={context}>
+        <ConfigProvider componentSize={SIZES[settings.size]}>
+          <form
+            id={id}
+            className="designed-form"
+            data-label={settings.labelPosition}
+            data-style={settings.formStyle}
+            noValidate
+            onSubmit={send}
+            style={
+              {
+                '--label-width': `${settings.labelWidth}px`,
+                '--gutter': `${settings.gutter}px`,
+              } as CSSProperties
+            }
+          >
+            <FormMessages store={store} />
+            <DesignedFields fields={fields} />
+            {props.children}
+          </form>
+        </ConfigProvider>
+      </FormContext>
+    </DesignedFormContext>
+  );
+}
+
+/** What rules say at this moment. */
+function FormMessages({ store }: { readonly store: FormStore }) {
+  const words = useWords();
+  const messages = usePart(store, (form) => form.messages());
+  if (messages.length === 0) return null;
+  return (
+    <ul className="designed-messages">
+      {messages.map(({ ruleId, row, kind, message }) => (
+        <li key={`${ruleId} ${row ?? ''} ${message.zh}`} data-kind={kind} role="status">
+          {words(message)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first field that is not right, brought into sight. */
+function focusFirstProblem(id: string): void {
+  const place = document.getElementById(id)?.querySelector<HTMLElement>('[data-invalid="true"]');
+  place?.scrollIntoView({ block: 'center' });
+  place?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus();
+}

@@ -1,0 +1,178 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import {
+  fieldIssues,
+  formIssues,
+  type PlacedIssue,
+  placedIssueText,
+  placeOf,
+} from '@auditplus/core/forms/form-issues.ts';
+import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
+import {
+  type FieldState,
+  type FormFacts,
+  type FormMessage,
+  type FormRow,
+  FormRun,
+  type FormValues,
+} from '@auditplus/core/forms/form-run.ts';
+import { isSame } from '../merge-values.ts';
+
+type Start = { readonly values: FormValues; readonly old?: FormValues | null };
+
+/** A value that the server has refused, and what the value was. */
+type Refused = { readonly text: string; readonly value: unknown };
+
+/**
+ * A designed form on the screen: what was typed, what follows from it, and which faults a person has come to see. Each
+ * field listens for itself, so that a key press draws what it changes and nothing else.
+ */
+export class FormStore {
+  readonly model: FormModel;
+  readonly #facts: FormFacts;
+  /** Fields that the person may read and not fill in. */
+  readonly #locked: ReadonlySet<string>;
+  readonly #listeners = new Set<() => void>();
+  #run: FormRun;
+  #start: FormValues;
+  readonly #left = new Set<string>();
+  #showsAll = false;
+  #refused: ReadonlyMap<string, Refused> = new Map();
+  #messages: readonly FormMessage[] | null = null;
+
+  constructor(
+    model: FormModel,
+    facts: FormFacts,
+    { locked = [], ...start }: Start & { readonly locked?: readonly string[] },
+  ) {
+    this.model = model;
+    this.#facts = facts;
+    this.#locked = new Set(locked);
+    this.#run = new FormRun(model, facts, start);
+    this.#start = this.#run.values;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get values(): FormValues {
+    return this.#run.values;
+  }
+
+  get run(): FormRun {
+    return this.#run;
+  }
+
+  get facts(): FormFacts {
+    return this.#facts;
+  }
+
+  /** Whether somebody has changed something; what the form computes itself does not count. */
+  get isDirty(): boolean {
+    const { values } = this.#run;
+    return Object.keys(values).some(
+      (name) => values[name] !== this.#start[name] && !isSame(values[name], this.#start[name]),
+    );
+  }
+
+  set(name: string, value: unknown): void {
+    if (this.#run.change({ [name]: value })) this.#tell();
+  }
+
+  setCell(table: string, row: number, name: string, value: unknown): void {
+    const rows = this.#run.rowsOf(table);
+    this.set(table, rows.with(row, { ...rows[row], [name]: value }));
+  }
+
+  setRows(table: string, rows: readonly FormRow[]): void {
+    this.set(table, rows);
+  }
+
+  stateOf(key: string, row?: number): FieldState {
+    const state = this.#run.stateOf(key, row);
+    return this.#locked.has(key) && !state.isReadOnly ? readOnlyOf(state) : state;
+  }
+
+  /** Marks a field as left: from now on its fault shows. */
+  leave(place: string): void {
+    if (this.#left.has(place)) return;
+    this.#left.add(place);
+    this.#tell();
+  }
+
+  /** What is wrong with a field, as far as it is to be seen by now. */
+  issueOf(field: FormField, row: number | undefined, language: Language): string {
+    const place = placeOf(field.path, row);
+    const refused = this.#refused.get(place);
+    if (refused && isSame(refused.value, this.#valueAt(field, row))) return refused.text;
+    if (!this.#showsAll && !this.#left.has(place)) return '';
+    const [issue] = fieldIssues(this.#run, field, row);
+    return issue ? placedIssueText(issue, language) : '';
+  }
+
+  /** What is wrong with a child table as a whole. */
+  tableIssue(table: string, language: Language): string {
+    const refused = this.#refused.get(table);
+    if (refused && refused.value === this.values[table]) return refused.text;
+    if (!this.#showsAll) return '';
+    const issue = formIssues(this.#run).find(({ place }) => place === table);
+    return issue ? placedIssueText(issue, language) : '';
+  }
+
+  messages(): readonly FormMessage[] {
+    this.#messages ??= this.#run.messages();
+    return this.#messages;
+  }
+
+  /** Everything that keeps the record from being stored; from now on all of it shows. */
+  check(): readonly PlacedIssue[] {
+    this.#showsAll = true;
+    this.#tell();
+    return formIssues(this.#run).filter(({ path }) => !this.#locked.has(path));
+  }
+
+  /** Shows what the server refused, as long as the values stay as they were sent. */
+  refuse(issues: readonly { readonly place: string; readonly text: string }[]): void {
+    this.#refused = new Map(
+      issues.map(({ place, text }) => [place, { text, value: this.#valueOfPlace(place) }]),
+    );
+    this.#tell();
+  }
+
+  /** Begins anew from a stored record. */
+  restart({ values, old = null }: Start): void {
+    this.#run = new FormRun(this.model, this.#facts, { values, old });
+    this.#start = this.#run.values;
+    this.#left.clear();
+    this.#showsAll = false;
+    this.#refused = new Map();
+    this.#tell();
+  }
+
+  #valueAt({ name, table }: FormField, row: number | undefined): unknown {
+    return table === null ? this.values[name] : this.#run.rowsOf(table)[row ?? 0]?.[name];
+  }
+
+  #valueOfPlace(place: string): unknown {
+    const [, table, row, name] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(place) ?? [];
+    if (table === undefined || name === undefined) return this.values[place];
+    return this.#run.rowsOf(table)[Number(row)]?.[name];
+  }
+
+  #tell(): void {
+    this.#messages = null;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const LOCKED = new WeakMap<FieldState, FieldState>();
+
+/** The same state, read only; one object for each, so that it stays the same. */
+function readOnlyOf(state: FieldState): FieldState {
+  const known = LOCKED.get(state);
+  if (known) return known;
+  const made = { ...state, isReadOnly: true, isRequired: false };
+  LOCKED.set(state, made);
+  return made;
+}

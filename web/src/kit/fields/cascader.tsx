@@ -1,0 +1,54 @@
+import { ClusterOutlined } from '@ant-design/icons';
+import type { cascader } from '@auditplus/contract/kinds/cascader.ts';
+import { pathsOf } from '@auditplus/contract/kinds/stored-values.ts';
+import { Cascader } from 'antd';
+import { listed } from '../../lib/phrases.ts';
+import { controlProps } from './control-props.ts';
+import type { RendererOf } from './form-renderer.ts';
+import { flatChoices, useOptions } from './use-options.ts';
+import { useWords } from './use-words.ts';
+
+export const cascaderRenderer: RendererOf<typeof cascader> = {
+  icon: <ClusterOutlined />,
+  Edit: function CascaderEdit(field) {
+    const { value, props, onChange } = field;
+    const words = useWords();
+    const { options, isLoading } = useOptions(props);
+    const shared = {
+      ...controlProps(field),
+      className: 'picker',
+      options,
+      loading: isLoading,
+      allowClear: props.clearable,
+      showSearch: props.filterable,
+      placeholder: words(props.placeholder),
+      displayRender: (labels: readonly string[]) =>
+        (props.showAllLevels ? labels : labels.slice(-1)).join(props.separator),
+    };
+    const paths = pathsOf(value).map((path) => [...path]);
+    if (props.multiple)
+      return (
+        <Cascader
+          {...shared}
+          multiple
+          maxTagCount="responsive"
+          value={paths}
+          onChange={(next) => onChange(next.map((path) => path.map(String)))}
+        />
+      );
+    return (
+      <Cascader {...shared} value={paths[0] ?? []} onChange={(next) => onChange((next ?? []).map(String))} />
+    );
+  },
+  Read: function CascaderRead({ value, props }) {
+    const { options, isLoading } = useOptions(props);
+    const paths = pathsOf(value);
+    if (paths.length === 0) return '–';
+    if (isLoading) return '…';
+    const all = flatChoices(options);
+    const nameOf = (id: string) => all.find((option) => option.value === id)?.label ?? id;
+    return listed(
+      paths.map((path) => (props.showAllLevels ? path : path.slice(-1)).map(nameOf).join(props.separator)),
+    );
+  },
+};

@@ -1,0 +1,30 @@
+import { CheckSquareOutlined } from '@ant-design/icons';
+import type { checkbox } from '@auditplus/contract/kinds/checkbox.ts';
+import { idsOf } from '@auditplus/contract/kinds/stored-values.ts';
+import { Checkbox } from 'antd';
+import { ChosenWords } from './chosen-words.tsx';
+import type { RendererOf } from './form-renderer.ts';
+import { useOptions } from './use-options.ts';
+
+export const checkboxRenderer: RendererOf<typeof checkbox> = {
+  icon: <CheckSquareOutlined />,
+  Edit: function CheckboxEdit({ label, value, props, isDisabled, allows = () => true, onChange }) {
+    const { options } = useOptions(props);
+    const chosen = idsOf(value);
+    return (
+      // antd's group takes no name of its own.
+      <fieldset className="choices" aria-label={label}>
+        <Checkbox.Group
+          disabled={isDisabled}
+          value={[...chosen]}
+          className={props.border || props.optionType === 'button' ? 'choices-bordered' : ''}
+          options={options
+            .filter((option) => chosen.includes(option.value) || allows(option))
+            .map((option) => ({ value: option.value, label: option.label }))}
+          onChange={(next) => onChange(next.map(String))}
+        />
+      </fieldset>
+    );
+  },
+  Read: ({ value, props }) => <ChosenWords value={value} source={props} />,
+};

@@ -1,0 +1,44 @@
+import { BookOutlined } from '@ant-design/icons';
+import type { dicSelect } from '@auditplus/contract/kinds/dic-select.ts';
+import { idsOf } from '@auditplus/contract/kinds/stored-values.ts';
+import { Select } from 'antd';
+import { ChosenWords } from './chosen-words.tsx';
+import { controlProps } from './control-props.ts';
+import type { RendererOf } from './form-renderer.ts';
+import { flatChoices, useOptions } from './use-options.ts';
+import { useWords } from './use-words.ts';
+
+const sourceOf = (dictionary: string) => ({
+  dataType: 'dictionary' as const,
+  options: [],
+  dictionaryType: dictionary,
+  propsUrl: '',
+  props: { value: 'id', label: 'fullName', children: 'children' },
+});
+
+export const dicSelectRenderer: RendererOf<typeof dicSelect> = {
+  icon: <BookOutlined />,
+  Edit: function DicSelectEdit(field) {
+    const { value, props, allows = () => true, onChange } = field;
+    const words = useWords();
+    const { options, isLoading } = useOptions(sourceOf(props.dictionary));
+    const chosen = idsOf(value);
+    return (
+      <Select<string | string[] | null>
+        {...controlProps(field)}
+        className="picker"
+        {...(props.multiple ? { mode: 'multiple' as const } : {})}
+        value={value}
+        loading={isLoading}
+        allowClear={props.clearable}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={words(props.placeholder)}
+        options={flatChoices(options)
+          .filter((option) => chosen.includes(option.value) || allows(option))
+          .map(({ value: one, label }) => ({ value: one, label }))}
+        onChange={(next) => onChange(next ?? (props.multiple ? [] : null))}
+      />
+    );
+  },
+  Read: ({ value, props }) => <ChosenWords value={value} source={sourceOf(props.dictionary)} />,
+};

@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react';
+
+/** Where a designed form stands: controls that ask the server ask for this design. */
+export type FormHost = {
+  /** Null where there is no published design to ask, as in the designer. */
+  readonly designId: string | null;
+  /** What a code for this record holds; absent before it is stored. */
+  readonly recordCode?: string;
+  /** Opens a record of another design beside the form. */
+  readonly openRecord?: (at: { readonly designId: string; readonly recordId: string }) => void;
+};
+
+export const FormHostContext = createContext<FormHost>({ designId: null });
+
+export const useFormHost = (): FormHost => useContext(FormHostContext);

@@ -1,0 +1,40 @@
+import { NumberOutlined } from '@ant-design/icons';
+import type { numInput } from '@auditplus/contract/kinds/num-input.ts';
+import { decimalOf } from '@auditplus/contract/kinds/stored-values.ts';
+import { InputNumber } from 'antd';
+import { controlProps } from './control-props.ts';
+import type { RendererOf } from './form-renderer.ts';
+import { grouped } from './numbers.ts';
+import { useWords } from './use-words.ts';
+
+export const numInputRenderer: RendererOf<typeof numInput> = {
+  icon: <NumberOutlined />,
+  Edit: function NumInput(field) {
+    const words = useWords();
+    const { value, props, onChange } = field;
+    const unit = words(props.unit);
+    return (
+      <InputNumber<string | number>
+        {...controlProps(field)}
+        stringMode
+        value={value}
+        step={props.step}
+        controls={props.controlsPosition !== ''}
+        {...(props.min === undefined ? {} : { min: props.min })}
+        {...(props.max === undefined ? {} : { max: props.max })}
+        {...(props.precision === undefined ? {} : { precision: props.precision })}
+        placeholder={words(props.placeholder)}
+        {...(unit ? { suffix: unit } : {})}
+        onChange={(next) =>
+          onChange(next === null || next === '' ? null : (decimalOf(String(next)) ?? value))
+        }
+      />
+    );
+  },
+  Read: function NumRead({ value, props }) {
+    const unit = useWords()(props.unit);
+    if (value === null) return '–';
+    const text = props.thousands ? grouped(value) : String(value);
+    return unit ? `${text} ${unit}` : text;
+  },
+};

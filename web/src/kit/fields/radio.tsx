@@ -1,0 +1,28 @@
+import { CheckCircleOutlined } from '@ant-design/icons';
+import type { radio } from '@auditplus/contract/kinds/radio.ts';
+import { Radio } from 'antd';
+import { ChosenWords } from './chosen-words.tsx';
+import type { RendererOf } from './form-renderer.ts';
+import { useOptions } from './use-options.ts';
+
+export const radioRenderer: RendererOf<typeof radio> = {
+  icon: <CheckCircleOutlined />,
+  Edit: function RadioEdit({ id, label, value, props, isDisabled, allows = () => true, onChange }) {
+    const { options } = useOptions(props);
+    return (
+      <Radio.Group
+        id={id}
+        aria-label={label}
+        disabled={isDisabled}
+        value={value}
+        optionType={props.optionType}
+        className={props.border ? 'choices-bordered' : ''}
+        options={options
+          .filter((option) => option.value === value || allows(option))
+          .map((option) => ({ value: option.value, label: option.label }))}
+        onChange={(event) => onChange(String(event.target.value))}
+      />
+    );
+  },
+  Read: ({ value, props }) => <ChosenWords value={value} source={props} />,
+};

@@ -1,0 +1,100 @@
+import { LinkOutlined } from '@ant-design/icons';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import type { RelationOption } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { relationForm } from '@auditplus/contract/kinds/relation-form.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { call } from '../../lib/api.ts';
+import { useRoute } from '../../lib/query.ts';
+import { RelatedFormSelect } from '../related-form-select.tsx';
+import { formFieldMessages } from './form-fields.messages.ts';
+import { useFormHost } from './form-host.ts';
+import type { RendererOf } from './form-renderer.ts';
+import { useWords } from './use-words.ts';
+
+const MINUTE = 60_000;
+
+/** The chosen record's own words, as far as the reader sees them. */
+function useRelated(path: string, id: string | null) {
+  const { designId } = useFormHost();
+  return useRoute(
+    recordsRoutes.relation,
+    { params: { modelId: designId ?? '0', field: path }, query: { ids: id ?? '', pageSize: 1 } },
+    { enabled: designId !== null && id !== null, staleTime: MINUTE },
+  ).data?.list.find((row) => row.id === id);
+}
+
+export const relationFormRenderer: RendererOf<typeof relationForm> = {
+  icon: <LinkOutlined />,
+  Edit: function RelationFormEdit({ id, path, label, value, props, isDisabled, hasIssue, onChange }) {
+    const words = useWords();
+    const t = useMessages(formFieldMessages);
+    const { designId, openRecord } = useFormHost();
+    const chosen = typeof value === 'string' ? value : null;
+    const related = useRelated(path, chosen);
+    const placeholder = words(props.placeholder);
+    return (
+      <RelatedFormSelect<RelationOption>
+        id={id}
+        aria-label={label}
+        name={`${designId ?? ''} ${path}`}
+        title={t('chooseRecord', { label })}
+        width={widthOf(props.popupWidth)}
+        hasPage={props.hasPage}
+        disabled={isDisabled || designId === null}
+        status={hasIssue ? 'error' : ''}
+        {...(placeholder ? { placeholder } : {})}
+        load={async ({ keyword, currentPage, pageSize }, signal) => {
+          const reply = await call(
+            recordsRoutes.relation,
+            {
+              params: { modelId: designId ?? '0', field: path },
+              query: { keyword, currentPage, pageSize: Math.min(pageSize, MAX_ROWS) },
+            },
+            { signal },
+          );
+          return { list: reply.list, total: reply.pagination.total };
+        }}
+        columns={[
+          { key: 'text', title: label, render: (row) => row.text },
+          ...props.columnOptions.map((column) => ({
+            key: column.value,
+            title: words(column.label),
+            render: (row: RelationOption) => row.columns[column.value] ?? '',
+          })),
+        ]}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.text}
+        value={chosen === null ? null : { key: chosen, label: related?.text ?? '…' }}
+        onChange={(next) => onChange(next?.key ?? null)}
+        {...(openRecord && props.modelId
+          ? { onOpenRecord: (recordId) => openRecord({ designId: props.modelId, recordId }) }
+          : {})}
+      />
+    );
+  },
+  Read: function RelationFormRead({ value, path }) {
+    const chosen = typeof value === 'string' ? value : null;
+    const related = useRelated(path, chosen);
+    return chosen === null ? '–' : (related?.text ?? '…');
+  },
+};
+
+/** As many rows as one page of the call holds. */
+const MAX_ROWS = 500;
+
+const widthOf = (width: string): number | string =>
+  width.endsWith('px') ? Number.parseInt(width, 10) : width;
+
+/** What the related record says in one of its fields. */
+export function RelatedAttribute({
+  path,
+  value,
+  showField,
+}: {
+  readonly path: string;
+  readonly value: unknown;
+  readonly showField: string;
+}) {
+  const related = useRelated(path, typeof value === 'string' && value !== '' ? value : null);
+  return related?.columns[showField] || '–';
+}

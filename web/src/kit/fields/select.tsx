@@ -1,0 +1,35 @@
+import { DownSquareOutlined } from '@ant-design/icons';
+import type { select } from '@auditplus/contract/kinds/select.ts';
+import { idsOf } from '@auditplus/contract/kinds/stored-values.ts';
+import { Select } from 'antd';
+import { ChosenWords } from './chosen-words.tsx';
+import { controlProps } from './control-props.ts';
+import type { RendererOf } from './form-renderer.ts';
+import { flatChoices, useOptions } from './use-options.ts';
+import { useWords } from './use-words.ts';
+
+export const selectRenderer: RendererOf<typeof select> = {
+  icon: <DownSquareOutlined />,
+  Edit: function SelectEdit(field) {
+    const { value, props, allows = () => true, onChange } = field;
+    const words = useWords();
+    const { options, isLoading } = useOptions(props);
+    const chosen = idsOf(value);
+    const offered = flatChoices(options).filter((option) => chosen.includes(option.value) || allows(option));
+    return (
+      <Select<string | string[] | null>
+        {...controlProps(field)}
+        className="picker"
+        {...(props.multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+        value={value}
+        loading={isLoading}
+        allowClear={props.clearable}
+        showSearch={props.filterable ? { optionFilterProp: 'label' } : false}
+        placeholder={words(props.placeholder)}
+        options={offered.map(({ value: one, label }) => ({ value: one, label }))}
+        onChange={(next) => onChange(next ?? (props.multiple ? [] : null))}
+      />
+    );
+  },
+  Read: ({ value, props }) => <ChosenWords value={value} source={props} />,
+};

@@ -1,0 +1,36 @@
+import { ApartmentOutlined } from '@ant-design/icons';
+import type { treeSelect } from '@auditplus/contract/kinds/tree-select.ts';
+import { TreeSelect } from 'antd';
+import { ChosenWords } from './chosen-words.tsx';
+import { controlProps } from './control-props.ts';
+import type { RendererOf } from './form-renderer.ts';
+import { useOptions } from './use-options.ts';
+import { useWords } from './use-words.ts';
+
+export const treeSelectRenderer: RendererOf<typeof treeSelect> = {
+  icon: <ApartmentOutlined />,
+  Edit: function TreeSelectEdit(field) {
+    const { value, props, onChange } = field;
+    const words = useWords();
+    const { options, isLoading } = useOptions(props);
+    return (
+      <TreeSelect<string | string[] | null>
+        // The tree is drawn anew once it is there, so that all of it is expanded.
+        key={String(isLoading)}
+        {...controlProps(field)}
+        className="picker"
+        multiple={props.multiple}
+        maxTagCount="responsive"
+        treeDefaultExpandAll
+        value={value}
+        loading={isLoading}
+        allowClear={props.clearable}
+        showSearch={props.filterable ? { treeNodeFilterProp: 'title' } : false}
+        placeholder={words(props.placeholder)}
+        treeData={options}
+        onChange={(next) => onChange(next ?? (props.multiple ? [] : null))}
+      />
+    );
+  },
+  Read: ({ value, props }) => <ChosenWords value={value} source={props} />,
+};
