@@ -56,6 +56,7 @@ import { rectificationsRoutes } from './features/rectifications/rectifications.r
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { scheduledTasksRoutes } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
+import { schedulesRoutes } from './features/schedules/schedules.routes.ts';
 import { evaluationRoutes } from './features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from './features/scoring/scoring.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
@@ -88,6 +89,7 @@ export const allRoutes = {
   recordExchange: recordExchangeRoutes,
   integrity: integrityRoutes,
   workCalendar: workCalendarRoutes,
+  schedules: schedulesRoutes,
   monitor: monitorRoutes,
   messageTemplates: messageTemplatesRoutes,
   smsTemplates: smsTemplatesRoutes,

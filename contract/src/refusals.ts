@@ -38,6 +38,7 @@ import { rectificationsRefusals } from './features/rectifications/rectifications
 import { reportsRefusals } from './features/reports/reports.refusals.ts';
 import { rolesRefusals } from './features/roles/roles.refusals.ts';
 import { scheduledTasksRefusals } from './features/scheduled-tasks/scheduled-tasks.refusals.ts';
+import { schedulesRefusals } from './features/schedules/schedules.refusals.ts';
 import { scoringRefusals } from './features/scoring/scoring.refusals.ts';
 import { standardsRefusals } from './features/standards/standards.refusals.ts';
 import { statisticsRefusals } from './features/statistics/statistics.refusals.ts';
@@ -74,6 +75,7 @@ export const refusals = {
   ...areasRefusals,
   ...integrityRefusals,
   ...workCalendarRefusals,
+  ...schedulesRefusals,
   ...logsRefusals,
   ...messageTemplatesRefusals,
   ...scheduledTasksRefusals,

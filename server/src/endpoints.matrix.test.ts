@@ -117,6 +117,9 @@ const ELSEWHERE: readonly RegExp[] = [
   /^sysConfig\./,
   /^outboundHosts\./,
   /^workCalendar\./,
+  /^processDefinitions\./,
+  /^delegations\./,
+  /^schedules\./,
   /^organizations\.saveAdministrators$/,
 ];
 

@@ -6,6 +6,7 @@ import { feedbackRelation } from './features/annual-feedback/feedback.relation.t
 import { declareFeedbackJobs } from './features/annual-feedback/public.ts';
 import { areasRelation } from './features/areas/areas.relation.ts';
 import { areasHandlers } from './features/areas/areas.routes.ts';
+import { auditSchedule } from './features/audits/audit-schedule.queries.ts';
 import { declareAuditJobs } from './features/audits/audits.jobs.ts';
 import { countersPort, evidencePort, scoringPort } from './features/audits/audits.ports.ts';
 import { auditsReactions } from './features/audits/audits.reactions.ts';
@@ -76,6 +77,7 @@ import { declareMessageJobs } from './features/messages/public.ts';
 import { monitorHandlers } from './features/monitor/monitor.routes.ts';
 import { myReviewHandlers } from './features/my-review/my-review.routes.ts';
 import { countWaiting } from './features/my-review/public.ts';
+import { todoSchedule } from './features/my-review/todo-schedule.ts';
 import { declareOfflineJobs } from './features/offline/offline.jobs.ts';
 import { offlineReactions } from './features/offline/offline.reactions.ts';
 import { offlineHandlers } from './features/offline/offline.routes.ts';
@@ -95,6 +97,7 @@ import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
+import { rectificationSchedule } from './features/rectifications/rectification-schedule.ts';
 import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
 import { rectificationsRelation } from './features/rectifications/rectifications.relation.ts';
 import { rectificationsHandlers } from './features/rectifications/rectifications.routes.ts';
@@ -104,6 +107,8 @@ import { reportsHandlers } from './features/reports/reports.routes.ts';
 import { rolesHandlers } from './features/roles/roles.routes.ts';
 import { declareScheduledTasks, taskUsers } from './features/scheduled-tasks/public.ts';
 import { scheduledTasksHandlers } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
+import { declareScheduleJobs, registerScheduleSources } from './features/schedules/public.ts';
+import { schedulesHandlers } from './features/schedules/schedules.routes.ts';
 import { evaluationHandlers } from './features/scoring/evaluation.routes.ts';
 import {
   effectiveSheet,
@@ -150,6 +155,7 @@ export const implementations: readonly Implementation[] = [
   recordExchangeHandlers,
   integrityHandlers,
   workCalendarHandlers,
+  schedulesHandlers,
   monitorHandlers,
   messageTemplatesHandlers,
   smsTemplatesHandlers,
@@ -280,6 +286,9 @@ registerRuledPages({
   ...knowledgePages,
 });
 
+/** What the calendar of a person shows beside the own entries. */
+registerScheduleSources({ audit: auditSchedule, todo: todoSchedule, rectification: rectificationSchedule });
+
 /** Declares every kind of background and scheduled job. */
 export function declareJobs(kernel: Kernel): void {
   declareSweep(kernel);
@@ -299,6 +308,7 @@ export function declareJobs(kernel: Kernel): void {
   declareOutputJobs(kernel);
   declareMessageJobs(kernel);
   declareWorkCalendarJobs(kernel);
+  declareScheduleJobs(kernel);
   declareUserJobs(kernel);
   declareDesignJobs(kernel);
 }

@@ -32,6 +32,7 @@ export const LAYERS = [
       'rights',
       'roles',
       'scheduled-tasks',
+      'schedules',
       'signatures',
       'sys-config',
       'users',

@@ -105,6 +105,7 @@ export const HOME_TILES = [
   'results',
   'work',
   'board',
+  'schedule',
   'notices',
   'recent',
 ] as const;

@@ -49,6 +49,8 @@ export const OPERATION_NOUNS = {
   portal: ['首页布局', '首頁版面', 'home layout'],
   position: ['岗位', '崗位', 'position'],
   role: ['角色', '角色', 'role'],
+  schedule: ['日程', '行程', 'calendar entry'],
+  scheduleFeed: ['日历订阅链接', '日曆訂閱連結', 'calendar link'],
   scheduledTask: ['定时任务', '定時任務', 'scheduled task'],
   smsTemplate: ['短信模板', '簡訊範本', 'SMS template'],
   sysConfig: ['系统设置', '系統設定', 'settings'],

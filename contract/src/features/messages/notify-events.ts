@@ -11,6 +11,7 @@ export const NOTIFY_GROUPS = [
   'programme',
   'library',
   'system',
+  'personal',
 ] as const;
 export type NotifyGroup = (typeof NOTIFY_GROUPS)[number];
 
@@ -135,6 +136,9 @@ export const NOTIFY_EVENTS = {
   'knowledge.published': { group: 'library' },
   'knowledge.withdrawn': { group: 'library' },
   'calendar.unannounced': { group: 'system' },
+  'interface.published': { group: 'system' },
+  'interface.failing': { group: 'system' },
+  'schedule.reminder': { group: 'personal', isUrgent: true },
 } as const satisfies Readonly<Record<string, NotifyEvent>>;
 
 /** The name of a kind of message. */

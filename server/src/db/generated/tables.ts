@@ -1412,6 +1412,13 @@ export type RolesTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type ScheduleFeedsTable = {
+  user_id: string;
+  feed_id: string;
+  created_at: Timestamp;
+  read_at: Nullable<Timestamp>;
+};
+
 export type ScheduledTasksTable = {
   id: string;
   en_code: string;
@@ -1436,6 +1443,27 @@ export type ScheduledTasksTable = {
   interface_id: string | null;
   parameters: WithDefault<Json>;
   run_as_user_id: string | null;
+};
+
+export type SchedulesTable = {
+  id: string;
+  user_id: string;
+  title: string;
+  place: Generated<string>;
+  content: Generated<string>;
+  colour: string;
+  all_day: boolean;
+  start_at: Timestamp;
+  end_at: Timestamp;
+  repeat: string;
+  repeat_until: string | null;
+  skipped: Generated<(string)[]>;
+  reminder: number | null;
+  remind_at: Nullable<Timestamp>;
+  rev: Generated<number>;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
 };
 
 export type SchemaMigrationTable = {
@@ -2009,7 +2037,9 @@ export type Database = {
   right_revs: RightRevsTable;
   role_organizes: RoleOrganizesTable;
   roles: RolesTable;
+  schedule_feeds: ScheduleFeedsTable;
   scheduled_tasks: ScheduledTasksTable;
+  schedules: SchedulesTable;
   schema_migration: SchemaMigrationTable;
   score_comments: ScoreCommentsTable;
   sessions: SessionsTable;

@@ -224,3 +224,53 @@ export type Counts = {
 
 const toNumber = (hundredths: number | null): number | null =>
   hundredths === null ? null : hundredths / 100;
+
+/** A day with the rectifications that are due on it; the first few in full. */
+export type DeadlineDay = {
+  readonly day: string;
+  readonly count: number;
+  readonly first: readonly {
+    readonly id: string;
+    readonly code: string;
+    readonly title: string;
+    readonly checkId: string;
+    readonly unitId: string;
+    readonly unitName: string;
+  }[];
+};
+
+/** The deadlines of open rectifications from day to day that the caller may read. */
+export async function deadlinesBetween(
+  ctx: Ctx,
+  { firstDay, lastDay, mostADay }: { firstDay: string; lastDay: string; mostADay: number },
+): Promise<DeadlineDay[]> {
+  const due = readable(
+    ctx,
+    sql<SqlBool>`rectifications.deadline BETWEEN ${firstDay} AND ${lastDay}
+      AND rectifications.state IN ${inStates(rectificationLifecycle, 'toSign', 'toPlan', 'planInReview', 'rectifying', 'toVerify', 'failed')}`,
+  ).select([
+    'rectifications.id',
+    'rectifications.en_code as code',
+    'rectifications.deadline as day',
+    'findings.title',
+    'findings.check_id as checkId',
+    'unit.id as unitId',
+    'unit.full_name as unitName',
+    sql<number>`count(*) OVER (PARTITION BY rectifications.deadline)`.as('count'),
+    sql<number>`row_number() OVER (PARTITION BY rectifications.deadline ORDER BY rectifications.en_code)`.as(
+      'place',
+    ),
+  ]);
+  const rows = await ctx.db
+    .selectFrom(due.as('due'))
+    .selectAll()
+    .where('place', '<=', mostADay)
+    .orderBy('day')
+    .orderBy('place')
+    .execute();
+  return [...Map.groupBy(rows, ({ day }) => day)].map(([day, first]) => ({
+    day,
+    count: Number(first[0]?.count ?? 0),
+    first,
+  }));
+}

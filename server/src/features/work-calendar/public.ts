@@ -1,2 +1,2 @@
 export { declareWorkCalendarJobs } from './work-calendar.jobs.ts';
-export { announceWorkCalendar, workCalendar } from './work-calendar.repository.ts';
+export { announceWorkCalendar, daysBetweenDates, workCalendar } from './work-calendar.repository.ts';

@@ -1,5 +1,6 @@
 import { annual } from './menus/annual.ts';
 import { contracts } from './menus/contracts.ts';
+import { extend } from './menus/extend.ts';
 import { library } from './menus/library.ts';
 import { type DirectorySeed, name, type PageSeed } from './menus/menu-seed.ts';
 import { onlineDev } from './menus/online-dev.ts';
@@ -31,6 +32,7 @@ export const DIRECTORIES: readonly DirectorySeed[] = [
   annual,
   library,
   workflow,
+  extend,
   permission,
   system,
   systemData,

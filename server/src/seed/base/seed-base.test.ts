@@ -50,6 +50,7 @@ test('everybody sees the pages of the own role, and no other', async () => {
     'workFlow.flowDone',
     'workFlow.flowCirculate',
     'workFlow.entrust',
+    'extend.schedule',
   ]);
   assert.deepEqual(await menusOf('linzy'), [
     'home',
@@ -74,6 +75,7 @@ test('everybody sees the pages of the own role, and no other', async () => {
     'workFlow.flowDone',
     'workFlow.flowCirculate',
     'workFlow.entrust',
+    'extend.schedule',
   ]);
 });
 

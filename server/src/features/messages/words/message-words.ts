@@ -4,6 +4,7 @@ import { CONTRACT_WORDS } from './contract-words.ts';
 import { EVIDENCE_WORDS } from './evidence-words.ts';
 import { FINDING_WORDS } from './finding-words.ts';
 import { LIBRARY_WORDS } from './library-words.ts';
+import { PERSONAL_WORDS } from './personal-words.ts';
 import { PHRASES } from './phrases.ts';
 import { filledIn, hasEmptyPlace, type MessageWords, type Parameters, type ParametersOf } from './place.ts';
 import { RECTIFICATION_WORDS } from './rectification-words.ts';
@@ -20,6 +21,7 @@ export const MESSAGE_WORDS = {
   ...REPORT_WORDS,
   ...CONTRACT_WORDS,
   ...LIBRARY_WORDS,
+  ...PERSONAL_WORDS,
 } as const satisfies MessageWords;
 
 /** A message as one of the receivers reads it. */
