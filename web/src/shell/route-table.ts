@@ -150,6 +150,7 @@ export const PAGES: readonly PageEntry[] = [
   ),
   audit('/databaseList', 'materials/material-list.page', 'databaseList', 'audit.material'),
   audit('/knowledge', 'knowledge/knowledge.page', 'knowledge', 'audit.knowledge'),
+  audit('/extend/schedule', 'schedules/schedule.page', 'schedule', 'extend.schedule'),
 
   audit(
     '/permission/organize',

@@ -62,6 +62,7 @@ export const shellMessages = defineMessages('shell', {
   annualFeedbackFiles: ['年度评审反馈文件', 'Annual review feedback files'],
   databaseList: ['审核资料', 'Audit materials'],
   knowledge: ['知识库', 'Knowledge base'],
+  schedule: ['日程', 'Calendar', { zhtw: '行程' }],
   permissionOrganize: ['组织机构', 'Organisations'],
   permissionDepartment: ['部门管理', 'Departments'],
   permissionPosition: ['岗位管理', 'Positions'],

@@ -8,7 +8,7 @@ const usual = { order: [], hidden: [] };
 test('tiles stand in the usual order until one is moved', () => {
   assert.deepEqual(orderedTiles(usual), HOME_TILES);
   const moved = moveTile(usual, { tile: 'notices', by: -1, among: HOME_TILES });
-  assert.deepEqual(orderedTiles(moved).slice(-3), ['notices', 'board', 'recent']);
+  assert.deepEqual(orderedTiles(moved).slice(-3), ['notices', 'schedule', 'recent']);
 });
 
 test('a tile moves past its neighbour on the screen, over those that the person does not have', () => {

@@ -13,6 +13,7 @@ export const homeMessages = defineMessages('home', {
   results: ['{year} 年审核结果', '{year} audit results'],
   work: ['待我处理', 'To do'],
   board: ['各单位审核进度', 'Audit progress by unit'],
+  schedule: ['近期日程', 'Coming up', { zhtw: '近期行程' }],
   notices: ['公告', 'Notices'],
   recent: ['最近打开', 'Recent'],
   noNotices: ['还没有公告', 'No notices yet'],

@@ -20,6 +20,7 @@ import { hasModule } from '../../lib/menu.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { HomeTodos, TodoCount } from '../my-review/public.ts';
+import { HomeSchedule } from '../schedules/public.ts';
 import { moveTile, orderedTiles, showTile } from './arrangement.ts';
 import { BoardPanel } from './board-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
@@ -111,6 +112,7 @@ function Tiles({ home, panels, onChange }: TilesProps) {
   const menus = useSession((session) => session.current?.menuList) ?? [];
   const bodies = bodiesOf(panels, {
     hasWork: hasModule(menus, 'audit.myReview'),
+    hasSchedule: hasModule(menus, 'extend.schedule'),
     hidesSheets: home.hidden.includes('sheets'),
   });
   const tiles = orderedTiles(home).filter((tile) => bodies[tile] !== undefined);
@@ -131,7 +133,11 @@ function Tiles({ home, panels, onChange }: TilesProps) {
 /** What each tile shows; tiles that say nothing to this person are missing. */
 function bodiesOf(
   panels: HomePanels | null,
-  { hasWork, hidesSheets }: { readonly hasWork: boolean; readonly hidesSheets: boolean },
+  {
+    hasWork,
+    hasSchedule,
+    hidesSheets,
+  }: { readonly hasWork: boolean; readonly hasSchedule: boolean; readonly hidesSheets: boolean },
 ): Partial<Record<HomeTile, ReactNode>> {
   const { unit, sheets, results, board, health } = panels ?? {};
   // The sheets have a tile of their own, unless it is hidden.
@@ -143,6 +149,7 @@ function bodiesOf(
     ...(results && { results: <ResultsPanel results={results} ownUnitId={unit?.tracks[0]?.unit.id} /> }),
     ...(board && board.total > 0 && { board: <BoardPanel board={board} /> }),
     ...(hasWork && { work: <HomeTodos shownElsewhere={shown} /> }),
+    ...(hasSchedule && { schedule: <HomeSchedule /> }),
     notices: <Notices />,
     recent: <Recent />,
   };

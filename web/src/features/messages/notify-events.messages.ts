@@ -85,4 +85,7 @@ export const notifyEventMessages = defineMessages('notify-event', {
   'knowledge.published': ['知识文章已发布', 'Article published'],
   'knowledge.withdrawn': ['知识文章已下线', 'Article withdrawn'],
   'calendar.unannounced': ['放假安排未公布', 'Public holidays not announced'],
+  'interface.published': ['数据接口已发布', 'Data interface published'],
+  'interface.failing': ['数据接口连续失败', 'Data interface failing'],
+  'schedule.reminder': ['日程提醒', 'Calendar reminder', { zhtw: '行程提醒' }],
 });

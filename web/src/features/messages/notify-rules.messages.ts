@@ -63,6 +63,7 @@ export const notifyRulesMessages = defineMessages('notify-rules', {
   groupprogramme: ['年度方案', 'Programme'],
   grouplibrary: ['标准与知识库', 'Standards and knowledge'],
   groupsystem: ['系统', 'System'],
+  grouppersonal: ['个人办公', 'Personal'],
   whoowner: ['责任人', 'Owner'],
   whoscorer: ['评分员、环节负责人', 'Scorers and stage lead'],
   whomsd: ['管理体系部', 'Management-system department'],

@@ -1,0 +1,1 @@
+export { HomeSchedule } from './home-panel.tsx';
