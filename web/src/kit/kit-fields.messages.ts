@@ -25,6 +25,8 @@ export const fieldMessages = defineMessages('field', {
   address: ['省市区', 'Province, city, district'],
   department: ['部门', 'Department'],
   position: ['岗位', 'Position'],
+  roleName: ['角色', 'Role'],
+  groupName: ['分组', 'Group'],
   billRule: ['编号规则', 'Numbering rule'],
   person: ['用户', 'Person'],
   approver: ['审批人', 'Approver'],

@@ -1,5 +1,6 @@
 import type { DictionaryValue } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { type GroupChoices, groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { HolderNode } from '@auditplus/contract/features/roles/roles.model.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
@@ -45,6 +46,22 @@ export function PositionSelect(props: SelectProps) {
   return <TreeField name={t('position')} nodes={nodes} loading={query.isPending} {...props} />;
 }
 
+/** Chooses roles below their organisations. */
+export function RoleSelect(props: SelectProps) {
+  const t = useMessages(fieldMessages);
+  const query = useRoute(rolesRoutes.selector, {}, { staleTime: FIVE_MINUTES });
+  const nodes = useMemo(() => (query.data?.list ?? []).map(roleItem), [query.data]);
+  return <TreeField name={t('roleName')} nodes={nodes} loading={query.isPending} {...props} />;
+}
+
+/** Chooses groups below their types. */
+export function GroupSelect(props: SelectProps) {
+  const t = useMessages(fieldMessages);
+  const query = useRoute(groupsRoutes.selector, {}, { staleTime: FIVE_MINUTES });
+  const nodes = useMemo(() => (query.data ?? []).map(groupItem), [query.data]);
+  return <TreeField name={t('groupName')} nodes={nodes} loading={query.isPending} {...props} />;
+}
+
 /** Chooses values of a dictionary that is a tree, by the code of its type. */
 export function DictTreeSelect({ code, ...props }: SelectProps & { readonly code: string }) {
   const query = useRoute(dictionariesRoutes.all, {}, { staleTime: FIVE_MINUTES });
@@ -60,6 +77,25 @@ const positionItem = (node: HolderNode): Item => ({
   title: node.fullName,
   disabled: node.type !== 'position',
   children: node.children.map(positionItem),
+});
+
+const roleItem = (node: HolderNode): Item => ({
+  value: node.id,
+  title: node.fullName,
+  disabled: node.type !== 'role',
+  children: node.children.map(roleItem),
+});
+
+const groupItem = (type: GroupChoices): Item => ({
+  value: type.id,
+  title: type.fullName,
+  disabled: true,
+  children: type.children.map(({ id, fullName }) => ({
+    value: id,
+    title: fullName,
+    disabled: false,
+    children: [],
+  })),
 });
 
 const valueItem = (value: DictionaryValue): Item => ({

@@ -208,6 +208,20 @@ export const PAGES: readonly PageEntry[] = [
     'systemSmsTemplate',
     'system.smsTemplate',
   ),
+  audit('/workFlow/entrust', 'delegations/delegation-list.page', 'workFlowEntrust', 'workFlow.entrust'),
+  audit(
+    '/workFlow/flowEngine',
+    'process-definitions/process-definition-list.page',
+    'workFlowEngine',
+    'workFlow.flowEngine',
+  ),
+  audit(
+    '/workFlow/flowEngine/design',
+    'process-definitions/process-editor.page',
+    'workFlowDesign',
+    'workFlow.flowEngine',
+    ['id'],
+  ),
   audit('/systemData/dictionary', 'dictionaries/dictionary.page', 'dataDictionary', 'systemData.dictionary'),
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
 ];

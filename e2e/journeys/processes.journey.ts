@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Desk, openDesk, signIn } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { choose } from './play/hands.ts';
+
+describe('processes', () => {
+  let product: Product;
+  let desk: Desk;
+  let page: Page;
+
+  before(async () => {
+    product = await startProduct();
+    desk = await openDesk();
+    page = desk.page;
+    await signIn(page, product.url, 'admin');
+  });
+  after(async () => {
+    await desk.close();
+    await product.stop();
+  });
+
+  const drawer = () => page.getByRole('dialog');
+  const card = (title: string) => page.locator('.process-card').filter({ hasText: title });
+  const close = async () => {
+    await drawer()
+      .getByRole('button', { name: /^(关闭|Close)$/ })
+      .click();
+    await drawer().waitFor({ state: 'hidden' });
+  };
+  const add = async (behind: number, name: string) => {
+    await page.getByRole('button', { name: '添加节点' }).nth(behind).click();
+    await page.getByRole('menuitem', { name: new RegExp(`${name}$`) }).click();
+  };
+
+  test('an administrator draws a process, is told what is missing, and publishes it', async () => {
+    await page.goto(`${product.url}/workFlow/flowEngine`);
+    await page.getByRole('button', { name: '新建流程' }).first().click();
+    await page.getByLabel('流程名称*').fill('用车申请');
+    await page.getByLabel('流程编码*').fill('carRequest');
+    await choose(page, '流程分类*', '审核流程');
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByRole('heading', { name: '用车申请' }).waitFor();
+
+    await page.getByRole('button', { name: '表单字段' }).click();
+    await drawer().getByRole('button', { name: '添加字段' }).click();
+    await drawer().getByLabel('字段名称').fill('用车事由');
+    await drawer().getByRole('button', { name: '添加字段' }).click();
+    await drawer().getByLabel('字段名称').last().fill('里程');
+    await drawer().getByRole('group', { name: '里程' }).getByLabel('字段类型').click();
+    await page.getByTitle('数字输入', { exact: true }).last().click();
+    await close();
+
+    await add(0, '审批');
+    await drawer().getByLabel('节点名称').fill('部门审批');
+    await close();
+    await page.getByRole('button', { name: '1 处问题' }).click();
+    await page.getByText('未设置处理人').waitFor();
+    await page.keyboard.press('Escape');
+    await card('部门审批').click();
+    // Those to whom it is copied are chosen further below.
+    const handlers = drawer().getByLabel('用户').first();
+    await handlers.click();
+    await handlers.fill('周敏');
+    await page.locator('.ant-select-item-option').filter({ hasText: '周敏' }).last().click();
+    await close();
+    await card('周敏').waitFor();
+    await page.getByRole('button', { name: '问题', exact: true }).waitFor();
+
+    await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await page.getByLabel('版本说明').fill('第一版');
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await page.getByText('第 1 版').first().waitFor();
+  });
+
+  test('steps are undone, copied and deleted by keys', async () => {
+    const count = () => page.locator('.process-card').count();
+    await add(1, '条件分支');
+    await card('条件 1').waitFor();
+    assert.equal(await count(), 4);
+    await card('部门审批').focus();
+    await page.keyboard.press('Control+z');
+    await card('条件 1').waitFor({ state: 'detached' });
+    await card('部门审批').focus();
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+v');
+    await card('部门审批').nth(1).waitFor();
+    await card('部门审批').nth(1).focus();
+    await page.keyboard.press('Delete');
+    await card('部门审批').nth(1).waitFor({ state: 'detached' });
+    assert.equal(await count(), 2);
+  });
+
+  test('a person lets somebody act for him, and ends it', async () => {
+    await page.goto(`${product.url}/workFlow/entrust`);
+    await page.getByRole('button', { name: '新建委托' }).first().click();
+    await choose(page, '受托人*', '陈雨');
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    const row = page.getByRole('row').filter({ hasText: '陈雨' });
+    await row.getByText('生效中').waitFor();
+    await row.hover();
+    await row.getByRole('button', { name: '结束委托' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '结束委托' }).click();
+    await row.getByText('已过期').waitFor();
+  });
+});

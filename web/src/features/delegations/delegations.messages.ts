@@ -1,0 +1,30 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+/** Delegations: who acts for whom, and how long. */
+export const delegationsMessages = defineMessages('delegations', {
+  title: ['流程委托', 'Delegations'],
+  mine: ['我的委托', 'By me'],
+  toMe: ['委托给我的', 'To me'],
+  create: ['新建委托', 'New delegation'],
+  edit: ['编辑委托', 'Edit delegation'],
+  toUser: ['受托人', 'Delegate'],
+  fromUser: ['委托人', 'Delegated by'],
+  flow: ['流程', 'Process'],
+  allFlows: ['全部流程', 'All processes'],
+  startTime: ['开始时间', 'From'],
+  endTime: ['结束时间', 'Until'],
+  description: ['说明', 'Description'],
+  state: ['状态', 'Status'],
+  running: ['生效中', 'In effect'],
+  notStarted: ['未开始', 'Not started'],
+  expired: ['已过期', 'Expired'],
+  stop: ['结束委托', 'End now'],
+  stopAsk: ['结束给“{name}”的委托？', 'End the delegation to “{name}”?'],
+  removeAsk: ['删除给“{name}”的委托？', 'Delete the delegation to “{name}”?'],
+  saved: ['委托已保存', 'Delegation saved'],
+  stopped: ['委托已结束', 'Delegation ended'],
+  removed: ['委托已删除', 'Delegation deleted'],
+  help: ['不选流程时委托全部流程', 'All processes are delegated while none is chosen'],
+  emptyMine: ['没有委托给别人', 'You have not delegated anything'],
+  emptyToMe: ['没有人委托给您', 'Nobody has delegated anything to you'],
+});

@@ -1,0 +1,118 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
+import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import { VALUE_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
+import { Button, Input, Select } from 'antd';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { useLabels } from '../../kit/records/record-labels.ts';
+import { hasOptions, newField, OWN_KINDS, type OwnKind, optionsText, withOptions } from './own-fields.ts';
+import { processDefinitionsMessages } from './process-definitions.messages.ts';
+import { ChoiceField, PropertyField, SwitchField } from './property-field.tsx';
+
+type OwnFieldsDrawerProps = {
+  readonly fields: readonly ProcessField[];
+  readonly onChange: (fields: readonly ProcessField[], about?: string) => void;
+  readonly onClose: () => void;
+};
+
+/** The fields of a process's own form, in the order in which the form shows them. */
+export function OwnFieldsDrawer({ fields, onChange, onClose }: OwnFieldsDrawerProps) {
+  const t = useMessages(processDefinitionsMessages);
+  const common = useMessages(commonMessages);
+  const labelOf = useLabels();
+  const change = (at: number, next: ProcessField, about?: string) =>
+    onChange(fields.with(at, next), about && `${next.filedId} ${about}`);
+  const move = (at: number, by: 1 | -1) => {
+    const [one, other] = [fields[at], fields[at + by]];
+    if (one && other) onChange(fields.with(at, other).with(at + by, one));
+  };
+  return (
+    <SideDrawer open width="medium" title={t('fields')} onClose={onClose}>
+      <div className="process-panel">
+        {fields.length === 0 ? <EmptyBlock text={t('noFields')} /> : null}
+        {fields.map((field, at) => (
+          <fieldset key={field.filedId} className="process-group">
+            <legend>{field.filedName || field.filedId}</legend>
+            <PropertyField label={t('fieldName')}>
+              {(id) => (
+                <Input
+                  id={id}
+                  maxLength={100}
+                  value={field.filedName}
+                  onChange={(event) => change(at, { ...field, filedName: event.target.value }, 'name')}
+                />
+              )}
+            </PropertyField>
+            <ChoiceField<OwnKind>
+              label={t('fieldKind')}
+              value={OWN_KINDS.find((kind) => kind === field.elementKey) ?? null}
+              options={OWN_KINDS.map((kind) => ({ value: kind, label: labelOf(VALUE_KINDS[kind].title) }))}
+              onChange={(elementKey) => {
+                const { props: _, ...plain } = field;
+                change(
+                  at,
+                  hasOptions(elementKey)
+                    ? withOptions({ ...plain, elementKey }, '')
+                    : { ...plain, elementKey },
+                );
+              }}
+            />
+            {hasOptions(field.elementKey ?? '') ? (
+              <PropertyField label={t('fieldOptions')} help={t('fieldOptionsHelp')}>
+                {(id) => (
+                  <Select<string[]>
+                    id={id}
+                    mode="tags"
+                    open={false}
+                    suffixIcon={null}
+                    maxCount={100}
+                    value={optionsText(field).split('\n').filter(Boolean)}
+                    onChange={(names) => change(at, withOptions(field, names.join('\n')))}
+                  />
+                )}
+              </PropertyField>
+            ) : null}
+            <SwitchField
+              label={t('fieldRequired')}
+              value={field.required === true}
+              onChange={(required) => change(at, { ...field, required })}
+            />
+            <div>
+              <Button
+                type="text"
+                icon={<ArrowUpOutlined />}
+                aria-label={t('moveUp')}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              />
+              <Button
+                type="text"
+                icon={<ArrowDownOutlined />}
+                aria-label={t('moveDown')}
+                disabled={at === fields.length - 1}
+                onClick={() => move(at, 1)}
+              />
+              <Button
+                type="text"
+                danger
+                icon={<DeleteOutlined />}
+                aria-label={common('remove')}
+                onClick={() => onChange(fields.filter((_, index) => index !== at))}
+              />
+            </div>
+          </fieldset>
+        ))}
+        <Button
+          disabled={fields.length >= 100}
+          onClick={() =>
+            onChange([...fields, newField(fields, t('newField', { number: fields.length + 1 }))])
+          }
+        >
+          {t('addField')}
+        </Button>
+      </div>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,116 @@
+import { ProcessDefinitionEdit } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { ColorPicker, Input, InputNumber } from 'antd';
+import { useMemo } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { DictSelect } from '../../kit/dictionary.tsx';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { useAction } from '../../lib/query.ts';
+import { IconPicker } from '../menus/public.ts';
+import { processDefinitionsMessages } from './process-definitions.messages.ts';
+import { processTreeMessages } from './process-designer.messages.ts';
+
+export type ProcessInfo = RouteReply<typeof processDefinitionsRoutes.read>;
+
+const ProcessBase = ProcessDefinitionEdit.pick({
+  fullName: true,
+  enCode: true,
+  category: true,
+  icon: true,
+  iconBackground: true,
+  sortCode: true,
+  description: true,
+});
+
+const EMPTY = {
+  fullName: '',
+  enCode: '',
+  category: '',
+  icon: 'FormOutlined',
+  // fixed colour: the contract's default
+  iconBackground: '#008cff',
+  sortCode: 0,
+  description: '',
+};
+
+type ProcessBaseDrawerProps = {
+  /** The definition to change; null: a new one. */
+  readonly info: ProcessInfo | null;
+  readonly onDone: (id: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Name, code and look of a process. */
+export function ProcessBaseDrawer({ info, onDone, onClose }: ProcessBaseDrawerProps) {
+  const t = useMessages(processDefinitionsMessages);
+  const tree = useMessages(processTreeMessages);
+  const values = useMemo(() => (info ? ProcessBase.parse(info) : EMPTY), [info]);
+  const form = useKitForm({ schema: ProcessBase, values });
+  const create = useAction(processDefinitionsRoutes.create, {
+    onDone: ({ id }) => onDone(id),
+    onRefused: () => true,
+  });
+  const update = useAction(processDefinitionsRoutes.update, {
+    done: t('saved'),
+    onDone: () => info && onDone(info.id),
+    onRefused: () => true,
+  });
+  return (
+    <FormDrawer
+      open
+      title={info ? t('base') : t('newProcess')}
+      form={form}
+      onSubmit={(base) =>
+        info
+          ? update.mutateAsync({ params: { id: info.id }, body: { ...info, ...base } })
+          : create.mutateAsync({
+              body: {
+                ...base,
+                type: 0,
+                formType: 2,
+                formCode: '',
+                formUrl: '',
+                appFormUrl: '',
+                enabledMark: 1,
+                dbLinkId: '0',
+                tables: [],
+                formData: [],
+                flowTemplateJson: { type: 'start', nodeId: 'start', properties: { title: tree('start') } },
+              },
+            })
+      }
+      onClose={onClose}
+    >
+      <Field name="fullName" label={t('name')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="enCode" label={t('code')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="category" label={t('category')} required>
+        <DictSelect code="WorkFlowCategory" />
+      </Field>
+      <Field name="icon" label={t('icon')} required>
+        <IconPicker />
+      </Field>
+      <Field name="iconBackground" label={t('iconColour')}>
+        <IconColour />
+      </Field>
+      <Field name="sortCode" label={t('order')}>
+        <InputNumber min={0} max={999_999} precision={0} />
+      </Field>
+      <Field name="description" label={t('description')}>
+        <Input.TextArea maxLength={500} rows={3} />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+type IconColourProps = { readonly value?: string; readonly onChange?: (colour: string) => void };
+
+const IconColour = ({ value = '', onChange }: IconColourProps) => (
+  <ColorPicker value={value} disabledAlpha onChange={(colour) => onChange?.(colour.toHexString())} />
+);

@@ -1,0 +1,184 @@
+import type { ProcessDefinitionRow } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
+import { useImport } from '../../kit/import-button.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { Can, useCan } from '../../kit/permission.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { saveExport } from '../../lib/save-file.ts';
+import { ProcessBaseDrawer } from './process-base-drawer.tsx';
+import { processDefinitionsMessages } from './process-definitions.messages.ts';
+
+const source = listSource(processDefinitionsRoutes.list, ({ page, filters }) => ({
+  query: { ...page, ...(filters.category && { category: filters.category }) },
+}));
+
+const designerOf = (id: string): string => `/workFlow/flowEngine/design?id=${id}`;
+
+/** Process definitions: drafts, what is published, and how much of it runs. */
+export default function ProcessDefinitionListPage() {
+  const t = useMessages(processDefinitionsMessages);
+  const navigate = useNavigate();
+  const categories = useDictionary('WorkFlowCategory');
+  const [isAdding, setAdding] = useState(false);
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  // Once the drawer is closed: while it is open it asks whoever leaves.
+  useEffect(() => {
+    if (createdId && !isAdding) navigate(designerOf(createdId));
+  }, [createdId, isAdding, navigate]);
+  const actions = useDefinitionActions();
+  const mayUpload = useCan('btn_upload');
+  const transfer = useImport({ route: processDefinitionsRoutes.importFile, done: () => t('imported') });
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        keywordHint={t('keyword')}
+        source={source}
+        filters={[
+          {
+            kind: 'custom',
+            name: 'category',
+            label: t('category'),
+            describe: categories.label,
+            render: ({ value, onChange }) => (
+              <DictSelect
+                code="WorkFlowCategory"
+                aria-label={t('category')}
+                placeholder={t('category')}
+                value={value}
+                onChange={onChange}
+              />
+            ),
+          },
+        ]}
+        actions={
+          <>
+            {transfer.element}
+            <Can button="btn_add">
+              <Button type="primary" onClick={() => setAdding(true)}>
+                {t('newProcess')}
+              </Button>
+            </Can>
+          </>
+        }
+        moreActions={mayUpload ? [transfer.action] : []}
+        columns={[
+          { key: 'fullName', title: t('name'), isName: true },
+          { key: 'enCode', title: t('code'), width: 140 },
+          { key: 'categoryName', title: t('category'), width: 130 },
+          {
+            key: 'formType',
+            title: t('form'),
+            width: 110,
+            isSpare: true,
+            render: (row) => (row.formType === 1 ? t('systemForm') : t('ownForm')),
+          },
+          {
+            key: 'version',
+            title: t('version'),
+            width: 150,
+            render: (row) =>
+              row.version === 0 ? (
+                <span className="quiet">{t('neverPublished')}</span>
+              ) : (
+                <>
+                  {t('versionOf', { version: row.version })}
+                  {row.isChanged ? <span className="quiet"> · {t('isChanged')}</span> : null}
+                </>
+              ),
+          },
+          { key: 'running', title: t('running'), width: 90, number: true },
+          {
+            key: 'enabledMark',
+            title: t('state'),
+            width: 90,
+            render: (row) =>
+              row.enabledMark === 1 && row.version > 0 ? (
+                <StateDot tone="green" text={t('on')} />
+              ) : (
+                <StateDot tone="grey" text={t('off')} />
+              ),
+          },
+          { key: 'creatorUser', title: t('creator'), width: 120, isSpare: true },
+          {
+            key: 'lastModifyTime',
+            title: t('changed'),
+            width: 160,
+            isSpare: true,
+            render: (row) => moment(row.lastModifyTime),
+          },
+        ]}
+        onOpen={(row) => navigate(designerOf(row.id))}
+        rowActions={actions}
+        emptyText={t('empty')}
+      />
+      {isAdding ? (
+        <ProcessBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function useDefinitionActions() {
+  const t = useMessages(processDefinitionsMessages);
+  const common = useMessages(commonMessages);
+  const may = {
+    add: useCan('btn_add'),
+    remove: useCan('btn_remove'),
+    release: useCan('btn_release'),
+    download: useCan('btn_download'),
+  };
+  const copy = useAction(processDefinitionsRoutes.copy, { done: t('copied') });
+  const stop = useAction(processDefinitionsRoutes.stop, { done: t('stopped') });
+  const remove = useAction(processDefinitionsRoutes.remove, { done: t('removed') });
+  const save = (id: string) =>
+    attempt(async () => saveExport(await call(processDefinitionsRoutes.exportFile, { params: { id } })));
+  return (row: ProcessDefinitionRow): Action[] => {
+    const request = { params: { id: row.id } };
+    return [
+      ...(may.add ? [{ key: 'copy', label: t('copy'), onClick: () => copy.mutate(request) }] : []),
+      ...(may.download ? [{ key: 'export', label: common('export'), onClick: () => void save(row.id) }] : []),
+      ...(may.release && row.enabledMark === 1 && row.version > 0
+        ? [
+            {
+              key: 'stop',
+              label: t('stop'),
+              confirm: {
+                title: t('stopAsk', { name: row.fullName }),
+                text: t('stopText'),
+                okText: t('stop'),
+              },
+              onClick: () => stop.mutate(request),
+            },
+          ]
+        : []),
+      ...(may.remove
+        ? [
+            {
+              key: 'remove',
+              label: common('remove'),
+              danger: true,
+              confirm: {
+                title: t('removeAsk', { name: row.fullName }),
+                okText: common('remove'),
+                danger: true,
+              },
+              onClick: () => remove.mutate(request),
+            },
+          ]
+        : []),
+    ];
+  };
+}

@@ -1,0 +1,277 @@
+import type { ProcessFault } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
+import { Button, Input, Popover, Tag } from 'antd';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { confirm } from '../../kit/dialogs.ts';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { useUndo } from '../../lib/undo.ts';
+import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import type { FormField } from './node-properties.ts';
+import { OwnFieldsDrawer } from './own-fields-drawer.tsx';
+import { ProcessBaseDrawer, type ProcessInfo } from './process-base-drawer.tsx';
+import { processDefinitionsMessages } from './process-definitions.messages.ts';
+import { ProcessDesigner } from './process-designer.tsx';
+import { withPrevious } from './template-tree.ts';
+
+/** The designer of one process. */
+export default function ProcessEditorPage() {
+  const t = useMessages(processDefinitionsMessages);
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  const query = useRoute(processDefinitionsRoutes.read, { params: { id } }, { staleTime: 0 });
+  if (!query.data)
+    return (
+      <PageFrame title={t('title')} backTo="/workFlow/flowEngine">
+        <Loaded query={query}>{() => null}</Loaded>
+      </PageFrame>
+    );
+  // Another version of the draft, brought back or saved elsewhere, begins anew.
+  return <Editor key={`${id} ${query.data.rev}`} info={query.data} />;
+}
+
+function Editor({ info }: { readonly info: ProcessInfo }) {
+  const t = useMessages(processDefinitionsMessages);
+  const start = useMemo(() => ({ root: info.flowTemplateJson, formData: info.formData }), [info]);
+  const { value: draft, edit, undo, redo, canUndo, canRedo } = useUndo(start);
+  const { root, formData } = draft;
+  const [shown, setShown] = useState<'base' | 'fields' | 'versions' | null>(null);
+  const mayEdit = useCan('btn_edit', 'workFlow.flowEngine');
+  const mayRelease = useCan('btn_release', 'workFlow.flowEngine');
+  const fields = useMemo(() => fieldsOf(formData), [formData]);
+  const isDirty = draft !== start;
+  useUnsavedGuard(isDirty);
+  const faults = useFaults(info, useDeferredValue(draft));
+  const update = useAction(processDefinitionsRoutes.update, { done: t('saved') });
+  const publish = useAction(processDefinitionsRoutes.publish);
+  const store = () =>
+    update.mutateAsync({
+      params: { id: info.id },
+      body: { ...info, formData, flowTemplateJson: withPrevious(root) },
+    });
+  return (
+    <PageFrame
+      title={info.fullName}
+      backTo="/workFlow/flowEngine"
+      fill
+      state={
+        info.version === 0 ? (
+          <StateTag tone="grey" text={t('neverPublished')} />
+        ) : (
+          <StateTag
+            tone={info.isChanged || isDirty ? 'orange' : 'green'}
+            text={t('versionOf', { version: info.version })}
+          />
+        )
+      }
+      subtitle={info.enCode}
+      moreActions={[
+        { key: 'base', label: t('base'), onClick: () => setShown('base') },
+        { key: 'versions', label: t('versions'), onClick: () => setShown('versions') },
+      ]}
+      actions={
+        <>
+          {Array.isArray(formData) && info.formType === 2 ? (
+            <Button onClick={() => setShown('fields')}>{t('fields')}</Button>
+          ) : null}
+          <FaultsButton faults={faults} />
+          {mayEdit ? (
+            <Button
+              disabled={!isDirty}
+              loading={update.isPending}
+              onClick={() => void store().catch(() => {})}
+            >
+              {t('save')}
+            </Button>
+          ) : null}
+          {mayRelease ? (
+            <PublishButton
+              name={info.fullName}
+              isBusy={publish.isPending || update.isPending}
+              onPublish={async (note) => {
+                if (isDirty) await store();
+                await publish.mutateAsync({ params: { id: info.id }, body: { note } });
+              }}
+            />
+          ) : null}
+        </>
+      }
+    >
+      <ProcessDesigner
+        root={root}
+        fields={fields}
+        faults={faults}
+        onEdit={(next, about) => edit({ root: next, formData }, about)}
+        undo={canUndo ? undo : null}
+        redo={canRedo ? redo : null}
+      />
+      {shown === 'base' ? (
+        <ProcessBaseDrawer info={info} onDone={() => setShown(null)} onClose={() => setShown(null)} />
+      ) : null}
+      {shown === 'fields' && Array.isArray(formData) ? (
+        <OwnFieldsDrawer
+          fields={formData}
+          onChange={(next, about) => edit({ root, formData: [...next] }, about)}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
+      {shown === 'versions' ? <Versions info={info} onClose={() => setShown(null)} /> : null}
+    </PageFrame>
+  );
+}
+
+/** What is edited: the tree, and the fields of the form. */
+type Draft = { readonly root: ProcessInfo['flowTemplateJson']; readonly formData: ProcessInfo['formData'] };
+
+/** How long nothing is edited before the draft is looked through. */
+const CHECK_MS = 600;
+
+/** Faults of what is drawn now, found by the server. */
+function useFaults({ formType, formCode }: ProcessInfo, draft: Draft): readonly ProcessFault[] {
+  const [asked, setAsked] = useState(draft);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(draft), CHECK_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const { formData, root } = asked;
+  const query = useRoute(
+    processDefinitionsRoutes.check,
+    { body: { formType, formCode, formData, flowTemplateJson: withPrevious(root) } },
+    { keepPrevious: true },
+  );
+  return query.data?.list ?? [];
+}
+
+function FaultsButton({ faults }: { readonly faults: readonly ProcessFault[] }) {
+  const t = useMessages(processDefinitionsMessages);
+  const errors = faults.filter(({ isWarning }) => !isWarning).length;
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t('faults')}
+      content={
+        faults.length === 0 ? (
+          t('noFaults')
+        ) : (
+          <ul className="process-faults">
+            {faults.map(({ nodeId, nodeName, problem, detail, isWarning }) => (
+              <li key={`${nodeId} ${problem} ${detail}`}>
+                <Tag color={isWarning ? 'warning' : 'error'}>{nodeName || '–'}</Tag>
+                {t(problem, { detail })}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      <Button danger={errors > 0}>
+        {faults.length > 0 ? t('faultCount', { count: faults.length }) : t('faults')}
+      </Button>
+    </Popover>
+  );
+}
+
+type PublishButtonProps = {
+  readonly name: string;
+  readonly isBusy: boolean;
+  readonly onPublish: (note: string) => Promise<void>;
+};
+
+function PublishButton({ name, isBusy, onPublish }: PublishButtonProps) {
+  const t = useMessages(processDefinitionsMessages);
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState('');
+  const go = async () => {
+    setOpen(false);
+    // What is refused is shown by the action.
+    await onPublish(note.trim()).catch(() => {});
+    setNote('');
+  };
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
+      title={t('publishAsk', { name })}
+      content={
+        <div className="process-publish">
+          <p className="quiet">{t('publishText')}</p>
+          <Input.TextArea
+            aria-label={t('publishNote')}
+            placeholder={t('publishNote')}
+            maxLength={500}
+            rows={2}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <Button type="primary" onClick={() => void go()}>
+            {t('publish')}
+          </Button>
+        </div>
+      }
+    >
+      <Button type="primary" loading={isBusy}>
+        {t('publish')}
+      </Button>
+    </Popover>
+  );
+}
+
+function Versions({ info, onClose }: { readonly info: ProcessInfo; readonly onClose: () => void }) {
+  const t = useMessages(processDefinitionsMessages);
+  const query = useRoute(processDefinitionsRoutes.versions, { params: { id: info.id } }, { staleTime: 0 });
+  const mayEdit = useCan('btn_edit', 'workFlow.flowEngine');
+  const bringBack = useAction(processDefinitionsRoutes.bringBack, {
+    done: t('broughtBack'),
+    onDone: onClose,
+  });
+  const restore = async (version: number) => {
+    if (!(await confirm({ title: t('bringBackAsk', { version }), okText: t('bringBack') }))) return;
+    bringBack.mutate({ params: { id: info.id }, body: { version, rev: info.rev } });
+  };
+  return (
+    <SideDrawer open title={t('versions')} onClose={onClose}>
+      <Loaded query={query}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyBlock text={t('noVersions')} />
+          ) : (
+            <ul className="process-versions">
+              {list.map((row) => (
+                <li key={row.version}>
+                  <div>
+                    <strong>{t('versionOf', { version: row.version })}</strong>
+                    <p className="quiet">
+                      {[row.note, row.creatorUser, moment(row.creatorTime)].filter(Boolean).join(' · ')}
+                    </p>
+                  </div>
+                  {mayEdit ? (
+                    <Button type="link" onClick={() => void restore(row.version)}>
+                      {t('bringBack')}
+                    </Button>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </SideDrawer>
+  );
+}
+
+/** The fields of a form: the list of a system form, or the fields of a design. */
+function fieldsOf(formData: ProcessInfo['formData']): readonly FormField[] {
+  if (Array.isArray(formData))
+    return formData.map(({ filedId, filedName }) => ({ id: filedId, name: filedName }));
+  return [];
+}
