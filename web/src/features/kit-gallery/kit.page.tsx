@@ -4,6 +4,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useSession } from '../../lib/session.ts';
 import { FileSamples } from './file-samples.tsx';
+import { FormSamples } from './form-samples.tsx';
 import './kit-gallery.css';
 import { galleryMessages } from './kit-gallery.messages.ts';
 import { OutputSamples } from './output-samples.tsx';
@@ -26,6 +27,7 @@ export default function KitPage() {
         items={[
           { key: 'selects', label: t('selects'), children: <SelectSamples /> },
           { key: 'table', label: t('table'), children: <TableSamples /> },
+          { key: 'form', label: t('designedForm'), children: <FormSamples /> },
           { key: 'values', label: t('values'), children: <ValueSamples /> },
           { key: 'richText', label: t('richText'), children: <RichTextSamples /> },
           { key: 'files', label: t('files'), children: <FileSamples /> },
