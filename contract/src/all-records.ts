@@ -2,5 +2,16 @@ import { group } from './features/groups/groups.record.ts';
 import { position } from './features/positions/positions.record.ts';
 import type { RecordModel } from './kernel/records/record-type.ts';
 
-/** Every record that is declared once, by its name in the audit log. */
-export const allRecords: Readonly<Record<string, RecordModel>> = { group, position };
+/**
+ * Records that are no more than their declaration: calls, handlers, page and menu entry are made from it. A record that
+ * gets rules, calls or a screen of its own moves to those below.
+ */
+export const plainRecords: readonly RecordModel[] = [];
+
+/** Every record that is declared once. */
+export const allRecords: readonly RecordModel[] = [group, position, ...plainRecords];
+
+const BY_NAME: ReadonlyMap<string, RecordModel> = new Map(allRecords.map((model) => [model.name, model]));
+
+/** The declared record that the audit log knows by a name. */
+export const findRecord = (name: string): RecordModel | undefined => BY_NAME.get(name);

@@ -1,3 +1,4 @@
+import { plainRecords } from './all-records.ts';
 import { activitiesRoutes } from './features/activities/activities.routes.ts';
 import { annualFeedbackRoutes } from './features/annual-feedback/annual-feedback.routes.ts';
 import { areasRoutes } from './features/areas/areas.routes.ts';
@@ -11,6 +12,15 @@ import { contractAssessmentRoutes } from './features/contracts/contract-assessme
 import { contractTemplatesRoutes } from './features/contracts/contract-templates.routes.ts';
 import { contractsRoutes } from './features/contracts/contracts.routes.ts';
 import { currentUserRoutes } from './features/current-user/current-user.routes.ts';
+import {
+  dataInterfacesRoutes,
+  interfaceVersionsRoutes,
+} from './features/data-interfaces/data-interfaces.routes.ts';
+import {
+  interfaceKeysRoutes,
+  openInterfacesRoutes,
+} from './features/data-interfaces/interface-keys.routes.ts';
+import { delegationsRoutes } from './features/delegations/delegations.routes.ts';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes.ts';
 import { designsRoutes } from './features/designs/designs.routes.ts';
 import { dictionariesRoutes } from './features/dictionaries/dictionaries.routes.ts';
@@ -50,6 +60,7 @@ import { explainRoutes } from './features/permissions/explain.routes.ts';
 import { grantsRoutes } from './features/permissions/grants.routes.ts';
 import { permissionsRoutes } from './features/permissions/permissions.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
+import { processDefinitionsRoutes } from './features/process-definitions/process-definitions.routes.ts';
 import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
 import { recordExchangeRoutes } from './features/record-exchange/record-exchange.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
@@ -69,7 +80,12 @@ import { userAdminRoutes } from './features/users/user-admin.routes.ts';
 import { userExchangeRoutes } from './features/users/user-exchange.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { workCalendarRoutes } from './features/work-calendar/work-calendar.routes.ts';
+import { recordRoutes } from './kernel/records/record-routes.ts';
 import type { RouteGroup } from './kernel/route.ts';
+
+const plainRoutes: Readonly<Record<string, RouteGroup>> = Object.fromEntries(
+  plainRecords.map((model) => [model.name, recordRoutes(model)]),
+);
 
 /** Every endpoint of the product, by feature. */
 export const allRoutes = {
@@ -78,7 +94,13 @@ export const allRoutes = {
   backups: backupsRoutes,
   billNumbers: billNumbersRoutes,
   currentUser: currentUserRoutes,
+  dataInterfaces: dataInterfacesRoutes,
+  interfaceVersions: interfaceVersionsRoutes,
+  interfaceKeys: interfaceKeysRoutes,
+  openInterfaces: openInterfacesRoutes,
   deliveries: deliveriesRoutes,
+  delegations: delegationsRoutes,
+  processDefinitions: processDefinitionsRoutes,
   dictionaries: dictionariesRoutes,
   designs: designsRoutes,
   files: filesRoutes,
@@ -145,4 +167,5 @@ export const allRoutes = {
   annualFeedback: annualFeedbackRoutes,
   materials: materialsRoutes,
   knowledge: knowledgeRoutes,
+  ...plainRoutes,
 } satisfies Record<string, RouteGroup>;

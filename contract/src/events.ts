@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { annualFeedbackEvents } from './features/annual-feedback/annual-feedback.events.ts';
 import { auditsEvents } from './features/audits/audits.events.ts';
 import { contractsEvents } from './features/contracts/contracts.events.ts';
+import { dataInterfacesEvents } from './features/data-interfaces/data-interfaces.events.ts';
 import { deliveriesEvents } from './features/deliveries/deliveries.events.ts';
 import { evidenceEvents } from './features/evidence/evidence.events.ts';
 import { findingsEvents } from './features/findings/findings.events.ts';
@@ -28,6 +29,7 @@ const events = {
   ...programmesEvents,
   ...standardsEvents,
   ...usersEvents,
+  ...dataInterfacesEvents,
   ...deliveriesEvents,
   ...scoringEvents,
   /** Background work that a change asks for. */

@@ -6,6 +6,7 @@ import { backupsRefusals } from './features/backups/backups.refusals.ts';
 import { billNumbersRefusals } from './features/bill-numbers/bill-numbers.refusals.ts';
 import { contractsRefusals } from './features/contracts/contracts.refusals.ts';
 import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
+import { dataInterfacesRefusals } from './features/data-interfaces/data-interfaces.refusals.ts';
 import { delegationsRefusals } from './features/delegations/delegations.refusals.ts';
 import { designsRefusals } from './features/designs/designs.refusals.ts';
 import { dictionariesRefusals } from './features/dictionaries/dictionaries.refusals.ts';
@@ -72,6 +73,7 @@ export const refusals = {
   ...backupsRefusals,
   ...billNumbersRefusals,
   ...dictionariesRefusals,
+  ...dataInterfacesRefusals,
   ...areasRefusals,
   ...integrityRefusals,
   ...workCalendarRefusals,

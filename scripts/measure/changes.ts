@@ -120,6 +120,7 @@ export const supplier = recordType({
   path: '/api/system/Supplier',
   label: { one: ['供应商', '供應商', 'Supplier'], many: ['供应商', '供應商', 'Suppliers'] },
   order: ['sortCode', 'creatorTime'],
+  menu: { under: 'systemData', icon: 'ShopOutlined' },
   fields: {
     fullName: {
       kind: 'text',
@@ -155,137 +156,23 @@ export const supplier = recordType({
 `,
     },
     {
-      file: 'contract/src/features/suppliers/suppliers.routes.ts',
-      content: `import { recordRoutes } from '../../kernel/records/record-routes.ts';
-import { supplier } from './suppliers.record.ts';
-
-/** Administering suppliers. */
-export const suppliersRoutes = recordRoutes(supplier);
-`,
-    },
-    {
       file: 'contract/src/all-records.ts',
       before: 'import type { RecordModel }',
       insert: "import { supplier } from './features/suppliers/suppliers.record.ts';",
     },
-    { file: 'contract/src/all-records.ts', replace: ['= { group', '= { supplier, group'] },
     {
-      file: 'contract/src/all-routes.ts',
-      before: 'import { sysConfigRoutes }',
-      insert: "import { suppliersRoutes } from './features/suppliers/suppliers.routes.ts';",
-    },
-    {
-      file: 'contract/src/all-routes.ts',
-      after: 'areas: areasRoutes,',
-      insert: '  suppliers: suppliersRoutes,',
-    },
-    {
-      file: 'server/src/features/suppliers/suppliers.records.ts',
-      content: `import { supplier } from '@auditplus/contract/features/suppliers/suppliers.record.ts';
-import { suppliersRoutes } from '@auditplus/contract/features/suppliers/suppliers.routes.ts';
-import { records } from '../../kernel/records/records.ts';
-
-export const suppliers = records(supplier, suppliersRoutes, {});
-`,
-    },
-    {
-      file: 'server/src/features/suppliers/suppliers.routes.ts',
-      content: `import { suppliersRoutes } from '@auditplus/contract/features/suppliers/suppliers.routes.ts';
-import { implement } from '../../kernel/http/register.ts';
-import { suppliers } from './suppliers.records.ts';
-
-export const suppliersHandlers = implement(suppliersRoutes, suppliers.handlers);
-`,
-    },
-    {
-      file: 'server/src/features/suppliers/public.ts',
-      content: `export { suppliers } from './suppliers.records.ts';
-`,
-    },
-    {
-      file: 'server/src/features.ts',
-      before: 'import { sysConfigHandlers }',
-      insert: "import { suppliersHandlers } from './features/suppliers/suppliers.routes.ts';",
-    },
-    { file: 'server/src/features.ts', after: '  filesHandlers,', insert: '  suppliersHandlers,' },
-    { file: 'server/src/features/dependencies.ts', after: "'signatures',", insert: "      'suppliers'," },
-    {
-      file: 'server/src/kernel/scoped-pages.ts',
-      before: "['permission.role', page('roles'",
-      insert: "  ['systemData.supplier', page('suppliers', { ...common('suppliers') })],",
-    },
-    {
-      file: 'server/src/kernel/audit-log-names.ts',
-      after: "  user: named('users'",
-      insert: "  supplier: named('suppliers', 'full_name'),",
-    },
-    {
-      file: 'contract/src/features/logs/log-words.ts',
-      after: '  smsTemplate: [',
-      insert: "  supplier: ['供应商', '供應商', 'supplier'],",
-    },
-    {
-      file: 'contract/src/features/logs/record-history.routes.ts',
-      after: "group: ['permission.group'],",
-      insert: "  supplier: ['systemData.supplier'],",
-    },
-    {
-      file: 'contract/src/features/record-exchange/record-exchange.routes.ts',
-      after: "group: 'permission.group',",
-      insert: "  supplier: 'systemData.supplier',",
-    },
-    {
-      file: 'server/src/features/record-exchange/record-exchange.service.ts',
-      after: 'group: recordKind(groups),',
-      insert: '  supplier: recordKind(suppliers),',
-    },
-    {
-      file: 'server/src/features/record-exchange/record-exchange.service.ts',
-      after: "from '../positions/public.ts';",
-      insert: "import { suppliers } from '../suppliers/public.ts';",
-    },
-    {
-      file: 'server/src/seed/base/menus/system-data.ts',
-      after: '  pages: [',
-      insert: `    {
-      enCode: 'systemData.supplier',
-      names: name('供应商', '供應商', 'Suppliers'),
-      icon: 'ShopOutlined',
-      url: '/systemData/supplier',
-      roles: ADMINISTRATORS,
-      buttons: [
-        ...edits(ADMINISTRATORS),
-        button('btn_import', '导入', ADMINISTRATORS),
-        button('btn_export', '导出', ADMINISTRATORS),
-        button('btn_restore', '恢复', ADMINISTRATORS),
+      file: 'contract/src/all-records.ts',
+      replace: [
+        'plainRecords: readonly RecordModel[] = [',
+        'plainRecords: readonly RecordModel[] = [supplier',
       ],
-    },`,
-    },
-    {
-      file: 'web/src/features/suppliers/supplier-list.page.tsx',
-      content: `import { supplier } from '@auditplus/contract/features/suppliers/suppliers.record.ts';
-import { suppliersRoutes } from '@auditplus/contract/features/suppliers/suppliers.routes.ts';
-import { RecordPage } from '../../kit/records/record-page.tsx';
-
-/** Companies that the group buys from. */
-export default function SupplierListPage() {
-  return <RecordPage model={supplier} calls={suppliersRoutes} />;
-}
-`,
-    },
-    {
-      file: 'web/src/shell/route-table.ts',
-      before: "audit('/systemData/dictionary'",
-      insert:
-        "  audit('/systemData/supplier', 'suppliers/supplier-list.page', 'dataSupplier', 'systemData.supplier'),",
-    },
-    {
-      file: 'web/src/shell/shell.messages.ts',
-      before: "dataDictionary: ['数据字典'",
-      insert: "  dataSupplier: ['供应商', 'Suppliers'],",
     },
   ],
-  proof: ['server/src/kernel/records/records.test.ts'],
+  proof: [
+    'server/src/kernel/records/records.test.ts',
+    'server/src/endpoints.matrix.test.ts',
+    'server/src/seed/base/seed-base.test.ts',
+  ],
 };
 
 /** A call that reads one figure. */

@@ -13,6 +13,12 @@ const NOBODYS_ID = 'ffffffff-0000-7000-8000-000000000000';
 const paramsOf = (route: RouteSpec) =>
   Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map((match) => [match[1] ?? '', NOBODYS_ID]));
 
+/** Kinds of access that ask who is signed in. */
+const NEEDS_SESSION: ReadonlySet<string> = new Set(['session', 'grant']);
+
+const takesBody = ({ route }: { readonly route: RouteSpec }): boolean =>
+  route.body !== undefined && route.bodyType !== 'multipart' && route.access.kind !== 'key';
+
 describe('every declared endpoint', () => {
   let product: TestApp;
   let withoutRights: Client;
@@ -23,7 +29,13 @@ describe('every declared endpoint', () => {
   });
   after(() => product.stop());
 
-  for (const { name, route } of routes.filter(({ route }) => route.access.kind !== 'public'))
+  for (const { name, route } of routes.filter(({ route }) => route.access.kind === 'key'))
+    test(`${name} refuses a caller without an access key`, async () => {
+      const outcome = await send(await product.as('admin'), route, {});
+      assert.deepEqual([outcome.status, outcome.errorCode], [401, 'key.invalid']);
+    });
+
+  for (const { name, route } of routes.filter(({ route }) => NEEDS_SESSION.has(route.access.kind)))
     test(`${name} refuses a caller without a session`, async () => {
       const outcome = await send(product.visitor, route, {});
       assert.equal(outcome.status, 401);
@@ -38,7 +50,7 @@ describe('every declared endpoint', () => {
       assert.equal(outcome.status, 403, `${route.method} ${route.path} answered ${outcome.status}`);
     });
 
-  for (const { name, route } of routes.filter(({ route }) => route.body && route.bodyType !== 'multipart'))
+  for (const { name, route } of routes.filter(takesBody))
     test(`${name} refuses a body of the wrong shape`, async () => {
       const administrator = await product.as('admin');
       const outcome = await send(administrator, route, { body: ['not', 'what', 'it', 'takes'] });

@@ -1,6 +1,7 @@
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { startCallLog } from './features/data-interfaces/public.ts';
 import { changedTexts } from './features/languages/public.ts';
 import { registerRequestLog } from './features/logs/public.ts';
 import { framedOrigins } from './features/menus/public.ts';
@@ -168,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hasChangedTexts: async () => (await changedTexts(kernel)).length > 0,
   });
 
+  const callLog = startCallLog(kernel);
   const outbox = startOutbox(kernel, reactions, effects);
   declareJobs(kernel);
   await server.ready();
@@ -181,6 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await sockets.stop();
       await server.close();
       await requestLog.stop();
+      await callLog.stop();
       await outbox.stop();
       await close();
     },

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { allRecords } from '@auditplus/contract/all-records.ts';
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
+import { fieldsWhere, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { columnOf } from './kernel/records/record-columns.ts';
 import { demoId } from './testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from './testing/http.ts';
+import { recordBody } from './testing/record-body.ts';
 
 type Named = { readonly name: string; readonly route: RouteSpec };
 
@@ -15,23 +19,31 @@ const routes: readonly Named[] = Object.entries(allRoutes).flatMap(([group, memb
 
 const OUTSIDE = demoId('org', 'C02');
 
-/**
- * The versioned records of the platform: where the call reads one, which calls write it, and whether another
- * organisation's record is out of the caller's scope. A new call that takes a version has to appear here.
- */
-const RECORDS: readonly {
+/** A record whose writes name the version that they change. */
+type Versioned = {
   readonly read: string;
   readonly writes: readonly string[];
   /** Makes sure that there is one. */
   readonly find: string;
   /** The record of another organisation, and the menu entries that an administrator needs to come near it. */
   readonly outside?: { readonly find: string; readonly page: string };
-}[] = [
+};
+
+/**
+ * The versioned records of the platform: where the call reads one, which calls write it, and whether another
+ * organisation's record is out of the caller's scope. A new call that takes a version has to appear here.
+ */
+const RECORDS: readonly Versioned[] = [
   { read: 'areas.read', writes: ['areas.update'], find: 'SELECT id FROM areas LIMIT 1' },
   {
     read: 'billNumbers.read',
     writes: ['billNumbers.update'],
     find: 'SELECT id FROM bill_rules WHERE delete_mark = 0 LIMIT 1',
+  },
+  {
+    read: 'dataInterfaces.read',
+    writes: ['dataInterfaces.update', 'dataInterfaces.publish', 'dataInterfaces.remove'],
+    find: "SELECT 'matrix.interface' AS id",
   },
   {
     read: 'dictionaries.type',
@@ -42,11 +54,6 @@ const RECORDS: readonly {
     read: 'dictionaries.value',
     writes: ['dictionaries.updateValue'],
     find: 'SELECT id FROM dictionary_data WHERE delete_mark = 0 LIMIT 1',
-  },
-  {
-    read: 'groups.read',
-    writes: ['groups.update', 'groups.state', 'groups.remove'],
-    find: 'SELECT id FROM groups WHERE delete_mark = 0 LIMIT 1',
   },
   {
     read: 'menus.read',
@@ -73,16 +80,6 @@ const RECORDS: readonly {
     },
   },
   {
-    read: 'positions.read',
-    writes: ['positions.update', 'positions.state', 'positions.remove'],
-    find: 'SELECT id FROM positions WHERE delete_mark = 0 LIMIT 1',
-    outside: {
-      find: `SELECT positions.id FROM positions JOIN organizes ON organizes.id = organize_id
-        WHERE path @> ARRAY['${OUTSIDE}']::varchar[] LIMIT 1`,
-      page: 'permission.position',
-    },
-  },
-  {
     read: 'roles.read',
     writes: ['roles.update'],
     find: "SELECT id FROM roles WHERE en_code = 'guest'",
@@ -98,7 +95,28 @@ const RECORDS: readonly {
       page: 'permission.user',
     },
   },
+  ...allRecords.map(declared),
 ];
+
+/** A declared record; one of an organisation is out of the scope of the others' administrators. */
+function declared(model: RecordModel): Versioned {
+  const own = routes.filter(({ route }) => route.path.startsWith(`${model.path}/:id`));
+  const read = own.find(({ route }) => route.method === 'GET' && route.path === `${model.path}/:id`);
+  const [place] = fieldsWhere(model, ({ kind }) => kind === 'organization');
+  const column = place ? columnOf(...place) : '';
+  return {
+    read: read?.name ?? '',
+    writes: own.filter(({ route }) => takesRev(route.body) || takesRev(route.query)).map(({ name }) => name),
+    find: `SELECT id FROM ${model.table} WHERE delete_mark = 0 LIMIT 1`,
+    ...(place && {
+      outside: {
+        find: `SELECT record.id FROM ${model.table} record JOIN organizes ON organizes.id = record.${column}
+          WHERE path @> ARRAY['${OUTSIDE}']::varchar[] LIMIT 1`,
+        page: model.page,
+      },
+    }),
+  };
+}
 
 /** Take a version in a way of their own and have tests of their own beside their features. */
 const ELSEWHERE: readonly RegExp[] = [
@@ -107,6 +125,8 @@ const ELSEWHERE: readonly RegExp[] = [
   /^messageTemplates\./,
   /^smsTemplates\./,
   /^scheduledTasks\./,
+  /^interfaceKeys\./,
+  /^interfaceVersions\./,
   /^menuButtons\./,
   /^menuColumns\./,
   /^menuForms\./,
@@ -123,8 +143,9 @@ const ELSEWHERE: readonly RegExp[] = [
   /^organizations\.saveAdministrators$/,
 ];
 
-const takesRev = (schema: z.ZodType | undefined): boolean =>
-  schema instanceof z.ZodObject && 'rev' in schema.shape;
+function takesRev(schema: z.ZodType | undefined): boolean {
+  return schema instanceof z.ZodObject && 'rev' in schema.shape;
+}
 const isCreate = ({ route }: Named): boolean => route.method === 'POST';
 const isAudit = ({ route }: Named): boolean => route.path.startsWith('/api/audit/');
 
@@ -142,7 +163,7 @@ describe('versioned records of the platform', () => {
   before(async () => {
     product = await startTestApp();
     admin = await product.as('admin');
-    await fill(product);
+    await fill(product, admin);
     local = await localAdministrator(product);
   });
   after(() => product.stop());
@@ -216,12 +237,31 @@ async function idOf({ app }: TestApp, find: string): Promise<string> {
 }
 
 /** Records of kinds of which the demonstration people have none. */
-async function fill({ app }: TestApp): Promise<void> {
+async function fill({ app, url }: TestApp, admin: Client): Promise<void> {
   const { db } = app.kernel;
+  for (const model of allRecords) {
+    const body = JSON.stringify(await recordBody(db, model, 1));
+    const headers = { ...admin.headers, 'content-type': 'application/json' };
+    const { status } = await fetch(url + model.path, { method: 'POST', headers, body });
+    assert.equal(status, 200, model.name);
+  }
   const stamp = { creator_user_id: 'u', last_modify_user_id: 'u' };
+  const modified = { last_modify_user_id: 'u', last_modify_time: new Date() };
   await db
-    .insertInto('groups')
-    .values({ id: 'matrix.group', full_name: '矩阵组', en_code: 'MG', type: 'system', ...stamp })
+    .insertInto('data_interfaces')
+    .values({
+      id: 'matrix.interface',
+      full_name: '矩阵接口',
+      en_code: 'MI',
+      category_id: 'master',
+      creator_time: new Date(),
+      last_modify_time: new Date(),
+    })
+    .execute();
+  const body = JSON.stringify({ dataType: 2, query: '[]' });
+  await db
+    .insertInto('definition_drafts')
+    .values({ kind: 'interface', target: 'matrix.interface', shape: 1, body, hash: '', ...modified })
     .execute();
   const { en_code: type } = await db
     .selectFrom('dictionary_data')

@@ -1,3 +1,4 @@
+import { plainRecords } from '@auditplus/contract/all-records.ts';
 import { isEventName } from '@auditplus/contract/events.ts';
 import { activitiesHandlers } from './features/activities/activities.routes.ts';
 import { annualFeedbackReactions } from './features/annual-feedback/annual-feedback.reactions.ts';
@@ -28,6 +29,15 @@ import {
 import { declareContractJobs } from './features/contracts/public.ts';
 import { contractPages } from './features/contracts/ruled-pages.queries.ts';
 import { currentUserHandlers } from './features/current-user/current-user.routes.ts';
+import { dataInterfacesReactions } from './features/data-interfaces/data-interfaces.reactions.ts';
+import {
+  dataInterfacesHandlers,
+  interfaceKeysHandlers,
+  interfaceVersionsHandlers,
+  openInterfacesHandlers,
+} from './features/data-interfaces/data-interfaces.routes.ts';
+import { declareInterfaceJobs, holderOf, interfaceSecrets } from './features/data-interfaces/public.ts';
+import { delegationsHandlers } from './features/delegations/delegations.routes.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
 import { designsHandlers } from './features/designs/designs.routes.ts';
@@ -43,6 +53,7 @@ import { findingsReactions } from './features/findings/findings.reactions.ts';
 import { findingsRelation } from './features/findings/findings.relation.ts';
 import { findingsHandlers } from './features/findings/findings.routes.ts';
 import { groupsHandlers } from './features/groups/groups.routes.ts';
+import { groups } from './features/groups/public.ts';
 import { handOverReactions } from './features/hand-over/hand-over.reactions.ts';
 import { handOverHandlers } from './features/hand-over/hand-over.routes.ts';
 import { homeHandlers } from './features/home/home.routes.ts';
@@ -92,6 +103,8 @@ import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/perm
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
 import { declarePermissionJobs, registerRuledPages } from './features/permissions/public.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
+import { positions } from './features/positions/public.ts';
+import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
 import { programmesReactions } from './features/programmes/programmes.reactions.ts';
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
@@ -137,14 +150,19 @@ import { usersHandlers } from './features/users/users.routes.ts';
 import { daysRelation } from './features/work-calendar/days.relation.ts';
 import { declareWorkCalendarJobs } from './features/work-calendar/public.ts';
 import { workCalendarHandlers } from './features/work-calendar/work-calendar.routes.ts';
+import { accessKeysPort } from './kernel/access-keys.ts';
 import type { Kernel } from './kernel/context.ts';
 import { registerDefinitionUsers } from './kernel/definitions/definition-users.ts';
 import type { Implementation } from './kernel/http/register.ts';
 import { jobReactions } from './kernel/job-requests.ts';
 import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
+import { plainRecord } from './kernel/records/plain-record.ts';
+import { registerRecords } from './kernel/records/registry.ts';
 import { registerRelations } from './kernel/relations.ts';
 import { registerSealedPlaces } from './kernel/reseal.ts';
 import { declareSweep } from './kernel/sweep.ts';
+
+const plain = plainRecords.map(plainRecord);
 
 /** Every feature's endpoints. */
 export const implementations: readonly Implementation[] = [
@@ -191,6 +209,12 @@ export const implementations: readonly Implementation[] = [
   areasHandlers,
   currentUserHandlers,
   deliveriesHandlers,
+  dataInterfacesHandlers,
+  interfaceVersionsHandlers,
+  interfaceKeysHandlers,
+  openInterfacesHandlers,
+  processDefinitionsHandlers,
+  delegationsHandlers,
   standardsHandlers,
   gradingHandlers,
   auditsHandlers,
@@ -220,6 +244,7 @@ export const implementations: readonly Implementation[] = [
   handOverHandlers,
   homeHandlers,
   searchHandlers,
+  ...plain.map(({ handlers }) => handlers),
 ];
 
 /** What happens after committed events, by event name. */
@@ -240,10 +265,14 @@ export const reactions: Reactions = together(
   knowledgeReactions,
   handOverReactions,
   integrityReactions,
+  dataInterfacesReactions,
 );
 
 /** What leaves the product after committed events, by event name. */
 export const effects: Effects = deliveriesEffects;
+
+/** Declared records, for their history and their workbooks. */
+registerRecords([groups, positions, ...plain.map(({ store }) => store)]);
 
 /** Records that others may read by name, under the same scope as their lists. */
 registerRelations([
@@ -264,7 +293,10 @@ registerRelations([
 registerDefinitionUsers([taskUsers, designUsers]);
 
 /** Secrets that are sealed anew when the installation's key changes. */
-registerSealedPlaces([sysConfigSecrets]);
+registerSealedPlaces([sysConfigSecrets, interfaceSecrets]);
+
+// Who holds an access key is known above the kernel.
+accessKeysPort.provide({ holderOf });
 
 // What audits need of features above them.
 scoringPort.provide({
@@ -310,6 +342,7 @@ export function declareJobs(kernel: Kernel): void {
   declareWorkCalendarJobs(kernel);
   declareScheduleJobs(kernel);
   declareUserJobs(kernel);
+  declareInterfaceJobs(kernel);
   declareDesignJobs(kernel);
 }
 

@@ -6,6 +6,7 @@
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }
+  | { readonly kind: 'key' }
   | { readonly kind: 'grant'; readonly anyOf: readonly Grant[] }
   | { readonly kind: 'design'; readonly param: string; readonly button?: string };
 
@@ -17,6 +18,9 @@ export const anyone: Access = { kind: 'public' };
 
 /** Callable by every signed-in person. */
 export const session: Access = { kind: 'session' };
+
+/** Callable by programs outside with an access key: `Authorization: Key …`. */
+export const accessKey: Access = { kind: 'key' };
 
 /** Callable by people whose menus hold one of these entries. */
 export const module = (...modules: readonly string[]): Access => ({

@@ -66,6 +66,13 @@ export const kernelRefusals = defineRefusals({
     zhtw: '資料庫暫時無法存取，請稍後重試',
     en: 'The database cannot be reached at the moment, please try again shortly',
   },
+  'key.invalid': {
+    status: 401,
+    level: 'warn',
+    zh: '访问密钥无效、已过期，或不能从该地址使用',
+    zhtw: '存取密鑰無效、已過期，或不能從該位址使用',
+    en: 'The access key is not valid, has expired, or may not be used from this address',
+  },
   'session.expired': {
     status: 401,
     code: 600,

@@ -39,7 +39,10 @@ export const LAYERS = [
       'work-calendar',
     ],
   },
-  { name: 'low-code', features: ['designs', 'records'] },
+  {
+    name: 'low-code',
+    features: ['data-interfaces', 'delegations', 'designs', 'process-definitions', 'processes', 'records'],
+  },
   { name: 'audit base', features: ['audit-base', 'materials', 'programmes', 'standards'] },
   {
     name: 'audit core',

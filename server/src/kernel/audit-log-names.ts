@@ -1,8 +1,9 @@
+import { allRecords } from '@auditplus/contract/all-records.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { SYSTEM_USER_ID } from './caller.ts';
-import { nameIn } from './name-in.ts';
+import { nameColumn } from './records/record-columns.ts';
 import { label, type Texts } from './texts.ts';
 import { usualName } from './usual-names.ts';
 
@@ -61,7 +62,8 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   findingFile: sql`(SELECT files.original_name FROM support_files JOIN files ON files.id = support_files.file_id
     WHERE support_files.id = activities.target_id)`,
   gradeScheme: named('grade_schemes', 'full_name'),
-  group: named('groups', 'full_name'),
+  interface: named('data_interfaces', 'full_name'),
+  interfaceKey: named('interface_keys', 'full_name'),
   item: nodeName(),
   knowledge: named('knowledge_articles', 'full_name'),
   knowledgeCategory: named('knowledge_categories', 'full_name'),
@@ -71,6 +73,8 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   organize: named('organizes', 'full_name'),
   outboundHost: named('outbound_hosts', 'host'),
   outputJob: named('output_jobs', 'title'),
+  process: named('processes', 'full_name'),
+  processDefinition: named('process_definitions', 'full_name'),
   programme: named('programmes', 'full_name'),
   rectification: named('rectifications', 'en_code'),
   report: sql`(SELECT en_code || ' V' || version_no FROM reports named WHERE named.id = activities.target_id)`,
@@ -92,6 +96,14 @@ function nodeName() {
   return sql`(SELECT node_code || ' ' || full_name FROM standard_nodes named WHERE named.id = activities.target_id)`;
 }
 
+/** What names the records that are declared. */
+const declaredNames = (language: Language): [kind: string, name: RawBuilder<unknown>][] =>
+  allRecords.map((model) => [
+    model.name,
+    sql`(SELECT ${nameColumn(model, 'named', language)} FROM ${sql.table(model.table)} named
+      WHERE named.id = activities.target_id)`,
+  ]);
+
 const COLUMN = { zh: 'full_name', zhtw: 'name_zhtw', en: 'name_en' } as const;
 
 /** The name of a record that has one in each language; Chinese where it has none in the reader's. */
@@ -105,10 +117,11 @@ const namedIn = (table: string, language: Language) =>
  */
 export const targetName = (language: Language) => sql<string | null>`coalesce(CASE activities.target_type
   WHEN 'menu' THEN ${namedIn('menus', language)}
-  WHEN 'position' THEN (SELECT ${nameIn(language, 'named')} FROM positions named WHERE named.id = activities.target_id)
   WHEN 'dictionaryType' THEN ${namedIn('dictionary_types', language)}
   ${sql.join(
-    Object.entries(NAMES).map(([kind, name]) => sql`WHEN ${sql.lit(kind)} THEN ${name}`),
+    [...Object.entries(NAMES), ...declaredNames(language)].map(
+      ([kind, name]) => sql`WHEN ${sql.lit(kind)} THEN ${name}`,
+    ),
     sql` `,
   )} END, activities.after ->> 'fullName', activities.before ->> 'fullName')`;
 

@@ -1,6 +1,7 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Logger } from 'pino';
 import type { AccessCache } from './access.ts';
+import type { KeyHolder } from './access-keys.ts';
 import type { Bus } from './bus.ts';
 import type { Caller } from './caller.ts';
 import type { Clock } from './clock.ts';
@@ -47,6 +48,8 @@ export type Ctx = Kernel & {
   readonly caller: Caller;
   /** Who really looks while the caller is somebody else's view; `db` refuses to write then. */
   readonly viewer?: { readonly caller: Caller; readonly db: Db };
+  /** Set where a program outside calls with an access key. */
+  readonly accessKey?: KeyHolder;
   readonly language: Language;
   readonly requestId: string;
   readonly ip: string;

@@ -15,7 +15,12 @@ export function openApiDocument(groups: Readonly<Record<string, RouteGroup>>, ve
     info: { title: 'AuditPlus 审核管理平台', version },
     servers: [{ url: '/prod-api' }, { url: '/' }],
     paths,
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        key: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Key …' },
+      },
+    },
   };
 }
 
@@ -25,7 +30,7 @@ function operation(tag: string, name: string, route: RouteSpec): object {
     operationId: `${tag}.${name}`,
     summary: route.summary,
     description: accessText(route),
-    security: route.access.kind === 'public' ? [] : [{ token: [] }],
+    security: securityOf(route),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.body && {
       requestBody: { required: true, content: { [bodyType(route)]: { schema: wire(route.body) } } },
@@ -35,6 +40,11 @@ function operation(tag: string, name: string, route: RouteSpec): object {
       default: { description: refusalList(route) },
     },
   };
+}
+
+function securityOf({ access }: RouteSpec): object[] {
+  if (access.kind === 'public') return [];
+  return [access.kind === 'key' ? { key: [] } : { token: [] }];
 }
 
 function successContent(route: RouteSpec): object {
@@ -74,6 +84,7 @@ function accessText(route: RouteSpec): string {
   if (access.kind === 'session') return 'Callable by everybody who is signed in.';
   if (access.kind === 'design')
     return `Needs a menu entry of the design${access.button ? `, and on it ${access.button}` : ''}.`;
+  if (access.kind === 'key') return 'Callable with an access key.';
   const grants = access.anyOf.map(({ module, button }) => (button ? `${module} / ${button}` : module));
   return `Needs one of: ${grants.join(', ')}.`;
 }

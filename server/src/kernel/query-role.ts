@@ -22,7 +22,7 @@ type Options = {
 };
 
 /**
- * Sees to it that the query role exists, may read `app` and `facts`, and may do nothing else; answers null, and says
+ * Sees to it that the query role exists, may read `facts`, and may do nothing else; answers null, and says
  * why in the log, where there is none or the operator's may do too much. Run at every start after the migrations;
  * statements of users are off without it and never run as the product's own role.
  */
@@ -181,13 +181,19 @@ async function closeToEverybody(client: ClientBase, { database, isSuperuser }: O
   await client.query(`REVOKE EXECUTE ON FUNCTION ${signatures.join(', ')} FROM PUBLIC`);
 }
 
-/** Lets the role read all tables of `app` and `facts`, those of today and later ones. */
+/**
+ * Lets the role read the views of `facts`, those of today and later ones. Tables of `app` are read by such views too:
+ * the role itself may not use that schema, which earlier releases let it.
+ */
 export async function grantReading(client: ClientBase, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
   await client.query(
-    `GRANT USAGE ON SCHEMA app, facts TO ${name};
-     GRANT SELECT ON ALL TABLES IN SCHEMA app, facts TO ${name};
-     ALTER DEFAULT PRIVILEGES IN SCHEMA app, facts GRANT SELECT ON TABLES TO ${name}`,
+    `GRANT USAGE ON SCHEMA facts TO ${name};
+     GRANT SELECT ON ALL TABLES IN SCHEMA facts TO ${name};
+     ALTER DEFAULT PRIVILEGES IN SCHEMA facts GRANT SELECT ON TABLES TO ${name};
+     ALTER DEFAULT PRIVILEGES IN SCHEMA app REVOKE SELECT ON TABLES FROM ${name};
+     REVOKE ALL ON ALL TABLES IN SCHEMA app FROM ${name};
+     REVOKE ALL ON SCHEMA app FROM ${name}`,
   );
 }
 
@@ -203,7 +209,7 @@ async function loginOf(url: string): Promise<string> {
   }
 }
 
-/** What the role may do beyond reading `app` and `facts`, in words for the operator. */
+/** What the role may do beyond reading `facts`, in words for the operator. */
 async function excessOf(client: ClientBase, role: string): Promise<string[]> {
   const { rows } = await client.query<{ excess: string[] }>(
     `SELECT array_remove(ARRAY[
@@ -211,6 +217,7 @@ async function excessOf(client: ClientBase, role: string): Promise<string[]> {
        CASE WHEN rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls THEN 'has attributes of an administrator' END,
        CASE WHEN EXISTS (SELECT FROM pg_auth_members WHERE member = r.oid) THEN 'is a member of other roles' END,
        CASE WHEN has_schema_privilege(r.oid, 'public', 'USAGE') THEN 'may use the schema public' END,
+       CASE WHEN has_schema_privilege(r.oid, 'app', 'USAGE') THEN 'may use the schema app' END,
        CASE WHEN has_database_privilege(r.oid, current_database(), 'TEMPORARY') THEN 'may make temporary tables' END,
        CASE WHEN has_database_privilege(r.oid, current_database(), 'CREATE') THEN 'may make schemas' END,
        CASE WHEN EXISTS (

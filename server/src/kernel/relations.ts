@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Ctx } from './context.ts';
+import type { Ctx, Kernel } from './context.ts';
 
 /** Chinese and English. */
 export type RelationLabel = readonly [zh: string, en: string];
@@ -81,10 +81,29 @@ export function registerRelations(relations: readonly Relation[]): void {
   }
 }
 
+/** Relations that come and go while the product runs, such as tables that people make. */
+export type RelationSource = {
+  /** Every relation of now; names that the product itself declares are left to it. */
+  all(kernel: Kernel): Promise<readonly Relation[]>;
+};
+
+const sources: RelationSource[] = [];
+
+/** Makes known where such relations come from; called once at composition. */
+export function registerRelationSource(source: RelationSource): void {
+  sources.push(source);
+}
+
+/** Every relation of now by its name: those that features declare and those that people have made. */
+export async function relationsNow(kernel: Kernel): Promise<ReadonlyMap<string, Relation>> {
+  const made = await Promise.all(sources.map((source) => source.all(kernel)));
+  return new Map([...made.flat().map((relation) => [relation.name, relation] as const), ...registered]);
+}
+
 /** The relation of a name; undefined where no feature declares it. */
 export const findRelation = (name: string): Relation | undefined => registered.get(name);
 
-/** Every relation, by name. */
+/** Every relation that a feature declares, by name. */
 export const allRelations = (): Relation[] =>
   [...registered.values()].sort((a, b) => a.name.localeCompare(b.name));
 

@@ -1,4 +1,8 @@
+import { allRecords } from '@auditplus/contract/all-records.ts';
+import { nameFieldOf, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { refOf } from './records/record-columns.ts';
 
 /** A field that data schemes may name: what it is in SQL, and how it is compared. */
 export type ScopeField = {
@@ -65,6 +69,38 @@ const placedWithin =
     sql<SqlBool>`EXISTS (SELECT 1 FROM organizes place
       WHERE place.id IN (${organizeIds}) AND place.path && ${[...roots]}::varchar[])`;
 
+/** The page of a declared record: schemes may name what its list shows, and are limited by its organisation. */
+function declaredPage(model: RecordModel): ScopedPage {
+  const { table } = model;
+  const ref = (name: string) => refOf(model, name);
+  const fields = Object.entries(model.fields).filter(
+    ([, { origin, kind, list }]) => origin !== 'computed' && kind !== 'multiline' && list !== false,
+  );
+  const [place] = fields.find(([, { kind }]) => kind === 'organization') ?? [];
+  return {
+    table,
+    label: sql<string>`${ref(nameFieldOf(model))}`,
+    live: sql<boolean>`${sql.ref(`${table}.delete_mark`)} = 0`,
+    fields: {
+      ...Object.fromEntries(
+        fields.map(([name, { kind, label }]) => [
+          name,
+          { sql: ref(name), type: COMPARED_AS[kind] ?? 'text', name: label[0] },
+        ]),
+      ),
+      creatorUserId: text(`${table}.creator_user_id`, '创建人'),
+    },
+    ...(place === undefined ? {} : { within: placedWithin(ref(place)) }),
+  };
+}
+
+/** How schemes compare a field, where it is not as text. */
+const COMPARED_AS: Partial<Record<Field['kind'], ScopeField['type']>> = {
+  integer: 'number',
+  flag: 'number',
+  moment: 'moment',
+};
+
 /** Pages of the platform that data schemes limit, by the code of their menu entry. */
 export const SCOPED_PAGES: ReadonlyMap<string, ScopedPage> = new Map([
   ['permission.organize', organize],
@@ -91,18 +127,6 @@ export const SCOPED_PAGES: ReadonlyMap<string, ScopedPage> = new Map([
       },
     ),
   ],
-  [
-    'permission.position',
-    page(
-      'positions',
-      {
-        ...common('positions'),
-        organizeId: text('positions.organize_id', '所属组织'),
-        type: text('positions.type', '岗位类型'),
-      },
-      { within: placedWithin(sql`positions.organize_id`) },
-    ),
-  ],
   ['permission.role', page('roles', { ...common('roles'), globalMark: number('roles.global_mark', '全局') })],
-  ['permission.group', page('groups', { ...common('groups'), type: text('groups.type', '分组类型') })],
+  ...allRecords.map((model) => [model.page, declaredPage(model)] as const),
 ]);

@@ -21,6 +21,8 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   发布标准: ['發布標準', 'Publish the standard'],
   取消审核: ['取消審核', 'Cancel the audit'],
   变更: ['變更', 'Change'],
+  访问密钥: ['存取密鑰', 'Access keys'],
+  以他人身份运行: ['以他人身分執行', 'Run as another person'],
   启用停用: ['啟用停用', 'Switch on or off'],
   备份: ['備份', 'Back up'],
   复核: ['複核', 'Review'],
@@ -31,7 +33,6 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   审核发布: ['審核發布', 'Publish the audit'],
   导入: ['匯入', 'Import'],
   导出: ['匯出', 'Export'],
-  岗位成员: ['崗位成員', 'Position members'],
   开始自评: ['開始自評', 'Start the self-assessment'],
   强制下线: ['強制下線', 'Force sign-out'],
   归档: ['歸檔', 'Archive'],
@@ -59,7 +60,6 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   取号: ['取號', 'Issue number'],
   签发: ['簽發', 'Issue'],
   签署: ['簽署', 'Sign'],
-  组内成员: ['組內成員', 'Group members'],
   编制标准: ['編製標準', 'Edit standards'],
   编辑: ['編輯', 'Edit'],
   指派: ['指派', 'Assign'],
@@ -131,11 +131,14 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   外部审核员: ['外部審核員', 'External auditor'],
 };
 
-/** The labels of the fields of declared records, whose columns and form fields are granted one by one. */
+/** The labels of declared records: their columns and form fields are granted one by one, as their buttons are. */
 const FIELD_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>> = Object.fromEntries(
-  Object.values(allRecords)
-    .flatMap(({ fields }) => Object.values(fields))
-    .map(({ label: [zh, zhtw, en] }) => [zh, [zhtw, en]]),
+  allRecords
+    .flatMap(({ fields, menu }) => [
+      ...Object.values(fields).map(({ label }) => label),
+      ...Object.values(menu?.buttons ?? {}),
+    ])
+    .map(([zh, zhtw, en]) => [zh, [zhtw, en]]),
 );
 
 /** The name of a role, button, column, field or scheme for a reader; one that an administrator made up stays as it is. */

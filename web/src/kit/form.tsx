@@ -125,6 +125,8 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
     );
   const send = (event?: FormEvent) => {
     event?.preventDefault();
+    // A dialog that a field opens is within the form for React, and is no part of it for people.
+    event?.stopPropagation();
     if (uploading.size > 0) toast.error(t('stillUploading'));
     else if (!isSubmitting) void submitBy(submitterOf(event))();
   };

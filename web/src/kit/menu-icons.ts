@@ -1,5 +1,6 @@
 import {
   ApartmentOutlined,
+  ApiOutlined,
   AppstoreOutlined,
   AuditOutlined,
   BankOutlined,
@@ -72,6 +73,7 @@ import type { ComponentType } from 'react';
 
 /** Icons that a menu entry can name. */
 export const MENU_ICONS: Readonly<Record<string, ComponentType>> = {
+  ApiOutlined,
   ApartmentOutlined,
   AppstoreOutlined,
   AuditOutlined,

@@ -1,6 +1,6 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { allRecords } from '@auditplus/contract/all-records.ts';
-import type { HistoryKind, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import { findRecord } from '@auditplus/contract/all-records.ts';
+import type { RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { operationActions, operationNouns, recordHistoryMessages } from './recor
 import { useLabels } from './records/record-labels.ts';
 
 type RecordHistoryProps = {
-  readonly kind: HistoryKind;
+  readonly kind: string;
   readonly id: string;
   readonly name: string;
   readonly onClose: () => void;
@@ -73,7 +73,7 @@ export function HistoryButton(of: Omit<RecordHistoryProps, 'onClose'>) {
 
 type Words = (typeof recordHistoryMessages)['zh'];
 
-function Change({ kind, change }: { readonly kind: HistoryKind; readonly change: RecordChange }) {
+function Change({ kind, change }: { readonly kind: string; readonly change: RecordChange }) {
   const t = useMessages(recordHistoryMessages);
   const kit = useMessages(kitMessages);
   const verb = useMessages(activityVerbs);
@@ -82,7 +82,8 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
   const shared = useMessages(activityNouns);
   const label = useLabels();
   const options = useDictionaries();
-  const labelOf = useValueLabels(kind);
+  const labelOf = useValueLabels();
+  const declared = findRecord(kind)?.fields;
   const [target = '', done = ''] = change.action.split('.');
   const noun =
     target in operationNouns.zh
@@ -94,7 +95,7 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
       : verb(done in activityVerbs.zh ? (done as keyof typeof activityVerbs.zh) : 'changed', { noun });
   const word = (field: string, value: string) => {
     if (value === '') return '–';
-    const declaredField = allRecords[kind]?.fields[field];
+    const declaredField = declared?.[field];
     if (declaredField?.kind === 'flag') return label(value === '1' ? declaredField.on : declaredField.off);
     if (declaredField?.kind === 'dictionary')
       return options(declaredField.dictionary).find((option) => option.value === value)?.label ?? value;
@@ -103,7 +104,6 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
     );
     return known ? t(known as keyof Words) : labelOf(field, value);
   };
-  const declared = allRecords[kind]?.fields;
   const changes = change.changes.flatMap(({ field, before, after }) => {
     const key = `field_${field}`;
     const known = declared?.[field];
@@ -123,12 +123,10 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
 }
 
 /** The words of values that a dictionary names. */
-function useValueLabels(kind: HistoryKind): (field: string, value: string) => string {
-  const types = useDictionary('PositionType');
+function useValueLabels(): (field: string, value: string) => string {
   const education = useDictionary('Education');
   const certificates = useDictionary('certificateType');
   return (field, value) => {
-    if (field === 'type' && kind === 'position') return types.label(value);
     if (field === 'education') return education.label(value);
     return field === 'certificatesType' ? certificates.label(value) : value;
   };

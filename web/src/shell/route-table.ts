@@ -1,3 +1,5 @@
+import { plainRecords } from '@auditplus/contract/all-records.ts';
+import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { ComponentType } from 'react';
 import type { PageAhead } from '../lib/page-handle.ts';
 import type { shellMessages } from './shell.messages.ts';
@@ -10,7 +12,8 @@ export type PageEntry = {
   readonly path: string;
   /** Module under `features/`; a page that is not there yet is drawn as an honest notice. */
   readonly page: string;
-  readonly title: TitleKey;
+  /** A key of the shell's messages, or the name itself. */
+  readonly title: TitleKey | Label;
   /** Code of the menu entry that permits the page; null for pages of every signed-in person. */
   readonly module: string | null;
   /** Further menu entries that open the page. */
@@ -224,6 +227,14 @@ export const PAGES: readonly PageEntry[] = [
   ),
   audit('/systemData/dictionary', 'dictionaries/dictionary.page', 'dataDictionary', 'systemData.dictionary'),
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
+  ...plainRecords.map(
+    ({ page, label, menu }): PageEntry => ({
+      path: `/${page.replace('.', '/')}`,
+      page: 'records/plain-record.page',
+      title: menu?.name ?? label.many,
+      module: page,
+    }),
+  ),
 ];
 
 const modules = import.meta.glob<{ readonly default: ComponentType }>([

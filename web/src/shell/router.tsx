@@ -1,3 +1,5 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -17,7 +19,7 @@ import { wanted } from '../lib/wanted.ts';
 import { decide } from './guard.ts';
 import { GuardGate } from './guard-gate.tsx';
 import { RouteFailed } from './route-failed.tsx';
-import { aheadLoader, PAGES, type PageEntry, pageLoader, type TitleKey } from './route-table.ts';
+import { aheadLoader, PAGES, type PageEntry, pageLoader } from './route-table.ts';
 import { shellMessages } from './shell.messages.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -115,12 +117,10 @@ function pageRoute(entry: PageEntry): RouteObject {
   };
 }
 
-function handleOf(title: TitleKey, entry?: PageEntry): PageHandle {
-  const titles = {
-    zh: translate('zh', shellMessages, title),
-    zhtw: translate('zhtw', shellMessages, title),
-    en: translate('en', shellMessages, title),
-  };
+function handleOf(title: PageEntry['title'], entry?: PageEntry): PageHandle {
+  const titleIn = (language: Language) =>
+    typeof title === 'string' ? translate(language, shellMessages, title) : inLanguage(title, language);
+  const titles = { zh: titleIn('zh'), zhtw: titleIn('zhtw'), en: titleIn('en') };
   return {
     titles,
     module: entry?.module ?? null,

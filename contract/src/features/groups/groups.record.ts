@@ -9,6 +9,12 @@ export const group = recordType({
   path: '/api/permission/Group',
   label: { one: ['分组', '分組', 'Group'], many: ['分组', '分組', 'Groups'] },
   order: ['sortCode', 'creatorTime'],
+  menu: {
+    under: 'permission',
+    icon: 'UsergroupAddOutlined',
+    name: ['分组管理', '分組管理', 'Groups'],
+    buttons: { btn_members: ['组内成员', '組內成員', 'Group members'] },
+  },
   fields: {
     fullName: {
       kind: 'text',

@@ -1,3 +1,4 @@
+import { allRecords } from '../../all-records.ts';
 import { type Language, type RefusalEntry, type RefusalParams, refusalText } from '../../kernel/refusal.ts';
 import { type Words, wordOf } from '../../kernel/words.ts';
 import { ACTIVITY_NOUNS, ACTIVITY_VERBS } from '../activities/activity-words.ts';
@@ -24,7 +25,7 @@ export const SECURITY_EVENTS = {
 } as const satisfies Words;
 
 /** What the acts of the administration act on, beside the records of the audit side. */
-export const OPERATION_NOUNS = {
+export const OPERATION_NOUNS: Words = {
   administrators: ['超级管理员', '超級管理員', 'super administrators'],
   area: ['行政区划', '行政區劃', 'area'],
   audits: ['审核', '審核', 'audits'],
@@ -35,8 +36,9 @@ export const OPERATION_NOUNS = {
   design: ['功能设计', '功能設計', 'design'],
   dictionaryType: ['字典类型', '字典類型', 'dictionary type'],
   dictionaryValue: ['字典数据', '字典資料', 'dictionary value'],
-  group: ['分组', '分組', 'group'],
   integrity: ['完整性', '完整性', 'integrity'],
+  interface: ['数据接口', '資料介面', 'data interface'],
+  interfaceKey: ['访问密钥', '存取密鑰', 'access key'],
   language: ['界面文字', '介面文字', 'interface text'],
   log: ['日志', '日誌', 'log'],
   membership: ['成员关系', '成員關係', 'membership'],
@@ -46,8 +48,10 @@ export const OPERATION_NOUNS = {
   organize: ['组织', '組織', 'organisation'],
   outboundHost: ['外部访问地址', '外部存取位址', 'outbound host'],
   password: ['密码', '密碼', 'password'],
+  delegation: ['流程委托', '流程委託', 'delegation'],
+  process: ['流程', '流程', 'process'],
+  processDefinition: ['流程设计', '流程設計', 'process definition'],
   portal: ['首页布局', '首頁版面', 'home layout'],
-  position: ['岗位', '崗位', 'position'],
   role: ['角色', '角色', 'role'],
   schedule: ['日程', '行程', 'calendar entry'],
   scheduleFeed: ['日历订阅链接', '日曆訂閱連結', 'calendar link'],
@@ -56,7 +60,17 @@ export const OPERATION_NOUNS = {
   sysConfig: ['系统设置', '系統設定', 'settings'],
   userImport: ['用户导入', '使用者匯入', 'user import'],
   workCalendar: ['工作日历', '工作日曆', 'work calendar'],
-} as const satisfies Words;
+  ...Object.fromEntries(
+    allRecords.map(
+      ({
+        name,
+        label: {
+          one: [zh, zhtw, en],
+        },
+      }): [string, Words[string]] => [name, [zh, zhtw, en.toLowerCase()]],
+    ),
+  ),
+};
 
 /** What the administration does to its records: by the code of the act. */
 export const OPERATION_ACTS = {
@@ -70,6 +84,8 @@ export const OPERATION_ACTS = {
   passwordReset: ['重置密码', '重設密碼', 'reset the password'],
   activated: ['激活账号', '啟用帳號', 'activated the account'],
   activationLinkMade: ['生成激活链接', '生成啟用連結', 'generated an activation link'],
+  triedAs: ['以他人身份试运行', '以他人身分試執行', 'tried as another person'],
+  broughtBack: ['恢复历史版本', '恢復歷史版本', 'brought back a version of'],
   viewedAs: ['以其身份查看', '以其身分查看', 'viewed as this user'],
   viewAsEnded: ['结束以其身份查看', '結束以其身分查看', 'stopped viewing as this user'],
   personalViewed: ['查看完整个人信息', '查看完整個人資訊', 'viewed full personal data'],
@@ -109,7 +125,6 @@ export const OPERATION_ACTS = {
   checkBegun: ['开始校验', '開始校驗', 'started a check'],
   foreignConfirmed: ['确认恢复外来备份', '確認還原外來備份', 'confirmed the restore of a foreign backup'],
   live: ['新版本生效', '新版本生效', 'put a version to work'],
-  broughtBack: ['恢复为草稿', '恢復為草稿', 'brought a version back as draft'],
   fieldBroughtBack: ['恢复字段', '恢復欄位', 'brought a field back'],
   columnsErased: ['清除已移除的字段', '清除已移除的欄位', 'erased removed fields'],
   restoreBegun: ['开始恢复', '開始恢復', 'started a restore'],

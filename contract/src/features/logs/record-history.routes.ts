@@ -1,26 +1,30 @@
 import { z } from 'zod';
+import { allRecords } from '../../all-records.ts';
 import { module, oneOf } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
 
-/** Records of the platform whose history can be read, with the pages that show them. */
-export const HISTORY_PAGES = {
-  organize: ['permission.organize', 'permission.department'],
-  position: ['permission.position'],
-  user: ['permission.user'],
-  role: ['permission.role'],
-  group: ['permission.group'],
-  menu: ['system.menu'],
-  dictionaryType: ['systemData.dictionary'],
-  dutyRule: ['permission.duty'],
-} as const;
+/** Records without a declaration whose history can be read, with the pages that show them. */
+const OTHERS: readonly (readonly [kind: string, ...pages: string[]])[] = [
+  ['organize', 'permission.organize', 'permission.department'],
+  ['user', 'permission.user'],
+  ['role', 'permission.role'],
+  ['menu', 'system.menu'],
+  ['dictionaryType', 'systemData.dictionary'],
+  ['dutyRule', 'permission.duty'],
+];
+
+const PAGES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...OTHERS.map(([kind, ...pages]) => [kind, pages] as const),
+  ...allRecords.map(({ name, page }) => [name, [page]] as const),
+]);
 
 /** A kind of record whose history can be read. */
-export const HistoryKind = z.enum(
-  Object.keys(HISTORY_PAGES) as [keyof typeof HISTORY_PAGES, ...(keyof typeof HISTORY_PAGES)[]],
-);
-export type HistoryKind = z.infer<typeof HistoryKind>;
+const HistoryKind = z.enum([...PAGES.keys()]);
+
+/** The pages that show a kind of record, whose holders read its history. */
+export const historyPages = (kind: string): readonly string[] => PAGES.get(kind) ?? [];
 
 /** A field of a record before and after a change; ids are names where they name something. */
 export const FieldChange = z.object({
@@ -49,7 +53,7 @@ export const recordHistoryRoutes = {
     method: 'GET',
     path: '/api/system/History/:kind/:id',
     summary: 'Every change of a record, newest first: who, when, before, after',
-    access: oneOf(...Object.values(HISTORY_PAGES).flatMap((pages) => pages.map((page) => module(page)))),
+    access: oneOf(...[...PAGES.values()].flat().map((page) => module(page))),
     params: z.object({ kind: HistoryKind, id: Id }),
     query: PageQuery,
     reply: paged(RecordChange),

@@ -11,6 +11,12 @@ export const position = recordType({
   path: '/api/permission/Position',
   label: { one: ['岗位', '崗位', 'Position'], many: ['岗位', '崗位', 'Positions'] },
   order: ['sortCode', 'creatorTime'],
+  menu: {
+    under: 'permission',
+    icon: 'IdcardOutlined',
+    name: ['岗位管理', '崗位管理', 'Positions'],
+    buttons: { btn_members: ['岗位成员', '崗位成員', 'Position members'] },
+  },
   englishName: 'fullNameEn',
   fields: {
     organizeId: {

@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { allRecords } from '../../all-records.ts';
 import { button, oneOf } from '../../kernel/access.ts';
+import { hasOperation } from '../../kernel/records/record-type.ts';
 import { route } from '../../kernel/route.ts';
 import { CommaList, ExportLink, Id, line } from '../../kernel/values.ts';
 
 /** Kinds of record that come from and go to a workbook, with the page whose buttons permit it. */
-export const EXCHANGE_PAGES = {
-  organize: 'permission.organize',
-  position: 'permission.position',
-  group: 'permission.group',
-} as const;
-export type ExchangeKind = keyof typeof EXCHANGE_PAGES;
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ['organize', 'permission.organize'],
+  ...allRecords
+    .filter((model) => hasOperation(model, 'import') || hasOperation(model, 'export'))
+    .map(({ name, page }) => [name, page] as const),
+]);
+
+/** The page of a kind of record that comes from and goes to a workbook. */
+export const exchangePage = (kind: string): string | undefined => PAGES.get(kind);
 
 /** Most rows of one import. */
 export const EXCHANGE_ROWS = 2000;
@@ -17,8 +22,8 @@ export const EXCHANGE_ROWS = 2000;
 /** Most rows of one export. */
 export const EXCHANGE_LIMIT = 10_000;
 
-const Kind = z.object({ kind: z.enum(['organize', 'position', 'group']) });
-const anyPage = (code: string) => oneOf(...Object.values(EXCHANGE_PAGES).map((page) => button(page, code)));
+const Kind = z.object({ kind: z.enum([...PAGES.keys()]) });
+const anyPage = (code: string) => oneOf(...[...PAGES.values()].map((page) => button(page, code)));
 const mayImport = anyPage('btn_import');
 const mayExport = anyPage('btn_export');
 

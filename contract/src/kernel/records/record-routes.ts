@@ -5,7 +5,7 @@ import { PageQuery, paged } from '../paging.ts';
 import { route } from '../route.ts';
 import { Id } from '../values.ts';
 import { recordSchemas } from './record-schemas.ts';
-import type { RecordModel } from './record-type.ts';
+import { hasOperation, type RecordModel } from './record-type.ts';
 import { RecycledRow } from './recycled.ts';
 
 const ById = z.object({ id: Id });
@@ -35,16 +35,41 @@ type More<Q extends z.ZodRawShape, R extends z.ZodRawShape, D extends z.ZodRawSh
 
 type None = Record<never, never>;
 
+/** The calls of operations that a record may be without. */
+const CALLS = { toggle: ['state'], recycle: ['recycled', 'restore'] } as const;
+
+type Lacking<M extends RecordModel> = M extends { readonly without: readonly (infer O)[] } ? O : never;
+type Absent<M extends RecordModel> = (typeof CALLS)[Lacking<M> & keyof typeof CALLS][number];
+type AllCalls<
+  M extends RecordModel,
+  Q extends z.ZodRawShape,
+  R extends z.ZodRawShape,
+  D extends z.ZodRawShape,
+> = ReturnType<typeof allCalls<M, Q, R, D>>;
+
 /**
- * The calls of a record: list, form, add, change, delete, switch, recycle bin. A record that has fewer takes what it
- * needs out of them; one that has more declares the others beside.
+ * The calls of a record: list, form, add, change, delete, switch, recycle bin, as far as its operations go. A record that
+ * has more declares the others beside.
  */
 export function recordRoutes<
   const M extends RecordModel,
   Q extends z.ZodRawShape = None,
   R extends z.ZodRawShape = None,
   D extends z.ZodRawShape = None,
->(model: M, more: More<Q, R, D> = {}) {
+>(model: M, more?: More<Q, R, D>): Omit<AllCalls<M, Q, R, D>, Absent<M>>;
+export function recordRoutes(model: RecordModel, more: More<None, None, None> = {}): object {
+  const absent = (['toggle', 'recycle'] as const)
+    .filter((operation) => !hasOperation(model, operation))
+    .flatMap((operation): string[] => [...CALLS[operation]]);
+  return Object.fromEntries(Object.entries(allCalls(model, more)).filter(([name]) => !absent.includes(name)));
+}
+
+function allCalls<
+  const M extends RecordModel,
+  Q extends z.ZodRawShape,
+  R extends z.ZodRawShape,
+  D extends z.ZodRawShape,
+>(model: M, more: More<Q, R, D>) {
   const { path, page } = model;
   const schemas = recordSchemas(model);
   const one = model.label.one[2].toLowerCase();

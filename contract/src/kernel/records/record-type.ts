@@ -5,6 +5,20 @@ import type { Language } from '../refusal.ts';
 /** The fields of a record by their names on the wire, in the order of forms. */
 export type Fields = Readonly<Record<string, Field>>;
 
+/** What a record can do beyond being listed, added, changed and deleted. */
+export type RecordOperation = 'toggle' | 'recycle' | 'import' | 'export';
+
+/** Where a record's page stands in the menu. */
+export type RecordMenu = {
+  /** Code of the directory; the page is its last unless the seed of the directory gives it a place. */
+  readonly under: string;
+  readonly icon: string;
+  /** The name of the page, where it is not the record's. */
+  readonly name?: Label;
+  /** Buttons beyond those of the record's operations, by their codes. */
+  readonly buttons?: Readonly<Record<string, Label>>;
+};
+
 /**
  * A master-data record: what the server, the screens, the workbooks and the tests know of it. Plain data: what it does
  * is in the kinds of its fields, and what is its own in the slots of `records` (server) and `recordPage` (web).
@@ -24,7 +38,14 @@ export type RecordModel = {
   readonly englishName?: string;
   /** Fields that the list is sorted by unless a caller asks for another order. */
   readonly order: readonly [string, ...string[]];
+  /** Operations that it does not have. */
+  readonly without?: readonly RecordOperation[];
+  readonly menu?: RecordMenu;
 };
+
+/** Whether a record has an operation. */
+export const hasOperation = ({ without = [] }: RecordModel, operation: RecordOperation): boolean =>
+  !without.includes(operation);
 
 /** What a field may say; anything else does not compile. */
 type KnownKey = Field extends infer F ? (F extends F ? keyof F : never) : never;

@@ -420,6 +420,23 @@ export type DataFieldsTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type DataInterfacesTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  category_id: string;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  description: Generated<string>;
+  failures: Generated<number>;
+  kept_check: Nullable<Json>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+  delete_mark: Generated<number>;
+};
+
 export type DataSchemesTable = {
   id: string;
   menu_id: string;
@@ -479,6 +496,22 @@ export type DefinitionVersionsTable = {
   note: Generated<string>;
   creator_user_id: string | null;
   creator_time: Timestamp;
+};
+
+export type DelegationsTable = {
+  id: string;
+  user_id: string;
+  to_user_id: string;
+  definition_id: Generated<string>;
+  category: Generated<string>;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  description: Generated<string>;
+  rev: Generated<number>;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+  delete_mark: Generated<number>;
 };
 
 export type DeliveriesTable = {
@@ -833,6 +866,48 @@ export type IntegrityRunsTable = {
   handled: Generated<number>;
   total: Generated<number>;
   result: Nullable<Json>;
+};
+
+export type InterfaceCallsTable = {
+  id: string;
+  interface_id: string;
+  version: number;
+  user_id: string;
+  key_id: Generated<string>;
+  ip: string;
+  device: string;
+  type: string;
+  ms: number;
+  rows: number | null;
+  outcome: Generated<string>;
+  params: Json;
+  at: Timestamp;
+};
+
+export type InterfaceKeysTable = {
+  id: string;
+  full_name: string;
+  start: string;
+  hash: string;
+  interface_ids: (string)[];
+  addresses: Generated<string>;
+  expires_at: Nullable<Timestamp>;
+  run_as_user_id: Generated<string>;
+  enabled_mark: Generated<number>;
+  description: Generated<string>;
+  last_used_at: Nullable<Timestamp>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type InterfaceSecretsTable = {
+  interface_id: string;
+  aim: string;
+  sealed: string;
+  stored_at: WithDefault<Timestamp>;
 };
 
 export type ItemScoresTable = {
@@ -1208,6 +1283,140 @@ export type PositionsTable = {
   full_name_en: Generated<string>;
 };
 
+export type ProcessActionsTable = {
+  id: string;
+  process_id: string;
+  seq: number;
+  visit: number | null;
+  node: Generated<string>;
+  node_name: Generated<string>;
+  work_item_id: string | null;
+  kind: number;
+  person_id: string | null;
+  for_id: string | null;
+  at: Timestamp;
+  opinion: Generated<string>;
+  signature: Generated<string>;
+  is_added: Generated<boolean>;
+  target_ids: Generated<(string)[]>;
+  detail: Generated<string>;
+  file_ids: Generated<(string)[]>;
+  engine: number | null;
+  action: Nullable<Json>;
+  facts: Nullable<Json>;
+};
+
+export type ProcessBatchesTable = {
+  id: string;
+  user_id: string;
+  body: Json;
+  results: WithDefault<Json>;
+  total: number;
+  created_at: Timestamp;
+  done_at: Nullable<Timestamp>;
+};
+
+export type ProcessCommentsTable = {
+  id: string;
+  process_id: string;
+  text: Generated<string>;
+  mention_ids: Generated<(string)[]>;
+  file_ids: Generated<(string)[]>;
+  image_ids: Generated<(string)[]>;
+  creator_user_id: string;
+  creator_time: Timestamp;
+  delete_mark: Generated<number>;
+};
+
+export type ProcessCopiesTable = {
+  id: string;
+  process_id: string;
+  person_id: string;
+  visit: number | null;
+  node: Generated<string>;
+  node_name: Generated<string>;
+  by_id: string | null;
+  at: Timestamp;
+  read_at: Nullable<Timestamp>;
+};
+
+export type ProcessDefinitionsTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  category: string;
+  type: Generated<number>;
+  form_type: Generated<number>;
+  form_code: Generated<string>;
+  icon: Generated<string>;
+  icon_background: Generated<string>;
+  description: Generated<string>;
+  visible_type: Generated<number>;
+  starters: Generated<(string)[]>;
+  version: Generated<number>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type ProcessFavouritesTable = {
+  user_id: string;
+  definition_id: string;
+};
+
+export type ProcessTimersTable = {
+  process_id: string;
+  timer: string;
+  visit: number;
+  due_at: Timestamp;
+};
+
+export type ProcessVisitsTable = {
+  process_id: string;
+  visit: number;
+  definition_id: string;
+  node: string;
+  node_name: string;
+  node_type: string;
+  outcome: string | null;
+  incident: Generated<string>;
+  started_at: Timestamp;
+  ended_at: Nullable<Timestamp>;
+};
+
+export type ProcessesTable = {
+  id: string;
+  definition_id: string;
+  version: Generated<number>;
+  en_code: Generated<string>;
+  full_name: string;
+  initiator_id: string;
+  status: Generated<number>;
+  is_suspended: Generated<boolean>;
+  urgency: Generated<number>;
+  this_step: Generated<string>;
+  completion: Generated<number>;
+  form_data: WithDefault<Json>;
+  record_id: Generated<string>;
+  state: Json;
+  rev: Generated<number>;
+  root_id: string;
+  parent_id: string | null;
+  parent_child: string | null;
+  end_reason: Generated<string>;
+  incident: Generated<string>;
+  start_time: Nullable<Timestamp>;
+  end_time: Nullable<Timestamp>;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+  delete_mark: Generated<number>;
+};
+
 export type ProgrammeEntriesTable = {
   id: string;
   programme_id: string;
@@ -1486,6 +1695,10 @@ export type ScoreCommentsTable = {
   delete_mark: Generated<number>;
   rev: Generated<number>;
   created_at: WithDefault<Timestamp>;
+};
+
+export type SeededPageItemsTable = {
+  id: string;
 };
 
 export type SessionsTable = {
@@ -1945,6 +2158,30 @@ export type WorkDaysTable = {
   name: Generated<string>;
 };
 
+export type WorkItemsTable = {
+  id: string;
+  process_id: string;
+  item: string;
+  visit: number;
+  node: string;
+  node_name: string;
+  person_id: string;
+  for_id: string | null;
+  basis: string;
+  reason: Generated<string>;
+  state: number;
+  close_reason: Generated<string>;
+  is_added: Generated<boolean>;
+  is_batch: Generated<boolean>;
+  opened_at: Timestamp;
+  seen_at: Nullable<Timestamp>;
+  due_at: Nullable<Timestamp>;
+  decided_at: Nullable<Timestamp>;
+  decided_by: string | null;
+  draft: Nullable<Json>;
+  rev: number;
+};
+
 /** Every table of the product, by name. */
 export type Database = {
   activities: ActivitiesTable;
@@ -1974,11 +2211,13 @@ export type Database = {
   contracts: ContractsTable;
   daily_runs: DailyRunsTable;
   data_fields: DataFieldsTable;
+  data_interfaces: DataInterfacesTable;
   data_schemes: DataSchemesTable;
   deduction_options: DeductionOptionsTable;
   definition_drafts: DefinitionDraftsTable;
   definition_uses: DefinitionUsesTable;
   definition_versions: DefinitionVersionsTable;
+  delegations: DelegationsTable;
   deliveries: DeliveriesTable;
   deputies: DeputiesTable;
   design_columns: DesignColumnsTable;
@@ -2002,6 +2241,9 @@ export type Database = {
   idempotency_keys: IdempotencyKeysTable;
   integration_runs: IntegrationRunsTable;
   integrity_runs: IntegrityRunsTable;
+  interface_calls: InterfaceCallsTable;
+  interface_keys: InterfaceKeysTable;
+  interface_secrets: InterfaceSecretsTable;
   item_scores: ItemScoresTable;
   knowledge_articles: KnowledgeArticlesTable;
   knowledge_categories: KnowledgeCategoriesTable;
@@ -2025,6 +2267,15 @@ export type Database = {
   permission_stamp: PermissionStampTable;
   photo_markups: PhotoMarkupsTable;
   positions: PositionsTable;
+  process_actions: ProcessActionsTable;
+  process_batches: ProcessBatchesTable;
+  process_comments: ProcessCommentsTable;
+  process_copies: ProcessCopiesTable;
+  process_definitions: ProcessDefinitionsTable;
+  process_favourites: ProcessFavouritesTable;
+  process_timers: ProcessTimersTable;
+  process_visits: ProcessVisitsTable;
+  processes: ProcessesTable;
   programme_entries: ProgrammeEntriesTable;
   programmes: ProgrammesTable;
   query_scope: QueryScopeTable;
@@ -2042,6 +2293,7 @@ export type Database = {
   schedules: SchedulesTable;
   schema_migration: SchemaMigrationTable;
   score_comments: ScoreCommentsTable;
+  seeded_page_items: SeededPageItemsTable;
   sessions: SessionsTable;
   sign_in_codes: SignInCodesTable;
   sign_in_tickets: SignInTicketsTable;
@@ -2073,4 +2325,5 @@ export type Database = {
   waiting_messages: WaitingMessagesTable;
   work_calendar_years: WorkCalendarYearsTable;
   work_days: WorkDaysTable;
+  work_items: WorkItemsTable;
 };

@@ -86,7 +86,7 @@ async function shape(): Promise<unknown> {
     WHERE classoid = 'pg_class'::regclass AND objoid >= 16384
     UNION ALL
     SELECT 'right', oid::regclass::text, '', has_table_privilege(${product.app.kernel.queryRole?.name ?? ''}, oid, 'SELECT')::text
-    FROM pg_class WHERE relnamespace::regnamespace::text IN ('app', 'facts') AND relkind IN ('r', 'v')
+    FROM pg_class WHERE relnamespace = 'facts'::regnamespace AND relkind = 'v'
     ORDER BY 1, 2, 3`.execute(product.app.kernel.db);
   return rows;
 }

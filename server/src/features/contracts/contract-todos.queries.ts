@@ -1,6 +1,7 @@
 import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { contractAbilities, mayCounterSign } from './contracts.policy.ts';
 import { registerLink, signingLink } from './contracts.reactions.ts';
 import { type ContractRecord, contractRows } from './contracts.repository.ts';
@@ -45,3 +46,14 @@ export async function contractTodoRows(ctx: Ctx): Promise<ContractTodo[]> {
       : [];
   });
 }
+
+export const contractsToSign = (db: Db | Tx, signDue: readonly string[]) =>
+  db
+    .selectFrom('contracts')
+    .innerJoin('organizes', 'organizes.id', 'contracts.unit_org_id')
+    .select(['contracts.id', 'contracts.en_code', 'contracts.year', 'party_b_user_id', 'sign_due'])
+    .select('organizes.full_name as unit_name')
+    .where('contracts.state', '=', contractLifecycle.state.toSign)
+    .where('contracts.delete_mark', '=', 0)
+    .where('sign_due', 'in', signDue)
+    .execute();

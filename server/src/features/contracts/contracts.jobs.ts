@@ -1,9 +1,9 @@
-import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { declareDailyReminders, notify, reminderTimes, say } from '../messages/public.ts';
+import { contractsToSign } from './contract-todos.queries.ts';
 import { signingLink } from './contracts.reactions.ts';
 
 /** Declares the daily reminders of contracts at the time of the settings. */
@@ -17,15 +17,7 @@ export async function remindOfContracts(kernel: Kernel): Promise<number> {
   const { times } = await reminderTimes(kernel.db, 'contract.toSign');
   const days = (times.unitGM ?? []).map((offset) => addDays(today, -offset));
   if (days.length === 0) return 0;
-  const rows = await kernel.db
-    .selectFrom('contracts')
-    .innerJoin('organizes', 'organizes.id', 'contracts.unit_org_id')
-    .select(['contracts.id', 'contracts.en_code', 'contracts.year', 'party_b_user_id', 'sign_due'])
-    .select('organizes.full_name as unit_name')
-    .where('contracts.state', '=', contractLifecycle.state.toSign)
-    .where('contracts.delete_mark', '=', 0)
-    .where('sign_due', 'in', days)
-    .execute();
+  const rows = await contractsToSign(kernel.db, days);
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
   await change(ctx, async (tx) => {
     for (const row of rows) {

@@ -4,6 +4,8 @@ import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole, unitPeople } from '../audit-base/public.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
+import { askedFor } from './contract-review.repository.ts';
+import { contractOf } from './contracts.repository.ts';
 
 const Payload = z.object({ contractId: z.string(), reason: z.string().optional() });
 
@@ -148,15 +150,6 @@ async function coordinators(tx: Tx, unitId: string): Promise<string[]> {
   return people.filter(({ role }) => role === 'unitCoord').map(({ id }) => id);
 }
 
-async function askedFor(tx: Tx, reportId: string | null): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('contract_opinions')
-    .select('reviewer_id')
-    .where('report_id', '=', reportId ?? '')
-    .execute();
-  return rows.flatMap(({ reviewer_id }) => reviewer_id ?? []);
-}
-
 function tell(write: (told: Told) => Promise<Message[]>): Reaction {
   return async (kernel, tx, event) => {
     const { contractId, reason = '' } = Payload.parse(event.payload);
@@ -174,13 +167,3 @@ function tell(write: (told: Told) => Promise<Message[]>): Reaction {
       );
   };
 }
-
-const contractOf = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('contracts')
-    .innerJoin('organizes', 'organizes.id', 'contracts.unit_org_id')
-    .select(['contracts.id', 'contracts.en_code', 'contracts.year', 'contracts.unit_org_id', 'sign_due'])
-    .select(['party_a_signer_id', 'party_b_user_id', 'review_report_id', 'contracts.creator_user_id'])
-    .select('organizes.full_name as unit_name')
-    .where('contracts.id', '=', id)
-    .executeTakeFirstOrThrow();

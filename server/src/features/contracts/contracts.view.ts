@@ -2,12 +2,10 @@ import { contractLifecycle } from '@auditplus/contract/features/contracts/contra
 import type {
   Contract,
   ContractIndicator,
-  ContractObjection,
   ContractRow,
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { Certificate } from '@auditplus/contract/features/signatures/signatures.model.ts';
 import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
-import type { z } from 'zod';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -16,7 +14,9 @@ import { fileRefs } from '../files/public.ts';
 import { signaturesOf } from '../signatures/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { contentOf, contractHash, termsOf } from './contract-content.ts';
+import { lastYearOf, neighbour, objectionsOf, ownFiles, personOf } from './contract-detail.queries.ts';
 import { resultHash, resultOf, scoreOf, targetInForce } from './contract-result.ts';
+import { templateOf } from './contract-templates.repository.ts';
 import { contractAbilities } from './contracts.policy.ts';
 import {
   type ContractRecord,
@@ -26,9 +26,6 @@ import {
 } from './contracts.repository.ts';
 import { seesAllContracts } from './contracts-scope.queries.ts';
 import { differencesOf } from './differences.queries.ts';
-
-/** Files that lie beside a contract, by the feature's name for file access. */
-export const CONTRACT_FILES = 'contract';
 
 /** Working days for which the unit has the draft of its result before it is decided (audit-domain 12). */
 const DRAFT_WORKDAYS = 5;
@@ -77,11 +74,7 @@ export async function wholeView(ctx: Ctx, row: ContractRecord, db: Db | Tx): Pro
   const indicators = reads ? stored : [];
   const seesResult = seesResultOf(ctx, row);
   const terms = indicators.map(termsOf);
-  const template = await db
-    .selectFrom('contract_templates')
-    .select(['id', 'full_name'])
-    .where('id', '=', row.template_id)
-    .executeTakeFirstOrThrow();
+  const template = await templateOf(db, row.template_id);
   return {
     ...rowView(ctx, row),
     template: { id: template.id, fullName: template.full_name },
@@ -164,14 +157,7 @@ async function indicatorViews(
 async function filesOf(ctx: Ctx, db: Db | Tx, id: string) {
   const used = await indicatorsOf(db, [id]);
   const evidence = new Set(used.flatMap((indicator) => indicator.evidence as string[]));
-  const owned = await db
-    .selectFrom('files')
-    .select('id')
-    .where('owner_type', '=', CONTRACT_FILES)
-    .where('owner_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .orderBy('uploaded_at')
-    .execute();
+  const owned = await ownFiles(db, id);
   const ids = owned.map((file) => file.id).filter((fileId) => !evidence.has(fileId));
   return fileRefs({ ...ctx, db }, ids);
 }
@@ -199,65 +185,4 @@ async function certificatesOf(
       signature.revoked_at === null &&
       signature.signed_hash === (signature.signer_role === 'assessor' ? result : content),
   }));
-}
-
-async function objectionsOf(db: Db | Tx, id: string): Promise<z.infer<typeof ContractObjection>[]> {
-  const rows = await db
-    .selectFrom('contract_objections')
-    .innerJoin('users as author', 'author.id', 'contract_objections.creator_user_id')
-    .leftJoin('users as answerer', 'answerer.id', 'contract_objections.answered_by')
-    .selectAll('contract_objections')
-    .select(['author.real_name as author_name', 'answerer.real_name as answerer_name'])
-    .where('contract_id', '=', id)
-    .orderBy('contract_objections.creator_time')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind === 'SIGN' ? 'SIGN' : 'ASSESS',
-    text: row.body,
-    by: { id: row.creator_user_id, name: row.author_name },
-    at: row.creator_time.getTime(),
-    answer: row.answer,
-    answeredBy: row.answered_by ? { id: row.answered_by, name: row.answerer_name ?? '' } : null,
-    answeredAt: row.answered_at?.getTime() ?? null,
-  }));
-}
-
-async function neighbour(db: Db | Tx, id: string | null): Promise<Contract['predecessor']> {
-  if (id === null) return null;
-  const row = await db
-    .selectFrom('contracts')
-    .innerJoin('users', 'users.id', 'contracts.party_b_user_id')
-    .select(['contracts.id', 'en_code', 'state', 'party_b_user_id', 'users.real_name'])
-    .where('contracts.id', '=', id)
-    .executeTakeFirst();
-  return row
-    ? {
-        id: row.id,
-        enCode: row.en_code,
-        state: row.state,
-        partyB: { id: row.party_b_user_id, name: row.real_name },
-      }
-    : null;
-}
-
-/** What the unit reached in the year before, whoever held the post. */
-async function lastYearOf(db: Db | Tx, row: ContractRecord): Promise<Contract['lastYear']> {
-  const found = await db
-    .selectFrom('contracts')
-    .select(['id', 'year', 'score', 'grade'])
-    .where('unit_org_id', '=', row.unit_org_id)
-    .where('year', '=', row.year - 1)
-    .where('state', '=', contractLifecycle.state.assessed)
-    .where('delete_mark', '=', 0)
-    .orderBy('period_start', 'desc')
-    .executeTakeFirst();
-  if (!found || found.score === null) return null;
-  return { id: found.id, year: found.year, score: found.score / 100, grade: found.grade ?? '' };
-}
-
-async function personOf(db: Db | Tx, id: string | null): Promise<Contract['assessor']> {
-  if (id === null) return null;
-  const user = await db.selectFrom('users').select('real_name').where('id', '=', id).executeTakeFirst();
-  return { id, name: user?.real_name ?? '' };
 }

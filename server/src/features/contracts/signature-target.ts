@@ -4,10 +4,10 @@ import { label } from '../../kernel/texts.ts';
 import { registerFileAccess } from '../files/public.ts';
 import { registerSignatureTarget } from '../signatures/public.ts';
 import { contractHash } from './contract-content.ts';
+import { CONTRACT_FILES } from './contract-detail.queries.ts';
 import { SIGNER_TEXTS } from './contract-labels.ts';
 import { resultHash } from './contract-result.ts';
 import { contractRows, indicatorsOf } from './contracts.repository.ts';
-import { CONTRACT_FILES } from './contracts.view.ts';
 
 /** Tells the check of codes what has become of a contract, and files who may open them. */
 export function registerContracts(): void {

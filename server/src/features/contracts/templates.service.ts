@@ -8,15 +8,20 @@ import type {
   TemplateBody,
   TemplateEdit,
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh, refuseStale, refuseState } from '../../kernel/lifecycle.ts';
-import { cleanHtml, excerptOf } from '../../kernel/rich-text.ts';
+import { excerptOf } from '../../kernel/rich-text.ts';
+import {
+  insertTemplate,
+  removeTemplateRow,
+  templateRows,
+  updateTemplate,
+} from './contract-templates.repository.ts';
 import { assertMay, mayDraft } from './contracts.policy.ts';
 
 /** All templates, the newest year first. */
@@ -37,17 +42,7 @@ export async function createTemplate(
   return change(ctx, async (tx) => {
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    await tx.db
-      .insertInto('contract_templates')
-      .values({
-        id,
-        ...columns(body),
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute();
+    await insertTemplate(tx.db, { id, body, userId: ctx.caller.userId, now });
     record(tx, id, 'created', { fullName: body.fullName, year: body.year });
     return view(ctx, await load(tx.db, id));
   });
@@ -70,19 +65,13 @@ export async function editTemplate(
       refuseState(ctx, contractTemplateLifecycle, row.state);
     await assertFresh(tx.db, row, body.rev);
     if (isDraft && body.state === contractTemplateLifecycle.state.inUse) assertUsable(ctx, body);
-    const stored = await tx.db
-      .updateTable('contract_templates')
-      .set({
-        ...(isDraft ? columns(body) : {}),
-        state: body.state,
-        rev: sql`rev + 1`,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', id)
-      .where('rev', '=', body.rev)
-      .returning('id')
-      .executeTakeFirst();
+    const stored = await updateTemplate(tx.db, {
+      isDraft,
+      body,
+      userId: ctx.caller.userId,
+      now: ctx.clock.now(),
+      id,
+    });
     if (!stored) await refuseStale(tx.db, await load(tx.db, id));
     record(tx, id, isRetired ? 'retired' : 'edited', { state: body.state, fullName: body.fullName });
     return view(ctx, await load(tx.db, id));
@@ -97,7 +86,7 @@ export async function removeTemplate(ctx: Ctx, id: string, rev: number): Promise
     if (row.state !== contractTemplateLifecycle.state.draft)
       refuseState(ctx, contractTemplateLifecycle, row.state);
     await assertFresh(tx.db, row, rev);
-    await tx.db.updateTable('contract_templates').set({ delete_mark: 1 }).where('id', '=', id).execute();
+    await removeTemplateRow(tx.db, id);
     record(tx, id, 'removed', { fullName: row.full_name });
     return null;
   });
@@ -109,24 +98,6 @@ function assertUsable(ctx: Ctx, body: z.infer<typeof TemplateBody>): void {
   if (excerptOf(body.body, 1) === '')
     refuse('AU0004', { 字段: { zh: '合同内容', zhtw: '合約內容', en: 'contract content' }[ctx.language] });
 }
-
-const columns = (body: z.infer<typeof TemplateBody>) => ({
-  year: body.year,
-  full_name: body.fullName,
-  body: cleanHtml(body.body),
-  indicators: JSON.stringify(body.indicators),
-  assessment_standard: cleanHtml(body.assessmentStandard),
-});
-
-const templateRows = (db: Db | Tx) =>
-  db
-    .selectFrom('contract_templates')
-    .selectAll()
-    .select(
-      sql<number>`(SELECT count(*)::int FROM contracts WHERE contracts.template_id = contract_templates.id
-        AND contracts.delete_mark = 0)`.as('contract_count'),
-    )
-    .where('contract_templates.delete_mark', '=', 0);
 
 async function load(db: Tx, id: string) {
   return present(await templateRows(db).where('id', '=', id).executeTakeFirst(), 'AU0002');

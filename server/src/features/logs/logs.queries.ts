@@ -1,10 +1,10 @@
-import type { HistoryKind } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import { allRecords } from '@auditplus/contract/all-records.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
-import { nameIn } from '../../kernel/name-in.ts';
+import { nameColumn } from '../../kernel/records/record-columns.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 import { visibleRoots } from '../organizations/public.ts';
 
@@ -13,24 +13,17 @@ type Finder = (ctx: Ctx, id: string, page: string) => Promise<boolean>;
 const exists = async (query: { executeTakeFirst(): Promise<object | undefined> }): Promise<boolean> =>
   (await query.executeTakeFirst()) !== undefined;
 
-/** Whether the record lies within what the caller sees; kinds that everybody with the page sees whole have none. */
-export const FINDERS: { readonly [K in HistoryKind]?: Finder } = {
+/**
+ * Whether a record without a declaration lies within what the caller sees; kinds that everybody with the page sees whole
+ * have none.
+ */
+export const FINDERS: Readonly<Record<string, Finder>> = {
   organize: async (ctx, id, page) =>
     exists(
       ctx.db
         .selectFrom('organizes')
         .select('id')
         .where('id', '=', id)
-        .where(dataScopeSql(ctx, page))
-        .where(await insideRoots(ctx)),
-    ),
-  position: async (ctx, id, page) =>
-    exists(
-      ctx.db
-        .selectFrom('positions')
-        .innerJoin('organizes', 'organizes.id', 'positions.organize_id')
-        .select('positions.id')
-        .where('positions.id', '=', id)
         .where(dataScopeSql(ctx, page))
         .where(await insideRoots(ctx)),
     ),
@@ -72,14 +65,17 @@ export async function namesOf(
   const { rows } = await sql<{ id: string; name: string; is_usual: boolean }>`
     SELECT id, real_name AS name, false AS is_usual FROM users WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, full_name, false FROM organizes WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, ${nameIn(language, 'positions')}, false FROM positions WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, full_name, true FROM roles WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name, false FROM groups WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, full_name, false FROM menus WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, full_name, true FROM menu_items WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name, false FROM dictionary_types WHERE id = ANY(${ids}::varchar[])`.execute(
-    db,
-  );
+    UNION ALL SELECT id, full_name, false FROM dictionary_types WHERE id = ANY(${ids}::varchar[])
+    ${sql.join(
+      allRecords.map(
+        (model) => sql`UNION ALL SELECT id, ${nameColumn(model, model.table, language)}, false
+          FROM ${sql.table(model.table)} WHERE id = ANY(${ids}::varchar[])`,
+      ),
+      sql` `,
+    )}`.execute(db);
   return new Map(rows.map(({ id, name, is_usual }) => [id, is_usual ? usualName(name, language) : name]));
 }
 

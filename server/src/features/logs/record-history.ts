@@ -1,8 +1,7 @@
-import { allRecords } from '@auditplus/contract/all-records.ts';
+import { findRecord } from '@auditplus/contract/all-records.ts';
 import {
   type FieldChange,
-  HISTORY_PAGES,
-  type HistoryKind,
+  historyPages,
   type RecordChange,
 } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { clauses, listed } from '@auditplus/contract/kernel/listed.ts';
@@ -13,11 +12,11 @@ import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { isVisible } from '../../kernel/records/record.queries.ts';
 import { unreadableFields } from '../../kernel/records/record-rights.ts';
+import { findRecords } from '../../kernel/records/registry.ts';
 import { FINDERS, namesOf, recordEntries } from './logs.queries.ts';
 
-type Asked = PageQuery & { readonly kind: HistoryKind; readonly id: string };
+type Asked = PageQuery & { readonly kind: string; readonly id: string };
 
 /** The changes of a record that the caller may see, newest first. */
 export async function recordHistory(
@@ -32,7 +31,7 @@ export async function recordHistory(
     read.flatMap(({ before, after }) => [before, after]),
     ctx.language,
   );
-  const model = allRecords[kind];
+  const model = findRecord(kind);
   const hidden = model ? unreadableFields(ctx, model) : new Set<string>();
   const list = read.map(({ row, before, after }) => ({
     id: row.id,
@@ -54,14 +53,12 @@ const Fields = z
   .transform((fields) => fields ?? {});
 type Fields = z.output<typeof Fields>;
 
-async function assertReadable(ctx: Ctx, kind: HistoryKind, id: string): Promise<void> {
+async function assertReadable(ctx: Ctx, kind: string, id: string): Promise<void> {
   const { caller } = ctx;
-  const page = HISTORY_PAGES[kind].find((one) => caller.isAdministrator || caller.modules.has(one));
+  const page = historyPages(kind).find((one) => caller.isAdministrator || caller.modules.has(one));
   if (!page) refuse('access.denied');
-  const [finder, model] = [FINDERS[kind], allRecords[kind]];
-  // What a kind is narrowed by beyond its data scheme stands with the finders.
-  const found = finder ? await finder(ctx, id, page) : model ? await isVisible(ctx, model, id) : undefined;
-  if (found === false) refuse('record.missing');
+  const isFound = (await findRecords(kind)?.isVisible(ctx, id)) ?? (await FINDERS[kind]?.(ctx, id, page));
+  if (isFound === false) refuse('record.missing');
 }
 
 function changesOf({ before, after }: { before: Fields; after: Fields }, words: Words): FieldChange[] {

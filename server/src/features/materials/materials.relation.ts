@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { allRows, type Relation, someRows } from '../../kernel/relations.ts';
-import { materialScopeSql, seesAllMaterials } from './materials.policy.ts';
+import { materialScopeSql, seesAllMaterials } from './materials-scope.queries.ts';
 
 /** Materials as others may read them; rows as in the list of materials. */
 export const materialsRelation: Relation = {

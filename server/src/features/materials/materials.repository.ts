@@ -1,15 +1,22 @@
-import type { MaterialQuery } from '@auditplus/contract/features/materials/materials.model.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type {
+  CreateMaterials,
+  MaterialQuery,
+} from '@auditplus/contract/features/materials/materials.model.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
+import type { FilesTable, MaterialsTable } from '../../db/generated/tables.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import { chooseRows } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
+import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { recordScopeSql } from '../../kernel/relations.ts';
-import { materialScopeSql } from './materials.policy.ts';
+import type { FileRow } from '../files/public.ts';
+import { linkableChecks, materialScopeSql, SECRET } from './materials-scope.queries.ts';
 
 type Query = z.infer<typeof MaterialQuery>;
 
@@ -133,3 +140,171 @@ export const versionsOf = (db: Db | Tx, materialId: string) =>
     .where('material_versions.material_id', '=', materialId)
     .orderBy('material_versions.version_no', 'desc')
     .execute();
+
+export const organizationNames = (db: Db | Tx, ids: readonly string[]) =>
+  db
+    .selectFrom('organizes')
+    .select(['id', 'full_name as fullName', 'en_code as enCode'])
+    .where('id', 'in', ids)
+    .orderBy('sort_code')
+    .execute();
+
+export const findVersionOfFile = (db: Db | Tx, materialId: string, fileId: string) =>
+  db
+    .selectFrom('material_versions')
+    .select('id')
+    .where('material_id', '=', materialId)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+
+export async function updateMaterial(
+  db: Tx,
+  {
+    set,
+    userId,
+    now,
+    id,
+  }: {
+    readonly set: Updateable<MaterialsTable>;
+    readonly userId: string;
+    readonly now: Date;
+    readonly id: string;
+  },
+): Promise<void> {
+  await db
+    .updateTable('materials')
+    .set({
+      ...set,
+      rev: sql`rev + 1`,
+      last_modify_user_id: userId,
+      last_modify_time: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertFiles(
+  db: Tx,
+  files: Insertable<FilesTable> | readonly Insertable<FilesTable>[],
+): Promise<void> {
+  await db.insertInto('files').values(files).execute();
+}
+
+export async function countDownload(db: Tx, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('materials')
+    .set({ download_count: sql`download_count + 1` })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export type Place = Pick<CreateMaterials, 'category' | 'year' | 'orgId' | 'secretLevel' | 'visibleOrgIds'>;
+
+/** Where the copy of a record's file goes. */
+export type FiledCopy = {
+  readonly fileId: string;
+  readonly fullName: string;
+  readonly category: string;
+  readonly year: number;
+  readonly orgId: string;
+  readonly secretLevel: number;
+  readonly source: { readonly type: string; readonly id: string };
+};
+
+export type NewMaterial = Omit<CreateMaterials, 'fileIds'> & {
+  readonly id: string;
+  readonly fullName: string;
+  readonly file: FileRow;
+  readonly source: { readonly type: string; readonly id: string } | null;
+};
+
+/** Notes a version of a material. */
+export async function storeVersion(
+  tx: Change,
+  ctx: Ctx,
+  version: { materialId: string; versionNo: number; fileId: string; note: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  await tx.db
+    .insertInto('material_versions')
+    .values({
+      id: newId(now.getTime()),
+      material_id: version.materialId,
+      version_no: version.versionNo,
+      file_id: version.fileId,
+      note: version.note,
+      uploaded_by: ctx.caller.userId,
+      uploaded_at: now,
+    })
+    .execute();
+}
+
+export const findOrganization = (db: Db | Tx, id: string) =>
+  db
+    .selectFrom('organizes')
+    .select('path')
+    .where('id', '=', id)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+
+export const existingOrganizations = (db: Db | Tx, ids: readonly string[]) =>
+  db.selectFrom('organizes').select('id').where('id', 'in', ids).where('delete_mark', '=', 0).execute();
+
+export const findLinkableCheck = (db: Db | Tx, ctx: Ctx, checkId: string) =>
+  db
+    .selectFrom('checks')
+    .select('id')
+    .where('id', '=', checkId)
+    .where(linkableChecks(ctx))
+    .executeTakeFirst();
+
+export const findLinkableContract = (db: Db | Tx, ctx: Ctx, contractId: string) =>
+  db
+    .selectFrom('contracts')
+    .select('id')
+    .where('id', '=', contractId)
+    .where(recordScopeSql(ctx, 'contracts'))
+    .executeTakeFirst();
+
+export async function insertMaterial(
+  db: Tx,
+  {
+    id,
+    material,
+    fileId,
+    source,
+    userId,
+    now,
+  }: {
+    readonly id: string;
+    readonly material: NewMaterial;
+    readonly fileId: string;
+    readonly source: { readonly type: string; readonly id: string } | null;
+    readonly userId: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('materials')
+    .values({
+      id,
+      full_name: material.fullName,
+      category: material.category,
+      year: material.year,
+      org_id: material.orgId,
+      secret_level: material.secretLevel,
+      visible_org_ids: material.secretLevel === SECRET.limited ? [...new Set(material.visibleOrgIds)] : [],
+      file_id: fileId,
+      check_id: material.checkId,
+      contract_id: material.contractId,
+      valid_to: material.validTo,
+      note: material.note,
+      source_type: source?.type ?? null,
+      source_id: source?.id ?? null,
+      creator_user_id: userId,
+      creator_time: now,
+      last_modify_user_id: userId,
+      last_modify_time: now,
+    })
+    .execute();
+}

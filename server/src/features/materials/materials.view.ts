@@ -9,9 +9,9 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { fileRef, findFiles } from '../files/public.ts';
-import { linkedNodes } from './linked-nodes.ts';
+import { linkedNodes } from './linked-nodes.queries.ts';
 import { mayChange } from './materials.policy.ts';
-import { loadMaterial, type MaterialRecord, versionsOf } from './materials.repository.ts';
+import { loadMaterial, type MaterialRecord, organizationNames, versionsOf } from './materials.repository.ts';
 
 type Files = ReadonlyMap<string, FileRef>;
 
@@ -32,14 +32,7 @@ export async function materialView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): 
   const [files, nodes, visibleOrgs] = await Promise.all([
     filesBy(ctx, db, [row.file_id, ...versions.map((version) => version.file_id)]),
     linkedNodes(db, z.array(NodeKey).parse(row.node_keys)),
-    row.visible_org_ids.length === 0
-      ? []
-      : db
-          .selectFrom('organizes')
-          .select(['id', 'full_name as fullName', 'en_code as enCode'])
-          .where('id', 'in', row.visible_org_ids)
-          .orderBy('sort_code')
-          .execute(),
+    row.visible_org_ids.length === 0 ? [] : organizationNames(db, row.visible_org_ids),
   ]);
   return {
     ...rowView(ctx, row, files),

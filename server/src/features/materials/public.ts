@@ -1,5 +1,7 @@
 /** What other features may use of materials. */
-export { knownNodeKeys, linkedNodes } from './linked-nodes.ts';
-export { materialScopeSql } from './materials.policy.ts';
+
+export { linkedNodes } from './linked-nodes.queries.ts';
+export { materialScopeSql } from './materials-scope.queries.ts';
+export { knownNodeKeys } from './operations/change-material.ts';
 export { copyMaterial } from './operations/copy-material.ts';
 export { fileCopies } from './operations/file-material.ts';

@@ -9,7 +9,8 @@ import { explainFiles } from './explain-files.ts';
 import { explainRecords } from './explain-records.ts';
 import { grantValues } from './grant-tree.ts';
 import { listHolders } from './holders.ts';
-import { batchGrants, saveGrants, savePortal } from './save-grants.ts';
+import { itemHolders } from './item-holders.queries.ts';
+import { batchGrants, saveGrants, saveHolders } from './save-grants.ts';
 import { endViewAs, startViewAs } from './view-as.ts';
 
 const done = async (work: Promise<void>): Promise<null> => {
@@ -22,17 +23,11 @@ export const grantsHandlers = implement(grantsRoutes, {
   values: (ctx, { params, body }) => grantValues(ctx, { objectId: params.objectId, ...body }),
   save: (ctx, { params, body }) => done(saveGrants(ctx, params.objectId, body)),
   batch: (ctx, { body }) => done(batchGrants(ctx, body)),
-  portalHolders: async (ctx, { params }) => {
-    const rows = await ctx.db
-      .selectFrom('grants')
-      .select('object_id')
-      .where('item_type', '=', 'portal')
-      .where('item_id', '=', params.itemId)
-      .where('object_type', '=', params.objectType)
-      .execute();
-    return { ids: rows.map((row) => row.object_id) };
-  },
-  savePortal: (ctx, { params, body }) => done(savePortal(ctx, params.itemId, body.objectId)),
+  portalHolders: async (ctx, { params }) => ({
+    ids: await itemHolders(ctx.db, { type: 'portal', id: params.itemId }, params.objectType),
+  }),
+  savePortal: (ctx, { params, body }) =>
+    done(saveHolders(ctx, { type: 'portal', id: params.itemId }, body.objectId)),
   dryRun: (ctx, { params, body }) => dryRun(ctx, params.objectId, body),
 });
 

@@ -1,2 +1,4 @@
+export { itemHolders } from './item-holders.queries.ts';
 export { declarePermissionJobs } from './noted-memberships.ts';
 export { type RuledPage, registerRuledPages } from './record-rules.ts';
+export { saveHolders } from './save-grants.ts';

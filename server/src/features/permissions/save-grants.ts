@@ -16,6 +16,7 @@ import { changeRights } from '../rights/public.ts';
 import { itemsOf } from './grant-tree.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
 import { administeredHolder } from './holders.ts';
+import type { SingleItem } from './item-holders.queries.ts';
 
 type Item = { readonly step: GrantStep; readonly id: string };
 type Target = { readonly type: HolderType; readonly id: string };
@@ -77,24 +78,29 @@ export async function batchGrants(ctx: Ctx, body: GrantBatch): Promise<void> {
   });
 }
 
-/** Says which roles may use a portal. */
-export async function savePortal(ctx: Ctx, itemId: string, roleIds: readonly string[]): Promise<void> {
+/** Says which roles may use something. */
+export async function saveHolders(ctx: Ctx, item: SingleItem, roleIds: readonly string[]): Promise<void> {
   await changeRights(ctx, async (c) => {
     for (const id of roleIds) await administeredHolder(ctx, c.db, { type: 'Role', id });
     await c.db
       .deleteFrom('grants')
-      .where('item_type', '=', 'portal')
-      .where('item_id', '=', itemId)
+      .where('item_type', '=', item.type)
+      .where('item_id', '=', item.id)
       .where('object_type', '=', 'Role')
       .execute();
     const rows = [...new Set(roleIds)].map((object_id) => ({
       object_type: 'Role',
       object_id,
-      item_type: 'portal',
-      item_id: itemId,
+      item_type: item.type,
+      item_id: item.id,
     }));
     if (rows.length > 0) await c.db.insertInto('grants').values(rows).execute();
-    c.record({ action: 'portal.authorized', targetType: 'portal', targetId: itemId, after: { roleIds } });
+    c.record({
+      action: `${item.type}.authorized`,
+      targetType: item.type,
+      targetId: item.id,
+      after: { roleIds },
+    });
   });
 }
 

@@ -4,6 +4,8 @@ import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole, unitPeople } from '../audit-base/public.ts';
 import { joined, type Notification, notify, phrase, say } from '../messages/public.ts';
+import { entriesToAnnounce } from './programme-entries.repository.ts';
+import { findProgramme } from './programmes.repository.ts';
 
 /** Messages of programmes (audit-domain 4.1): to the approver, the author, and each unit about its own windows. */
 export const programmesReactions: Reactions = {
@@ -42,13 +44,7 @@ const factsOf = ({ full_name, en_code, version_no }: Programme) => ({
   version: version_no,
 });
 
-const programmeOf = (tx: Tx, event: OutboxEvent) =>
-  tx
-    .selectFrom('programmes')
-    .selectAll()
-    .where('id', '=', String(event.payload.programmeId))
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
+const programmeOf = (tx: Tx, event: OutboxEvent) => findProgramme(tx, String(event.payload.programmeId));
 
 const authorOf = (programme: Programme): string[] =>
   programme.creator_user_id === null ? [] : [programme.creator_user_id];
@@ -80,20 +76,7 @@ async function tell(
 
 /** Heads and coordinators of each unit hear when it is audited, or that it is not and why. */
 async function tellUnits(kernel: Kernel, tx: Tx, event: OutboxEvent, programme: Programme): Promise<void> {
-  const entries = await tx
-    .selectFrom('programme_entries')
-    .innerJoin('standard_versions', 'standard_versions.id', 'programme_entries.standard_version_id')
-    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
-    .select([
-      'programme_entries.unit_org_id',
-      'programme_entries.window_start',
-      'programme_entries.window_end',
-    ])
-    .select(['programme_entries.exempt', 'programme_entries.reason_exempt'])
-    .select(['standards.full_name', 'standard_versions.version_no'])
-    .where('programme_entries.programme_id', '=', programme.id)
-    .orderBy('programme_entries.window_start')
-    .execute();
+  const entries = await entriesToAnnounce(tx, programme.id);
   for (const [unitId, own] of Map.groupBy(entries, (entry) => entry.unit_org_id)) {
     const people = await unitPeople(tx, unitId);
     await tell(kernel, tx, event, programme, {

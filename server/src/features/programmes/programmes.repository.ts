@@ -1,9 +1,15 @@
 import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
+import type {
+  ProgrammeCreate,
+  ProgrammeUpdate,
+} from '@auditplus/contract/features/programmes/programmes.model.ts';
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ProgrammesTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { present } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { type ProgrammeScope, programmeScope } from './programmes.policy.ts';
@@ -197,3 +203,237 @@ export const versionsOf = (db: Db | Tx, enCode: string) =>
     .where('delete_mark', '=', 0)
     .orderBy('version_no')
     .execute();
+
+/** Whether an audit of the programme's entries has been issued. */
+export async function startedAlready(db: Db | Tx, programmeId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT checks.id FROM programme_entries JOIN checks ON checks.id = programme_entries.check_id
+    WHERE programme_entries.programme_id = ${programmeId} AND checks.delete_mark = 0
+      AND checks.state IN ${inStates(auditLifecycle, 'issued', 'running', 'scored', 'published', 'rectifying', 'closed')} LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export const markStarted = (
+  db: Tx,
+  { userId, now, id }: { readonly userId: string; readonly now: Date; readonly id: string },
+) =>
+  db
+    .updateTable('programmes')
+    .set((eb) => ({
+      state: programmeLifecycle.state.running,
+      rev: eb('rev', '+', 1),
+      last_modify_user_id: userId,
+      last_modify_time: now,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', programmeLifecycle.state.approved)
+    .executeTakeFirst();
+
+export const standardNames = (db: Db | Tx, criteria: readonly string[]) =>
+  db.selectFrom('standards').select(['id', 'full_name']).where('id', 'in', criteria).execute();
+
+export const touchDraft = (
+  db: Tx,
+  {
+    rev,
+    userId,
+    now,
+    id,
+  }: { readonly rev: number; readonly userId: string; readonly now: Date; readonly id: string },
+) =>
+  db
+    .updateTable('programmes')
+    .set({ rev: rev + 1, last_modify_user_id: userId, last_modify_time: now })
+    .where('id', '=', id)
+    .where('rev', '=', rev)
+    .where('state', '=', programmeLifecycle.state.draft)
+    .executeTakeFirst();
+
+export const publishedVersions = (db: Db | Tx, versionId: string | undefined) =>
+  db
+    .selectFrom('standard_versions')
+    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
+    .select(['standard_versions.id', 'standards.full_name', 'standard_versions.version_no'])
+    .select('standards.id as standard_id')
+    .where('standard_versions.state', '=', standardVersionLifecycle.state.published)
+    .where('standard_versions.delete_mark', '=', 0)
+    .where('standards.delete_mark', '=', 0)
+    .$if(versionId !== undefined, (query) => query.where('standard_versions.id', '=', versionId ?? ''))
+    .orderBy('standard_versions.effective_from', (order) => order.desc().nullsLast())
+    .orderBy('standard_versions.published_at', 'desc')
+    .execute();
+
+export async function insertNextVersion(
+  db: Tx,
+  {
+    id,
+    programme,
+    reason,
+    userId,
+    now,
+  }: {
+    readonly id: string;
+    readonly programme: Programme;
+    readonly reason: string;
+    readonly userId: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('programmes')
+    .values({
+      id,
+      en_code: programme.en_code,
+      owner_org_id: programme.owner_org_id,
+      year: programme.year,
+      full_name: programme.full_name,
+      objectives: programme.objectives,
+      scope: programme.scope,
+      risks: JSON.stringify(programme.risks),
+      resources: programme.resources,
+      criteria: JSON.stringify(programme.criteria),
+      version_no: programme.version_no + 1,
+      supersedes_id: programme.id,
+      revise_reason: reason,
+      creator_user_id: userId,
+      creator_time: now,
+      last_modify_user_id: userId,
+      last_modify_time: now,
+    })
+    .execute();
+}
+
+export async function moveAudits(db: Tx, to: string, from: string): Promise<void> {
+  await sql`UPDATE checks SET programme_id = ${to} WHERE programme_id = ${from} AND delete_mark = 0
+    AND id IN (SELECT check_id FROM programme_entries WHERE programme_id = ${to})`.execute(db);
+}
+
+const columnsOf = (body: Omit<ProgrammeUpdate, 'rev'>) => ({
+  full_name: body.fullName,
+  objectives: body.objectives,
+  scope: body.scope,
+  risks: JSON.stringify(body.risks),
+  resources: body.resources,
+  criteria: JSON.stringify(body.criteria),
+});
+
+export const liveProgramme = (db: Db | Tx, year: number, unitId: string) =>
+  db
+    .selectFrom('programmes')
+    .select('id')
+    .where('year', '=', year)
+    .where('owner_org_id', '=', unitId)
+    .where('state', '<>', programmeLifecycle.state.superseded)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+
+export const insertProgramme = (
+  db: Tx,
+  {
+    id,
+    enCode,
+    unitId,
+    body,
+    userId,
+    now,
+  }: {
+    readonly id: string;
+    readonly enCode: string;
+    readonly unitId: string;
+    readonly body: ProgrammeCreate;
+    readonly userId: string;
+    readonly now: Date;
+  },
+) =>
+  db
+    .insertInto('programmes')
+    .values({
+      id,
+      en_code: enCode,
+      owner_org_id: unitId,
+      year: body.year,
+      ...columnsOf(body),
+      creator_user_id: userId,
+      creator_time: now,
+      last_modify_user_id: userId,
+      last_modify_time: now,
+    })
+    // Two people who begin at once: the index lets one through.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+
+export const updateDraft = (
+  db: Tx,
+  {
+    body,
+    userId,
+    now,
+    id,
+  }: { readonly body: ProgrammeUpdate; readonly userId: string; readonly now: Date; readonly id: string },
+) =>
+  db
+    .updateTable('programmes')
+    .set({
+      ...columnsOf(body),
+      rev: body.rev + 1,
+      last_modify_user_id: userId,
+      last_modify_time: now,
+    })
+    .where('id', '=', id)
+    .where('rev', '=', body.rev)
+    .where('state', '=', programmeLifecycle.state.draft)
+    .executeTakeFirst();
+
+export const removeDraft = (
+  db: Tx,
+  {
+    rev,
+    userId,
+    now,
+    id,
+  }: { readonly rev: number; readonly userId: string; readonly now: Date; readonly id: string },
+) =>
+  db
+    .updateTable('programmes')
+    .set({
+      delete_mark: 1,
+      rev: rev + 1,
+      last_modify_user_id: userId,
+      last_modify_time: now,
+    })
+    .where('id', '=', id)
+    .where('state', '=', programmeLifecycle.state.draft)
+    .executeTakeFirst();
+
+export const programmesInForce = (db: Db | Tx, year: number) =>
+  db
+    .selectFrom('programmes')
+    .select(['id', 'full_name', 'version_no'])
+    .where('year', '=', year)
+    .where('state', 'in', [programmeLifecycle.state.approved, programmeLifecycle.state.running])
+    .where('delete_mark', '=', 0)
+    .orderBy('creator_time')
+    .execute();
+
+export const findProgramme = (db: Db | Tx, id: string) =>
+  db
+    .selectFrom('programmes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+
+/** The programme when it is in the caller's scope; refuses with AU0002 otherwise. */
+export async function loadProgramme(db: Db | Tx, ctx: Ctx, id: string): Promise<Programme> {
+  return present(
+    await db
+      .selectFrom('programmes')
+      .selectAll()
+      .where('id', '=', id)
+      .where(programmeScopeSql(programmeScope(ctx)))
+      .executeTakeFirst(),
+    'AU0002',
+  );
+}

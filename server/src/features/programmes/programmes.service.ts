@@ -1,4 +1,3 @@
-import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type {
   OpenEntriesQuery,
   OpenEntriesReply,
@@ -8,14 +7,15 @@ import type {
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { loadProgramme } from './operations/move-programme.ts';
 import { assertMay, mayPlanAudits, programmeAbilities, programmeScope } from './programmes.policy.ts';
 import {
   countProgrammes,
   type EntryRecord,
   findEntries,
   findProgrammes,
+  loadProgramme,
   type Programme,
+  programmesInForce,
 } from './programmes.repository.ts';
 import { entryView, programmeRows } from './programmes.view.ts';
 
@@ -47,14 +47,7 @@ export async function openEntries(
   { year, checkId }: z.infer<typeof OpenEntriesQuery>,
 ): Promise<OpenEntriesReply> {
   assertMay(mayPlanAudits(ctx));
-  const programmes = await ctx.db
-    .selectFrom('programmes')
-    .select(['id', 'full_name', 'version_no'])
-    .where('year', '=', year)
-    .where('state', 'in', [programmeLifecycle.state.approved, programmeLifecycle.state.running])
-    .where('delete_mark', '=', 0)
-    .orderBy('creator_time')
-    .execute();
+  const programmes = await programmesInForce(ctx.db, year);
   const [programme] = programmes;
   if (!programme) return { programme: null, list: [] };
   const entries = await findEntries(ctx.db, { programmeIds: [programme.id], scope: { kind: 'all' } });

@@ -1,11 +1,11 @@
 import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
-import type {
-  EntryView,
-  ProgrammeRow,
-  ProgrammeView,
+import {
+  type EntryView,
+  ProgrammeRisk,
+  type ProgrammeRow,
+  type ProgrammeView,
 } from '@auditplus/contract/features/programmes/programmes.model.ts';
-import { ProgrammeRisk } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
@@ -19,6 +19,7 @@ import {
   findEntries,
   findProgrammes,
   type ProgrammeRecord,
+  standardNames,
   versionsOf,
 } from './programmes.repository.ts';
 
@@ -30,10 +31,7 @@ export async function programmeView(ctx: Ctx, id: string, db: Db | Tx = ctx.db):
   const criteria = z.array(z.string()).parse(record.criteria);
   const [row] = await programmeRows(ctx, [record], db);
   const entries = await findEntries(db, { programmeIds: [id], scope });
-  const standards =
-    criteria.length === 0
-      ? []
-      : await db.selectFrom('standards').select(['id', 'full_name']).where('id', 'in', criteria).execute();
+  const standards = criteria.length === 0 ? [] : await standardNames(db, criteria);
   const versions = await versionsOf(db, record.en_code);
   const today = dayOf(ctx.clock.now());
   return {

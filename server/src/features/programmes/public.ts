@@ -7,8 +7,8 @@ export {
   lockEntries,
   releaseEntries,
   tasksOutsideProgramme,
-} from './check-entries.ts';
+} from './check-entries.repository.ts';
+export { startProgrammeOf } from './operations/programme-steps.ts';
 export { programmesToApprove } from './programme-todos.queries.ts';
 export { wholeProgrammesSql } from './programmes.repository.ts';
 export { programmeToReport } from './programmes.service.ts';
-export { startProgrammeOf } from './started-programmes.ts';

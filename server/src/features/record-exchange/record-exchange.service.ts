@@ -1,42 +1,35 @@
 import {
-  EXCHANGE_PAGES,
   EXCHANGE_ROWS,
   type ExchangeColumn,
   type ExchangeRow,
-  type ExchangeKind as KindName,
+  exchangePage,
 } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { Refusal, refuse } from '../../kernel/errors.ts';
+import { present, Refusal, refuse } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
 import { asRefusal } from '../../kernel/http/receive-file.ts';
+import { findRecords } from '../../kernel/records/registry.ts';
 import { readTable } from '../../kernel/sheet-table.ts';
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
-import { groups } from '../groups/public.ts';
-import { positions } from '../positions/public.ts';
 import type { ExchangeFilter, ExchangeKind, ExchangeWorld } from './exchange-kind.ts';
 import { organizeKind } from './organize-kind.ts';
 import { recordKind } from './record-kind.ts';
 
-const KINDS: Readonly<Record<KindName, ExchangeKind>> = {
-  organize: organizeKind,
-  position: recordKind(positions),
-  group: recordKind(groups),
-};
-
 /** The kind, when the caller holds the button of its page. */
-function kindFor(ctx: Ctx, name: KindName, buttons: readonly string[]): ExchangeKind {
-  const held = ctx.caller.modules.get(EXCHANGE_PAGES[name]);
+function kindFor(ctx: Ctx, name: string, buttons: readonly string[]): ExchangeKind {
+  const held = ctx.caller.modules.get(exchangePage(name) ?? '');
   if (!ctx.caller.isAdministrator && !buttons.some((code) => held?.buttons.has(code)))
     refuse('access.denied');
-  return KINDS[name];
+  if (name === 'organize') return organizeKind;
+  return recordKind(present(findRecords(name), 'record.missing'));
 }
 
 /** Columns of a kind with their headers in the caller's language. */
-export function exchangeColumns(ctx: Ctx, name: KindName): ExchangeColumn[] {
+export function exchangeColumns(ctx: Ctx, name: string): ExchangeColumn[] {
   const kind = kindFor(ctx, name, ['btn_import', 'btn_export']);
   const hidden = kind.hidden?.(ctx);
   return Object.entries(pick(kind.headers, ctx.language))
@@ -45,7 +38,7 @@ export function exchangeColumns(ctx: Ctx, name: KindName): ExchangeColumn[] {
 }
 
 /** An empty workbook. */
-export async function exchangeTemplate(ctx: Ctx, name: KindName): Promise<ExportLink> {
+export async function exchangeTemplate(ctx: Ctx, name: string): Promise<ExportLink> {
   const kind = kindFor(ctx, name, ['btn_import']);
   return workbook(ctx, kind, { keys: Object.keys(kind.headers), rows: [] });
 }
@@ -53,7 +46,7 @@ export async function exchangeTemplate(ctx: Ctx, name: KindName): Promise<Export
 /** The records that the caller sees, with the chosen columns; goes on the trail. */
 export async function exportRecords(
   ctx: Ctx,
-  name: KindName,
+  name: string,
   { selectKey, ...filter }: ExchangeFilter & { selectKey?: readonly string[] | undefined },
 ): Promise<ExportLink> {
   const kind = kindFor(ctx, name, ['btn_export']);
@@ -86,7 +79,7 @@ function workbook(
 }
 
 /** The rows of a workbook with what is wrong with each. */
-export async function previewRecords(ctx: Ctx, name: KindName, bytes: Uint8Array): Promise<ExchangeRow[]> {
+export async function previewRecords(ctx: Ctx, name: string, bytes: Uint8Array): Promise<ExchangeRow[]> {
   const kind = kindFor(ctx, name, ['btn_import']);
   const table = await readTable(bytes, {
     sheet: kind.sheet,
@@ -110,7 +103,7 @@ export async function previewRecords(ctx: Ctx, name: KindName, bytes: Uint8Array
 /** Rows with what is wrong with each now. */
 export async function checkRecords(
   ctx: Ctx,
-  name: KindName,
+  name: string,
   rows: readonly ExchangeRow[],
 ): Promise<ExchangeRow[]> {
   const kind = kindFor(ctx, name, ['btn_import']);
@@ -133,7 +126,7 @@ const TWICE = {
 /** Stores what is right, row by row, and answers the rest with what is wrong. */
 export async function importRecords(
   ctx: Ctx,
-  name: KindName,
+  name: string,
   rows: readonly ExchangeRow[],
 ): Promise<{ added: number; failed: ExchangeRow[] }> {
   const kind = kindFor(ctx, name, ['btn_import']);

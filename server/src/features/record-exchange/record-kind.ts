@@ -1,5 +1,5 @@
 import { EXCHANGE_LIMIT } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
-import { fieldsWhere, isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import { fieldsWhere, isEdited } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type CellIssue, isCellIssue, type Label } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -7,6 +7,7 @@ import type { Db } from '../../kernel/db.ts';
 import { optionCodes } from '../../kernel/records/dictionary.queries.ts';
 import { organizationsByPath } from '../../kernel/records/organization.queries.ts';
 import { deniedColumns } from '../../kernel/records/record-rights.ts';
+import type { AnyRecords } from '../../kernel/records/registry.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
 import { fill, pick } from '../../kernel/texts.ts';
 import type { Cells, ExchangeKind } from './exchange-kind.ts';
@@ -14,25 +15,8 @@ import { UNKNOWN } from './shared-cells.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The functions of a record that its workbook needs. */
-type Source = {
-  readonly model: RecordModel;
-  list(
-    ctx: Ctx,
-    query: {
-      currentPage: number;
-      pageSize: number;
-      keyword?: string | undefined;
-      organizeId?: string | undefined;
-    },
-  ): Promise<{
-    readonly list: readonly Values[];
-  }>;
-  create(ctx: Ctx, values: Values): Promise<unknown>;
-};
-
 /** A record as a workbook: a column for each field of its form, with the field's label and the words of its kind. */
-export function recordKind({ model, list, create }: Source): ExchangeKind {
+export function recordKind({ model, list, create }: AnyRecords): ExchangeKind {
   const fields = fieldsWhere(model, isEdited);
   return {
     sheet: model.label.many,

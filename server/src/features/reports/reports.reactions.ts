@@ -7,6 +7,7 @@ import type { Reaction, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole, unitPeople } from '../audit-base/public.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
 import { draftSummary } from './draft-summary.queries.ts';
+import { reportOf } from './reports.repository.ts';
 
 const Payload = z.object({ reportId: z.string(), reason: z.string().optional() });
 
@@ -73,15 +74,3 @@ function message(write: (told: Told) => Promise<Message>): Reaction {
     );
   };
 }
-
-const reportOf = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('reports')
-    .innerJoin('checks', 'checks.id', 'reports.check_id')
-    .leftJoin('check_tasks', 'check_tasks.id', 'reports.check_task_id')
-    .leftJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
-    .select(['reports.en_code', 'reports.full_name', 'reports.version_no', 'reports.drafter_id'])
-    .select(['checks.full_name as check_name', 'checks.check_type', 'check_tasks.unit_org_id'])
-    .select('organizes.full_name as unit_name')
-    .where('reports.id', '=', id)
-    .executeTakeFirstOrThrow();

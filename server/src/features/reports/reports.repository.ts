@@ -1,13 +1,16 @@
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { ReportQuery } from '@auditplus/contract/features/reports/reports.model.ts';
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReportsTable } from '../../db/generated/tables.ts';
+import { type Change, firstHash } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { REPORT_TYPE } from './report-types.ts';
 import { reportScopeSql } from './reports-scope.queries.ts';
 
 export type ReportRecord = Selectable<ReportsTable>;
@@ -173,3 +176,106 @@ export async function findLive(
     .where('state', '<', reportLifecycle.state.superseded)
     .executeTakeFirst();
 }
+
+/** What lists show of a snapshot. */
+export const headline = (snapshot: AnyReportSnapshot): { percent: number | null; grade: string | null } =>
+  snapshot.kind === 'unit'
+    ? { percent: snapshot.totals.percent, grade: snapshot.totals.grade || null }
+    : { percent: snapshot.groupMean, grade: null };
+
+export async function lockTask(db: Tx, taskId: string): Promise<void> {
+  await db.selectFrom('check_tasks').select('id').where('id', '=', taskId).forNoKeyUpdate().execute();
+}
+
+export async function lockCheck(db: Tx, checkId: string): Promise<void> {
+  await db.selectFrom('checks').select('id').where('id', '=', checkId).forNoKeyUpdate().execute();
+}
+
+export async function insertReport(
+  db: Tx,
+  {
+    id,
+    name,
+    checkId,
+    checkTaskId,
+    isUnit,
+    drafterId,
+    snapshot,
+    supersedes,
+    userId,
+    now,
+  }: {
+    readonly id: string;
+    readonly name: { readonly code: string; readonly title: string; readonly versionNo: number };
+    readonly checkId: string;
+    readonly checkTaskId: string | null;
+    readonly isUnit: boolean;
+    readonly drafterId: string;
+    readonly snapshot: AnyReportSnapshot;
+    readonly supersedes: { readonly id: string; readonly reason: string } | undefined;
+    readonly userId: string;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('reports')
+    .values({
+      id,
+      en_code: name.code,
+      check_id: checkId,
+      check_task_id: checkTaskId,
+      report_type: isUnit ? REPORT_TYPE.unit : REPORT_TYPE.summary,
+      full_name: name.title,
+      version_no: name.versionNo,
+      drafter_id: drafterId,
+      snapshot: JSON.stringify(snapshot),
+      ...headline(snapshot),
+      ...(supersedes && { supersedes_id: supersedes.id, revise_reason: supersedes.reason }),
+      creator_user_id: userId,
+      creator_time: now,
+      last_modify_user_id: userId,
+      last_modify_time: now,
+    })
+    .execute();
+}
+
+export const findTeamMember = (db: Db | Tx, checkId: string, userId: string) =>
+  db
+    .selectFrom('check_members')
+    .select('user_id')
+    .where('check_id', '=', checkId)
+    .where('user_id', '=', userId)
+    .where('member_role', '<>', 'GUEST')
+    .executeTakeFirst();
+
+export const addReader = (db: Tx, reader: { userId: string; at: number }, id: string) =>
+  db
+    .updateTable('reports')
+    .set({ read_by: sql`read_by || ${JSON.stringify([reader])}::jsonb` })
+    .where('id', '=', id)
+    .where(sql<boolean>`NOT read_by @> ${JSON.stringify([{ userId: reader.userId }])}::jsonb`)
+    .executeTakeFirst();
+
+export const findRecord = (db: Db | Tx, id: string) =>
+  db.selectFrom('reports').selectAll().where('id', '=', id).where('delete_mark', '=', 0).executeTakeFirst();
+
+export async function chainHead(c: Change, checkId: string): Promise<string> {
+  const head = await c.db
+    .selectFrom('activity_chains')
+    .select('hash')
+    .where('chain_id', '=', checkId)
+    .executeTakeFirst();
+  return head?.hash ?? firstHash(checkId);
+}
+
+export const reportOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('reports')
+    .innerJoin('checks', 'checks.id', 'reports.check_id')
+    .leftJoin('check_tasks', 'check_tasks.id', 'reports.check_task_id')
+    .leftJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
+    .select(['reports.en_code', 'reports.full_name', 'reports.version_no', 'reports.drafter_id'])
+    .select(['checks.full_name as check_name', 'checks.check_type', 'check_tasks.unit_org_id'])
+    .select('organizes.full_name as unit_name')
+    .where('reports.id', '=', id)
+    .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluatio
 import { ctxOf } from '../../kernel/context.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { readableReports } from './readable-reports.ts';
+import { readableReports } from './readable-reports.queries.ts';
 import { finalAudit, reportPlay } from './reports.fixture.ts';
 
 let app: TestApp;

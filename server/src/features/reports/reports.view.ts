@@ -1,13 +1,13 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
-import type { Report, ReportRow, ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
+import type { Report, ReportRow } from '@auditplus/contract/features/reports/reports.model.ts';
 import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { unacceptedCount } from '../evidence/public.ts';
+import { sectionsOf, signaturesOf, versionsAround } from './report-detail.queries.ts';
 import { reportIn, reportNameIn } from './report-language.ts';
 import { REPORT_TYPE } from './report-types.ts';
 import { reportAbilities } from './reports.policy.ts';
@@ -126,28 +126,6 @@ export function printedSnapshot(
   return { ...stored, head, signing };
 }
 
-/** The sections in their order. */
-export async function sectionsOf(db: Db | Tx, reportId: string): Promise<z.infer<typeof ReportSection>[]> {
-  const rows = await db
-    .selectFrom('report_sections')
-    .selectAll()
-    .where('report_id', '=', reportId)
-    .orderBy('sort_code')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    title: row.title,
-    // Written by `newSections` alone.
-    kind: row.kind as z.infer<typeof ReportSection>['kind'],
-    body: row.body,
-    auto: row.auto === 1,
-    handEdited: row.hand_edited === 1,
-    required: row.required === 1,
-    rev: row.rev,
-  }));
-}
-
 /** Once handed in, the report stands for the moment of its snapshot; before, it must keep up with the scores. */
 async function areFiguresCurrent(
   ctx: Ctx,
@@ -159,51 +137,4 @@ async function areFiguresCurrent(
     return true;
   const live = await liveSnapshot(ctx, record, db);
   return live !== null && figuresOf(live) === figuresOf(stored);
-}
-
-/** The report's signatures in the order of signing. */
-export async function signaturesOf(db: Db | Tx, reportId: string): Promise<Report['signatures']> {
-  const rows = await db
-    .selectFrom('signatures')
-    .leftJoin('users', 'users.id', 'signatures.signer_id')
-    .selectAll('signatures')
-    .select('users.real_name')
-    .where('target_type', '=', 'report')
-    .where('target_id', '=', reportId)
-    .orderBy('signed_at')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    signer: { id: row.signer_id, name: row.real_name ?? '' },
-    signerRole: row.signer_role,
-    signedHash: row.signed_hash,
-    code: row.code,
-    method: row.method,
-    image: row.image,
-    signedAt: row.signed_at.getTime(),
-    revokedAt: row.revoked_at?.getTime() ?? null,
-  }));
-}
-
-async function versionsAround(
-  db: Db | Tx,
-  record: ReportRecord,
-): Promise<Pick<Report, 'supersedes' | 'supersededBy'>> {
-  const rows = await db
-    .selectFrom('reports')
-    .select(['id', 'version_no', 'supersedes_id'])
-    .where('delete_mark', '=', 0)
-    .where((where) =>
-      where.or([
-        where('supersedes_id', '=', record.id),
-        ...(record.supersedes_id ? [where('id', '=', record.supersedes_id)] : []),
-      ]),
-    )
-    .execute();
-  const nameOf = (row: (typeof rows)[number] | undefined) =>
-    row ? { id: row.id, versionNo: row.version_no } : null;
-  return {
-    supersedes: nameOf(rows.find(({ id }) => id === record.supersedes_id)),
-    supersededBy: nameOf(rows.find(({ supersedes_id }) => supersedes_id === record.id)),
-  };
 }

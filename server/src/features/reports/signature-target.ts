@@ -1,16 +1,12 @@
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import { registerSignatureTarget } from '../signatures/public.ts';
 import { contentHashOf } from './content-hash.queries.ts';
+import { findRecord } from './reports.repository.ts';
 
 /** Tells the check of codes what has become of a signed report; whoever holds the code may know. */
 export function registerReports(): void {
   registerSignatureTarget('report', async (_ctx, { db, signature }) => {
-    const record = await db
-      .selectFrom('reports')
-      .selectAll()
-      .where('id', '=', signature.target_id)
-      .where('delete_mark', '=', 0)
-      .executeTakeFirst();
+    const record = await findRecord(db, signature.target_id);
     if (!record) return null;
     return {
       title: `${record.en_code} ${record.full_name} V${record.version_no}`,

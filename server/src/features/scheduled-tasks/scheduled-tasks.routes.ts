@@ -21,6 +21,11 @@ const METHODS: Texts = {
     'Remove unclaimed and deleted files',
   ],
   'logs-retention': ['清理过期日志', '清理過期日誌', 'Remove old log lines'],
+  'interface-calls-retention': [
+    '清理过期的接口调用日志',
+    '清理過期的介面呼叫日誌',
+    'Remove old log lines of data interfaces',
+  ],
   sweep: ['清理已完成的系统数据', '清理已完成的系統資料', 'Remove finished system data'],
   'integrity-seal': ['封存留痕链', '封存留痕鏈', 'Seal the chains'],
   'audits-due': ['启动到期的审核和自评', '啟動到期的審核和自評', 'Start audits and self scores that are due'],

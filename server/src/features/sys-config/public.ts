@@ -1,4 +1,4 @@
-export { isListedAddress } from './address-list.ts';
+export { isListedAddress, unreadableEntry } from './address-list.ts';
 export {
   type Lost,
   mailServer,

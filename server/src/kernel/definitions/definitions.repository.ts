@@ -137,3 +137,17 @@ export async function writeUses(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Whether a definition is used by another one, or by another record. */
+export async function isUsedBy(db: Db, used: DefinitionRef, user: DefinitionRef): Promise<boolean> {
+  const row = await db
+    .selectFrom('definition_uses')
+    .select('place')
+    .where('used_kind', '=', used.kind)
+    .where('used_target', '=', used.target)
+    .where('user_kind', '=', user.kind)
+    .where('user_target', '=', user.target)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -6,6 +6,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { RouteGroup, RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
+import { accessKeysPort } from '../access-keys.ts';
 import { change } from '../audit-log.ts';
 import { type Caller, systemCaller } from '../caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../context.ts';
@@ -133,6 +134,18 @@ async function contextOf(
       sessionHash: '',
       keyed: null,
     });
+
+  if (route.access.kind === 'key') {
+    const key = /^Key (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const holder = await accessKeysPort.use().holderOf(kernel, { key, ip: request.ip });
+    const language = languageOf(request);
+    request.language = language;
+    request.person = holder.caller;
+    return {
+      ...ctxFor(kernel, request, { caller: holder.caller, language, sessionHash: '', keyed: null }),
+      accessKey: holder,
+    };
+  }
 
   const session = await kernel.sessions.find(request.headers.authorization, await deps.idleMinutes());
   if (session.locked && !route.whileLocked) refuse('session.locked');

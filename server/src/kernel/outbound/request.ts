@@ -37,6 +37,9 @@ const AGENTS = {
 /** Names of headers that may be sent; others could speak for us or break the request in two. */
 const HEADERS =
   /^(?:accept|accept-language|authorization|content-type|x-(?!forwarded|real-ip)[a-z\d-]{1,60})$/;
+/** Whether a header of this name may be sent. */
+export const isSendableHeader = (name: string): boolean => HEADERS.test(name.toLowerCase());
+
 /** What still goes along when a redirect leads to another host. */
 const HARMLESS = /^(?:accept|accept-language|content-type)$/;
 

@@ -1,15 +1,16 @@
 import type { Fields, RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
-import { isEdited } from '@auditplus/contract/kernel/records/record-type.ts';
+import { isEdited, nameFieldOf } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { optionName } from './dictionary.queries.ts';
 import { organizationTree, slashPath } from './organization.queries.ts';
 
-type Reader = { readonly language: 'zh' | 'zhtw' | 'en' };
+type Reader = { readonly language: Language };
 type Selected = readonly [name: string, value: RawBuilder<unknown>];
 
 /** The column that holds a field. */
-export const columnOf = (name: string, field: Field): string =>
+export const columnOf = (name: string, field: Pick<Field, 'column'>): string =>
   field.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The column of a record's table, as statements name it. */
@@ -17,6 +18,15 @@ export const refOf = (model: RecordModel, name: string): RawBuilder<unknown> => 
   const field = model.fields[name];
   if (!field) throw new Error(`The record ${model.name} has no field ${name}.`);
   return sql.ref(`${model.table}.${columnOf(name, field)}`);
+};
+
+/** What a record is called in a language, in a statement that reads its table under an alias. */
+export const nameColumn = (model: RecordModel, alias: string, language: Language): RawBuilder<unknown> => {
+  const ref = (name: string) => sql.ref(`${alias}.${columnOf(name, model.fields[name] ?? {})}`);
+  const name = ref(nameFieldOf(model));
+  return language === 'en' && model.englishName
+    ? sql`coalesce(nullif(${ref(model.englishName)}, ''), ${name})`
+    : name;
 };
 
 /** A moment in SQL as it travels: epoch milliseconds. */

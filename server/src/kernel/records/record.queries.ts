@@ -1,8 +1,6 @@
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { fieldsWhere, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Ctx } from '../context.ts';
-import { dataScopeSql } from '../data-scope.ts';
 import type { Db, Tx } from '../db.ts';
 import { allOfSql } from '../filter-sql.ts';
 import { containing } from '../keyword.ts';
@@ -122,12 +120,6 @@ export async function selectOne<Row>(
       WHERE ${sql.ref(`${model.table}.id`)} = ${id} AND ${allOfSql(where)} ${lock}
     ) row`.execute(db);
   return rows[0]?.record;
-}
-
-/** Whether the data schemes of its page let the caller see a record, deleted or not. */
-export async function isVisible(ctx: Ctx, model: RecordModel, id: string): Promise<boolean> {
-  const where = [dataScopeSql(ctx, model.page)];
-  return (await selectOne(ctx.db, model, { id, columns: [['id', sql`${id}::text`]], where })) !== undefined;
 }
 
 /** One write at a time where values must be unique. */

@@ -9,10 +9,11 @@ import { position } from '@auditplus/contract/features/positions/positions.recor
 import { recordExchangeRoutes } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
-import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { z } from 'zod';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { recordBody } from '../../testing/record-body.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -46,40 +47,7 @@ const routes: readonly RouteSpec[] = Object.values(allRoutes).flatMap((members) 
 const has = (method: string, path: string) =>
   routes.some((route) => route.method === method && route.path === path);
 
-/** A value that the rules of a field let through; another one for another number. */
-async function valueFor(field: Field, number: number): Promise<unknown> {
-  switch (field.kind) {
-    case 'text':
-    case 'multiline':
-      return `记录${number}`;
-    case 'code':
-      return `REC.${number}`;
-    case 'integer':
-      return field.min + number;
-    case 'flag':
-      return 1;
-    case 'dictionary':
-      return (
-        await product.app.kernel.db
-          .selectFrom('dictionary_data')
-          .innerJoin('dictionary_types', 'dictionary_types.id', 'type_id')
-          .select('dictionary_data.en_code')
-          .where('dictionary_types.en_code', '=', field.dictionary)
-          .orderBy('dictionary_data.sort_code')
-          .executeTakeFirstOrThrow()
-      ).en_code;
-    case 'organization':
-      return demoId('org', 'C01');
-    case 'moment':
-      return number;
-  }
-}
-
-async function bodyOf(model: RecordModel, number: number): Promise<Body> {
-  const edited = Object.entries(model.fields).filter(([, field]) => isEdited(field));
-  const values = edited.map(async ([name, field]) => [name, await valueFor(field, number)]);
-  return Object.fromEntries(await Promise.all(values));
-}
+const bodyOf = (model: RecordModel, number: number) => recordBody(product.app.kernel.db, model, number);
 
 async function rows(model: RecordModel, query = '', client = admin): Promise<Body[]> {
   const { data } = await ask('GET', `${model.path}?pageSize=500${query}`, undefined, client);
@@ -87,7 +55,7 @@ async function rows(model: RecordModel, query = '', client = admin): Promise<Bod
   return data.list;
 }
 
-for (const model of Object.values(allRecords)) {
+for (const model of allRecords) {
   const at = (id: unknown, action = '') => `${model.path}/${String(id)}${action}`;
 
   test(`${model.name}: what is sent is stored, found by keyword and filter, and counted`, async () => {
@@ -302,7 +270,7 @@ test('a record is not moved to where its name is taken', async () => {
 
 test('the blank of every field is what its form starts with, and every kind reads the cells that it writes', () => {
   const words = { language: 'zh', options: new Map([['a', 'a']]) } as const;
-  for (const model of Object.values(allRecords))
+  for (const model of allRecords)
     for (const field of Object.values(model.fields)) {
       const kind = kindOf(field);
       const blank = kind.blank(field);

@@ -323,6 +323,11 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     select: async (ctx: Ctx, where: readonly Condition[]) =>
       (await page(ctx, { currentPage: 1, pageSize: ALL }, where)).list,
     find: (ctx: Ctx, id: string) => findStored(ctx, ctx.db, { id }),
+    isVisible: async (ctx: Ctx, id: string) => {
+      const where = [visible(ctx), ...((await slots.where?.(ctx, {})) ?? [])];
+      const columns = [['id', sql.ref(`${model.table}.id`)]] as const;
+      return (await selectOne(ctx.db, model, { id, columns, where })) !== undefined;
+    },
     read,
     create,
     update,

@@ -95,6 +95,8 @@ export type Records<M extends RecordModel, R extends RecordCalls, Hidden> = {
   select(ctx: Ctx, where: readonly Condition[]): Promise<RowOf<R>[]>;
   /** A stored record that the caller sees. */
   find(ctx: Ctx, id: string): Promise<Stored<M, Hidden>>;
+  /** Whether the caller sees a record, deleted or not. */
+  isVisible(ctx: Ctx, id: string): Promise<boolean>;
   read(ctx: Ctx, id: string): Promise<DetailOf<R>>;
   create(ctx: Ctx, sent: Sent<M>): Promise<string>;
   update(ctx: Ctx, id: string, sent: Sent<M>): Promise<void>;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { pino } from 'pino';
-import { openSandbox } from './sandbox.ts';
+import { Refusal } from '../errors.ts';
+import { openSandbox, type RunOutcome } from './sandbox.ts';
+import { scriptResult } from './script-result.ts';
 
 const sandbox = openSandbox(pino({ level: 'silent' }));
 after(() => sandbox.stop());
@@ -178,4 +181,22 @@ test('many at once wait their turn', async () => {
     outcomes.map((outcome) => outcome.kind === 'result' && outcome.value),
     Array.from({ length: 50 }, (_, n) => n),
   );
+});
+
+test('what a script may be refused with is said in words', () => {
+  const wordsOf = (outcome: RunOutcome, size?: 'large') => {
+    try {
+      return JSON.stringify(scriptResult(outcome, size));
+    } catch (error) {
+      if (error instanceof Refusal) return refusalText(error.entry, 'zh', error.params);
+      throw error;
+    }
+  };
+  assert.equal(wordsOf({ kind: 'result', value: [1] }), '[1]');
+  assert.equal(wordsOf({ kind: 'tooLong' }), '脚本运行超过 0.2 秒，请减少循环或数据');
+  assert.equal(wordsOf({ kind: 'tooLong' }, 'large'), '脚本运行超过 2 秒，请减少循环或数据');
+  assert.equal(wordsOf({ kind: 'tooLarge' }), '脚本的数据、结果或占用的内存过大，数据和结果最多 1 MB');
+  assert.equal(wordsOf({ kind: 'syntax', message: 'x', line: 2 }), '脚本第 2 行有语法错误：x');
+  assert.equal(wordsOf({ kind: 'failed', message: 'x', line: 3 }), '脚本第 3 行出错：x');
+  assert.equal(wordsOf({ kind: 'failed', message: 'x', line: 0 }), '脚本出错：x');
 });

@@ -21,7 +21,7 @@ const CHECK_MS = 1_000;
 const IDLE_MS = 600_000;
 
 /** Sizes of scripts: JSON each way in bytes, and the time for it. */
-const SCRIPT_SIZES = {
+export const SCRIPT_SIZES = {
   usual: { bytes: 1024 ** 2, deadlineMs: 200 },
   large: { bytes: 4 * 1024 ** 2, deadlineMs: 2_000 },
 } as const;

@@ -11,15 +11,14 @@ export type SqlCheck =
   | { readonly ok: true; readonly checked: CheckedSql }
   | { readonly ok: false; readonly issue: SqlIssue };
 
+/** What a statement may name. */
+export type CheckSettings = LexSettings & { readonly relations: readonly string[] };
+
 /**
  * Checks a statement as an author wrote it: its text (wall 1) and its grammar (wall 2), without asking the database. An
  * issue says where in the author's text it is.
  */
-export async function checkSql(
-  sandbox: Sandbox,
-  source: string,
-  settings: LexSettings & { readonly relations: readonly string[] },
-): Promise<SqlCheck> {
+export async function checkSql(sandbox: Sandbox, source: string, settings: CheckSettings): Promise<SqlCheck> {
   const read = lexSql(source, settings);
   if (!read.ok) return read;
   const { lexed } = read;

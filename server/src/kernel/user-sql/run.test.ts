@@ -188,6 +188,49 @@ test('values are sent as JSON can hold them', async () => {
   ]);
 });
 
+test('order, page, keyword and columns come by the names of the result', async () => {
+  const text = `SELECT n AS "No.", 'row ' || n AS title, CASE WHEN n > 3 THEN n END AS part
+    FROM generate_series(1, 25) g(n) ORDER BY n -- the end`;
+  const known = ['No.', 'title', 'part'];
+  const seen = async (view: object, more: More = {}) =>
+    run(reader, text, { view: { known, ...view }, ...more });
+  const page = await seen(
+    { sort: [{ column: 'No.', isDescending: true }], skip: 5, isCounted: true },
+    { limits: { rows: 5 } },
+  );
+  assert.deepEqual(
+    [page.columns, page.rows.map(([n]) => n), page.isCut, page.total],
+    [known, [20, 19, 18, 17, 16], true, 25],
+  );
+  const last = await seen({ skip: 20, isCounted: true }, { limits: { rows: 5 } });
+  assert.deepEqual([last.rows.length, last.isCut, last.total], [5, false, 25]);
+  const nulls = await seen({ sort: [{ column: 'part' }, { column: 'No.' }], columns: ['part'] });
+  assert.deepEqual([nulls.columns, nulls.rows[0], nulls.rows.at(-1)], [['part'], [4], [null]]);
+  const found = await seen({ keyword: { text: 'OW 2', columns: ['title', 'part'] }, isCounted: true });
+  assert.deepEqual([found.rows.map(([n]) => n), found.total], [[2, 20, 21, 22, 23, 24, 25], 7]);
+  // A keyword is a text, and never a pattern or a part of the statement.
+  for (const word of ['%', '_', "' OR true --", '\\'])
+    assert.deepEqual((await seen({ keyword: { text: word, columns: ['title'] } })).rows, [], word);
+  assert.deepEqual((await seen({ keyword: { text: 'row', columns: [] }, isCounted: true })).total, 0);
+  for (const view of [
+    { sort: [{ column: 'n' }] },
+    { columns: ['No.', 'title" FROM users --'] },
+    { keyword: { text: 'x', columns: ['nothing'] } },
+  ])
+    assert.match(await wordsOf(seen(view)), /^查询结果中没有名为 .+ 的列$/);
+  const many = await run(reader, 'SELECT n FROM generate_series(1, 20000) g(n)', {
+    view: { known: ['n'], isCounted: true },
+    limits: { rows: 20 },
+  });
+  assert.deepEqual([many.rows.length, many.isCut, many.total], [20, true, 10_001]);
+  // Values of the statement's own fields come before the keyword.
+  const both = await run(reader, 'SELECT {word} AS w', {
+    fields: { word: 'abc' },
+    view: { known: ['w'], keyword: { text: 'B', columns: ['w'] }, isCounted: true },
+  });
+  assert.deepEqual([both.rows, both.total], [[['abc']], 1]);
+});
+
 test('rows and bytes end at their limits, and a row that is too large never leaves the database', async () => {
   const many = 'SELECT n FROM generate_series(1, 100000) g(n) ORDER BY n';
   const cut = await run(reader, many);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SqlContextName } from '@auditplus/core/sql/lexer.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -7,11 +8,11 @@ import type { Ctx } from '../context.ts';
 import { openPool } from '../db.ts';
 import { present, Refusal } from '../errors.ts';
 import type { QueryRole } from '../query-role.ts';
-import { findRelation, readableIdsSql } from '../relations.ts';
+import { readableIdsSql, relationsNow } from '../relations.ts';
 import type { CheckedSql } from './check.ts';
-import { composeSql, type ReadRelation, ROW_TOO_LARGE, readRelations } from './compose.ts';
+import { composeSql, type ReadRelation, type ResultView, ROW_TOO_LARGE, readRelations } from './compose.ts';
 import { Slots } from './slots.ts';
-import { resultTypes } from './values.ts';
+import { resultTypeOf, resultTypes, type SqlResultType } from './values.ts';
 
 /** A value of a declared field. */
 export type SqlValue = string | number | boolean | null | readonly (string | number)[];
@@ -35,21 +36,29 @@ export type SqlRun = {
   /** Id of the definition, of which one run at a time is let through. */
   readonly definition: string;
   readonly limits?: Partial<SqlLimits>;
+  /** Page, order, keyword and columns; all rows as the statement gives them unless given. */
+  readonly view?: ResultView;
   /** Ends the run when the request is closed. */
   readonly signal?: AbortSignal;
 };
 
 export type SqlResult = {
   readonly columns: readonly string[];
+  /** What the values of each column are. */
+  readonly types: readonly SqlResultType[];
   /** Values by column: moments as epoch ms, days as `YYYY-MM-DD`, numbers beyond 15 digits as text. */
   readonly rows: readonly (readonly unknown[])[];
   /** There are more rows than the limits let through. */
   readonly isCut: boolean;
+  /** How many rows all pages have, where the view asks: 10,001 says more than 10,000. */
+  readonly total: number | null;
 };
 
 /** Runs statements of users on connections of the query role. */
 export type UserSql = {
   run(ctx: Ctx, run: SqlRun): Promise<SqlResult>;
+  /** What the caller may read of the relations of a statement, as a text that is equal for equal reach. */
+  reachOf(ctx: Ctx, run: Pick<SqlRun, 'statement' | 'mode'>): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -73,12 +82,19 @@ export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
   return {
     async run(ctx, run) {
       const own = connections();
-      const relations = readRelations(ctx, run.statement.relations.map(relationOf), run.mode);
+      const relations = await relationsOf(ctx, run);
       const request = { definition: run.definition, person: ctx.caller.userId, signal: run.signal };
       return slots.run(request, async () => {
         const scope = await sealedScope(ctx, relations);
         return withConnection(own, run.signal, (client) => execute(client, { ctx, run, relations, scope }));
       });
+    },
+    async reachOf(ctx, run) {
+      const relations = await relationsOf(ctx, run);
+      const denied = relations.map(({ scope }) => [...scope.denied].sort());
+      const { all, some } = await reachableRows(ctx, relations);
+      const reach = JSON.stringify([all, Object.values(some).map((ids) => ids.sort()), denied]);
+      return createHash('sha256').update(reach).digest('base64url');
     },
     async close() {
       await pool?.end();
@@ -86,10 +102,18 @@ export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
   };
 }
 
-const relationOf = (name: string) => present(findRelation(name), 'sql.failed');
+/** The relations of a statement with what the run may read of them. */
+async function relationsOf(
+  ctx: Ctx,
+  { statement, mode }: Pick<SqlRun, 'statement' | 'mode'>,
+): Promise<ReadRelation[]> {
+  const known = await relationsNow(ctx);
+  const named = statement.relations.map((name) => present(known.get(name), 'sql.failed'));
+  return readRelations(ctx, named, mode);
+}
 
-/** The rows that the run may read, under the seal that the views ask for. */
-async function sealedScope(ctx: Ctx, relations: readonly ReadRelation[]): Promise<string> {
+/** The rows that a run may read: relations that are read as a whole, and the ids of the others. */
+async function reachableRows(ctx: Ctx, relations: readonly ReadRelation[]) {
   const some: Record<string, string[]> = {};
   const all: string[] = [];
   for (const { relation, scope } of relations) {
@@ -98,7 +122,12 @@ async function sealedScope(ctx: Ctx, relations: readonly ReadRelation[]): Promis
     const { rows } = await readableIdsSql(ctx, relation).execute(ctx.db);
     some[relation.name] = rows.map(({ id }) => id);
   }
-  const body = JSON.stringify({ all, some });
+  return { all, some };
+}
+
+/** The rows that the run may read, under the seal that the views ask for. */
+async function sealedScope(ctx: Ctx, relations: readonly ReadRelation[]): Promise<string> {
+  const body = JSON.stringify(await reachableRows(ctx, relations));
   const { rows } = await sql<{ seal: string }>`
     SELECT encode(sha256(key || sha256(key || convert_to(${body}::text, 'UTF8'))), 'hex') AS seal
     FROM query_scope_key`.execute(ctx.db);
@@ -151,11 +180,14 @@ async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Ex
       `BEGIN READ ONLY; SET LOCAL statement_timeout = ${ms};
        SET LOCAL "auditplus.scope" = ${pg.escapeLiteral(scope)}`,
     );
-    await client.query({
-      text: `DECLARE found NO SCROLL CURSOR FOR ${composeSql(run.statement, relations, limits.rows)}`,
-      values: valuesOf(ctx.caller, run),
-    });
-    const result = await fetchRows(client, limits, deadline);
+    const composed = composeSql(run.statement, relations, { rows: limits.rows, view: run.view });
+    const values = [...valuesOf(ctx.caller, run), ...composed.values];
+    await client.query({ text: `DECLARE found NO SCROLL CURSOR FOR ${composed.text}`, values });
+    const found = await fetchRows(client, limits, deadline);
+    // Where the end was seen, the rows need no counting.
+    const total =
+      knownTotal(run.view, found) ?? (await countRows(client, composed.count, { values, deadline }));
+    const result = { ...found, total };
     // Also what a function would do at a commit, such as sending a message, is not done.
     await client.query('ROLLBACK');
     return result;
@@ -177,7 +209,33 @@ function valuesOf(caller: Caller, { statement, fields }: SqlRun): unknown[] {
   );
 }
 
-async function fetchRows(client: pg.PoolClient, limits: SqlLimits, deadline: number): Promise<SqlResult> {
+function knownTotal(
+  view: ResultView | undefined,
+  { rows, isCut }: Pick<SqlResult, 'rows' | 'isCut'>,
+): number | null {
+  const skipped = view?.skip ?? 0;
+  const hasEnd = !isCut && (rows.length > 0 || skipped === 0);
+  return view?.isCounted && hasEnd ? skipped + rows.length : null;
+}
+
+async function countRows(
+  client: pg.PoolClient,
+  text: string | null,
+  { values, deadline }: { readonly values: readonly unknown[]; readonly deadline: number },
+): Promise<number | null> {
+  if (text === null) return null;
+  const left = Math.floor(deadline - performance.now());
+  if (left <= 0) throw new Late();
+  await client.query(`SET LOCAL statement_timeout = ${left}`);
+  const { rows } = await client.query<{ total: number }>({ text, values: [...values] });
+  return rows[0]?.total ?? 0;
+}
+
+async function fetchRows(
+  client: pg.PoolClient,
+  limits: SqlLimits,
+  deadline: number,
+): Promise<Omit<SqlResult, 'total'>> {
   const rows: unknown[][] = [];
   let bytes = 0;
   let size = FIRST_BATCH;
@@ -189,12 +247,13 @@ async function fetchRows(client: pg.PoolClient, limits: SqlLimits, deadline: num
       types: resultTypes,
     });
     const columns = batch.fields.map(({ name }) => name);
+    const types = batch.fields.map(({ dataTypeID }) => resultTypeOf(dataTypeID));
     for (const row of batch.rows) {
       bytes += JSON.stringify(row).length;
-      if (rows.length >= limits.rows || bytes > limits.bytes) return { columns, rows, isCut: true };
+      if (rows.length >= limits.rows || bytes > limits.bytes) return { columns, types, rows, isCut: true };
       rows.push(row);
     }
-    if (batch.rows.length < size) return { columns, rows, isCut: false };
+    if (batch.rows.length < size) return { columns, types, rows, isCut: false };
     size = Math.max(1, Math.min(BATCH, Math.floor((BATCH_BYTES * rows.length) / bytes)));
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { RelationColumnType } from '../relations.ts';
 
 const MAX_DIGITS = 15;
 
@@ -37,3 +38,23 @@ export const resultTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     SCALARS.get(oid) ?? (AS_DRIVER.has(oid) ? pg.types.getTypeParser(oid, format) : same),
 };
+
+/** What the values of a column are; `other`: JSON, lists, and what the product has no words for. */
+export type SqlResultType = RelationColumnType | 'other';
+
+const { BOOL, BPCHAR, DATE, INT2, INT4, TEXT, TIMESTAMP, VARCHAR } = pg.types.builtins;
+/** Of text too: names of PostgreSQL's own, and literals that nothing gave a type. */
+const NAME = 19;
+const UNKNOWN = 705;
+
+const TYPES: ReadonlyMap<number, SqlResultType> = new Map([
+  ...[TEXT, VARCHAR, BPCHAR, NAME, UNKNOWN].map((oid) => [oid, 'text'] as const),
+  ...[INT2, INT4, INT8].map((oid) => [oid, 'integer'] as const),
+  ...[NUMERIC, FLOAT4, FLOAT8].map((oid) => [oid, 'decimal'] as const),
+  [BOOL, 'boolean'],
+  [DATE, 'date'],
+  ...[TIMESTAMPTZ, TIMESTAMP].map((oid) => [oid, 'moment'] as const),
+]);
+
+/** What the values of a column of PostgreSQL's type are. */
+export const resultTypeOf = (oid: number): SqlResultType => TYPES.get(oid) ?? 'other';

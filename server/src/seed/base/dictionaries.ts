@@ -141,6 +141,15 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     PROCESS|过程|過程|Process
     VETO|否决|否決|Veto`,
   ),
+  platform(
+    'interfaceCategory',
+    '数据接口分类|資料介面分類|Categories of data interfaces',
+    `master|主数据|主資料|Master data
+    audit|审核业务|審核業務|Audit
+    people|人员与组织|人員與組織|People and organisations
+    outside|外部系统|外部系統|Outside systems
+    other|其他|其他|Other`,
+  ),
   platform('sex', '性别|性別|Gender', `1|男|男|Male\n2|女|女|Female\n3|保密|保密|Not stated`),
   platform(
     'Nation',

@@ -1,3 +1,5 @@
+import { allRecords } from '@auditplus/contract/all-records.ts';
+import { recordPage } from './menus/administration.ts';
 import { annual } from './menus/annual.ts';
 import { contracts } from './menus/contracts.ts';
 import { extend } from './menus/extend.ts';
@@ -24,7 +26,7 @@ export const HOME: PageSeed = {
 };
 
 /** The audit side's menu in the order of audit-domain 8.21, then the administration's. */
-export const DIRECTORIES: readonly DirectorySeed[] = [
+export const DIRECTORIES: readonly DirectorySeed[] = withRecords([
   work,
   results,
   standards,
@@ -37,4 +39,18 @@ export const DIRECTORIES: readonly DirectorySeed[] = [
   system,
   systemData,
   onlineDev,
-];
+]);
+
+/** Behind the pages of each directory those of the declared records that it does not place itself. */
+function withRecords(directories: readonly DirectorySeed[]): readonly DirectorySeed[] {
+  const placed = new Set(directories.flatMap(({ pages }) => pages.map(({ enCode }) => enCode)));
+  return directories.map((directory) => ({
+    ...directory,
+    pages: [
+      ...directory.pages,
+      ...allRecords
+        .filter(({ page, menu }) => menu?.under === directory.enCode && !placed.has(page))
+        .map(recordPage),
+    ],
+  }));
+}

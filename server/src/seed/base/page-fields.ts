@@ -5,6 +5,7 @@ import {
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import type { Insertable } from 'kysely';
 import type {
+  Database,
   DataFieldsTable,
   DataSchemesTable,
   GrantsTable,
@@ -22,7 +23,7 @@ type PageFields = {
 
 /** Those of the pages of declared records. */
 const declaredFields = (): [string, PageFields][] =>
-  Object.values(allRecords).map((model) => {
+  allRecords.map((model) => {
     const { columns, forms } = grantableFields(model);
     const named = (name: string): [string, string] => [name, model.fields[name]?.label[0] ?? name];
     return [model.page, { columns: columns.map(named), forms: forms.map(named) }];
@@ -112,36 +113,72 @@ const itemId = (page: string, kind: 'column' | 'form', code: string): string =>
 const ADMINISTRATOR = 'role.sysAdmin';
 
 /**
- * Columns, form fields, data fields and schemes of the platform's pages. They go in with their page only, so that what
- * an administrator removed stays away. Answers the ids of what is new.
+ * Columns, form fields, data fields and schemes of the platform's pages. Each goes in once, so that what an administrator
+ * removed stays away. Answers the ids of what is new.
  */
 export async function seedPageFields(tx: Tx): Promise<string[]> {
   const known = await tx.selectFrom('menus').select('id').execute();
   const menus = new Set(known.map((row) => row.id));
   const pages = [...SCOPED_PAGES.keys()].filter((code) => menus.has(menuId(code)));
-  const seeded = await tx.selectFrom('data_schemes').select('menu_id').distinct().execute();
-  const done = new Set(seeded.map((row) => row.menu_id));
-  const fresh = pages.filter((code) => !done.has(menuId(code)));
-  if (fresh.length === 0) return [];
-  const items = fresh.flatMap(itemRows);
-  const schemes = fresh.flatMap(schemeRows);
-  if (items.length > 0)
+  const seeded = await tx.selectFrom('seeded_page_items').select('id').execute();
+  const done = new Set(seeded.map((row) => row.id));
+  const fresh = <T extends { readonly id: string }>(rows: (page: string) => T[]) =>
+    pages.flatMap(rows).filter(({ id }) => !done.has(id));
+  const [items, fields, schemes] = [fresh(itemRows), fresh(fieldRows), fresh(schemeRows)];
+  await insertAll(tx, 'menu_items', items);
+  await insertAll(tx, 'data_fields', fields);
+  await insertAll(tx, 'data_schemes', schemes);
+  await insertAll(
+    tx,
+    'seeded_page_items',
+    [...items, ...fields, ...schemes].map(({ id }) => ({ id })),
+  );
+  await grantToHolders(tx, [
+    ...items.map(({ id, menu_id, kind }) => ({ id, menu_id, kind })),
+    ...schemes
+      .filter(({ all_data }) => all_data)
+      .map(({ id, menu_id }) => ({ id, menu_id, kind: 'resource' })),
+  ]);
+  return [...items, ...schemes].map((row) => row.id);
+}
+
+type SeededTable = 'menu_items' | 'data_fields' | 'data_schemes' | 'seeded_page_items';
+
+async function insertAll<T extends SeededTable>(
+  tx: Tx,
+  table: T,
+  rows: readonly Insertable<Database[T]>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto(table)
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+type NewItem = { readonly id: string; readonly menu_id: string; readonly kind: string };
+
+/** Whoever holds a page already goes on seeing what the page showed before it could be limited. */
+async function grantToHolders(tx: Tx, items: readonly NewItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const holders = await tx
+    .selectFrom('grants')
+    .select(['object_type', 'object_id', 'item_id as menu_id'])
+    .where('item_type', '=', 'module')
+    .where('item_id', 'in', [...new Set(items.map(({ menu_id }) => menu_id))])
+    .execute();
+  const grants = holders.flatMap(({ object_type, object_id, menu_id }) =>
+    items
+      .filter((item) => item.menu_id === menu_id)
+      .map(({ id, kind }) => ({ object_type, object_id, item_type: kind, item_id: id })),
+  );
+  for (let start = 0; start < grants.length; start += 2000)
     await tx
-      .insertInto('menu_items')
-      .values(items)
+      .insertInto('grants')
+      .values(grants.slice(start, start + 2000))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  await tx
-    .insertInto('data_fields')
-    .values(fresh.flatMap(fieldRows))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await tx
-    .insertInto('data_schemes')
-    .values(schemes)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return [...items, ...schemes].map((row) => row.id);
 }
 
 /** The administrator's role holds every column, field and row from the start. */
@@ -158,7 +195,9 @@ export const fieldGrants = (): Insertable<GrantsTable>[] => {
   ]);
 };
 
-function itemRows(page: string): (Insertable<MenuItemsTable> & { id: string; kind: string })[] {
+type ItemRow = Insertable<MenuItemsTable> & NewItem;
+
+function itemRows(page: string): ItemRow[] {
   const rows = (kind: 'column' | 'form', list: PageFields['columns']) =>
     list.map(([en_code, full_name], index) => ({
       id: itemId(page, kind, en_code),
@@ -174,7 +213,7 @@ function itemRows(page: string): (Insertable<MenuItemsTable> & { id: string; kin
 
 const TYPES = { text: 'string', number: 'int', moment: 'datetime' } as const;
 
-const fieldRows = (page: string): Insertable<DataFieldsTable>[] =>
+const fieldRows = (page: string): (Insertable<DataFieldsTable> & { id: string })[] =>
   Object.entries(SCOPED_PAGES.get(page)?.fields ?? {}).map(([en_code, field]) => ({
     id: `field.${page}.${en_code}`,
     menu_id: menuId(page),
@@ -185,7 +224,9 @@ const fieldRows = (page: string): Insertable<DataFieldsTable>[] =>
     condition_text: 'text',
   }));
 
-const schemeRows = (page: string): (Insertable<DataSchemesTable> & { id: string })[] =>
+type SchemeRow = Insertable<DataSchemesTable> & { id: string; menu_id: string };
+
+const schemeRows = (page: string): SchemeRow[] =>
   schemesOf(page).map((scheme) => ({
     id: schemeId(page, scheme.code),
     menu_id: menuId(page),

@@ -147,6 +147,38 @@ test('a second run changes nothing, and what an administrator took away stays aw
   );
 });
 
+test('columns that a later version brings go in once, and whoever holds the page keeps seeing them', async () => {
+  const { kernel } = product.app;
+  const { db } = kernel;
+  const page = 'menu.permission.position';
+  const [newer, removed] = [`${page}.column.enCode`, `${page}.column.type`];
+  const ofPage = async () => {
+    const rows = await db.selectFrom('menu_items').select('id').where('menu_id', '=', page).execute();
+    return rows.map(({ id }) => id);
+  };
+  await db.deleteFrom('menu_items').where('id', 'in', [newer, removed]).execute();
+  await db.deleteFrom('grants').where('item_id', 'in', [newer, removed]).execute();
+  await db.deleteFrom('seeded_page_items').where('id', '=', newer).execute();
+  const holder = { object_type: 'Role', object_id: 'role.msd' };
+  await db
+    .insertInto('grants')
+    .values({ ...holder, item_type: 'module', item_id: page })
+    .execute();
+  await seedBase(kernel);
+  assert.ok((await ofPage()).includes(newer));
+  assert.ok(!(await ofPage()).includes(removed));
+  const held = await db
+    .selectFrom('grants')
+    .select('object_id')
+    .where('item_id', '=', newer)
+    .orderBy('object_id')
+    .execute();
+  assert.deepEqual(
+    held.map(({ object_id }) => object_id),
+    ['role.msd', 'role.sysAdmin'],
+  );
+});
+
 test('in production the first start makes one administrator with a random password that must be changed', async () => {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-data-'));

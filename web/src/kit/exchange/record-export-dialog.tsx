@@ -1,5 +1,4 @@
 import './record-exchange.css';
-import type { ExchangeKind } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import { recordExchangeRoutes } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
@@ -11,7 +10,7 @@ import { Loaded } from '../blocks.tsx';
 import { recordExchangeMessages } from './record-exchange.messages.ts';
 
 type Props = {
-  readonly kind: ExchangeKind;
+  readonly kind: string;
   readonly organizeId?: string;
   readonly onClose: () => void;
 };

@@ -2,7 +2,6 @@ import './record-exchange.css';
 import { CloseOutlined } from '@ant-design/icons';
 import type {
   ExchangeColumn,
-  ExchangeKind,
   ExchangeRow,
 } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import { recordExchangeRoutes } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
@@ -24,7 +23,7 @@ export function RecordImportDrawer({
   kind,
   onClose,
 }: {
-  readonly kind: ExchangeKind;
+  readonly kind: string;
   readonly onClose: () => void;
 }) {
   const t = useMessages(recordExchangeMessages);

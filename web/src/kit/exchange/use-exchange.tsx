@@ -1,4 +1,3 @@
-import type { ExchangeKind } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import { type ReactNode, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -17,7 +16,7 @@ type Exchange = {
  * Export and import of a page's records, for people who hold the buttons; `organizeId` limits the export. Records
  * without a workbook (null) have none.
  */
-export function useExchange(kind: ExchangeKind | null, organizeId?: string): Exchange {
+export function useExchange(kind: string | null, organizeId?: string): Exchange {
   const common = useMessages(commonMessages);
   const [opened, setOpened] = useState<'import' | 'export' | null>(null);
   const mayExport = useCan('btn_export');

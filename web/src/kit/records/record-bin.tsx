@@ -1,3 +1,4 @@
+import type { RecordCalls } from '@auditplus/contract/kernel/records/record-calls.ts';
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -5,7 +6,7 @@ import { useAction } from '../../lib/query.ts';
 import { listSource } from '../list-source.ts';
 import { recordMessages } from './record.messages.ts';
 import { useLabels } from './record-labels.ts';
-import { nameInSentence, type RecordCalls } from './record-page.types.ts';
+import { nameInSentence } from './record-page.types.ts';
 import { RecycleDrawer } from './recycle-drawer.tsx';
 
 type RecordBinProps = {

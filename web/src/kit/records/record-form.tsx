@@ -1,4 +1,5 @@
-import { HISTORY_PAGES, type HistoryKind } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import { historyPages } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import type { RecordCalls, RecordValues } from '@auditplus/contract/kernel/records/record-calls.ts';
 import {
   fieldsWhere,
   isEdited,
@@ -16,7 +17,7 @@ import { HistoryButton } from '../record-history.tsx';
 import { recordMessages } from './record.messages.ts';
 import { RecordField } from './record-field.tsx';
 import { useLabels } from './record-labels.ts';
-import { nameInSentence, type PageSlots, type RecordCalls, type RecordValues } from './record-page.types.ts';
+import { nameInSentence, type PageSlots } from './record-page.types.ts';
 
 type RecordFormProps = {
   readonly model: RecordModel;
@@ -51,16 +52,15 @@ export function RecordForm({ model, calls, id, readOnly = false, start, fields, 
   const create = useAction(calls.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(calls.update, { done: t('saved'), onRefused: () => true });
   const name = nameInSentence(label(model.label.one));
-  const kind = historyKindOf(model);
   return (
     <FormDrawer
       open={id === null || record !== undefined}
       title={t(id === null ? 'create' : 'edit', { name })}
       form={form}
       readOnly={readOnly}
-      {...(record && id && kind
+      {...(record && id && historyPages(model.name).length > 0
         ? {
-            extra: <HistoryButton kind={kind} id={id} name={recordName(model, record, language)} />,
+            extra: <HistoryButton kind={model.name} id={id} name={recordName(model, record, language)} />,
           }
         : {})}
       onClose={onClose}
@@ -109,7 +109,3 @@ const withRules = (
       path: [name],
     });
   }, update.body);
-
-const isHistoryKind = (name: string): name is HistoryKind => name in HISTORY_PAGES;
-
-const historyKindOf = ({ name }: RecordModel): HistoryKind | null => (isHistoryKind(name) ? name : null);

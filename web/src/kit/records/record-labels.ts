@@ -5,7 +5,7 @@ import { useChangedTexts } from '../../i18n/changed-texts.ts';
 import { defineWords, useLanguage } from '../../i18n/messages.ts';
 
 const LABELS: Readonly<Record<string, Label>> = Object.fromEntries(
-  Object.values(allRecords).flatMap(({ name, label, fields }) => [
+  allRecords.flatMap(({ name, label, fields }) => [
     [name, label.one],
     [`${name}s`, label.many],
     ...Object.entries(fields).flatMap(([key, field]) => [

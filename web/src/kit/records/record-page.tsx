@@ -1,7 +1,5 @@
-import {
-  EXCHANGE_PAGES,
-  type ExchangeKind,
-} from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import { exchangePage } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import type { AnyRow, RecordCalls } from '@auditplus/contract/kernel/records/record-calls.ts';
 import { fieldsWhere, type RecordModel, recordName } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { type ReactNode, useState } from 'react';
@@ -21,13 +19,7 @@ import { RecordBin } from './record-bin.tsx';
 import { recordColumns } from './record-columns.ts';
 import { RecordForm } from './record-form.tsx';
 import { useLabels } from './record-labels.ts';
-import {
-  type AnyRow,
-  nameInSentence,
-  type PageSlots,
-  type RecordCalls,
-  type RowOf,
-} from './record-page.types.ts';
+import { nameInSentence, type PageSlots, type RowOf } from './record-page.types.ts';
 import { useRecordActions } from './use-record-actions.ts';
 
 type Opened =
@@ -56,7 +48,7 @@ export function RecordPage({
   const [opened, setOpened] = useState<Opened | null>(null);
   const mayEdit = useCan('btn_edit');
   const mayRestore = useCan('btn_restore');
-  const exchange = useExchange(exchangeKindOf(model), slots.organizeId);
+  const exchange = useExchange(exchangePage(model.name) ? model.name : null, slots.organizeId);
   const filters = useFilters(model, label);
   const actions = useActions(calls, slots, (id) => setOpened({ kind: 'form', id }));
   const close = () => setOpened(null);
@@ -118,11 +110,12 @@ export function RecordPage({
 /** Edit, the page's own, on and off, delete. */
 function useActions(calls: RecordCalls, slots: PageSlots<AnyRow>, onEdit: (id: string) => void) {
   const t = useMessages(recordMessages);
-  const state = useAction(calls.state, { done: t('switched') });
+  // Hooks need some call; a record that is not switched never offers it.
+  const state = useAction(calls.state ?? calls.remove, { done: t('switched') });
   const remove = useAction(calls.remove, { done: t('removed') });
-  return useRecordActions<AnyRow>({
+  return useRecordActions<AnyRow & { readonly fullName: string }>({
     onEdit: (row) => onEdit(row.id),
-    onState: (at) => state.mutate(at),
+    ...(calls.state ? { onState: (at) => state.mutate(at) } : {}),
     onRemove: (at) => remove.mutate(at),
     ...(slots.membersOf ? { membersOf: slots.membersOf } : {}),
     ...(slots.rowActions ? { extra: slots.rowActions } : {}),
@@ -152,7 +145,3 @@ function useFilters(model: RecordModel, label: ReturnType<typeof useLabels>): Fi
     options: optionsOf(field),
   }));
 }
-
-const isExchangeKind = (name: string): name is ExchangeKind => name in EXCHANGE_PAGES;
-
-const exchangeKindOf = ({ name }: RecordModel): ExchangeKind | null => (isExchangeKind(name) ? name : null);

@@ -7,7 +7,8 @@ import { recordMessages } from './record.messages.ts';
 type RecordRow = {
   readonly id: string;
   readonly fullName: string;
-  readonly enabledMark: number;
+  /** Absent: the record is not switched on and off. */
+  readonly enabledMark?: unknown;
   readonly rev: number;
   /** Absent: everything that the page allows. */
   readonly abilities?:
@@ -20,7 +21,7 @@ type At = { readonly params: { readonly id: string }; readonly query: { readonly
 
 type RecordActions<Row> = {
   readonly onEdit: (row: Row) => void;
-  readonly onState: (at: At) => void;
+  readonly onState?: (at: At) => void;
   readonly onRemove: (at: At) => void;
   /** People who hold it: as long as there are any, it is not deleted. */
   readonly membersOf?: (row: Row) => number;
@@ -47,14 +48,15 @@ export function useRecordActions<Row extends RecordRow>(actions: RecordActions<R
       ...out(row.abilities?.canEdit),
       onClick: () => actions.onEdit(row),
     };
-    const state: Action = {
+    const { onState } = actions;
+    const state: Action | undefined = onState && {
       key: 'state',
       label: isOn ? shared('switchOff') : shared('switchOn'),
       ...out(row.abilities?.canEdit),
       ...(isOn
         ? { confirm: { title: shared('switchOffAsk', { name }), text: shared('switchOffText') } }
         : {}),
-      onClick: () => actions.onState(at),
+      onClick: () => onState(at),
     };
     const remove: Action = {
       key: 'remove',
@@ -68,7 +70,7 @@ export function useRecordActions<Row extends RecordRow>(actions: RecordActions<R
     return [
       ...(mayEdit ? [edit] : []),
       ...(actions.extra?.(row) ?? []),
-      ...(mayEdit ? [state] : []),
+      ...(mayEdit && state ? [state] : []),
       ...(mayRemove ? [remove] : []),
     ];
   };

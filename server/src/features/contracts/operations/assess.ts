@@ -8,21 +8,33 @@ import {
   type ObjectAssessment,
   SourceRow,
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
-import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, refuseStale, transition } from '../../../kernel/lifecycle.ts';
 import { attachFiles } from '../../files/public.ts';
 import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
+import { CONTRACT_FILES } from '../contract-detail.queries.ts';
+import {
+  answerObjectionRow,
+  findAssessmentObjection,
+  insertObjection,
+  unansweredObjections,
+} from '../contract-objections.repository.ts';
 import { resultHash, scoreOf, unassessed } from '../contract-result.ts';
 import { assertMay, isHead, isOver, isParty, mayAssess, mayDraft, mayObject } from '../contracts.policy.ts';
-import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
-import { CONTRACT_FILES, contractView, finishFrom, seesResultOf } from '../contracts.view.ts';
+import {
+  type ContractRecord,
+  editIndicatorRow,
+  indicatorsOf,
+  loadContract,
+  storePulled,
+  storeScore,
+} from '../contracts.repository.ts';
+import { contractView, finishFrom, seesResultOf } from '../contracts.view.ts';
 import { seesAllContracts } from '../contracts-scope.queries.ts';
 import { sourced, sumsOf } from '../indicator-sources.queries.ts';
 
@@ -75,17 +87,7 @@ async function pullInto(c: Change, ctx: Ctx, row: ContractRecord): Promise<Recor
     const found = await sourced(ctx, c.db, { row, source: indicator.source });
     if (!found || (found.value === null && !found.waived)) continue;
     pulled[indicator.full_name] = found.value;
-    await c.db
-      .updateTable('contract_indicators')
-      .set({
-        actual: found.value === null ? null : Math.round(found.value * 100),
-        waived: found.waived ? 1 : 0,
-        source_rows: JSON.stringify(found.rows),
-        pulled_at: ctx.clock.now(),
-        rev: sql`rev + 1`,
-      })
-      .where('id', '=', indicator.id)
-      .execute();
+    await storePulled(c.db, { found, now: ctx.clock.now(), indicatorId: indicator.id });
   }
   return pulled;
 }
@@ -139,20 +141,14 @@ export async function editIndicatorIn(
   );
   await attachFiles(ctx, c, { ownerType: CONTRACT_FILES, ownerId: at.id, fileIds: body.fileIds });
   const actual = body.actual === null ? null : Math.round(body.actual * 100);
-  const stored = await c.db
-    .updateTable('contract_indicators')
-    .set({
-      actual,
-      note: body.note,
-      evidence: JSON.stringify(body.fileIds),
-      // A value typed over the source's rests on its evidence, no longer on the source's rows.
-      ...(actual === indicator.actual ? {} : { source_rows: null, waived: 0 }),
-      rev: sql`rev + 1`,
-    })
-    .where('id', '=', indicator.id)
-    .where('rev', '=', body.rev)
-    .returning('id')
-    .executeTakeFirst();
+  const stored = await editIndicatorRow(c.db, {
+    actual,
+    note: body.note,
+    fileIds: body.fileIds,
+    indicatorActual: indicator.actual,
+    id: indicator.id,
+    rev: body.rev,
+  });
   if (!stored) await refuseStale(c.db, { ...row, rev: indicator.rev });
   await transition(c, ctx, contractLifecycle, 'assess', row, {
     action: 'contract.indicatorAssessed',
@@ -164,12 +160,7 @@ export async function editIndicatorIn(
 /** A figure that changes without an objection to answer has to be shown to the unit anew. */
 async function mustShowAgain(db: Tx, row: ContractRecord): Promise<{ draft_shown_at?: null }> {
   if (row.draft_shown_at === null) return {};
-  const objection = await db
-    .selectFrom('contract_objections')
-    .select('id')
-    .where('contract_id', '=', row.id)
-    .where('kind', '=', 'ASSESS')
-    .executeTakeFirst();
+  const objection = await findAssessmentObjection(db, row.id);
   return objection ? {} : { draft_shown_at: null };
 }
 
@@ -207,17 +198,7 @@ export async function objectAssessment(
     assertMay(mayObject(ctx, row));
     if ([...body.text].length < MIN_OBJECTION) refuse('AU2006');
     const now = ctx.clock.now();
-    await c.db
-      .insertInto('contract_objections')
-      .values({
-        id: newId(now.getTime()),
-        contract_id: id,
-        kind: 'ASSESS',
-        body: body.text,
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-      })
-      .execute();
+    await insertObjection(c.db, { now, id, kind: 'ASSESS', text: body.text, userId: ctx.caller.userId });
     await transition(c, ctx, contractLifecycle, 'assess', row, {
       action: 'contract.objected',
       reason: body.text,
@@ -237,14 +218,13 @@ export async function answerObjection(
     const row = await loadContract(c.db, ctx, at.id);
     await assertAssessable(c.db, ctx, row, { move: 'assess', rev: body.rev });
     if (body.answer === '') refuse('AU0004', { 字段: ANSWER[ctx.language] });
-    const answered = await c.db
-      .updateTable('contract_objections')
-      .set({ answer: body.answer, answered_by: ctx.caller.userId, answered_at: ctx.clock.now() })
-      .where('id', '=', at.objectionId)
-      .where('contract_id', '=', at.id)
-      .where('kind', '=', 'ASSESS')
-      .returning('id')
-      .executeTakeFirst();
+    const answered = await answerObjectionRow(c.db, {
+      answer: body.answer,
+      userId: ctx.caller.userId,
+      now: ctx.clock.now(),
+      objectionId: at.objectionId,
+      id: at.id,
+    });
     present(answered, 'AU0002');
     await transition(c, ctx, contractLifecycle, 'assess', row, {
       action: 'contract.objectionAnswered',
@@ -290,8 +270,7 @@ export async function finishAssessmentIn(
     },
     note: { score: total / 100, grade: grade.name, resultHash: body.hash },
   });
-  for (const { id: indicatorId, score } of scores)
-    await c.db.updateTable('contract_indicators').set({ score }).where('id', '=', indicatorId).execute();
+  for (const { id: indicatorId, score } of scores) await storeScore(c.db, score, indicatorId);
   await storeSignature(c, ctx, {
     targetType: 'contract',
     targetId: id,
@@ -312,13 +291,7 @@ async function assertFinishable(db: Tx, ctx: Ctx, id: string, body: z.infer<type
   const from = await finishFrom(ctx, row);
   if (from === null) refuse('AU2013', { 日期: NOT_SHOWN[ctx.language] });
   if (dayOf(ctx.clock.now()) < from) refuse('AU2013', { 日期: from });
-  const open = await db
-    .selectFrom('contract_objections')
-    .select('id')
-    .where('contract_id', '=', id)
-    .where('kind', '=', 'ASSESS')
-    .where('answered_at', 'is', null)
-    .execute();
+  const open = await unansweredObjections(db, id);
   if (open.length > 0) refuse('AU2014', { n: open.length });
   if (body.hash !== resultHash(row, indicators)) refuse('AU2007');
   return { row, indicators };

@@ -16,9 +16,16 @@ import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { termsOf } from '../contract-content.ts';
 import { assertMay, isHead, mayDraft, mayUrge } from '../contracts.policy.ts';
-import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
+import {
+  type ContractRecord,
+  indicatorsOf,
+  loadContract,
+  managerOf,
+  setSuccessor,
+  storeIndicators,
+} from '../contracts.repository.ts';
 import { contractView } from '../contracts.view.ts';
-import { assertSigner, insertContract, managerOf, storeIndicators } from './create.ts';
+import { assertSigner, insertContract } from './create.ts';
 
 const MIN_REASON = 5;
 
@@ -67,7 +74,7 @@ export async function amendContract(
     });
     const terms = (await indicatorsOf(tx.db, [id])).map(termsOf);
     await storeIndicators(tx.db, ctx, successorId, remainingTerms(row, terms, body.changeDate));
-    await tx.db.updateTable('contracts').set({ successor_id: successorId }).where('id', '=', id).execute();
+    await setSuccessor(tx.db, successorId, id);
     tx.emit('contract.amended', { contractId: id, reason: body.reason });
     return contractView(ctx, successorId, tx.db);
   });

@@ -1,8 +1,5 @@
 import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
-import {
-  contractLifecycle,
-  contractTemplateLifecycle,
-} from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
+import { contractTemplateLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type {
   BatchReply,
   Contract,
@@ -18,7 +15,17 @@ import { present, Refusal, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { peopleWithRole } from '../../audit-base/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
+import { findTemplate } from '../contract-templates.repository.ts';
 import { assertMay, mayDraft } from '../contracts.policy.ts';
+import {
+  activeContract,
+  companyOf,
+  insertContractRow,
+  managerOf,
+  type NewContract,
+  organizationNames,
+  storeIndicators,
+} from '../contracts.repository.ts';
 import { contractView } from '../contracts.view.ts';
 
 type Batch = z.infer<typeof BatchReply>;
@@ -36,11 +43,7 @@ export async function createContract(ctx: Ctx, body: z.infer<typeof CreateContra
 export async function createContracts(ctx: Ctx, body: z.infer<typeof CreateContracts>): Promise<Batch> {
   assertMay(mayDraft(ctx));
   await loadUsableTemplate(ctx.db, body.templateId);
-  const units = await ctx.db
-    .selectFrom('organizes')
-    .select(['id', 'full_name'])
-    .where('id', 'in', body.unitOrgIds)
-    .execute();
+  const units = await organizationNames(ctx.db, body.unitOrgIds);
   const results: Batch['results'] = [];
   for (const unitOrgId of new Set(body.unitOrgIds)) {
     const name = units.find(({ id }) => id === unitOrgId)?.full_name ?? '';
@@ -71,15 +74,7 @@ export async function outcomeOf(
 }
 
 async function loadUsableTemplate(db: Tx | Ctx['db'], id: string) {
-  const template = present(
-    await db
-      .selectFrom('contract_templates')
-      .selectAll()
-      .where('id', '=', id)
-      .where('delete_mark', '=', 0)
-      .executeTakeFirst(),
-    'AU0002',
-  );
+  const template = present(await findTemplate(db, id), 'AU0002');
   if (template.state !== contractTemplateLifecycle.state.inUse) refuse('AU2017');
   return template;
 }
@@ -117,34 +112,11 @@ async function insertFromTemplate(
   return id;
 }
 
-/** What a new contract holds; drafted by the caller now. */
-type NewContract = {
-  readonly id: string;
-  readonly en_code: string;
-  readonly year: number;
-  readonly template_id: string;
-  readonly unit_org_id: string;
-  readonly party_a_org_id: string;
-  readonly party_a_signer_id: string;
-  readonly party_b_user_id: string;
-  readonly period_start: string;
-  readonly period_end: string;
-  readonly content: string;
-  readonly assessment_standard: string;
-  readonly predecessor_id?: string;
-  readonly change_kind?: string;
-};
-
 /** Stores a draft with its first entry of the trail; of two at once for one company the second is refused (AU2001). */
 export async function insertContract(tx: Change, ctx: Ctx, row: NewContract): Promise<void> {
   const now = ctx.clock.now();
   const who = { creator_user_id: ctx.caller.userId, last_modify_user_id: ctx.caller.userId };
-  const stored = await tx.db
-    .insertInto('contracts')
-    .values({ ...row, ...who, creator_time: now, last_modify_time: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const stored = await insertContractRow(tx.db, { row, who, now });
   if (!stored) refuse('AU2001', { 年: row.year });
   tx.record({
     action: 'contract.created',
@@ -153,65 +125,6 @@ export async function insertContract(tx: Change, ctx: Ctx, row: NewContract): Pr
     after: { enCode: row.en_code, year: row.year, unitOrgId: row.unit_org_id, partyB: row.party_b_user_id },
     chainId: row.id,
   });
-}
-
-/** Stores the terms of a draft anew. */
-export async function storeIndicators(
-  db: Tx,
-  ctx: Pick<Ctx, 'clock'>,
-  contractId: string,
-  terms: readonly IndicatorTerms[],
-): Promise<void> {
-  await db.deleteFrom('contract_indicators').where('contract_id', '=', contractId).execute();
-  if (terms.length === 0) return;
-  const at = ctx.clock.now().getTime();
-  await db
-    .insertInto('contract_indicators')
-    .values(
-      terms.map((entry, index) => ({
-        id: newId(at),
-        contract_id: contractId,
-        sort_code: index + 1,
-        kind: entry.kind,
-        full_name: entry.fullName,
-        unit_text: entry.unitText,
-        target: Math.round(entry.target * 100),
-        weight: Math.round(entry.weight * 100),
-        per_unit_deduct: Math.round(entry.perUnitDeduct * 100),
-        veto_when_exceeded: entry.vetoWhenExceeded ? 1 : 0,
-        source: entry.source,
-      })),
-    )
-    .execute();
-}
-
-const COMPANY = 3;
-
-async function companyOf(db: Tx, id: string): Promise<{ id: string; groupId: string }> {
-  const unit = present(
-    await db
-      .selectFrom('organizes')
-      .select(['id', 'path'])
-      .where('id', '=', id)
-      .where('org_kind', '=', COMPANY)
-      .where('delete_mark', '=', 0)
-      .executeTakeFirst(),
-    'AU0002',
-  );
-  return { id: unit.id, groupId: (unit.path as string[])[0] ?? unit.id };
-}
-
-/** The general manager on record, who must be able to sign in (AU2002). */
-export async function managerOf(db: Tx, unitOrgId: string): Promise<string> {
-  const manager = await db
-    .selectFrom('organizes')
-    .innerJoin('users', 'users.id', 'organizes.manager_id')
-    .select('users.id')
-    .where('organizes.id', '=', unitOrgId)
-    .where('users.enabled_mark', '=', 1)
-    .where('users.delete_mark', '=', 0)
-    .executeTakeFirst();
-  return present(manager, 'AU2002').id;
 }
 
 /** Party A is signed for by a group leader who is not party B (AU2012). */
@@ -227,14 +140,6 @@ export function assertPeriod(year: number, start: string, end: string): void {
 }
 
 async function assertNoneActive(db: Tx, year: number, unitOrgId: string): Promise<void> {
-  const other = await db
-    .selectFrom('contracts')
-    .select('id')
-    .where('year', '=', year)
-    .where('unit_org_id', '=', unitOrgId)
-    .where('delete_mark', '=', 0)
-    .where('state', '<>', contractLifecycle.state.terminated)
-    .where('successor_id', 'is', null)
-    .executeTakeFirst();
+  const other = await activeContract(db, year, unitOrgId);
   if (other) refuse('AU2001', { 年: year });
 }

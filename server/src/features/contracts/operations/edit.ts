@@ -7,10 +7,11 @@ import { assertTransition, refuseState, transition } from '../../../kernel/lifec
 import { cleanHtml } from '../../../kernel/rich-text.ts';
 import { attachFiles, releaseFiles } from '../../files/public.ts';
 import { termsOf } from '../contract-content.ts';
+import { CONTRACT_FILES } from '../contract-detail.queries.ts';
 import { assertMay, mayDraft } from '../contracts.policy.ts';
-import { indicatorsOf, loadContract } from '../contracts.repository.ts';
-import { CONTRACT_FILES, contractView } from '../contracts.view.ts';
-import { assertPeriod, assertSigner, storeIndicators } from './create.ts';
+import { indicatorsOf, loadContract, storeIndicators } from '../contracts.repository.ts';
+import { contractView } from '../contracts.view.ts';
+import { assertPeriod, assertSigner } from './create.ts';
 
 /** Changes a draft: texts, terms, period, signer of party A, files. */
 export async function editContract(

@@ -7,18 +7,24 @@ import type {
   ReviewContract,
   ReviewReport,
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, refuseStale, transition } from '../../../kernel/lifecycle.ts';
-import { cleanHtml, excerptOf } from '../../../kernel/rich-text.ts';
+import { excerptOf } from '../../../kernel/rich-text.ts';
 import { settings } from '../../sys-config/public.ts';
 import { contentOf, contractHash, namesNow, termsOf } from '../contract-content.ts';
+import {
+  askReviewers,
+  decide,
+  insertReviewReport,
+  lastRound,
+  undecidedOpinion,
+  updateSummary,
+} from '../contract-review.repository.ts';
 import { assertMay, isReviewerApart, mayDraft, mayReturn, mayReview } from '../contracts.policy.ts';
 import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
 import { contractView } from '../contracts.view.ts';
@@ -80,27 +86,17 @@ async function draftReport(tx: Change, ctx: Ctx, row: ContractRecord, summary: s
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const { audit } = await settings(ctx);
-  const last = await tx.db
-    .selectFrom('contract_review_reports')
-    .select(({ fn }) => fn.max('round').as('round'))
-    .where('contract_id', '=', row.id)
-    .executeTakeFirst();
-  await tx.db
-    .insertInto('contract_review_reports')
-    .values({
-      id,
-      contract_id: row.id,
-      round: Number(last?.round ?? 0) + 1,
-      summary,
-      drafter_id: ctx.caller.userId,
-      drafted_at: now,
-    })
-    .execute();
+  const last = await lastRound(tx.db, row.id);
+  await insertReviewReport(tx.db, {
+    id,
+    contractId: row.id,
+    round: Number(last?.round ?? 0) + 1,
+    summary,
+    userId: ctx.caller.userId,
+    now,
+  });
   const asked = audit.contractReviewerIds.filter((reviewer) => reviewer !== ctx.caller.userId);
-  await tx.db
-    .insertInto('contract_opinions')
-    .values([null, ...asked].map((reviewer_id) => ({ id: newId(now.getTime()), report_id: id, reviewer_id })))
-    .execute();
+  await askReviewers(tx.db, { reviewerIds: [null, ...asked], now: now.getTime(), reportId: id });
   return id;
 }
 
@@ -114,13 +110,11 @@ export async function editSummary(
     const row = await loadContract(tx.db, ctx, id);
     assertMay(mayDraft(ctx));
     await assertTransition(tx.db, ctx, contractLifecycle, 'agree', row, { expectedRev: row.rev });
-    const stored = await tx.db
-      .updateTable('contract_review_reports')
-      .set({ summary: cleanHtml(body.summary), rev: sql`rev + 1` })
-      .where('id', '=', row.review_report_id)
-      .where('rev', '=', body.rev)
-      .returning('id')
-      .executeTakeFirst();
+    const stored = await updateSummary(tx.db, {
+      summary: body.summary,
+      reportId: row.review_report_id,
+      rev: body.rev,
+    });
     if (!stored) await refuseStale(tx.db, row);
     await transition(tx, ctx, contractLifecycle, 'agree', row, { action: 'contract.summaryEdited' });
     return reviewReportView(ctx, id, tx.db);
@@ -151,12 +145,7 @@ export async function reviewContractIn(
   assertMay(mayReview(ctx, row));
   if (!isReviewerApart(ctx, row)) refuse('AU1904');
   await decide(tx.db, ctx, row, { decision: 'AGREED', opinion: body.opinion });
-  const open = await tx.db
-    .selectFrom('contract_opinions')
-    .select('id')
-    .where('report_id', '=', row.review_report_id ?? '')
-    .where('decision', 'is', null)
-    .executeTakeFirst();
+  const open = await undecidedOpinion(tx.db, row.review_report_id ?? '');
   if (open)
     await transition(tx, ctx, contractLifecycle, 'agree', row, {
       action: 'contract.agreed',
@@ -182,27 +171,6 @@ async function freeze(tx: Change, ctx: Ctx, row: ContractRecord, opinion: string
     note: { contentHash: hash, opinion },
     payload: { contractId: row.id },
   });
-}
-
-/** Notes the caller's opinion: the one asked of the caller by name, and the head's where the caller heads the department. */
-async function decide(
-  db: Tx,
-  ctx: Ctx,
-  row: ContractRecord,
-  { decision, opinion }: { readonly decision: 'AGREED' | 'RETURNED'; readonly opinion: string },
-): Promise<void> {
-  const mine = row.asked_me ? sql<SqlBool>`reviewer_id = ${ctx.caller.userId}` : sql<SqlBool>`false`;
-  const heads =
-    row.asks_head && mayReview(ctx, { ...row, asked_me: false })
-      ? sql<SqlBool>`reviewer_id IS NULL`
-      : sql<SqlBool>`false`;
-  await db
-    .updateTable('contract_opinions')
-    .set({ decision, opinion, decided_by: ctx.caller.userId, decided_at: ctx.clock.now() })
-    .where('report_id', '=', row.review_report_id ?? '')
-    .where('decision', 'is', null)
-    .where(sql<SqlBool>`(${mine} OR ${heads})`)
-    .execute();
 }
 
 /** 1 → 2 by a reviewer, 4 → 3 by party A, with a reason of five characters at least. */

@@ -9,10 +9,10 @@ import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { contractHash } from '../contract-content.ts';
+import { insertObjection } from '../contract-objections.repository.ts';
 import { isPartyB } from '../contracts.policy.ts';
 import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
 import { contractView } from '../contracts.view.ts';
@@ -93,17 +93,7 @@ export async function refuseContract(
       set: { return_reason: objection, sign_due: null },
       reason: objection,
     });
-    await c.db
-      .insertInto('contract_objections')
-      .values({
-        id: newId(now.getTime()),
-        contract_id: id,
-        kind: 'SIGN',
-        body: objection,
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-      })
-      .execute();
+    await insertObjection(c.db, { now, id, kind: 'SIGN', text: objection, userId: ctx.caller.userId });
     c.emit('contract.refused', { contractId: id, reason: objection });
     return null;
   });

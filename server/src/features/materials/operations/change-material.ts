@@ -4,27 +4,35 @@ import type {
   Material,
   MoveMaterials,
   NewMaterialVersion,
+  NodeKey,
 } from '@auditplus/contract/features/materials/materials.model.ts';
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { MaterialsTable } from '../../../db/generated/tables.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
 import { attachFiles, releaseFiles } from '../../files/public.ts';
-import { knownNodeKeys } from '../linked-nodes.ts';
-import { mayChange, SECRET } from '../materials.policy.ts';
-import { loadMaterial, lockMaterials, type MaterialRecord } from '../materials.repository.ts';
+import { linkedNodes } from '../linked-nodes.queries.ts';
+import { mayChange } from '../materials.policy.ts';
+import {
+  findVersionOfFile,
+  loadMaterial,
+  lockMaterials,
+  type MaterialRecord,
+  storeVersion,
+  updateMaterial,
+} from '../materials.repository.ts';
 import { materialView } from '../materials.view.ts';
+import { SECRET } from '../materials-scope.queries.ts';
 import {
   assertContractLinkable,
   assertLinkable,
   assertPlace,
   assertVisibleOrgs,
   MATERIAL_FILES,
-  storeVersion,
 } from './file-material.ts';
 
 /** Renames a material, changes its secrecy, validity or note. */
@@ -61,12 +69,7 @@ export async function addVersion(
       fileIds: [body.fileId],
     });
     const { id: fileId } = present(file, 'file.missing');
-    const isKnown = await tx.db
-      .selectFrom('material_versions')
-      .select('id')
-      .where('material_id', '=', id)
-      .where('file_id', '=', fileId)
-      .executeTakeFirst();
+    const isKnown = await findVersionOfFile(tx.db, id, fileId);
     if (isKnown) refuse('file.missing');
     const versionNo = row.version_no + 1;
     await storeVersion(tx, ctx, { materialId: id, versionNo, fileId, note: body.note });
@@ -154,16 +157,7 @@ async function store(
   action: string,
   set: Updateable<MaterialsTable>,
 ): Promise<void> {
-  await tx.db
-    .updateTable('materials')
-    .set({
-      ...set,
-      rev: sql`rev + 1`,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await updateMaterial(tx.db, { set, userId: ctx.caller.userId, now: ctx.clock.now(), id: row.id });
   tx.record({ action, targetType: 'material', targetId: row.id, ...changedFields(row, set) });
 }
 
@@ -197,3 +191,11 @@ function changedFields(row: MaterialRecord, set: Updateable<MaterialsTable>) {
 }
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The keys, each once; refuses with AU0002 what no published version holds. */
+export async function knownNodeKeys(db: Db | Tx, keys: readonly NodeKey[]): Promise<NodeKey[]> {
+  const unique = new Map(keys.map((key) => [`${key.standardId} ${key.nodeCode}`, key]));
+  const nodes = await linkedNodes(db, [...unique.values()]);
+  if (nodes.some((node) => node.nodeId === null)) refuse('AU0002');
+  return nodes.map(({ standardId, nodeCode }) => ({ standardId, nodeCode }));
+}

@@ -2,7 +2,7 @@ import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present } from '../../../kernel/errors.ts';
 import { type FileRow, findFiles } from '../../files/public.ts';
-import { materialRows } from '../materials.repository.ts';
+import { insertFiles, materialRows } from '../materials.repository.ts';
 import { copyOf } from './file-material.ts';
 
 /**
@@ -25,6 +25,6 @@ export async function copyMaterial(
     owner_id: null,
   };
   await ctx.files.copy(material.file_id, file.id);
-  await tx.db.insertInto('files').values(file).execute();
+  await insertFiles(tx.db, file);
   return { file, validTo: material.valid_to };
 }

@@ -1,10 +1,9 @@
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
-import { sql } from 'kysely';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { downloadUrl, findFiles, packLink } from '../../files/public.ts';
-import { loadMaterial, materialRows } from '../materials.repository.ts';
+import { countDownload, loadMaterial, materialRows } from '../materials.repository.ts';
 
 /** A link to the present file of a material. */
 export async function downloadMaterial(ctx: Ctx, id: string): Promise<ExportLink> {
@@ -34,11 +33,7 @@ export async function downloadMaterials(ctx: Ctx, ids: readonly string[]): Promi
 
 async function countDownloads(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await change(ctx, async (tx) => {
-    await tx.db
-      .updateTable('materials')
-      .set({ download_count: sql`download_count + 1` })
-      .where('id', 'in', [...ids])
-      .execute();
+    await countDownload(tx.db, ids);
     for (const id of ids) tx.record({ action: 'material.downloaded', targetType: 'material', targetId: id });
   });
 }

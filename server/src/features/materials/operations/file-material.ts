@@ -5,14 +5,24 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { recordScopeSql } from '../../../kernel/relations.ts';
 import { attachFiles, type FileRow, findFiles } from '../../files/public.ts';
-import { linkableChecks, mayFileUnder, SECRET } from '../materials.policy.ts';
+import { mayFileUnder } from '../materials.policy.ts';
+import {
+  existingOrganizations,
+  type FiledCopy,
+  findLinkableCheck,
+  findLinkableContract,
+  findOrganization,
+  insertFiles,
+  insertMaterial,
+  type NewMaterial,
+  type Place,
+  storeVersion,
+} from '../materials.repository.ts';
+import { SECRET } from '../materials-scope.queries.ts';
 
 /** Owner type of the files of materials. */
 export const MATERIAL_FILES = 'material';
-
-type Place = Pick<CreateMaterials, 'category' | 'year' | 'orgId' | 'secretLevel' | 'visibleOrgIds'>;
 
 /** Makes a material of each uploaded file, all or none. */
 export async function createMaterials(ctx: Ctx, body: CreateMaterials): Promise<{ ids: string[] }> {
@@ -42,17 +52,6 @@ export async function createMaterials(ctx: Ctx, body: CreateMaterials): Promise<
   });
 }
 
-/** Where the copy of a record's file goes. */
-export type FiledCopy = {
-  readonly fileId: string;
-  readonly fullName: string;
-  readonly category: string;
-  readonly year: number;
-  readonly orgId: string;
-  readonly secretLevel: number;
-  readonly source: { readonly type: string; readonly id: string };
-};
-
 /** Copies files of another record into the materials, inside that record's change; the originals stay. */
 export async function fileCopies(tx: Change, ctx: Ctx, copies: readonly FiledCopy[]): Promise<string[]> {
   const originals = new Map(
@@ -75,10 +74,10 @@ export async function fileCopies(tx: Change, ctx: Ctx, copies: readonly FiledCop
       }),
     );
     if (made.length === 0) return [];
-    await tx.db
-      .insertInto('files')
-      .values(made.map(({ file, id }) => ({ ...file, owner_type: MATERIAL_FILES, owner_id: id })))
-      .execute();
+    await insertFiles(
+      tx.db,
+      made.map(({ file, id }) => ({ ...file, owner_type: MATERIAL_FILES, owner_id: id })),
+    );
     for (const { copy, file, id } of made)
       await storeMaterial(tx, ctx, {
         ...copy,
@@ -103,12 +102,7 @@ export async function assertPlace(
   ctx: Ctx,
   place: Partial<Place> & { orgId: string },
 ): Promise<void> {
-  const org = await db
-    .selectFrom('organizes')
-    .select('path')
-    .where('id', '=', place.orgId)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
+  const org = await findOrganization(db, place.orgId);
   if (!mayFileUnder(ctx, present(org, 'AU0002').path)) refuse('material.foreignOrg');
   if (place.secretLevel !== undefined)
     await assertVisibleOrgs(db, { secretLevel: place.secretLevel, visibleOrgIds: place.visibleOrgIds ?? [] });
@@ -121,70 +115,26 @@ export async function assertVisibleOrgs(
 ): Promise<void> {
   if (secretLevel !== SECRET.limited) return;
   if (visibleOrgIds.length === 0) refuse('material.noVisibleOrgs');
-  const known = await db
-    .selectFrom('organizes')
-    .select('id')
-    .where('id', 'in', visibleOrgIds)
-    .where('delete_mark', '=', 0)
-    .execute();
+  const known = await existingOrganizations(db, visibleOrgIds);
   if (known.length < new Set(visibleOrgIds).size) refuse('AU0002');
 }
 
 /** Refuses with AU0002 an audit that the caller may not read. */
 export async function assertLinkable(db: Tx, ctx: Ctx, checkId: string): Promise<void> {
-  const check = await db
-    .selectFrom('checks')
-    .select('id')
-    .where('id', '=', checkId)
-    .where(linkableChecks(ctx))
-    .executeTakeFirst();
+  const check = await findLinkableCheck(db, ctx, checkId);
   present(check, 'AU0002');
 }
 
 /** Refuses with AU0002 a contract that the caller may not read. */
 export async function assertContractLinkable(db: Tx, ctx: Ctx, contractId: string): Promise<void> {
-  const contract = await db
-    .selectFrom('contracts')
-    .select('id')
-    .where('id', '=', contractId)
-    .where(recordScopeSql(ctx, 'contracts'))
-    .executeTakeFirst();
+  const contract = await findLinkableContract(db, ctx, contractId);
   present(contract, 'AU0002');
 }
-
-type NewMaterial = Omit<CreateMaterials, 'fileIds'> & {
-  readonly id: string;
-  readonly fullName: string;
-  readonly file: FileRow;
-  readonly source: { readonly type: string; readonly id: string } | null;
-};
 
 async function storeMaterial(tx: Change, ctx: Ctx, material: NewMaterial): Promise<void> {
   const { id, file, source } = material;
   const now = ctx.clock.now();
-  await tx.db
-    .insertInto('materials')
-    .values({
-      id,
-      full_name: material.fullName,
-      category: material.category,
-      year: material.year,
-      org_id: material.orgId,
-      secret_level: material.secretLevel,
-      visible_org_ids: material.secretLevel === SECRET.limited ? [...new Set(material.visibleOrgIds)] : [],
-      file_id: file.id,
-      check_id: material.checkId,
-      contract_id: material.contractId,
-      valid_to: material.validTo,
-      note: material.note,
-      source_type: source?.type ?? null,
-      source_id: source?.id ?? null,
-      creator_user_id: ctx.caller.userId,
-      creator_time: now,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: now,
-    })
-    .execute();
+  await insertMaterial(tx.db, { id, material, fileId: file.id, source, userId: ctx.caller.userId, now });
   await storeVersion(tx, ctx, { materialId: id, versionNo: 1, fileId: file.id, note: '' });
   tx.record({
     action: 'material.uploaded',
@@ -199,27 +149,6 @@ async function storeMaterial(tx: Change, ctx: Ctx, material: NewMaterial): Promi
       sha256: file.sha256,
     },
   });
-}
-
-/** Notes a version of a material. */
-export async function storeVersion(
-  tx: Change,
-  ctx: Ctx,
-  version: { materialId: string; versionNo: number; fileId: string; note: string },
-): Promise<void> {
-  const now = ctx.clock.now();
-  await tx.db
-    .insertInto('material_versions')
-    .values({
-      id: newId(now.getTime()),
-      material_id: version.materialId,
-      version_no: version.versionNo,
-      file_id: version.fileId,
-      note: version.note,
-      uploaded_by: ctx.caller.userId,
-      uploaded_at: now,
-    })
-    .execute();
 }
 
 /** The row of a copy under a new name, as the caller's. */

@@ -132,4 +132,14 @@ export const LIBRARY_WORDS = {
     zhtw: ['知識文章已下線：{article}', '{note}'],
     en: ['Article taken offline: {article}', '{note}'],
   },
+  'interface.published': {
+    zh: ['数据接口已发布：{name}', '版本 {version}'],
+    zhtw: ['資料介面已發布：{name}', '版本 {version}'],
+    en: ['Data interface published: {name}', 'Version {version}'],
+  },
+  'interface.failing': {
+    zh: ['数据接口连续调用失败：{name}', '最近 10 次调用均失败，请查看调用日志'],
+    zhtw: ['資料介面連續呼叫失敗：{name}', '最近 10 次呼叫均失敗，請查看呼叫日誌'],
+    en: ['Data interface failing: {name}', 'Its last 10 calls failed; see the log of calls'],
+  },
 } as const satisfies MessageWords;

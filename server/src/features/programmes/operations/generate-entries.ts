@@ -5,7 +5,6 @@ import type {
   GenerateReply,
   UnitProposal,
 } from '@auditplus/contract/features/programmes/programmes.model.ts';
-import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import { proposeWeight, windowsOf } from '@auditplus/core/programmes/risk-proposal.ts';
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { z } from 'zod';
@@ -14,11 +13,17 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertFresh, assertState } from '../../../kernel/lifecycle.ts';
+import { addEntries, formerStages } from '../programme-entries.repository.ts';
 import { assertMay, mayWrite } from '../programmes.policy.ts';
-import { type EntryRecord, findEntries, type Programme } from '../programmes.repository.ts';
-import { loadProgramme } from './move-programme.ts';
+import {
+  type EntryRecord,
+  findEntries,
+  loadProgramme,
+  type Programme,
+  publishedVersions,
+  touchDraft,
+} from '../programmes.repository.ts';
 import { type UnitFacts, unitFacts } from './risk-facts.queries.ts';
-import { addEntries } from './save-programme.ts';
 
 /** What the risk weights ask for and the programme does not hold yet; without `dryRun` it is added. */
 export async function generateEntries(ctx: Ctx, id: string, body: GenerateBody): Promise<GenerateReply> {
@@ -58,13 +63,12 @@ async function store(
 ): Promise<void> {
   const { programme, entries, present } = input;
   const now = ctx.clock.now();
-  const updated = await c.db
-    .updateTable('programmes')
-    .set({ rev: programme.rev + 1, last_modify_user_id: ctx.caller.userId, last_modify_time: now })
-    .where('id', '=', programme.id)
-    .where('rev', '=', programme.rev)
-    .where('state', '=', programmeLifecycle.state.draft)
-    .executeTakeFirst();
+  const updated = await touchDraft(c.db, {
+    rev: programme.rev,
+    userId: ctx.caller.userId,
+    now,
+    id: programme.id,
+  });
   if (updated.numUpdatedRows === 0n)
     await assertFresh(c.db, await loadProgramme(c.db, ctx, programme.id), programme.rev);
   await addEntries(c.db, {
@@ -87,48 +91,11 @@ type Standard = { readonly id: string; readonly full_name: string; readonly vers
 /** The version asked for, else the newest published one of the criteria, else of any standard. */
 async function standardFor(tx: Tx, programme: Programme, versionId: string | undefined): Promise<Standard> {
   const criteria = z.array(z.string()).parse(programme.criteria);
-  const rows = await tx
-    .selectFrom('standard_versions')
-    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
-    .select(['standard_versions.id', 'standards.full_name', 'standard_versions.version_no'])
-    .select('standards.id as standard_id')
-    .where('standard_versions.state', '=', standardVersionLifecycle.state.published)
-    .where('standard_versions.delete_mark', '=', 0)
-    .where('standards.delete_mark', '=', 0)
-    .$if(versionId !== undefined, (query) => query.where('standard_versions.id', '=', versionId ?? ''))
-    .orderBy('standard_versions.effective_from', (order) => order.desc().nullsLast())
-    .orderBy('standard_versions.published_at', 'desc')
-    .execute();
+  const rows = await publishedVersions(tx, versionId);
   const first = criteria
     .map((standardId) => rows.find((row) => row.standard_id === standardId))
     .find((row) => row !== undefined);
   return first ?? rows[0] ?? refuse('AU1110');
-}
-
-/** The stages that each unit was planned with last, in the years before. */
-async function formerStages(
-  tx: Tx,
-  { year, checkType }: { readonly year: number; readonly checkType: number },
-): Promise<ReadonlyMap<string, readonly Stage[]>> {
-  const rows = await tx
-    .selectFrom('programme_entries')
-    .innerJoin('programmes', 'programmes.id', 'programme_entries.programme_id')
-    .select(['programme_entries.unit_org_id', 'programme_entries.stages'])
-    .distinctOn('programme_entries.unit_org_id')
-    .where('programmes.delete_mark', '=', 0)
-    .where('programmes.state', 'in', [
-      programmeLifecycle.state.approved,
-      programmeLifecycle.state.running,
-      programmeLifecycle.state.completed,
-    ])
-    .where('programmes.year', '<', year)
-    .where('programme_entries.check_type', '=', checkType)
-    .where('programme_entries.exempt', '=', 0)
-    .orderBy('programme_entries.unit_org_id')
-    .orderBy('programmes.year', 'desc')
-    .orderBy('programme_entries.window_start', 'desc')
-    .execute();
-  return new Map(rows.map((row) => [row.unit_org_id, z.array(z.enum(STAGES)).parse(row.stages)]));
 }
 
 function proposalFor(

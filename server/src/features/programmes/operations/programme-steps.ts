@@ -1,17 +1,24 @@
 import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import type { ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
-import { sql } from 'kysely';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh, assertState, transition } from '../../../kernel/lifecycle.ts';
+import { copyEntries } from '../programme-entries.repository.ts';
 import { assertMay, mayApprove, mayWrite } from '../programmes.policy.ts';
-import { countOpenEntries, findEntries, type Programme } from '../programmes.repository.ts';
+import {
+  countOpenEntries,
+  findEntries,
+  insertNextVersion,
+  loadProgramme,
+  markStarted,
+  moveAudits,
+  type Programme,
+  startedAlready,
+} from '../programmes.repository.ts';
 import { programmeView } from '../programmes.view.ts';
-import { startedAlready } from '../started-programmes.ts';
-import { loadProgramme } from './move-programme.ts';
 
 const EXEMPT_REASON = { zh: '免审理由', zhtw: '免審理由', en: 'why the unit is exempted' } as const;
 
@@ -119,55 +126,11 @@ export async function reviseProgramme(ctx: Ctx, id: string, body: Reasoned): Pro
 async function copyProgramme(ctx: Ctx, tx: Change, programme: Programme, reason: string): Promise<string> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await tx.db
-    .insertInto('programmes')
-    .values({
-      id,
-      en_code: programme.en_code,
-      owner_org_id: programme.owner_org_id,
-      year: programme.year,
-      full_name: programme.full_name,
-      objectives: programme.objectives,
-      scope: programme.scope,
-      risks: JSON.stringify(programme.risks),
-      resources: programme.resources,
-      criteria: JSON.stringify(programme.criteria),
-      version_no: programme.version_no + 1,
-      supersedes_id: programme.id,
-      revise_reason: reason,
-      creator_user_id: ctx.caller.userId,
-      creator_time: now,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: now,
-    })
-    .execute();
+  await insertNextVersion(tx.db, { id, programme, reason, userId: ctx.caller.userId, now });
   const entries = await findEntries(tx.db, { programmeIds: [programme.id], scope: { kind: 'all' } });
   const open = entries.filter(({ progress }) => progress !== 'done' && progress !== 'cancelled');
-  if (open.length > 0)
-    await tx.db
-      .insertInto('programme_entries')
-      .values(
-        open.map((entry, index) => ({
-          id: newId(now.getTime()),
-          programme_id: id,
-          sort_code: index,
-          unit_org_id: entry.unit_org_id,
-          standard_version_id: entry.standard_version_id,
-          check_type: entry.check_type,
-          window_start: entry.window_start,
-          window_end: entry.window_end,
-          partner_org_id: entry.partner_org_id,
-          stages: JSON.stringify(entry.stages),
-          risk_weight: entry.risk_weight,
-          exempt: entry.exempt,
-          reason_exempt: entry.reason_exempt,
-          check_id: entry.live_check_id,
-          copied_from_id: entry.id,
-        })),
-      )
-      .execute();
-  await sql`UPDATE checks SET programme_id = ${id} WHERE programme_id = ${programme.id} AND delete_mark = 0
-    AND id IN (SELECT check_id FROM programme_entries WHERE programme_id = ${id})`.execute(tx.db);
+  await copyEntries(tx.db, { open, now: now.getTime(), programmeId: id });
+  await moveAudits(tx.db, id, programme.id);
   tx.record({
     action: 'programme.created',
     targetType: 'programme',
@@ -195,5 +158,28 @@ export async function completeProgramme(ctx: Ctx, id: string, rev: number): Prom
       payload: { programmeId: id, year: programme.year },
     });
     return programmeView(ctx, id, tx.db);
+  });
+}
+
+/** 2 → 3 when the first audit of a programme is issued (audit-domain 4.1); nothing otherwise. */
+export async function startProgrammeOf(
+  tx: Change,
+  ctx: Ctx,
+  check: { readonly id: string; readonly programme_id: string | null },
+): Promise<void> {
+  if (check.programme_id === null) return;
+  const started = await markStarted(tx.db, {
+    userId: ctx.caller.userId,
+    now: ctx.clock.now(),
+    id: check.programme_id,
+  });
+  if (started.numUpdatedRows === 0n) return;
+  tx.record({
+    action: 'programme.started',
+    targetType: 'programme',
+    targetId: check.programme_id,
+    before: { state: programmeLifecycle.state.approved },
+    after: { state: programmeLifecycle.state.running, checkId: check.id },
+    chainId: check.programme_id,
   });
 }

@@ -4,9 +4,9 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { fill, pick, type Texts } from '../../../kernel/texts.ts';
+import { sectionsOf } from '../report-detail.queries.ts';
 import { snapshotIn } from '../report-language.ts';
 import { loadListRow, loadRecord } from '../reports.repository.ts';
-import { sectionsOf } from '../reports.view.ts';
 import { titledIn } from '../section-titles.ts';
 
 type Diff = z.infer<typeof ReportDiff>;

@@ -1,6 +1,5 @@
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { EditReport, EditSection, Report } from '@auditplus/contract/features/reports/reports.model.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -8,12 +7,12 @@ import { present } from '../../../kernel/errors.ts';
 import { assertTransition, refuseStale, refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml } from '../../../kernel/rich-text.ts';
 import { assertCheckOpen } from '../../audits/public.ts';
+import { findSection, refreshSections, updateSection } from '../report-sections.repository.ts';
 import { assertMay, isRemovable, mayEdit } from '../reports.policy.ts';
-import { loadListRow } from '../reports.repository.ts';
+import { headline, loadListRow } from '../reports.repository.ts';
 import { autoBodies } from '../reports.sections.ts';
 import { reportView } from '../reports.view.ts';
 import { liveSnapshot } from '../snapshot/live-snapshot.queries.ts';
-import { headline } from './generate.ts';
 
 /** Renames a draft. */
 export async function editReport(ctx: Ctx, id: string, body: z.infer<typeof EditReport>): Promise<Report> {
@@ -82,24 +81,10 @@ export async function editSectionIn(
     archive: () => assertCheckOpen({ state: row.check_state }),
     expectedRev: row.rev,
   });
-  const section = present(
-    await tx.db
-      .selectFrom('report_sections')
-      .selectAll()
-      .where('id', '=', sectionId)
-      .where('report_id', '=', id)
-      .executeTakeFirst(),
-    'AU0002',
-  );
+  const section = present(await findSection(tx.db, sectionId, id), 'AU0002');
   const text = cleanHtml(body.body);
   const isHandEdited = section.auto === 1 && text !== '';
-  const updated = await tx.db
-    .updateTable('report_sections')
-    .set({ body: text, hand_edited: isHandEdited ? 1 : 0, rev: sql`rev + 1` })
-    .where('id', '=', sectionId)
-    .where('rev', '=', body.rev)
-    .returning('id')
-    .executeTakeFirst();
+  const updated = await updateSection(tx.db, { text, isHandEdited, sectionId, rev: body.rev });
   if (!updated) await refuseStale(tx.db, { ...row, rev: section.rev });
   await transition(tx, ctx, reportLifecycle, 'edit', row, {
     action: 'report.sectionEdited',
@@ -118,11 +103,7 @@ export async function refreshReport(ctx: Ctx, id: string, rev: number): Promise<
     });
     const snapshot = present(await liveSnapshot(ctx, row, tx.db), 'AU1901');
     const bodies = Object.entries(autoBodies(snapshot)).map(([code, body]) => ({ code, body }));
-    await sql`UPDATE report_sections SET body = fresh.body, rev = rev + 1
-      FROM jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) AS fresh(code varchar, body text)
-      WHERE report_sections.report_id = ${id} AND report_sections.code = fresh.code
-        AND report_sections.auto = 1 AND report_sections.hand_edited = 0
-        AND report_sections.body <> fresh.body`.execute(tx.db);
+    await refreshSections(tx.db, bodies, id);
     await transition(tx, ctx, reportLifecycle, 'edit', row, {
       action: 'report.refreshed',
       set: { snapshot: JSON.stringify(snapshot), ...headline(snapshot) },

@@ -10,10 +10,11 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
 import { publicLink } from '../../../kernel/public-url.ts';
 import { readBytes, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
+import { sectionsOf, signaturesOf } from '../report-detail.queries.ts';
 import { isTranslation, reportIn } from '../report-language.ts';
 import { loadListRow, loadRecord } from '../reports.repository.ts';
 import { isEmptyBody, linesOf } from '../reports.sections.ts';
-import { printedSnapshot, sectionsOf, signaturesOf } from '../reports.view.ts';
+import { printedSnapshot } from '../reports.view.ts';
 
 type Format = 'pdf' | 'docx' | 'xlsx';
 type Section = z.infer<typeof ReportSection>;

@@ -15,9 +15,9 @@ import {
   type TaskCheck,
 } from '../../audits/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
-import { REPORT_TYPE } from '../report-types.ts';
+import { insertSections } from '../report-sections.repository.ts';
 import { assertMay, mayGenerate } from '../reports.policy.ts';
-import { findLive } from '../reports.repository.ts';
+import { findLive, headline, insertReport, lockCheck, lockTask } from '../reports.repository.ts';
 import { type NewSection, newSections } from '../reports.sections.ts';
 import { reportView } from '../reports.view.ts';
 import { titleOf } from '../snapshot/head.ts';
@@ -40,7 +40,7 @@ async function generateUnit(tx: Change, ctx: Ctx, task: LoadedTask): Promise<str
   assertMay(mayGenerate(ctx, check));
   assertCheckOpen(check);
   // Two drafts of one task would wait here for each other.
-  await tx.db.selectFrom('check_tasks').select('id').where('id', '=', task.id).forNoKeyUpdate().execute();
+  await lockTask(tx.db, task.id);
   if (!isFinal(task.state)) refuse('AU1901');
   if (await findLive(tx.db, { checkId: check.id, checkTaskId: task.id })) refuse('AU1908');
   const name = await newName(tx, ctx, check, false);
@@ -57,7 +57,7 @@ export async function generateSummary(
 ): Promise<string> {
   assertMay(mayGenerate(ctx, check));
   assertCheckOpen(check);
-  await tx.db.selectFrom('checks').select('id').where('id', '=', check.id).forNoKeyUpdate().execute();
+  await lockCheck(tx.db, check.id);
   if (!(await areAllFinal(tx.db, check.id))) refuse('AU1901');
   if (await findLive(tx.db, { checkId: check.id, checkTaskId: null })) refuse('AU1908');
   const name = await newName(tx, ctx, check, true);
@@ -91,31 +91,20 @@ export async function storeReport(
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const isUnit = checkTaskId !== null;
-  await tx.db
-    .insertInto('reports')
-    .values({
-      id,
-      en_code: name.code,
-      check_id: check.id,
-      check_task_id: checkTaskId,
-      report_type: isUnit ? REPORT_TYPE.unit : REPORT_TYPE.summary,
-      full_name: name.title,
-      version_no: name.versionNo,
-      drafter_id: report.drafterId,
-      snapshot: JSON.stringify(snapshot),
-      ...headline(snapshot),
-      ...(supersedes && { supersedes_id: supersedes.id, revise_reason: supersedes.reason }),
-      creator_user_id: ctx.caller.userId,
-      creator_time: now,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: now,
-    })
-    .execute();
+  await insertReport(tx.db, {
+    id,
+    name,
+    checkId: check.id,
+    checkTaskId,
+    isUnit,
+    drafterId: report.drafterId,
+    snapshot,
+    supersedes,
+    userId: ctx.caller.userId,
+    now,
+  });
   const sections = report.sections ?? newSections(snapshot, now);
-  await tx.db
-    .insertInto('report_sections')
-    .values(sections.map((section) => ({ ...section, report_id: id })))
-    .execute();
+  await insertSections(tx.db, sections, id);
   tx.record({
     action: 'report.generated',
     targetType: 'report',
@@ -126,9 +115,3 @@ export async function storeReport(
   });
   return id;
 }
-
-/** What lists show of a snapshot. */
-export const headline = (snapshot: AnyReportSnapshot): { percent: number | null; grade: string | null } =>
-  snapshot.kind === 'unit'
-    ? { percent: snapshot.totals.percent, grade: snapshot.totals.grade || null }
-    : { percent: snapshot.groupMean, grade: null };

@@ -5,10 +5,17 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { isAuditLead, type LoadedTask, loadTask } from '../../audits/public.ts';
+import { sectionsOf, signaturesOf } from '../report-detail.queries.ts';
 import { reportIn } from '../report-language.ts';
-import { listRows, loadListRow, loadRecord, type ReportListRow } from '../reports.repository.ts';
+import {
+  findTeamMember,
+  listRows,
+  loadListRow,
+  loadRecord,
+  type ReportListRow,
+} from '../reports.repository.ts';
 import { newSections } from '../reports.sections.ts';
-import { printedSnapshot, sectionsOf, signaturesOf } from '../reports.view.ts';
+import { printedSnapshot } from '../reports.view.ts';
 import { seesUnpublished } from '../reports-scope.queries.ts';
 import { titleOf } from '../snapshot/head.ts';
 import { isFinal } from '../snapshot/live-snapshot.queries.ts';
@@ -72,12 +79,6 @@ async function previewOf(ctx: Ctx, row: ReportListRow): Promise<Preview> {
 async function seesLive(ctx: Ctx, task: LoadedTask): Promise<boolean> {
   if (seesUnpublished(ctx, false)) return true;
   if (!isFinal(task.state)) return false;
-  const member = await ctx.db
-    .selectFrom('check_members')
-    .select('user_id')
-    .where('check_id', '=', task.check_id)
-    .where('user_id', '=', ctx.caller.userId)
-    .where('member_role', '<>', 'GUEST')
-    .executeTakeFirst();
+  const member = await findTeamMember(ctx.db, task.check_id, ctx.caller.userId);
   return seesUnpublished(ctx, member !== undefined || isAuditLead(ctx, task.check));
 }

@@ -1,7 +1,6 @@
 import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Report, ReportReason } from '@auditplus/contract/features/reports/reports.model.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -9,10 +8,11 @@ import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { advanceCheck, assertCheckOpen } from '../../audits/public.ts';
+import { sectionsOf } from '../report-detail.queries.ts';
 import { assertMay, mayPublish } from '../reports.policy.ts';
-import { loadListRow } from '../reports.repository.ts';
+import { addReader, loadListRow } from '../reports.repository.ts';
 import { newSections } from '../reports.sections.ts';
-import { reportView, sectionsOf } from '../reports.view.ts';
+import { reportView } from '../reports.view.ts';
 import { liveSnapshot } from '../snapshot/live-snapshot.queries.ts';
 import { storeReport } from './generate.ts';
 
@@ -87,12 +87,7 @@ export async function markRead(ctx: Ctx, id: string): Promise<null> {
     return null;
   const reader = { userId: ctx.caller.userId, at: ctx.clock.now().getTime() };
   await change(ctx, async (tx) => {
-    const noted = await tx.db
-      .updateTable('reports')
-      .set({ read_by: sql`read_by || ${JSON.stringify([reader])}::jsonb` })
-      .where('id', '=', id)
-      .where(sql<boolean>`NOT read_by @> ${JSON.stringify([{ userId: reader.userId }])}::jsonb`)
-      .executeTakeFirst();
+    const noted = await addReader(tx.db, reader, id);
     if (noted.numUpdatedRows > 0n)
       tx.record({
         action: 'report.read',

@@ -14,6 +14,7 @@ import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { assertCheckOpen } from '../../audits/public.ts';
 import { unacceptedCount } from '../../evidence/public.ts';
 import { contentHashOf } from '../content-hash.queries.ts';
+import { sectionsOf } from '../report-detail.queries.ts';
 import {
   assertMay,
   isReturnerApart,
@@ -24,7 +25,7 @@ import {
 } from '../reports.policy.ts';
 import { loadListRow, loadRecord, type ReportRecord } from '../reports.repository.ts';
 import { isEmptyBody } from '../reports.sections.ts';
-import { reportView, sectionsOf } from '../reports.view.ts';
+import { reportView } from '../reports.view.ts';
 import { titledIn } from '../section-titles.ts';
 import { figuresOf } from '../snapshot/figures.ts';
 import { liveSnapshot } from '../snapshot/live-snapshot.queries.ts';

@@ -1,7 +1,7 @@
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Report, SignReport } from '@auditplus/contract/features/reports/reports.model.ts';
 import type { z } from 'zod';
-import { type Change, change, firstHash } from '../../../kernel/audit-log.ts';
+import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
@@ -9,7 +9,7 @@ import { assertCheckOpen } from '../../audits/public.ts';
 import { proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { contentHashOf } from '../content-hash.queries.ts';
 import { assertMay, isSignerApart, maySign } from '../reports.policy.ts';
-import { loadListRow, loadRecord } from '../reports.repository.ts';
+import { chainHead, loadListRow, loadRecord } from '../reports.repository.ts';
 import { reportView } from '../reports.view.ts';
 
 /**
@@ -56,13 +56,4 @@ async function assertSignable(db: Change['db'], ctx: Ctx, id: string, body: z.in
   const hash = await contentHashOf(db, await loadRecord(db, id));
   if (hash !== row.content_hash || hash !== body.hash) refuse('AU1905');
   return row;
-}
-
-async function chainHead(c: Change, checkId: string): Promise<string> {
-  const head = await c.db
-    .selectFrom('activity_chains')
-    .select('hash')
-    .where('chain_id', '=', checkId)
-    .executeTakeFirst();
-  return head?.hash ?? firstHash(checkId);
 }

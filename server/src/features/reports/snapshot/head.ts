@@ -1,10 +1,10 @@
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { label, type Texts } from '../../../kernel/texts.ts';
 import type { TaskCheck } from '../../audits/public.ts';
+import { groupName, teamOf } from './head.queries.ts';
 
 /** The head of a report as the snapshot stores it. */
 export type Head = AnyReportSnapshot['head'];
@@ -50,25 +50,8 @@ export function titleOf(checkType: number, isSummary: boolean, language: Languag
 
 /** The head of a snapshot taken at a moment; team and meetings as the audit has them. */
 export async function headOf(db: Db | Tx, check: TaskCheck, name: ReportName, at: Date): Promise<Head> {
-  const team = await db
-    .selectFrom('check_members')
-    .innerJoin('users', 'users.id', 'check_members.user_id')
-    .leftJoin('organizes', 'organizes.id', 'users.organize_id')
-    .select(['users.real_name', 'organizes.full_name', 'check_members.member_role', 'check_members.lines'])
-    .where('check_members.check_id', '=', check.id)
-    .orderBy(
-      sql`array_position(ARRAY['LEAD','AUDITOR','EXPERT','OBSERVER','GUEST'], check_members.member_role::text)`,
-    )
-    .orderBy('users.sort_code')
-    .orderBy('users.id')
-    .execute();
-  const group = await db
-    .selectFrom('organizes')
-    .select('full_name')
-    .where('org_kind', '=', GROUP)
-    .where('delete_mark', '=', 0)
-    .orderBy('sort_code')
-    .executeTakeFirst();
+  const team = await teamOf(db, check.id);
+  const group = await groupName(db);
   return {
     reportCode: name.code,
     title: name.title,
@@ -96,9 +79,6 @@ export async function headOf(db: Db | Tx, check: TaskCheck, name: ReportName, at
     closingMeeting: meetingOf(check.closing_meeting),
   };
 }
-
-/** `org_kind` of the group. */
-const GROUP = 1;
 
 /** Nobody has signed a snapshot that is just taken. */
 export const UNSIGNED: AnyReportSnapshot['signing'] = {

@@ -10,7 +10,8 @@ import { inStates } from '../../../kernel/lifecycle.ts';
 import type { Check } from '../../audits/public.ts';
 import { type Counts, countsOf } from '../../rectifications/public.ts';
 import { settings } from '../../sys-config/public.ts';
-import { type StageValue, stageValues, type Tree, treeOfTask } from './stage-values.ts';
+import { type StageValue, stageValues } from './stage-values.queries.ts';
+import { type Tree, treeOfTask } from './stage-values.ts';
 
 const STAGES_READ: readonly Stage[] = ['SELF', 'MSD'];
 

@@ -11,7 +11,8 @@ import { type EvidenceEntry, evidenceIndex } from '../../evidence/public.ts';
 import { type FindingSummary, findingsOfTask, lastYearFindings } from '../../findings/public.ts';
 import { type EffectiveItemRow, type EffectiveSheet, effectiveSheet } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
-import { type StageValue, stageValues, type Tree, treeOfTask } from './stage-values.ts';
+import { type StageValue, stageValues } from './stage-values.queries.ts';
+import { type Tree, treeOfTask } from './stage-values.ts';
 
 /** What a confirmed stage says of an item, as reports print it; points in hundredths. */
 export type PrintRow = {

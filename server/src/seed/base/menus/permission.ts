@@ -1,4 +1,6 @@
-import { ADMINISTRATORS } from './administration.ts';
+import { group } from '@auditplus/contract/features/groups/groups.record.ts';
+import { position } from '@auditplus/contract/features/positions/positions.record.ts';
+import { ADMINISTRATORS, recordPage } from './administration.ts';
 import { button, type DirectorySeed, edits, name } from './menu-seed.ts';
 
 /** People and access. */
@@ -29,20 +31,7 @@ export const permission: DirectorySeed = {
       roles: ADMINISTRATORS,
       buttons: [...edits(ADMINISTRATORS), button('btn_restore', '恢复', ADMINISTRATORS)],
     },
-    {
-      enCode: 'permission.position',
-      names: name('岗位管理', '崗位管理', 'Positions'),
-      icon: 'IdcardOutlined',
-      url: '/permission/position',
-      roles: ADMINISTRATORS,
-      buttons: [
-        ...edits(ADMINISTRATORS),
-        button('btn_members', '岗位成员', ADMINISTRATORS),
-        button('btn_import', '导入', ADMINISTRATORS),
-        button('btn_export', '导出', ADMINISTRATORS),
-        button('btn_restore', '恢复', ADMINISTRATORS),
-      ],
-    },
+    recordPage(position),
     {
       enCode: 'permission.user',
       names: name('用户管理', '使用者管理', 'Users'),
@@ -59,20 +48,7 @@ export const permission: DirectorySeed = {
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
     },
-    {
-      enCode: 'permission.group',
-      names: name('分组管理', '分組管理', 'Groups'),
-      icon: 'UsergroupAddOutlined',
-      url: '/permission/group',
-      roles: ADMINISTRATORS,
-      buttons: [
-        ...edits(ADMINISTRATORS),
-        button('btn_members', '组内成员', ADMINISTRATORS),
-        button('btn_import', '导入', ADMINISTRATORS),
-        button('btn_export', '导出', ADMINISTRATORS),
-        button('btn_restore', '恢复', ADMINISTRATORS),
-      ],
-    },
+    recordPage(group),
     {
       enCode: 'permission.role',
       names: name('角色管理', '角色管理', 'Roles'),

@@ -20,6 +20,22 @@ export const systemData: DirectorySeed = {
       ],
     },
     {
+      enCode: 'systemData.dataInterface',
+      names: name('数据接口', '資料介面', 'Data interfaces'),
+      icon: 'ApiOutlined',
+      url: '/systemData/dataInterface',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        ...exchanges(ADMINISTRATORS),
+        button('btn_publish', '发布', ADMINISTRATORS),
+        button('btn_state', '启用停用', ADMINISTRATORS),
+        button('btn_wholeData', '全部数据', ADMINISTRATORS),
+        button('btn_key', '访问密钥', ADMINISTRATORS),
+        button('btn_runAs', '以他人身份运行', ADMINISTRATORS),
+      ],
+    },
+    {
       enCode: 'systemData.dataBackup',
       names: name('数据备份', '資料備份', 'Backups'),
       icon: 'SaveOutlined',

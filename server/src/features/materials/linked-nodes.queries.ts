@@ -1,7 +1,6 @@
 import type { LinkedNode, NodeKey } from '@auditplus/contract/features/materials/materials.model.ts';
 import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { refuse } from '../../kernel/errors.ts';
 
 /** Items by standard and code, each as it stands in the latest published version that holds it. */
 export async function linkedNodes(db: Db | Tx, keys: readonly NodeKey[]): Promise<LinkedNode[]> {
@@ -30,12 +29,4 @@ export async function linkedNodes(db: Db | Tx, keys: readonly NodeKey[]): Promis
       nodeId: node?.id ?? null,
     };
   });
-}
-
-/** The keys, each once; refuses with AU0002 what no published version holds. */
-export async function knownNodeKeys(db: Db | Tx, keys: readonly NodeKey[]): Promise<NodeKey[]> {
-  const unique = new Map(keys.map((key) => [`${key.standardId} ${key.nodeCode}`, key]));
-  const nodes = await linkedNodes(db, [...unique.values()]);
-  if (nodes.some((node) => node.nodeId === null)) refuse('AU0002');
-  return nodes.map(({ standardId, nodeCode }) => ({ standardId, nodeCode }));
 }

@@ -1,0 +1,566 @@
+import {
+  DESIGN_LIMITS,
+  type DesignBody,
+  type DesignField,
+  FIELD_NAME,
+  type ListView,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
+import {
+  anyKind,
+  isValueKind,
+  layoutKind,
+  type ValueKindId,
+  valueKind,
+} from '@auditplus/contract/kinds/form-kinds.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
+import { checkExpression } from '../expressions/check.ts';
+import { partsOf } from '../expressions/evaluate.ts';
+import { type Issue, issueText } from '../expressions/issues.ts';
+import { parseExpression, RESERVED_NAMES } from '../expressions/parse.ts';
+import { toSql } from '../expressions/to-sql.ts';
+import { BOOLEAN, type Typed } from '../expressions/types.ts';
+import { type FormModel, type FormSurroundings, formModel, type Placed, propsOf } from './form-model.ts';
+import { isSlow, patternOf } from './patterns.ts';
+
+const MESSAGES = {
+  noFields: ['表单还没有字段', '表單還沒有欄位', 'The form has no fields yet'],
+  tooMany: [
+    '{what}最多{limit}，现有{count}',
+    '{what}最多{limit}，現有{count}',
+    '{what}: at most {limit}, there are {count}',
+  ],
+  nameMissing: ['“{label}”没有字段名', '「{label}」沒有欄位名稱', '“{label}” has no name'],
+  nameInvalid: [
+    '“{label}”的字段名“{name}”须以字母开头，只含字母、数字和下划线，最多40个字符',
+    '「{label}」的欄位名稱「{name}」須以字母開頭，只含字母、數字和底線，最多40個字元',
+    '“{label}”: the name “{name}” has to begin with a letter, with letters, digits and underscores only, 40 at most',
+  ],
+  nameReserved: [
+    '“{label}”的字段名“{name}”是保留字',
+    '「{label}」的欄位名稱「{name}」是保留字',
+    '“{label}”: the name “{name}” is reserved',
+  ],
+  nameTwice: [
+    '字段名“{name}”重复：“{label}”和“{other}”',
+    '欄位名稱「{name}」重複：「{label}」和「{other}」',
+    'The name “{name}” is used twice: “{label}” and “{other}”',
+  ],
+  idTwice: ['“{label}”的标识重复', '「{label}」的識別碼重複', '“{label}” has the id of another field'],
+  labelMissing: ['字段“{name}”没有标题', '欄位「{name}」沒有標題', 'The field “{name}” has no title'],
+  notInTable: [
+    '“{label}”（{kind}）不能放在子表中',
+    '「{label}」（{kind}）不能放在子表中',
+    '“{label}” ({kind}) cannot stand in a child table',
+  ],
+  tooDeep: [
+    '“{label}”嵌套超过{limit}层',
+    '「{label}」巢狀超過{limit}層',
+    '“{label}” is nested deeper than {limit} levels',
+  ],
+  nothingInside: ['“{label}”中没有字段', '「{label}」中沒有欄位', 'There are no fields in “{label}”'],
+  propertyMissing: [
+    '“{label}”未设置{property}',
+    '「{label}」未設定{property}',
+    '“{label}”: {property} is not set',
+  ],
+  propertyInvalid: [
+    '“{label}”的{property}不正确',
+    '「{label}」的{property}不正確',
+    '“{label}”: {property} is not valid',
+  ],
+  noOptions: ['“{label}”没有选项', '「{label}」沒有選項', '“{label}” has no options'],
+  optionTwice: [
+    '“{label}”的选项值“{value}”重复',
+    '「{label}」的選項值「{value}」重複',
+    '“{label}”: the option value “{value}” occurs twice',
+  ],
+  formulaMissing: ['“{label}”没有计算公式', '「{label}」沒有計算公式', '“{label}” has no formula'],
+  patternInvalid: [
+    '“{label}”的校验规则“{pattern}”不正确',
+    '「{label}」的驗證規則「{pattern}」不正確',
+    '“{label}”: the pattern “{pattern}” cannot be read',
+  ],
+  patternSlow: [
+    '“{label}”的校验规则“{pattern}”可能耗时过长，请不要在重复的括号内再用重复或“|”',
+    '「{label}」的驗證規則「{pattern}」可能耗時過長，請不要在重複的括號內再用重複或「|」',
+    '“{label}”: the pattern “{pattern}” may take too long; do not repeat a group that repeats or has choices in it',
+  ],
+  expression: ['{where}：{problem}', '{where}：{problem}', '{where}: {problem}'],
+  expressionTooLarge: [
+    '{where}：表达式过大，最多{limit}个部分',
+    '{where}：運算式過大，最多{limit}個部分',
+    '{where}: the expression is too large, {limit} parts at most',
+  ],
+  neverSeen: [
+    '“{label}”为必填，但始终不显示且没有默认值',
+    '「{label}」為必填，但始終不顯示且沒有預設值',
+    '“{label}” is required, but never shown and without a default',
+  ],
+  noDevice: [
+    '“{label}”在任何终端都不显示',
+    '「{label}」在任何終端都不顯示',
+    '“{label}” is shown on no device',
+  ],
+  noPrintTemplate: [
+    '打印按钮没有选择打印模板',
+    '列印按鈕沒有選擇列印範本',
+    'The print button has no template',
+  ],
+  ruleWithoutTarget: [
+    '规则“{rule}”没有作用的字段',
+    '規則「{rule}」沒有作用的欄位',
+    'The rule “{rule}” acts on no field',
+  ],
+  ruleWithoutActions: ['规则“{rule}”没有动作', '規則「{rule}」沒有動作', 'The rule “{rule}” does nothing'],
+  ruleWithoutMessage: [
+    '规则“{rule}”没有提示文字',
+    '規則「{rule}」沒有提示文字',
+    'The rule “{rule}” has no message',
+  ],
+  ruleFieldUnknown: [
+    '规则“{rule}”的字段“{name}”不存在',
+    '規則「{rule}」的欄位「{name}」不存在',
+    'The rule “{rule}” names a field “{name}” that does not exist',
+  ],
+  rulesFight: [
+    '“{label}”在同一条件下既显示又隐藏',
+    '「{label}」在同一條件下既顯示又隱藏',
+    '“{label}” is both shown and hidden under the same condition',
+  ],
+  rulesSetTwice: [
+    '“{label}”在同一条件下被赋不同的值',
+    '「{label}」在同一條件下被賦不同的值',
+    '“{label}” is set to different values under the same condition',
+  ],
+  noViews: ['还没有列表视图', '還沒有列表檢視', 'There is no list yet'],
+  noColumns: ['列表“{view}”没有列', '列表「{view}」沒有欄', 'The list “{view}” has no columns'],
+  viewFieldUnknown: [
+    '列表“{view}”的字段“{name}”不存在',
+    '列表「{view}」的欄位「{name}」不存在',
+    'The list “{view}” names a field “{name}” that does not exist',
+  ],
+  notAColumn: [
+    '“{label}”不能作为列表的列',
+    '「{label}」不能作為列表的欄',
+    '“{label}” cannot be a column of a list',
+  ],
+  notAFilter: ['“{label}”不能作为查询条件', '「{label}」不能作為查詢條件', '“{label}” cannot be searched'],
+  viewNeeds: [
+    '列表“{view}”未设置{property}',
+    '列表「{view}」未設定{property}',
+    'The list “{view}”: {property} is not set',
+  ],
+} satisfies Words;
+
+const THINGS = {
+  fields: ['字段', '欄位', 'Fields'],
+  childTables: ['子表', '子表', 'Child tables'],
+  views: ['列表视图', '列表檢視', 'Lists'],
+  rules: ['规则', '規則', 'Rules'],
+  treeSource: ['树的数据来源', '樹的資料來源', 'the source of the tree'],
+  treeField: ['树关联的字段', '樹關聯的欄位', 'the field that the tree filters'],
+  groupField: ['分组字段', '分組欄位', 'the field that makes the groups'],
+  calendar: ['日期字段或标题字段', '日期欄位或標題欄位', 'the field of the days or of the words'],
+  where: ['数据范围', '資料範圍', 'the range of records'],
+  rowColours: ['行颜色', '列顏色', 'the colour of rows'],
+} satisfies Words;
+
+type MessageId = keyof typeof MESSAGES;
+type At = Pick<DesignIssue, 'fieldId' | 'viewId' | 'ruleId' | 'place' | 'at'>;
+type Said = Readonly<Record<string, string | number>>;
+
+/** Names that rows of lists need themselves. */
+const ROW_NAMES = new Set([
+  'id',
+  'rev',
+  'values',
+  'children',
+  'top',
+  'flowstate',
+  'constructor',
+  '__proto__',
+]);
+
+type Surroundings = FormSurroundings & {
+  /** 1 form only, 2 form and list, 3 form, list and process. */
+  readonly webType: number;
+  readonly language: Language;
+};
+
+/** What is wrong with a design, in words and with its place. Errors keep it from being published. */
+export function designIssues(body: DesignBody, surroundings: Surroundings): DesignIssue[] {
+  const model = formModel(body, surroundings);
+  return new Inspection(body, model, surroundings).issues();
+}
+
+class Inspection {
+  readonly #body: DesignBody;
+  readonly #model: FormModel;
+  readonly #webType: number;
+  readonly #language: Language;
+  readonly #found: DesignIssue[] = [];
+
+  constructor(body: DesignBody, model: FormModel, { webType, language }: Surroundings) {
+    this.#body = body;
+    this.#model = model;
+    this.#webType = webType;
+    this.#language = language;
+  }
+
+  issues(): DesignIssue[] {
+    const { views, rules, form } = this.#body;
+    const { placed, tables } = this.#model;
+    if (placed.length === 0) this.#error('noFields');
+    this.#limit('fields', placed.length);
+    this.#limit('childTables', tables.length);
+    this.#limit('views', views.length);
+    this.#limit('rules', rules.length);
+    this.#names();
+    for (const one of placed) this.#field(one);
+    this.#expressions();
+    this.#rules();
+    if (form.settings.print.shown && form.settings.print.printId === '') this.#error('noPrintTemplate');
+    if (this.#webType >= 2) {
+      if (!views.some(({ device }) => device === 'pc')) this.#error('noViews');
+      for (const view of views) this.#view(view);
+    }
+    return this.#found;
+  }
+
+  #say(id: MessageId, severity: DesignIssue['severity'], params: Said = {}, at: At = {}): void {
+    const message = wordOf(MESSAGES, id, this.#language) ?? id;
+    const text = message.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+    this.#found.push({ text, severity, ...at });
+  }
+
+  #error(id: MessageId, params?: Said, at?: At): void {
+    this.#say(id, 'error', params, at);
+  }
+
+  #warn(id: MessageId, params?: Said, at?: At): void {
+    this.#say(id, 'warning', params, at);
+  }
+
+  #thing(key: keyof typeof THINGS): string {
+    return wordOf(THINGS, key, this.#language) ?? key;
+  }
+
+  #limit(what: 'fields' | 'childTables' | 'views' | 'rules', count: number): void {
+    const limit = DESIGN_LIMITS[what];
+    if (count > limit) this.#error('tooMany', { what: this.#thing(what), limit, count });
+  }
+
+  #label = (field: DesignField): string =>
+    textIn(field.label, this.#language) ||
+    field.name ||
+    inLanguage(anyKind(field.kind).title, this.#language);
+
+  #names(): void {
+    const ids = new Set<string>();
+    const names = new Map<string, DesignField>();
+    for (const { field, table } of this.#model.placed) {
+      const { fieldId, name } = field;
+      if (ids.has(fieldId)) this.#error('idTwice', { label: this.#label(field) }, { fieldId });
+      ids.add(fieldId);
+      if (!isNamed(field.kind)) continue;
+      const label = this.#label(field);
+      const at = { fieldId, place: 'name' };
+      if (name === '') this.#error('nameMissing', { label }, at);
+      else if (!FIELD_NAME.test(name)) this.#error('nameInvalid', { label, name }, at);
+      else if (RESERVED_NAMES.has(name.toLowerCase()) || ROW_NAMES.has(name.toLowerCase()))
+        this.#error('nameReserved', { label, name }, at);
+      // Columns of tables do not tell capitals apart.
+      const key = `${table?.name ?? ''}.${name.toLowerCase()}`;
+      const other = names.get(key);
+      if (other && name !== '') this.#error('nameTwice', { name, label, other: this.#label(other) }, at);
+      names.set(key, field);
+    }
+  }
+
+  #field({ field, depth, table }: Placed): void {
+    const { fieldId, kind } = field;
+    const label = this.#label(field);
+    if (depth > DESIGN_LIMITS.nesting + 1)
+      this.#error('tooDeep', { label, limit: DESIGN_LIMITS.nesting }, { fieldId });
+    if (table && !standsInTable(kind))
+      this.#error(
+        'notInTable',
+        { label, kind: inLanguage(anyKind(kind).title, this.#language) },
+        { fieldId },
+      );
+    const holds = isValueKind(kind) ? undefined : layoutKind(kind).holds;
+    if (holds && isHollow(field)) this.#error('nothingInside', { label }, { fieldId });
+    if (isNamed(kind) && textIn(field.label, this.#language) === '')
+      this.#warn('labelMissing', { name: field.name }, { fieldId, place: 'label' });
+    this.#properties(field, label);
+    this.#patterns(field, label);
+    if (field.devices.length === 0) this.#warn('noDevice', { label }, { fieldId, place: 'devices' });
+    const isGiven = field.start !== undefined || field.expressions.start || field.expressions.value;
+    if (isNamed(kind) && field.required && field.hidden && !isGiven)
+      this.#error('neverSeen', { label }, { fieldId, place: 'required' });
+  }
+
+  #properties(field: DesignField, label: string): void {
+    const { fieldId, kind } = field;
+    const { properties } = anyKind(kind);
+    const read = properties.safeParse(field.props);
+    const named = (property: string) => ({ fieldId, place: `props.${property}` });
+    const missing = (property: string, name: string) =>
+      this.#error('propertyMissing', { label, property: name }, named(property));
+    for (const property of new Set(read.error?.issues.map(({ path }) => String(path[0]))))
+      this.#error(
+        'propertyInvalid',
+        { label, property: this.#propertyName(kind, property) },
+        named(property),
+      );
+    const props: Readonly<Record<string, unknown>> = isValueKind(kind)
+      ? propsOf(valueKind(kind), field)
+      : (read.data ?? {});
+    for (const property of NEEDED[kind] ?? [])
+      if (!props[property]) missing(property, this.#propertyName(kind, property));
+    if ((kind === 'qrcode' || kind === 'barcode') && props.dataType === 'relation' && !props.relationField)
+      missing('relationField', this.#propertyName(kind, 'relationField'));
+    if (kind === 'calculate' && !field.expressions.value)
+      this.#error('formulaMissing', { label }, { fieldId, place: 'expressions.value' });
+    if ('dataType' in props && 'options' in props) this.#options(field, label, props);
+  }
+
+  #options({ fieldId }: DesignField, label: string, props: Readonly<Record<string, unknown>>): void {
+    const at = { fieldId, place: 'props.dataType' };
+    if (props.dataType === 'dictionary' && !props.dictionaryType)
+      this.#error('propertyMissing', { label, property: this.#propertyName('dicSelect', 'dictionary') }, at);
+    if (props.dataType === 'dynamic' && !props.propsUrl)
+      this.#error(
+        'propertyMissing',
+        { label, property: this.#propertyName('popupSelect', 'interfaceId') },
+        at,
+      );
+    if (props.dataType !== 'static') return;
+    const ids = optionIds(props.options);
+    if (ids.length === 0) this.#error('noOptions', { label }, at);
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    if (twice !== undefined) this.#error('optionTwice', { label, value: twice }, at);
+  }
+
+  #propertyName(kind: FieldKindId, property: string): string {
+    const schema = anyKind(kind).properties.shape[property];
+    const meta = schema && propertyMeta(schema);
+    return meta ? inLanguage(meta.label, this.#language) : property;
+  }
+
+  #patterns({ fieldId, patterns }: DesignField, label: string): void {
+    for (const [index, { pattern }] of patterns.entries()) {
+      const at = { fieldId, place: `patterns[${index}]` };
+      if (isSlow(pattern)) this.#error('patternSlow', { label, pattern }, at);
+      else if (!patternOf(pattern)) this.#error('patternInvalid', { label, pattern }, at);
+    }
+  }
+
+  #expressions(): void {
+    const { faults, units, effects, placed } = this.#model;
+    for (const { issue, fieldId, ruleId, place } of faults) {
+      const field = placed.find((one) => one.field.fieldId === fieldId)?.field;
+      const rule = this.#body.rules.find((one) => one.ruleId === ruleId);
+      const where = field ? this.#label(field) : rule ? this.#ruleName(rule) : '';
+      this.#expression(where, issue, {
+        ...(fieldId ? { fieldId } : {}),
+        ...(ruleId ? { ruleId } : {}),
+        place,
+      });
+    }
+    for (const { field, path } of this.#model.fields) {
+      const own = units.get(path);
+      for (const unit of [own?.visible, own?.required, own?.readOnly, own?.value, own?.start, own?.options])
+        if (unit) this.#size(this.#label(field), unit.expression, { fieldId: field.fieldId });
+    }
+    for (const { ruleId, when } of effects) {
+      const rule = this.#body.rules.find((one) => one.ruleId === ruleId);
+      if (rule) this.#size(this.#ruleName(rule), when.expression, { ruleId, place: 'when' });
+    }
+  }
+
+  #expression(where: string, issue: Issue, at: At): void {
+    const { at: start, length } = issue.place;
+    this.#error(
+      'expression',
+      { where, problem: issueText(issue, this.#language) },
+      { ...at, at: { start, end: start + length } },
+    );
+  }
+
+  #size(where: string, expression: Typed, at: At): void {
+    const limit = DESIGN_LIMITS.expressionNodes;
+    if (countOf(expression) > limit) this.#error('expressionTooLarge', { where, limit }, at);
+  }
+
+  #ruleName = ({ name, when, ruleId }: DesignBody['rules'][number]): string =>
+    textIn(name, this.#language) || when || ruleId;
+
+  #rules(): void {
+    const { rules } = this.#body;
+    const known = new Set([
+      ...this.#model.fields.map(({ path }) => path),
+      ...this.#model.placed.map(({ field }) => `#${field.fieldId}`),
+      ...this.#model.tables.map(({ name }) => name),
+    ]);
+    const done = new Map<string, string>();
+    for (const rule of rules.filter(({ enabled }) => enabled)) {
+      const at = { ruleId: rule.ruleId };
+      const name = this.#ruleName(rule);
+      if (rule.actions.length === 0) this.#warn('ruleWithoutActions', { rule: name }, at);
+      for (const { action, fields, value, message } of rule.actions) {
+        const isSaying = action === 'warn' || action === 'refuse';
+        if (isSaying && message.zh === '') this.#error('ruleWithoutMessage', { rule: name }, at);
+        if (!isSaying && fields.length === 0) this.#error('ruleWithoutTarget', { rule: name }, at);
+        for (const field of fields) {
+          if (!known.has(field)) {
+            this.#error('ruleFieldUnknown', { rule: name, name: field }, at);
+            continue;
+          }
+          const label = this.#labelOfPath(field);
+          const key = `${rule.when.trim()} ${field}`;
+          const contrary = action === 'show' ? 'hide' : 'show';
+          if ((action === 'show' || action === 'hide') && done.has(`${key} ${contrary}`))
+            this.#error('rulesFight', { label }, at);
+          const set = done.get(`${key} setValue`);
+          if (action === 'setValue' && set !== undefined && set !== value)
+            this.#error('rulesSetTwice', { label }, at);
+          done.set(`${key} ${action}`, value);
+        }
+      }
+    }
+  }
+
+  #labelOfPath(path: string): string {
+    const found = this.#model.byPath.get(path)?.field;
+    const other = this.#model.placed.find(
+      ({ field }) => field.name === path || `#${field.fieldId}` === path,
+    )?.field;
+    const field = found ?? other;
+    return field ? this.#label(field) : path;
+  }
+
+  #view(view: ListView): void {
+    const { viewId, kind, tree, groupField, calendar } = view;
+    const at = { viewId };
+    const name = textIn(view.name, this.#language);
+    const needs = (thing: keyof typeof THINGS, place: string) =>
+      this.#error('viewNeeds', { view: name, property: this.#thing(thing) }, { viewId, place });
+    if (view.columns.length === 0 && kind !== 'calendar') this.#error('noColumns', { view: name }, at);
+    const check = (path: string, place: 'list' | 'filter' | null, property: string): boolean => {
+      const field = this.#model.byPath.get(path);
+      if (!field || field.table !== null) {
+        this.#error('viewFieldUnknown', { view: name, name: path }, { viewId, place: property });
+        return false;
+      }
+      if (!place || field.kind.standsIn.includes(place)) return true;
+      const label = this.#label(field.field);
+      this.#error(place === 'list' ? 'notAColumn' : 'notAFilter', { label }, { viewId, place: property });
+      return false;
+    };
+    for (const { field } of view.columns) check(field, 'list', 'columns');
+    for (const { field } of view.filters) check(field, 'filter', 'filters');
+    for (const { field } of view.order) check(field, 'list', 'order');
+    for (const field of view.summary) check(field, 'list', 'summary');
+    if (kind === 'tree') {
+      const isSourced =
+        tree &&
+        (tree.source === 'dictionary'
+          ? tree.dictionary !== ''
+          : tree.source !== 'api' || tree.interfaceId !== '');
+      if (!isSourced) needs('treeSource', 'tree');
+      if (!tree?.field) needs('treeField', 'tree');
+      else check(tree.field, null, 'tree');
+    }
+    if (kind === 'grouped' || kind === 'kanban') {
+      if (!groupField) needs('groupField', 'groupField');
+      else check(groupField, 'list', 'groupField');
+    }
+    if (kind === 'calendar') {
+      const day = calendar && this.#model.byPath.get(calendar.from)?.shape;
+      if (!calendar?.title || (day !== 'day' && day !== 'moment')) needs('calendar', 'calendar');
+    }
+    this.#condition(view.where, { where: name, thing: 'where', isFilter: true }, { viewId, place: 'where' });
+    for (const [index, { when }] of view.rowColours.entries())
+      this.#condition(
+        when,
+        { where: name, thing: 'rowColours', isFilter: false },
+        { viewId, place: `rowColours[${index}]` },
+      );
+  }
+
+  #condition(
+    text: string,
+    {
+      where,
+      thing,
+      isFilter,
+    }: { readonly where: string; readonly thing: keyof typeof THINGS; readonly isFilter: boolean },
+    at: At,
+  ): void {
+    if (text.trim() === '') return;
+    const said = `${where} ${this.#thing(thing)}`;
+    const parsed = parseExpression(text);
+    if (!parsed.ok) {
+      this.#expression(said, parsed.issue, at);
+      return;
+    }
+    const checked = checkExpression(parsed.tree, this.#model.scope, BOOLEAN);
+    if (!checked.ok) {
+      for (const issue of checked.issues) this.#expression(said, issue, at);
+      return;
+    }
+    this.#size(said, checked.expression, at);
+    if (!isFilter) return;
+    const columns = Object.fromEntries(
+      this.#model.fields
+        .filter(({ table }) => table === null)
+        .map(({ name }) => [name, { table: 'records', column: name }]),
+    );
+    const query = toSql(checked.expression, { columns, facts: { now: 0, me: NOBODY } });
+    if (!query.ok) this.#expression(said, query.issue, at);
+  }
+}
+
+const NOBODY = { id: '', organize: '', roles: [] };
+
+/** Properties without which a field cannot do anything. */
+const NEEDED: Readonly<Partial<Record<FieldKindId, readonly string[]>>> = {
+  billRule: ['rule'],
+  relationForm: ['modelId', 'relationField'],
+  popupSelect: ['interfaceId', 'propsValue', 'relationField'],
+  popupTableSelect: ['interfaceId', 'propsValue', 'relationField'],
+  relationFormAttr: ['relationField', 'showField'],
+  popupAttr: ['relationField', 'showField'],
+  dicSelect: ['dictionary'],
+};
+
+/** Whether fields of a kind have a name: those with a value, and child tables. */
+const isNamed = (kind: FieldKindId): kind is ValueKindId | 'table' => isValueKind(kind) || kind === 'table';
+
+const standsInTable = (kind: FieldKindId): boolean =>
+  isValueKind(kind)
+    ? valueKind(kind).standsIn.includes('childTable')
+    : kind === 'relationFormAttr' || kind === 'popupAttr';
+
+const isHollow = ({ children = [], panes = [] }: DesignField): boolean =>
+  children.length === 0 && panes.every((pane) => pane.children.length === 0);
+
+/** Ids of options and of those below them. */
+function optionIds(options: unknown): string[] {
+  if (!Array.isArray(options)) return [];
+  return options.flatMap((option: unknown) =>
+    typeof option === 'object' && option !== null && 'id' in option
+      ? [String(option.id), ...('children' in option ? optionIds(option.children) : [])]
+      : [],
+  );
+}
+
+const countOf = (expression: Typed): number =>
+  partsOf(expression).reduce((sum, part) => sum + countOf(part), 1);

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
+
+type Filter = {
+  readonly keyword?: string | undefined;
+  readonly categoryId?: string | undefined;
+  readonly dataType?: number | undefined;
+  readonly enabledMark?: number | undefined;
+  readonly sidx?: 'fullName' | 'enCode' | 'creatorTime' | 'sortCode' | undefined;
+  readonly sort?: 'asc' | 'desc' | undefined;
+  readonly currentPage: number;
+  readonly pageSize: number;
+  /** Only what can be called. */
+  readonly isPublished?: boolean;
+};
+
+const SORTED = {
+  fullName: 'data_interfaces.full_name',
+  enCode: 'data_interfaces.en_code',
+  creatorTime: 'data_interfaces.creator_time',
+  sortCode: 'data_interfaces.sort_code',
+} as const;
+
+/** A text inside the body of a draft or a version. */
+const inBody = (path: string) => sql<string | null>`draft.body #>> ${path}::text[]`;
+
+const published = sql<{ version: number; hash: string; parameters: unknown }>`
+  SELECT version, hash, body -> 'requestParameters' AS parameters FROM definition_versions
+  WHERE kind = 'interface' AND target = data_interfaces.id ORDER BY version DESC LIMIT 1`;
+
+/** Interfaces with their drafts and published versions, and the number of all that match. */
+export async function listInterfaces(db: Db, filter: Filter) {
+  let query = db
+    .selectFrom('data_interfaces')
+    .innerJoin('definition_drafts as draft', (join) =>
+      join.onRef('draft.target', '=', 'data_interfaces.id').on('draft.kind', '=', 'interface'),
+    )
+    .leftJoinLateral(
+      sql<{ version: number; hash: string; parameters: unknown }>`(${published})`.as('live'),
+      (join) => join.onTrue(),
+    )
+    .where('data_interfaces.delete_mark', '=', 0);
+  if (filter.keyword) {
+    const pattern = containing(filter.keyword);
+    query = query.where((where) =>
+      where.or([
+        where('data_interfaces.full_name', 'ilike', pattern),
+        where('data_interfaces.en_code', 'ilike', pattern),
+      ]),
+    );
+  }
+  if (filter.categoryId) query = query.where('data_interfaces.category_id', '=', filter.categoryId);
+  if (filter.dataType) query = query.where(inBody('{dataType}'), '=', String(filter.dataType));
+  if (filter.enabledMark !== undefined)
+    query = query.where('data_interfaces.enabled_mark', '=', filter.enabledMark);
+  if (filter.isPublished)
+    query = query.where('live.version', 'is not', null).where('data_interfaces.enabled_mark', '=', 1);
+  const [rows, counted] = await Promise.all([
+    query
+      .leftJoin('users as creator', 'creator.id', 'data_interfaces.creator_user_id')
+      .select([
+        'data_interfaces.id',
+        'data_interfaces.full_name',
+        'data_interfaces.en_code',
+        'data_interfaces.category_id',
+        'data_interfaces.sort_code',
+        'data_interfaces.enabled_mark',
+        'data_interfaces.creator_time',
+        'data_interfaces.failures',
+        'draft.hash',
+        'live.version',
+        'live.hash as live_hash',
+        'live.parameters',
+        'creator.real_name',
+        'creator.account',
+        inBody('{checkType}').as('check_type'),
+        inBody('{dataType}').as('data_type'),
+        inBody('{requestMethod}').as('request_method'),
+        inBody('{plus,dataScope}').as('data_scope'),
+      ])
+      .orderBy(SORTED[filter.sidx ?? 'sortCode'], filter.sort ?? 'asc')
+      .orderBy('data_interfaces.id')
+      .limit(filter.pageSize)
+      .offset((filter.currentPage - 1) * filter.pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export type ListedInterface = Awaited<ReturnType<typeof listInterfaces>>['rows'][number];
+
+/** Names of interfaces by their ids. */
+export async function interfaceNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('data_interfaces')
+    .select(['id', 'full_name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
+}

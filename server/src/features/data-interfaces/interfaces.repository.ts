@@ -1,0 +1,123 @@
+import type { Insertable, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { DataInterfacesTable } from '../../db/generated/tables.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+
+const interfaces = (db: Db) => db.selectFrom('data_interfaces').where('delete_mark', '=', 0);
+
+export const findInterface = (db: Db, id: string) =>
+  interfaces(db).selectAll().where('id', '=', id).executeTakeFirst();
+
+export const lockInterface = (tx: Tx, id: string) =>
+  interfaces(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export type InterfaceRecord = NonNullable<Awaited<ReturnType<typeof findInterface>>>;
+
+/** An interface by its id or its code. */
+export const findByName = (db: Db, name: string) =>
+  interfaces(db)
+    .selectAll()
+    .where((where) => where.or([where('id', '=', name), where(sql`lower(en_code)`, '=', name.toLowerCase())]))
+    .executeTakeFirst();
+
+export const insertInterface = (tx: Tx, row: Insertable<DataInterfacesTable>) =>
+  tx.insertInto('data_interfaces').values(row).execute();
+
+export const updateInterface = (tx: Tx, id: string, row: Updateable<DataInterfacesTable>) =>
+  tx.updateTable('data_interfaces').set(row).where('id', '=', id).execute();
+
+/** Takes the mark off a deleted interface; answers whether there is one. */
+export async function bringBackRow(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('data_interfaces')
+    .set({ delete_mark: 0 })
+    .where('id', '=', id)
+    .where('delete_mark', '=', 1)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Other interfaces with the same code (in any case) or name. */
+export const interfacesLike = (
+  db: Db,
+  { code, name, without }: { code: string; name: string; without: string },
+) =>
+  interfaces(db)
+    .select(['en_code', 'full_name'])
+    .where('id', '<>', without)
+    .where((where) =>
+      where.or([where(sql`lower(en_code)`, '=', code.toLowerCase()), where('full_name', '=', name)]),
+    )
+    .execute();
+
+/** Secrets of an interface: the addresses that they were stored for, and what was sealed. */
+export const secretsOf = (db: Db, interfaceId: string) =>
+  db
+    .selectFrom('interface_secrets')
+    .select(['aim', 'sealed'])
+    .where('interface_id', '=', interfaceId)
+    .execute();
+
+export async function storeSecret(
+  tx: Tx,
+  secret: { readonly interface_id: string; readonly aim: string; readonly sealed: string },
+): Promise<void> {
+  await tx
+    .insertInto('interface_secrets')
+    .values(secret)
+    .onConflict((conflict) =>
+      conflict.columns(['interface_id', 'aim']).doUpdateSet({ sealed: secret.sealed, stored_at: sql`now()` }),
+    )
+    .execute();
+}
+
+export const deleteSecret = (tx: Tx, interfaceId: string, aim: string) =>
+  tx.deleteFrom('interface_secrets').where('interface_id', '=', interfaceId).where('aim', '=', aim).execute();
+
+/** All secrets, for sealing them anew. */
+export const allSecrets = (db: Db) =>
+  db.selectFrom('interface_secrets').select(['interface_id', 'aim', 'sealed']).execute();
+
+/** Stores what was sealed anew where the former still stands. */
+export async function replaceSecret(
+  db: Db,
+  {
+    interfaceId,
+    aim,
+    former,
+  }: { readonly interfaceId: string; readonly aim: string; readonly former: string },
+  sealed: string,
+): Promise<void> {
+  await db
+    .updateTable('interface_secrets')
+    .set({ sealed })
+    .where('interface_id', '=', interfaceId)
+    .where('aim', '=', aim)
+    .where('sealed', '=', former)
+    .execute();
+}
+
+/** Whether one of the caller's holders was given the interface. */
+export async function isGranted(
+  db: Db,
+  interfaceId: string,
+  holders: readonly { readonly type: string; readonly ids: readonly string[] }[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('grants')
+    .select('item_id')
+    .where('item_type', '=', 'interface')
+    .where('item_id', '=', interfaceId)
+    .where((where) =>
+      where.or(
+        holders
+          .filter(({ ids }) => ids.length > 0)
+          .map(({ type, ids }) =>
+            where.and([where('object_type', '=', type), where('object_id', 'in', [...ids])]),
+          ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

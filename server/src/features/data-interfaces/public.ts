@@ -1,0 +1,11 @@
+export { startCallLog } from './call-log.ts';
+export { declareInterfaceJobs } from './data-interfaces.jobs.ts';
+export { holderOf } from './interface-keys.service.ts';
+export { interfaceSecrets } from './interface-secrets.ts';
+export { createInterface, publishInterface } from './interfaces.service.ts';
+export {
+  type InterfaceCall,
+  type InterfaceResult,
+  runInterface,
+  runInterfacePage,
+} from './run-interface.ts';

@@ -1,0 +1,135 @@
+import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DelegationsTable } from '../../db/generated/tables.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
+
+const standing = (db: Db) => db.selectFrom('delegations').where('delegations.delete_mark', '=', 0);
+
+const shown = (db: Db) =>
+  standing(db)
+    .leftJoin('users as giver', 'giver.id', 'delegations.user_id')
+    .leftJoin('users as receiver', 'receiver.id', 'delegations.to_user_id')
+    .leftJoin('process_definitions as definition', 'definition.id', 'delegations.definition_id');
+
+/** Delegations of a person (`out`) or to one (`in`), newest first. */
+export async function listDelegations(
+  db: Db,
+  userId: string,
+  { direction, keyword, currentPage, pageSize }: PageQuery & { readonly direction: 'out' | 'in' },
+) {
+  let query = shown(db).where(
+    direction === 'out' ? 'delegations.user_id' : 'delegations.to_user_id',
+    '=',
+    userId,
+  );
+  if (keyword)
+    query = query.where((where) =>
+      where.or([
+        where('giver.real_name', 'ilike', containing(keyword)),
+        where('receiver.real_name', 'ilike', containing(keyword)),
+        where('definition.full_name', 'ilike', containing(keyword)),
+        where('delegations.description', 'ilike', containing(keyword)),
+      ]),
+    );
+  const [rows, { total }] = await Promise.all([
+    query
+      .selectAll('delegations')
+      .select(['giver.real_name as giver_name', 'receiver.real_name as receiver_name'])
+      .select('definition.full_name as definition_name')
+      .orderBy('delegations.creator_time', 'desc')
+      .orderBy('delegations.id')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+/** A delegation of a person with the names in it. */
+export const findDelegation = (db: Db, userId: string, id: string) =>
+  shown(db)
+    .selectAll('delegations')
+    .select(['giver.real_name as giver_name', 'receiver.real_name as receiver_name'])
+    .select('definition.full_name as definition_name')
+    .where('delegations.id', '=', id)
+    .where('delegations.user_id', '=', userId)
+    .executeTakeFirst();
+
+export type ShownDelegation = NonNullable<Awaited<ReturnType<typeof findDelegation>>>;
+
+export const lockDelegation = (tx: Tx, userId: string, id: string) =>
+  standing(tx).selectAll().where('id', '=', id).where('user_id', '=', userId).forUpdate().executeTakeFirst();
+
+/** Whoever changes the delegations of a person waits for others who do. */
+export async function lockGiver(tx: Tx, userId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`delegations ${userId}`}))`.execute(tx);
+}
+
+export async function insertDelegation(db: Db, row: Insertable<DelegationsTable>): Promise<void> {
+  await db.insertInto('delegations').values(row).execute();
+}
+
+export async function updateDelegation(db: Db, id: string, set: Updateable<DelegationsTable>): Promise<void> {
+  await db.updateTable('delegations').set(set).where('id', '=', id).execute();
+}
+
+type Span = { readonly startsAt: Date; readonly endsAt: Date; readonly without: string };
+
+/** Delegations of people that hold at some moment of a time. */
+export const delegationsWithin = (db: Db, userIds: readonly string[], { startsAt, endsAt, without }: Span) =>
+  standing(db)
+    .leftJoin('users as receiver', 'receiver.id', 'delegations.to_user_id')
+    .select(['delegations.user_id', 'delegations.to_user_id', 'receiver.real_name'])
+    .select(['delegations.definition_id', 'delegations.category'])
+    .where('delegations.user_id', 'in', [...userIds])
+    .where('delegations.id', '<>', without)
+    .where('delegations.starts_at', '<', endsAt)
+    .where('delegations.ends_at', '>', startsAt)
+    .execute();
+
+/**
+ * Who acts for people at a moment in a definition: what names the definition goes before what names its category, and
+ * that before what holds for everything.
+ */
+export async function delegatesOf(
+  db: Db,
+  userIds: readonly string[],
+  {
+    definitionId,
+    category,
+    now,
+  }: { readonly definitionId: string; readonly category: string; readonly now: Date },
+): Promise<ReadonlyMap<string, { readonly to: string; readonly until: Date }>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await standing(db)
+    .select(['user_id', 'to_user_id', 'ends_at'])
+    .where('user_id', 'in', [...userIds])
+    .where('starts_at', '<=', now)
+    .where('ends_at', '>', now)
+    .where((where) =>
+      where.or([
+        where('definition_id', '=', definitionId),
+        where.and([where('definition_id', '=', ''), where('category', 'in', [category, ''])]),
+      ]),
+    )
+    .orderBy('user_id')
+    .orderBy(sql`definition_id = ''`)
+    .orderBy(sql`category = ''`)
+    .orderBy('creator_time', 'desc')
+    .execute();
+  const found = new Map<string, { to: string; until: Date }>();
+  for (const { user_id, to_user_id, ends_at } of rows)
+    if (!found.has(user_id)) found.set(user_id, { to: to_user_id, until: ends_at });
+  return found;
+}
+
+export const enabledPerson = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'real_name'])
+    .where('id', '=', id)
+    .where('enabled_mark', '=', 1)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();

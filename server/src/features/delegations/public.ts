@@ -1,0 +1,3 @@
+/** What processes ask of delegations. */
+
+export { delegatesOf } from './delegations.repository.ts';

@@ -1,0 +1,53 @@
+import type {
+  ProcessBody,
+  ProcessCheck,
+  ProcessFault,
+} from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import { ASSIGNEE_KINDS } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import { checkTemplate } from '@auditplus/core/processes/check-template.ts';
+import { compileTemplate } from '@auditplus/core/processes/compile-template.ts';
+import type { Db } from '../../kernel/db.ts';
+import { publishedAmong } from './process-definitions.repository.ts';
+import { conditionFields, fieldsOfBody, processForms } from './process-forms.ts';
+import { auditRoles, processServices } from './process-services.ts';
+
+/** Everything that is wrong with a draft, as far as one can know without running it. */
+export async function faultsOf(
+  db: Db,
+  body: Pick<ProcessBody, 'formType' | 'formCode' | 'formData' | 'template'>,
+): Promise<ProcessFault[]> {
+  const fields = conditionFields(fieldsOfBody(body));
+  const compiled = compileTemplate(
+    body.template,
+    fields.map(({ id }) => id),
+  );
+  const started = [...compiled.steps.values()].flatMap(({ subFlow }) => subFlow?.flowId || []);
+  const faults = checkTemplate(body.template, {
+    fields,
+    services: processServices.names(),
+    auditRoles: auditRoles.names(),
+    processes: await publishedAmong(db, started),
+    found: new Map(),
+  });
+  const place = (nodeId: string, problem: ProcessFault['problem'], detail: string): ProcessFault => ({
+    nodeId,
+    nodeName: compiled.steps.get(nodeId)?.title ?? '',
+    problem,
+    detail,
+    isWarning: false,
+  });
+  if (body.formType === 1 && !processForms.byCode(body.formCode))
+    faults.push(place(body.template.nodeId, 'unknownForm', body.formCode));
+  // No interface can be asked for people as yet.
+  for (const { id, people } of compiled.steps.values())
+    if (people?.kind === ASSIGNEE_KINDS.service) faults.push(place(id, 'unknownService', people.getUserUrl));
+  return faults;
+}
+
+/** The body of a draft as a form sends it. */
+export const checkedBody = ({ formType, formCode, formData, flowTemplateJson }: ProcessCheck) => ({
+  formType,
+  formCode,
+  formData,
+  template: flowTemplateJson,
+});

@@ -1,0 +1,91 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { ProcessDefinitionsTable } from '../../db/generated/tables.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+
+const standing = (db: Db) => db.selectFrom('process_definitions').where('delete_mark', '=', 0);
+
+export const findDefinition = (db: Db, id: string) =>
+  standing(db).selectAll().where('id', '=', id).executeTakeFirst();
+
+export type DefinitionRow = NonNullable<Awaited<ReturnType<typeof findDefinition>>>;
+
+export const definitionByCode = (db: Db, enCode: string) =>
+  standing(db).selectAll().where('en_code', '=', enCode).executeTakeFirst();
+
+export const lockDefinition = (tx: Tx, id: string) =>
+  standing(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Another definition that has the name or the code. */
+export const findTwins = (
+  db: Db,
+  {
+    fullName,
+    enCode,
+    without,
+  }: { readonly fullName: string; readonly enCode: string; readonly without: string },
+) =>
+  standing(db)
+    .select(['full_name', 'en_code'])
+    .where('id', '<>', without)
+    .where((where) => where.or([where('full_name', '=', fullName), where('en_code', '=', enCode)]))
+    .execute();
+
+/** Names that begin alike, for the name of a copy. */
+export const similarDefinitions = (db: Db, fullName: string, enCode: string) =>
+  standing(db)
+    .select(['full_name', 'en_code'])
+    .where((where) =>
+      where.or([where('full_name', 'like', `${fullName}%`), where('en_code', 'like', `${enCode}%`)]),
+    )
+    .execute();
+
+export async function insertDefinition(db: Db, row: Insertable<ProcessDefinitionsTable>): Promise<void> {
+  await db.insertInto('process_definitions').values(row).execute();
+}
+
+export async function updateDefinition(
+  db: Db,
+  id: string,
+  set: Updateable<ProcessDefinitionsTable>,
+): Promise<void> {
+  await db.updateTable('process_definitions').set(set).where('id', '=', id).execute();
+}
+
+/** How many instances a definition has, drafts too. */
+export async function countInstances(db: Db, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('processes')
+    .select((the) => the.fn.countAll<string>().as('count'))
+    .where('definition_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Ids of the published definitions among some. */
+export async function publishedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await standing(db)
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('version', '>', 0)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function setFavourite(
+  db: Db,
+  { userId, definitionId, isFavourite }: { userId: string; definitionId: string; isFavourite: boolean },
+): Promise<void> {
+  if (isFavourite)
+    await db
+      .insertInto('process_favourites')
+      .values({ user_id: userId, definition_id: definitionId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else
+    await db
+      .deleteFrom('process_favourites')
+      .where('user_id', '=', userId)
+      .where('definition_id', '=', definitionId)
+      .execute();
+}

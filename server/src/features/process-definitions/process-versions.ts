@@ -1,0 +1,60 @@
+import { ProcessBody } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import { type CompiledTemplate, compileTemplate } from '@auditplus/core/processes/compile-template.ts';
+import type { ConditionField } from '@auditplus/core/processes/conditions.ts';
+import type { Db } from '../../kernel/db.ts';
+import { definitions } from '../../kernel/definitions/definitions.ts';
+import { conditionFields, fieldsOfBody } from './process-forms.ts';
+
+/** Drafts and versions of process definitions. */
+export const processVersions = definitions({
+  kind: 'processDefinition',
+  body: ProcessBody,
+  uses: (body) =>
+    [...compileBody(body).steps.values()].flatMap(({ subFlow, title }) =>
+      subFlow && subFlow.flowId !== ''
+        ? [{ kind: 'processDefinition', target: subFlow.flowId, place: title }]
+        : [],
+    ),
+});
+
+/** A version as processes run it. */
+export type ProcessVersion = CompiledTemplate & {
+  readonly definitionId: string;
+  readonly version: number;
+  readonly body: ProcessBody;
+  readonly fields: readonly ConditionField[];
+};
+
+/** A body compiled with the fields of its form. */
+export const compileBody = (body: ProcessBody): CompiledTemplate =>
+  compileTemplate(
+    body.template,
+    fieldsOfBody(body).map(({ filedId }) => filedId),
+  );
+
+const KEPT = 500;
+const compiled = new Map<string, Promise<ProcessVersion>>();
+
+/** A published version, compiled once: versions never change. */
+export function processVersion(db: Db, definitionId: string, version: number): Promise<ProcessVersion> {
+  const key = `${definitionId} ${version}`;
+  const known = compiled.get(key);
+  if (known) return known;
+  const reading = read(db, definitionId, version);
+  compiled.set(key, reading);
+  reading.catch(() => compiled.delete(key));
+  const [oldest] = compiled.keys();
+  if (compiled.size > KEPT && oldest !== undefined) compiled.delete(oldest);
+  return reading;
+}
+
+async function read(db: Db, definitionId: string, version: number): Promise<ProcessVersion> {
+  const { body } = await processVersions.version(db, definitionId, version);
+  return {
+    ...compileBody(body),
+    definitionId,
+    version,
+    body,
+    fields: conditionFields(fieldsOfBody(body)),
+  };
+}

@@ -1,0 +1,30 @@
+import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { Ctx } from '../context.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What is done with records of any kind: they are listed for a workbook, added from one, and looked for by id. */
+export type AnyRecords = {
+  readonly model: RecordModel;
+  list(
+    ctx: Ctx,
+    query: {
+      currentPage: number;
+      pageSize: number;
+      keyword?: string | undefined;
+      organizeId?: string | undefined;
+    },
+  ): Promise<{ readonly list: readonly Values[] }>;
+  create(ctx: Ctx, values: Values): Promise<unknown>;
+  isVisible(ctx: Ctx, id: string): Promise<boolean>;
+};
+
+const REGISTERED = new Map<string, AnyRecords>();
+
+/** Makes records known to what works on every kind of record. */
+export function registerRecords(all: readonly AnyRecords[]): void {
+  for (const records of all) REGISTERED.set(records.model.name, records);
+}
+
+/** The functions of a kind of record by its name. */
+export const findRecords = (name: string): AnyRecords | undefined => REGISTERED.get(name);

@@ -1,0 +1,44 @@
+import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import type { Db } from '../kernel/db.ts';
+import { demoId } from './demo-people.ts';
+
+/** A value that the rules of a field let through; another one for another number. */
+async function valueFor(db: Db, field: Field, number: number): Promise<unknown> {
+  switch (field.kind) {
+    case 'text':
+    case 'multiline':
+      return `记录${number}`;
+    case 'code':
+      return `REC.${number}`;
+    case 'integer':
+      return field.min + number;
+    case 'flag':
+      return 1;
+    case 'dictionary':
+      return (
+        await db
+          .selectFrom('dictionary_data')
+          .innerJoin('dictionary_types', 'dictionary_types.id', 'type_id')
+          .select('dictionary_data.en_code')
+          .where('dictionary_types.en_code', '=', field.dictionary)
+          .orderBy('dictionary_data.sort_code')
+          .executeTakeFirstOrThrow()
+      ).en_code;
+    case 'organization':
+      return demoId('org', 'C01');
+    case 'moment':
+      return number;
+  }
+}
+
+/** What the form of a record may send; other values for another number. */
+export async function recordBody(
+  db: Db,
+  model: RecordModel,
+  number: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const edited = Object.entries(model.fields).filter(([, field]) => isEdited(field));
+  const values = edited.map(async ([name, field]) => [name, await valueFor(db, field, number)]);
+  return Object.fromEntries(await Promise.all(values));
+}
