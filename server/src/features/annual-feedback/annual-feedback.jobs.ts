@@ -1,4 +1,3 @@
-import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
@@ -13,6 +12,7 @@ import {
   untilDue,
 } from '../messages/public.ts';
 import { submittersOf } from './annual-feedback-people.queries.ts';
+import { overdueFeedbacks } from './annual-feedback-reminders.queries.ts';
 
 /** Declares the daily reminders at the time of the settings. */
 export function declareFeedbackJobs(kernel: Kernel): void {
@@ -24,22 +24,7 @@ export async function remindOfFeedback(kernel: Kernel): Promise<number> {
   const today = dayOf(kernel.clock.now());
   const { times, daily } = await reminderTimes(kernel.db, 'feedback.due');
   const days = (times.deptHead ?? []).map((offset) => addDays(today, -offset));
-  const due = await kernel.db
-    .selectFrom('annual_feedbacks')
-    .innerJoin('organizes', 'organizes.id', 'annual_feedbacks.dept_id')
-    .select(['annual_feedbacks.id', 'annual_feedbacks.dept_id', 'annual_feedbacks.review_title'])
-    .select(['annual_feedbacks.due_date', 'organizes.full_name as dept_name'])
-    .where('annual_feedbacks.delete_mark', '=', 0)
-    .where('annual_feedbacks.state', 'in', feedbackLifecycle.move('save').from)
-    .where(({ or, eb }) =>
-      or([
-        ...(daily ? [eb('annual_feedbacks.due_date', '<', today)] : []),
-        ...(days.length > 0 ? [eb('annual_feedbacks.due_date', 'in', days)] : []),
-      ]),
-    )
-    .orderBy('annual_feedbacks.due_date')
-    .orderBy('annual_feedbacks.id')
-    .execute();
+  const due = await overdueFeedbacks(kernel.db, { daily, today, days });
   const people = await submittersOf(
     kernel.db,
     due.map((feedback) => feedback.dept_id),

@@ -1,15 +1,10 @@
 import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import type { FeedbackAbilities } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { hasRole } from '../audit-base/public.ts';
+import { seesAll, UNIT_READERS, type Who } from './annual-feedback-scope.queries.ts';
 
-type Who = Pick<Ctx, 'caller'>;
-
-const ALL_READERS = ['msdHead', 'msd', 'groupLeader', 'hqAuditor'];
-const UNIT_READERS = ['unitGM', 'unitCoord', 'unitDept', 'hqDept', 'waterHead', 'water'];
 const FILLERS = ['unitCoord', 'unitDept', 'hqDept', 'waterHead'];
 /** Those who hand in for their department or unit. */
 export const SUBMITTERS = ['unitCoord', 'hqDept', 'waterHead'];
@@ -22,13 +17,6 @@ export type FeedbackFacts = {
   readonly filled_by: string | null;
   readonly submitted_by: string | null;
 };
-
-/** Condition on `annual_feedbacks`: those of every unit, or of the own one (audit-domain 6.2). */
-export function feedbackScopeSql(ctx: Who): RawBuilder<SqlBool> {
-  if (seesAll(ctx)) return sql<SqlBool>`annual_feedbacks.delete_mark = 0`;
-  if (!hasRole(ctx, ...UNIT_READERS) || ctx.caller.unitId === '') return sql<SqlBool>`false`;
-  return sql<SqlBool>`(annual_feedbacks.delete_mark = 0 AND annual_feedbacks.dept_id = ${ctx.caller.unitId})`;
-}
 
 /** Whether the caller may read about a department or unit at all. */
 export const maySeeDept = (ctx: Who, deptId: string): boolean =>
@@ -68,6 +56,4 @@ export function feedbackAbilities(ctx: Who, facts: FeedbackFacts): z.infer<typeo
   };
 }
 
-/** Whether the caller reads the feedback of every unit. */
-export const seesAll = (ctx: Who): boolean => ctx.caller.isSystem || hasRole(ctx, ...ALL_READERS);
 const isOwn = ({ caller }: Who, deptId: string): boolean => caller.unitId !== '' && caller.unitId === deptId;

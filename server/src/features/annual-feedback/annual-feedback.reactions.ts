@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole } from '../audit-base/public.ts';
 import { type MessageKey, notify, say } from '../messages/public.ts';
+import { feedbacksOf } from './annual-feedback.repository.ts';
 import { submittersOf } from './annual-feedback-people.queries.ts';
 
 const Payload = z.object({ feedbackIds: z.array(z.string()), reason: z.string().default('') });
@@ -46,14 +47,3 @@ function told(key: Key, receivers: (tx: Tx, feedback: Told) => Promise<readonly 
 async function heads(tx: Tx, { dept_id: deptId }: Told): Promise<readonly string[]> {
   return (await submittersOf(tx, [deptId])).get(deptId) ?? [];
 }
-
-const feedbacksOf = (tx: Tx, ids: readonly string[]) =>
-  tx
-    .selectFrom('annual_feedbacks')
-    .innerJoin('organizes', 'organizes.id', 'annual_feedbacks.dept_id')
-    .select(['annual_feedbacks.id', 'annual_feedbacks.dept_id', 'annual_feedbacks.review_title'])
-    .select(['annual_feedbacks.due_date', 'organizes.full_name as dept_name'])
-    .where('annual_feedbacks.id', 'in', [...ids])
-    .where('annual_feedbacks.delete_mark', '=', 0)
-    .orderBy('annual_feedbacks.id')
-    .execute();

@@ -7,9 +7,10 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
+import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
-import { feedbackScopeSql } from './annual-feedback.policy.ts';
+import { feedbackScopeSql } from './annual-feedback-scope.queries.ts';
 
 type Query = z.infer<typeof FeedbackQuery>;
 
@@ -111,3 +112,93 @@ export async function lockFeedback(db: Tx, ctx: Ctx, id: string): Promise<Feedba
   await db.selectFrom('annual_feedbacks').select('id').where('id', '=', id).forUpdate().execute();
   return loadFeedback(db, ctx, id);
 }
+
+export const findDepartment = (db: Db | Tx, deptId: string) =>
+  db
+    .selectFrom('organizes')
+    .select(['id', 'full_name as fullName', 'en_code as enCode'])
+    .where('id', '=', deptId)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+
+/** Head-office departments and companies: each answers for itself. */
+const UNIT_KINDS = [2, 3];
+
+export async function unitsToAsk(db: Db | Tx, wanted: readonly string[]) {
+  let units = db
+    .selectFrom('organizes')
+    .select(['id', 'full_name', 'en_code'])
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .where('org_kind', 'in', UNIT_KINDS)
+    .orderBy('org_kind')
+    .orderBy('sort_code');
+  if (wanted.length > 0) units = units.where('id', 'in', wanted);
+  const depts = await units.execute();
+  return depts;
+}
+
+export const insertFeedbacks = (
+  db: Tx,
+  {
+    deptIds,
+    now,
+    year,
+    reviewTitle,
+    questions,
+    dueDate,
+    userId,
+  }: {
+    readonly deptIds: readonly { readonly id: string }[];
+    readonly now: Date;
+    readonly year: number;
+    readonly reviewTitle: string;
+    readonly questions: { no: number; text: string }[];
+    readonly dueDate: string;
+    readonly userId: string;
+  },
+) =>
+  db
+    .insertInto('annual_feedbacks')
+    .values(
+      deptIds.map((dept) => ({
+        id: newId(now.getTime()),
+        year,
+        dept_id: dept.id,
+        review_title: reviewTitle,
+        questions: JSON.stringify(questions),
+        due_date: dueDate,
+        creator_user_id: userId,
+        creator_time: now,
+        last_modify_user_id: userId,
+        last_modify_time: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      // A parameter would not be known to be the index's 0 once PostgreSQL plans the statement for all parameters.
+      conflict.columns(['year', 'dept_id']).where('delete_mark', '=', sql.lit(0)).doNothing(),
+    )
+    .returning(['id', 'dept_id'])
+    .execute();
+
+export const latestFeedbackBefore = (db: Db | Tx, year: number) =>
+  db
+    .selectFrom('annual_feedbacks')
+    .select(['year', 'review_title', 'questions', 'answers', 'files'])
+    .where('delete_mark', '=', 0)
+    .where('year', '<', year)
+    .orderBy('year', 'desc')
+    .orderBy('creator_time', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const feedbacksOf = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('annual_feedbacks')
+    .innerJoin('organizes', 'organizes.id', 'annual_feedbacks.dept_id')
+    .select(['annual_feedbacks.id', 'annual_feedbacks.dept_id', 'annual_feedbacks.review_title'])
+    .select(['annual_feedbacks.due_date', 'organizes.full_name as dept_name'])
+    .where('annual_feedbacks.id', 'in', [...ids])
+    .where('annual_feedbacks.delete_mark', '=', 0)
+    .orderBy('annual_feedbacks.id')
+    .execute();

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { allRows, type Relation, someRows } from '../../kernel/relations.ts';
-import { feedbackScopeSql, seesAll } from './annual-feedback.policy.ts';
+import { feedbackScopeSql, seesAll } from './annual-feedback-scope.queries.ts';
 
 /** Yearly feedback as others may read it; rows as in the list of feedback. */
 export const feedbackRelation: Relation = {

@@ -7,7 +7,7 @@ import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { maySeeDept } from '../annual-feedback.policy.ts';
-import { deptOrder, feedbackRows } from '../annual-feedback.repository.ts';
+import { deptOrder, feedbackRows, findDepartment } from '../annual-feedback.repository.ts';
 import { lateDays, recordView } from '../annual-feedback.view.ts';
 
 const MATRIX_YEARS = 5;
@@ -52,12 +52,7 @@ export async function feedbackFiles(
 ): Promise<FeedbackFilesPage> {
   if (!/^\d{4}$/.test(fileTime)) refuse('feedback.badYear');
   const year = Number(fileTime);
-  const dept = await ctx.db
-    .selectFrom('organizes')
-    .select(['id', 'full_name as fullName', 'en_code as enCode'])
-    .where('id', '=', deptId)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
+  const dept = await findDepartment(ctx.db, deptId);
   if (!maySeeDept(ctx, deptId)) refuse('AU0001');
   const rows = await feedbackRows(ctx.db, ctx)
     .where('annual_feedbacks.dept_id', '=', deptId)
