@@ -7,7 +7,6 @@ export const SQL_PENDING: readonly string[] = [
   'bill-numbers',
   'dictionaries',
   'evidence',
-  'findings',
   'hand-over',
   'integration',
   'integrity',

@@ -1,6 +1,6 @@
 import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { FindingFacts } from './findings.policy.ts';
-import type { LoadedFinding } from './findings.records.ts';
+import type { LoadedFinding } from './findings.repository.ts';
 
 /** The facts that the record rules ask about, from a loaded finding. */
 export const factsOf = (

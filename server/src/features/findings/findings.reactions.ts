@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole, unitPeople } from '../audit-base/public.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
-
-const Payload = z.object({ findingId: z.string(), accepted: z.boolean().optional() });
+import { detailsOf, Payload } from './findings.repository.ts';
 
 /** Messages about findings (audit-domain 7.1). */
 export const findingsReactions: Reactions = {
@@ -59,30 +57,6 @@ export const findingsReactions: Reactions = {
 const UNIT_ROLES = ['unitGM', 'unitCoord', 'hqDept'];
 
 type Details = Awaited<ReturnType<typeof detailsOf>>;
-
-async function detailsOf(tx: Tx, event: OutboxEvent) {
-  const { findingId } = Payload.parse(event.payload);
-  return tx
-    .selectFrom('findings')
-    .innerJoin('checks', 'checks.id', 'findings.check_id')
-    .innerJoin('organizes', 'organizes.id', 'findings.unit_org_id')
-    .leftJoin('rectifications', 'rectifications.finding_id', 'findings.id')
-    .select([
-      'findings.id',
-      'findings.en_code',
-      'findings.title',
-      'findings.major_hazard',
-      'findings.unit_org_id',
-    ])
-    .select(['checks.id as check_id', 'checks.full_name as check_name', 'checks.lead_auditor_id'])
-    .select([
-      'organizes.full_name as unit_name',
-      'rectifications.responsible_user_id',
-      'rectifications.deadline',
-    ])
-    .where('findings.id', '=', findingId)
-    .executeTakeFirstOrThrow();
-}
 
 const factsOf = (told: Details) => ({
   finding: `${told.en_code} ${told.title}`,

@@ -2,7 +2,7 @@ import { findingsRoutes } from '@auditplus/contract/features/findings/findings.r
 import { replyInChange } from '../../kernel/audit-log.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { registerFileAccess } from '../files/public.ts';
-import { findingScopeSql } from '../rectifications/public.ts';
+import { isReadableFinding } from './finding-list.queries.ts';
 import { listFindings, readFinding } from './findings.view.ts';
 import { openDeductions } from './open-deductions.ts';
 import { answerDispute, disputeFinding, withdrawFinding } from './operations/dispute-finding.ts';
@@ -66,14 +66,6 @@ export const findingsHandlers = implement(findingsRoutes, {
 });
 
 registerFileAccess(FINDING_FILES, async (ctx, findingId) => {
-  const readable = await ctx.db
-    .selectFrom('findings')
-    .innerJoin('standard_nodes', 'standard_nodes.id', 'findings.node_id')
-    .innerJoin('check_tasks', 'check_tasks.id', 'findings.check_task_id')
-    .innerJoin('checks', 'checks.id', 'findings.check_id')
-    .select('findings.id')
-    .where('findings.id', '=', findingId)
-    .where(findingScopeSql(ctx))
-    .executeTakeFirst();
+  const readable = await isReadableFinding(ctx.db, ctx, findingId);
   return readable !== undefined;
 });

@@ -1,4 +1,3 @@
-import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type {
   OpenDeduction,
   OpenDeductionQuery,
@@ -13,6 +12,7 @@ import { hasRole } from '../audit-base/public.ts';
 import { isAuditLead, isReportSigned, loadCheck, loadTask, mayAddFinding } from '../audits/public.ts';
 import { type DeductedItem, deductedOfCheck, deductedOfRecord } from '../scoring/public.ts';
 import { coveringRecords, isScorer, scorerPlace } from './covering-records.queries.ts';
+import { namedItems } from './open-deductions.queries.ts';
 
 /**
  * Items that lost points although no finding names them: of a stage record before it is confirmed, or of an audit
@@ -68,22 +68,6 @@ async function ofCheck(ctx: Ctx, checkId: string): Promise<DeductedItem[]> {
 function optionIn({ options }: DeductedItem['item'], label: string, language: Language): string {
   const option = options.find((one) => one.label === label);
   return option ? optionLabel(option, language) : label;
-}
-
-/** Items with a finding that was not withdrawn; one that was put into another counts. */
-async function namedItems(ctx: Ctx, taskIds: readonly string[]): Promise<Set<string>> {
-  if (taskIds.length === 0) return new Set();
-  const rows = await ctx.db
-    .selectFrom('findings')
-    .select(['check_task_id', 'node_id'])
-    .distinct()
-    .where('check_task_id', 'in', [...taskIds])
-    .where('delete_mark', '=', 0)
-    .where((eb) =>
-      eb.or([eb('state', '<>', findingLifecycle.state.withdrawn), eb('merged_into_id', 'is not', null)]),
-    )
-    .execute();
-  return new Set(rows.map((row) => `${row.check_task_id} ${row.node_id}`));
 }
 
 const viewOf = (

@@ -14,5 +14,5 @@ export {
   lastYearFindings,
   openFindings,
   readableFindings,
-} from './finding-lists.ts';
+} from './finding-summaries.queries.ts';
 export { createFindingIn } from './operations/write-finding.ts';

@@ -1,9 +1,8 @@
-import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { SimilarFinding } from '@auditplus/contract/features/findings/findings.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { findingScopeSql } from '../rectifications/public.ts';
-import { loadFinding } from './findings.records.ts';
+import { similarCandidates } from './finding-list.queries.ts';
+import { loadFinding } from './findings.repository.ts';
 
 type Similar = z.infer<typeof SimilarFinding>;
 
@@ -15,7 +14,6 @@ export type Comparable = {
   readonly place: string;
 };
 
-const MAX_CANDIDATES = 500;
 const SHOWN = 10;
 const LEAST_SCORE = 35;
 
@@ -25,26 +23,12 @@ const LEAST_SCORE = 35;
  */
 export async function similarFindings(ctx: Ctx, id: string): Promise<{ list: Similar[] }> {
   const { row } = await loadFinding(ctx.db, ctx, id);
-  const rows = await ctx.db
-    .selectFrom('findings')
-    .innerJoin('standard_nodes', 'standard_nodes.id', 'findings.node_id')
-    .innerJoin('check_tasks', 'check_tasks.id', 'findings.check_task_id')
-    .innerJoin('checks', 'checks.id', 'findings.check_id')
-    .select(['findings.id', 'findings.en_code', 'findings.title', 'findings.fact', 'findings.place'])
-    .select(['findings.state', 'standard_nodes.node_code', 'checks.year'])
-    .where('findings.unit_org_id', '=', row.unit_org_id)
-    .where((where) =>
-      where.or([where('findings.creator_time', '<', row.creator_time), where('findings.id', '=', id)]),
-    )
-    .where('findings.state', 'not in', [findingLifecycle.state.withdrawn])
-    .where((where) =>
-      where.or([where('findings.state', '<>', findingLifecycle.state.draft), where('findings.id', '=', id)]),
-    )
-    .where('findings.delete_mark', '=', 0)
-    .where(findingScopeSql(ctx))
-    .orderBy('findings.creator_time', 'desc')
-    .limit(MAX_CANDIDATES)
-    .execute();
+  const rows = await similarCandidates(ctx.db, {
+    ctx,
+    unitOrgId: row.unit_org_id,
+    creatorTime: row.creator_time,
+    id,
+  });
   const self = rows.find((candidate) => candidate.id === id);
   if (!self) return { list: [] };
   const compared = comparable(self);

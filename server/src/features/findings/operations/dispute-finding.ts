@@ -19,7 +19,7 @@ import { settings } from '../../sys-config/public.ts';
 import { workCalendar } from '../../work-calendar/public.ts';
 import { factsOf, isFinal } from '../finding-facts.ts';
 import { assertNotOfUnit, mayAnswer, mayDispute } from '../findings.policy.ts';
-import { type LoadedFinding, loadFinding } from '../findings.records.ts';
+import { type LoadedFinding, loadFinding, rectificationOf } from '../findings.repository.ts';
 import { StoredDeductions } from '../findings.view.ts';
 
 /**
@@ -158,10 +158,3 @@ async function refuseDispute(tx: Change, ctx: Ctx, loaded: LoadedFinding, answer
   });
   await resumeClock(tx, ctx, row.id, stopped);
 }
-
-const rectificationOf = (tx: Change, findingId: string) =>
-  tx.db
-    .selectFrom('rectifications')
-    .select(['id', 'state'])
-    .where('finding_id', '=', findingId)
-    .executeTakeFirst();

@@ -12,7 +12,7 @@ import { recomputeTask } from '../../scoring/public.ts';
 import { coveringRecords } from '../covering-records.queries.ts';
 import { factsOf } from '../finding-facts.ts';
 import { assertNotOfUnit, mayIssue } from '../findings.policy.ts';
-import { type LoadedFinding, loadFinding } from '../findings.records.ts';
+import { type LoadedFinding, loadFinding } from '../findings.repository.ts';
 
 /**
  * 0 → 1: once the scores of its stage are confirmed, or at once for a major hazard (AU1602). Creates the

@@ -1,6 +1,5 @@
 import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { MergeFinding } from '@auditplus/contract/features/findings/findings.model.ts';
-import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
@@ -12,7 +11,13 @@ import { voidRectification } from '../../rectifications/public.ts';
 import { recomputeTask } from '../../scoring/public.ts';
 import { factsOf } from '../finding-facts.ts';
 import { assertNotOfUnit, mayEdit, mayIssue } from '../findings.policy.ts';
-import { type LoadedFinding, loadFinding } from '../findings.records.ts';
+import {
+  hasPlan,
+  type LoadedFinding,
+  loadFinding,
+  moveFindingFiles,
+  moveMergedFindings,
+} from '../findings.repository.ts';
 import { StoredDeductions } from '../findings.view.ts';
 
 const LONGEST_FACT = 2000;
@@ -79,18 +84,9 @@ async function takeOver(tx: Change, ctx: Ctx, kept: LoadedFinding, given: Loaded
     },
     note: { merged: other.en_code },
   });
-  await tx.db
-    .updateTable('support_files')
-    .set({ finding_id: row.id })
-    .where('finding_id', '=', other.id)
-    .where('kind', '=', 2)
-    .execute();
+  await moveFindingFiles(tx.db, row.id, other.id);
   // What was merged into the other one before now belongs to this one.
-  await tx.db
-    .updateTable('findings')
-    .set({ merged_into_id: row.id })
-    .where('merged_into_id', '=', other.id)
-    .execute();
+  await moveMergedFindings(tx.db, row.id, other.id);
 }
 
 async function giveUp(tx: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFinding): Promise<void> {
@@ -110,15 +106,4 @@ async function giveUp(tx: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFi
   if (isDraft) return;
   await voidRectification(tx, ctx, given.row.id, reason);
   tx.emit('finding.withdrawn', { findingId: given.row.id, checkTaskId: given.task.id });
-}
-
-async function hasPlan(tx: Change, findingId: string): Promise<boolean> {
-  const found = await tx.db
-    .selectFrom('rectifications')
-    .select('id')
-    .where('finding_id', '=', findingId)
-    .where('state', '>', rectificationLifecycle.state.toPlan)
-    .where('state', '<>', rectificationLifecycle.state.void)
-    .executeTakeFirst();
-  return found !== undefined;
 }

@@ -1,4 +1,3 @@
-import { findingFileLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { CreateFinding, EditFinding } from '@auditplus/contract/features/findings/findings.model.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
@@ -6,7 +5,7 @@ import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import {
@@ -22,7 +21,15 @@ import { assertOrgOfUnit, dayInYear } from '../../rectifications/public.ts';
 import { type CoveringRecord, coveringRecords, isScorer, scorerPlace } from '../covering-records.queries.ts';
 import { factsOf } from '../finding-facts.ts';
 import { assertNotOfUnit, mayEdit } from '../findings.policy.ts';
-import { type LoadedFinding, loadFinding } from '../findings.records.ts';
+import {
+  findEarlierFinding,
+  insertFinding,
+  type LoadedFinding,
+  loadFinding,
+  releaseFindingFiles,
+  scoreDeductions,
+  stageOfRecord,
+} from '../findings.repository.ts';
 import type { StoredDeductions } from '../findings.view.ts';
 
 type NewFinding = z.infer<typeof CreateFinding>;
@@ -59,27 +66,24 @@ export async function createFindingIn(
   const own = await attachFiles(ctx, tx, { ownerType: FINDING_FILES, ownerId: id, fileIds: body.fileIds });
   // Drawn last: from here to the commit everybody else who draws a number waits.
   const enCode = await nextNumber(tx.db, 'WT', dayInYear(task.check.year));
-  await tx.db
-    .insertInto('findings')
-    .values({
-      id,
-      en_code: enCode,
-      check_id: task.check_id,
-      check_task_id: task.id,
-      node_id: body.nodeId,
-      stage: record.stage,
-      stage_record_id: record.recordId,
-      unit_org_id: task.unit_org_id,
-      ...textColumns(body),
-      ...repeat,
-      files: JSON.stringify([...files, ...own.map((file) => fileRef(ctx, file))]),
-      deductions: JSON.stringify(deductions),
-      creator_user_id: ctx.caller.userId,
-      creator_time: now,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: now,
-    })
-    .execute();
+  await insertFinding(tx.db, {
+    id,
+    en_code: enCode,
+    check_id: task.check_id,
+    check_task_id: task.id,
+    node_id: body.nodeId,
+    stage: record.stage,
+    stage_record_id: record.recordId,
+    unit_org_id: task.unit_org_id,
+    ...textColumns(body),
+    ...repeat,
+    files: JSON.stringify([...files, ...own.map((file) => fileRef(ctx, file))]),
+    deductions: JSON.stringify(deductions),
+    creator_user_id: ctx.caller.userId,
+    creator_time: now,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: now,
+  });
   tx.record({
     action: 'finding.created',
     targetType: 'finding',
@@ -125,12 +129,7 @@ export async function removeFinding(ctx: Ctx, id: string, rev: number): Promise<
       action: 'finding.removed',
       set: { delete_mark: 1 },
     });
-    await tx.db
-      .updateTable('support_files')
-      .set({ state: findingFileLifecycle.state.submitted, finding_id: null })
-      .where('finding_id', '=', id)
-      .where('kind', '=', 2)
-      .execute();
+    await releaseFindingFiles(tx.db, id);
     await releaseFiles(ctx, tx, { ownerType: FINDING_FILES, ownerId: id });
   });
 }
@@ -174,16 +173,6 @@ async function scoredRecord(
 
 const isWaiting = ({ state }: CoveringRecord): boolean => stageRecordLifecycle.is(state, 'waiting');
 
-async function stageOfRecord(tx: Change, taskId: string, recordId: string): Promise<string> {
-  const record = await tx.db
-    .selectFrom('stage_records')
-    .select('stage')
-    .where('id', '=', recordId)
-    .where('check_task_id', '=', taskId)
-    .executeTakeFirst();
-  return present(record, 'AU0002').stage;
-}
-
 type References = { deptOrgId?: string | null | undefined };
 
 async function assertReferences(tx: Change, task: LoadedTask, { deptOrgId }: References): Promise<void> {
@@ -197,14 +186,7 @@ async function repeatColumns(
   { repeatOfId }: { repeatOfId?: string | null | undefined },
 ): Promise<{ repeat_of_id: string | null; repeat_count: number }> {
   if (!repeatOfId) return { repeat_of_id: null, repeat_count: 0 };
-  const earlier = await tx.db
-    .selectFrom('findings')
-    .select(['id', 'repeat_count'])
-    .where('id', '=', repeatOfId)
-    .where('unit_org_id', '=', task.unit_org_id)
-    .where('state', 'not in', [findingLifecycle.state.draft, findingLifecycle.state.withdrawn])
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
+  const earlier = await findEarlierFinding(tx.db, repeatOfId, task.unit_org_id);
   if (!earlier) refuse('AU0008');
   return { repeat_of_id: earlier.id, repeat_count: earlier.repeat_count + 1 };
 }
@@ -238,12 +220,7 @@ async function deductionsOf(
   { nodeId, deductionIndexes }: NewFinding,
 ): Promise<z.infer<typeof StoredDeductions>> {
   if (deductionIndexes.length === 0) return [];
-  const rows = await tx.db
-    .selectFrom('item_scores')
-    .select(['scorer_id', 'deductions'])
-    .where('stage_record_id', '=', record.recordId)
-    .where('node_id', '=', nodeId)
-    .execute();
+  const rows = await scoreDeductions(tx.db, record.recordId, nodeId);
   const row =
     rows.find((candidate) => candidate.scorer_id === ctx.caller.userId) ??
     rows.find((candidate) => candidate.scorer_id === null) ??
