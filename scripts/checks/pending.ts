@@ -6,7 +6,6 @@ export const SQL_PENDING: readonly string[] = [
   'backups',
   'bill-numbers',
   'dictionaries',
-  'evidence',
   'hand-over',
   'integration',
   'integrity',

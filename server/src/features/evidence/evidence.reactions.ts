@@ -5,6 +5,7 @@ import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
 import { type MessageKey, notify, phrase, say } from '../messages/public.ts';
 import { acceptorsOf } from './evidence.people.ts';
+import { requestsOf } from './evidence.repository.ts';
 
 const Payload = z.object({ checkTaskId: z.string(), requestIds: z.array(z.string()), reason: z.string() });
 type Payload = z.infer<typeof Payload>;
@@ -26,7 +27,7 @@ type Key = Exclude<Extract<MessageKey, `evidence.${string}`>, `evidence.due${str
 function told(key: Key, receivers: Receivers, page: 'accept' | 'submit'): Reaction {
   return async (kernel, tx, event) => {
     const payload: Payload = Payload.parse(event.payload);
-    const requests = await requestsOf(tx, payload);
+    const requests = await requestsOf(tx, payload.requestIds);
     const ctx = ctxOf(kernel, systemCaller('支撑资料'));
     for (const [person, own] of await receivers(tx, requests)) {
       const [first] = own;
@@ -51,22 +52,6 @@ function told(key: Key, receivers: Receivers, page: 'accept' | 'submit'): Reacti
     }
   };
 }
-
-const requestsOf = (tx: Tx, { requestIds }: Payload) =>
-  tx
-    .selectFrom('support_requests')
-    .innerJoin('standard_nodes', 'standard_nodes.id', 'support_requests.node_id')
-    .innerJoin('check_tasks', 'check_tasks.id', 'support_requests.check_task_id')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
-    .select(['support_requests.id', 'support_requests.label', 'support_requests.evaluation_id'])
-    .select(['support_requests.owner_user_id', 'support_requests.asked_by', 'standard_nodes.node_code'])
-    .select(['check_tasks.unit_org_id', 'check_tasks.partner_org_id', 'organizes.full_name as unit_name'])
-    .select(['checks.full_name as check_name', 'checks.options', 'checks.lead_auditor_id'])
-    .select('checks.id as check_id')
-    .where('support_requests.id', 'in', requestIds)
-    .orderBy('standard_nodes.node_code')
-    .execute();
 
 async function owners(_tx: Tx, requests: Requests): Promise<Map<string, Requests>> {
   const owned = requests.filter((request) => request.owner_user_id !== null);

@@ -1,10 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { SupportFilesTable, SupportRequestsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
 import { optionsOf } from '../audits/public.ts';
+import { FILE_KIND } from './file-kinds.ts';
 
 /**
  * Condition on `support_requests` joined with `check_tasks`, `checks` and `standard_nodes`: the requests that the
@@ -125,3 +128,180 @@ export function currentFiles<T extends { id: string; replaces_id: string | null 
   const replaced = new Set(files.map((file) => file.replaces_id));
   return files.filter((file) => !replaced.has(file.id));
 }
+
+export async function insertRequests(
+  db: Tx,
+  rows: Insertable<SupportRequestsTable> | readonly Insertable<SupportRequestsTable>[],
+): Promise<void> {
+  await db.insertInto('support_requests').values(rows).execute();
+}
+
+export const findEvaluation = (db: Db | Tx, evaluationId: string, taskId: string) =>
+  db
+    .selectFrom('evaluations')
+    .select('id')
+    .where('id', '=', evaluationId)
+    .where('check_task_id', '=', taskId)
+    .executeTakeFirst();
+
+export const findStageRecord = (db: Db | Tx, stageRecordId: string, taskId: string) =>
+  db
+    .selectFrom('stage_records')
+    .select('evaluation_id')
+    .where('id', '=', stageRecordId)
+    .where('check_task_id', '=', taskId)
+    .executeTakeFirst();
+
+export const findEvaluationNodes = (db: Db | Tx, evaluationId: string, checkTaskId: string) =>
+  db
+    .selectFrom('evaluations')
+    .select(['id', 'node_ids'])
+    .where('id', '=', evaluationId)
+    .where('check_task_id', '=', checkTaskId)
+    .executeTakeFirst();
+
+export const ownerOfOther = (db: Db | Tx, taskId: string, nodeId: string) =>
+  db
+    .selectFrom('support_requests')
+    .select(['owner_dept_id', 'owner_user_id'])
+    .where('check_task_id', '=', taskId)
+    .where('node_id', '=', nodeId)
+    .executeTakeFirst();
+
+export const findFiles = (db: Db | Tx, ids: readonly string[]) =>
+  db
+    .selectFrom('support_files')
+    .select(['id', 'kind', 'request_id'])
+    .where('id', 'in', ids)
+    .where('deleted_reason', 'is', null)
+    .execute();
+
+export async function markOpenedByAcceptor(db: Tx, accepting: readonly string[]): Promise<void> {
+  await db
+    .updateTable('support_requests')
+    .set({ opened_by_acceptor: 1 })
+    .where('id', 'in', accepting)
+    .where('state', '=', supportRequestLifecycle.state.submitted)
+    .execute();
+}
+
+export async function insertOpenings(
+  db: Tx,
+  { ids, userId, now }: { readonly ids: readonly string[]; readonly userId: string; readonly now: Date },
+): Promise<void> {
+  await db
+    .insertInto('file_openings')
+    .values(ids.map((id) => ({ support_file_id: id, user_id: userId, opened_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Owner type of the files of evidence requests. */
+export const SUPPORT_FILES = 'support';
+
+export async function insertSupportFiles(
+  db: Tx,
+  rows: Insertable<SupportFilesTable> | readonly Insertable<SupportFilesTable>[],
+): Promise<void> {
+  await db.insertInto('support_files').values(rows).execute();
+}
+
+export const findSupportFile = (db: Db | Tx, supportFileId: string) =>
+  db
+    .selectFrom('support_files')
+    .select(['request_id', 'frozen', 'file_id'])
+    .where('id', '=', supportFileId)
+    .where('kind', '=', FILE_KIND.support)
+    .where('deleted_reason', 'is', null)
+    .executeTakeFirst();
+
+export async function removeFile(
+  db: Tx,
+  {
+    userId,
+    now,
+    supportFileId,
+  }: { readonly userId: string; readonly now: Date; readonly supportFileId: string },
+): Promise<void> {
+  await db
+    .updateTable('support_files')
+    .set({
+      deleted_reason: 'removed',
+      last_modify_user_id: userId,
+      last_modify_time: now,
+    })
+    .where('id', '=', supportFileId)
+    .execute();
+}
+
+export const claimFilesOf = (db: Tx, owners: string, userId: string) =>
+  sql`
+    UPDATE files SET owner_type = ${SUPPORT_FILES}, owner_id = pair.request
+    FROM jsonb_to_recordset(${owners}::jsonb) AS pair (file varchar, request varchar)
+    WHERE files.id = pair.file AND files.deleted_at IS NULL
+      AND ((files.owner_type IS NULL AND files.uploaded_by = ${userId})
+        OR (files.owner_type = ${SUPPORT_FILES} AND files.owner_id = pair.request))`.execute(db);
+
+export async function freezeFiles(db: Tx, ids: readonly string[]): Promise<void> {
+  await db.updateTable('support_files').set({ frozen: 1 }).where('request_id', 'in', ids).execute();
+}
+
+export const lockRequests = (db: Tx, wanted: readonly string[]) =>
+  db
+    .selectFrom('support_requests')
+    .select('id')
+    .where('id', 'in', wanted)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export const nextRound = sql<number>`round + 1`;
+
+export async function lockFiles(db: Tx, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('support_files')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export const loadEvaluation = (db: Db | Tx, evaluationId: string) =>
+  db.selectFrom('evaluations').selectAll().where('id', '=', evaluationId).executeTakeFirst();
+
+export const findRecordOfEvaluation = (db: Db | Tx, recordId: string, id: string) =>
+  db
+    .selectFrom('stage_records')
+    .select('id')
+    .where('id', '=', recordId)
+    .where('evaluation_id', '=', id)
+    .executeTakeFirst();
+
+export async function lockFile(db: Tx, id: string): Promise<void> {
+  await db.selectFrom('support_files').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export const coveredNodes = (db: Db | Tx, stageRecordId: string | null) =>
+  db
+    .selectFrom('stage_records')
+    .innerJoin('evaluations', 'evaluations.id', 'stage_records.evaluation_id')
+    .select('evaluations.node_ids')
+    .where('stage_records.id', '=', stageRecordId)
+    .executeTakeFirst();
+
+export const requestsOf = (tx: Tx, requestIds: readonly string[]) =>
+  tx
+    .selectFrom('support_requests')
+    .innerJoin('standard_nodes', 'standard_nodes.id', 'support_requests.node_id')
+    .innerJoin('check_tasks', 'check_tasks.id', 'support_requests.check_task_id')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
+    .select(['support_requests.id', 'support_requests.label', 'support_requests.evaluation_id'])
+    .select(['support_requests.owner_user_id', 'support_requests.asked_by', 'standard_nodes.node_code'])
+    .select(['check_tasks.unit_org_id', 'check_tasks.partner_org_id', 'organizes.full_name as unit_name'])
+    .select(['checks.full_name as check_name', 'checks.options', 'checks.lead_auditor_id'])
+    .select('checks.id as check_id')
+    .where('support_requests.id', 'in', [...requestIds])
+    .orderBy('standard_nodes.node_code')
+    .execute();

@@ -4,9 +4,10 @@ import { replyInChange } from '../../kernel/audit-log.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { registerFileAccess } from '../files/public.ts';
 import { seesDrafts } from './evidence.policy.ts';
-import { requestRows } from './evidence.repository.ts';
+import { requestRows, SUPPORT_FILES } from './evidence.repository.ts';
 import { readRequest, readSheet } from './evidence.view.ts';
-import { findingFileRows, listFindingFiles, readFindingFile } from './finding-files.ts';
+import { findingFileRows } from './finding-files.queries.ts';
+import { listFindingFiles, readFindingFile } from './finding-files.ts';
 import { askEvidence } from './operations/ask-evidence.ts';
 import { markOpened } from './operations/mark-opened.ts';
 import {
@@ -14,7 +15,6 @@ import {
   removeSupportFile,
   reusableFiles,
   reuseLastYear,
-  SUPPORT_FILES,
   takeMaterial,
   verifySupportFile,
 } from './operations/request-files.ts';

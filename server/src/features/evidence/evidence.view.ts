@@ -7,13 +7,12 @@ import type {
   SupportSheet,
 } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
-import { type LoadedTask, loadTask } from '../audits/public.ts';
+import { loadTask } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../findings/public.ts';
 import { askableItems } from './askable-items.queries.ts';
@@ -34,10 +33,11 @@ import {
   type RequestRow,
   requestRows,
 } from './evidence.repository.ts';
+import { headOf, sheetRows } from './evidence-sheet.queries.ts';
 import { lastYearsEvidence } from './last-years-evidence.queries.ts';
 import { assertNamedPlace } from './named-place.ts';
 
-type Query = z.infer<typeof SupportQuery>;
+export type Query = z.infer<typeof SupportQuery>;
 type Sheet = z.infer<typeof SupportSheet>;
 
 /** The evidence requests of a task, or of one of its evaluations, with files, abilities and counters. */
@@ -78,39 +78,6 @@ export async function readRequest(ctx: Ctx, id: string): Promise<SupportRequest>
   const [view] = await viewsOf(ctx, place, [row]);
   return present(view, 'AU0002');
 }
-
-/** Requests of a task; of a named evaluation all that it covers, whatever evaluation asked. */
-async function sheetRows(ctx: Ctx, task: LoadedTask, query: Query): Promise<RequestRow[]> {
-  let rows = requestRows(ctx.db, ctx)
-    .where('support_requests.check_task_id', '=', task.id)
-    .orderBy(sql`string_to_array(standard_nodes.node_code, '.')::int[]`)
-    .orderBy('support_requests.creator_time')
-    .orderBy('support_requests.id');
-  if (query.nodeId) rows = rows.where('support_requests.node_id', '=', query.nodeId);
-  if (query.evaluationId && query.evaluationId !== '0') {
-    const evaluation = await ctx.db
-      .selectFrom('evaluations')
-      .select('node_ids')
-      .where('id', '=', query.evaluationId)
-      .where('check_task_id', '=', task.id)
-      .executeTakeFirst();
-    const nodeIds = present(evaluation, 'AU0002').node_ids as string[];
-    if (nodeIds.length === 0) return [];
-    rows = rows.where('support_requests.node_id', 'in', nodeIds);
-  }
-  return rows.execute();
-}
-
-const headOf = (ctx: Ctx, task: LoadedTask) =>
-  ctx.db
-    .selectFrom('check_tasks')
-    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
-    .innerJoin('standard_versions', 'standard_versions.id', 'check_tasks.standard_version_id')
-    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
-    .select(['organizes.full_name as unit_name', 'organizes.en_code as unit_code'])
-    .select(['standards.full_name as standard_name', 'standard_versions.version_no'])
-    .where('check_tasks.id', '=', task.id)
-    .executeTakeFirstOrThrow();
 
 function matches(request: SupportRequest, query: Query): boolean {
   if (query.state !== undefined && request.state !== query.state) return false;

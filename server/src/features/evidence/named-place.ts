@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { findEvaluation, findStageRecord } from './evidence.repository.ts';
 
 type Named = { readonly evaluationId?: string | undefined; readonly stageRecordId?: string | undefined };
 
@@ -9,20 +10,10 @@ const named = (id: string | undefined): id is string => id !== undefined && id !
 export async function assertNamedPlace(db: Db, taskId: string, place: Named): Promise<void> {
   const { evaluationId, stageRecordId } = place;
   if (named(evaluationId)) {
-    const evaluation = await db
-      .selectFrom('evaluations')
-      .select('id')
-      .where('id', '=', evaluationId)
-      .where('check_task_id', '=', taskId)
-      .executeTakeFirst();
+    const evaluation = await findEvaluation(db, evaluationId, taskId);
     if (!evaluation) refuse('AU0002');
   }
   if (!named(stageRecordId)) return;
-  const record = await db
-    .selectFrom('stage_records')
-    .select('evaluation_id')
-    .where('id', '=', stageRecordId)
-    .where('check_task_id', '=', taskId)
-    .executeTakeFirst();
+  const record = await findStageRecord(db, stageRecordId, taskId);
   if (!record || (named(evaluationId) && record.evaluation_id !== evaluationId)) refuse('AU0002');
 }

@@ -12,7 +12,8 @@ import { coveringRecords, scorerPlace } from '../../findings/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { workCalendar } from '../../work-calendar/public.ts';
 import { mayAsk } from '../askable-items.queries.ts';
-import { placesOf } from '../create-requests.ts';
+import { findEvaluationNodes, insertRequests, ownerOfOther } from '../evidence.repository.ts';
+import { placesOf } from '../request-places.queries.ts';
 
 /** Asks the unit for more evidence on an item; the asking scorer accepts it later (4.5). Answers its id. */
 export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRequest>): Promise<string> {
@@ -28,25 +29,22 @@ export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRe
     const owner = await ownerOf(tx, { taskId: task.id, nodeId: body.nodeId, unitId: task.unit_org_id });
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    await tx.db
-      .insertInto('support_requests')
-      .values({
-        id,
-        check_task_id: task.id,
-        evaluation_id: evaluationId,
-        node_id: body.nodeId,
-        label: body.label,
-        asked_by: ctx.caller.userId,
-        mandatory: body.mandatory,
-        owner_dept_id: owner.deptId,
-        owner_user_id: owner.userId,
-        due_date: body.dueDate ?? addWorkdays(dayOf(now), audit.evidenceReturnDays, calendar),
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute();
+    await insertRequests(tx.db, {
+      id,
+      check_task_id: task.id,
+      evaluation_id: evaluationId,
+      node_id: body.nodeId,
+      label: body.label,
+      asked_by: ctx.caller.userId,
+      mandatory: body.mandatory,
+      owner_dept_id: owner.deptId,
+      owner_user_id: owner.userId,
+      due_date: body.dueDate ?? addWorkdays(dayOf(now), audit.evidenceReturnDays, calendar),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    });
     tx.record({
       action: 'evidence.asked',
       targetType: 'supportRequest',
@@ -65,15 +63,7 @@ async function evaluationOf(tx: Change, body: z.infer<typeof CreateSupportReques
     const place = (await placesOf(tx.db, body.checkTaskId)).get(body.nodeId);
     return present(place, 'AU0002').evaluationId;
   }
-  const evaluation = present(
-    await tx.db
-      .selectFrom('evaluations')
-      .select(['id', 'node_ids'])
-      .where('id', '=', body.evaluationId)
-      .where('check_task_id', '=', body.checkTaskId)
-      .executeTakeFirst(),
-    'AU0002',
-  );
+  const evaluation = present(await findEvaluationNodes(tx.db, body.evaluationId, body.checkTaskId), 'AU0002');
   if (!(evaluation.node_ids as string[]).includes(body.nodeId)) refuse('AU0002');
   return evaluation.id;
 }
@@ -83,12 +73,7 @@ async function ownerOf(
   tx: Change,
   { taskId, nodeId, unitId }: { taskId: string; nodeId: string; unitId: string },
 ): Promise<{ deptId: string | null; userId: string | null }> {
-  const other = await tx.db
-    .selectFrom('support_requests')
-    .select(['owner_dept_id', 'owner_user_id'])
-    .where('check_task_id', '=', taskId)
-    .where('node_id', '=', nodeId)
-    .executeTakeFirst();
+  const other = await ownerOfOther(tx.db, taskId, nodeId);
   if (other) return { deptId: other.owner_dept_id, userId: other.owner_user_id };
   const people = await unitPeople(tx.db, unitId);
   const coordinator = people.find(({ role }) => role === 'unitCoord' || role === 'hqDept');

@@ -3,6 +3,7 @@ import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { mayAccept, seesDrafts } from '../evidence.policy.ts';
+import { findFiles, insertOpenings, markOpenedByAcceptor } from '../evidence.repository.ts';
 import { FILE_KIND } from '../file-kinds.ts';
 import { loadFindingFile } from '../finding-files.ts';
 import { lockSubjects } from './step-requests.ts';
@@ -14,12 +15,7 @@ import { lockSubjects } from './step-requests.ts';
 export async function markOpened(ctx: Ctx, supportFileIds: readonly string[]): Promise<void> {
   const ids = [...new Set(supportFileIds)];
   await change(ctx, async (tx) => {
-    const files = await tx.db
-      .selectFrom('support_files')
-      .select(['id', 'kind', 'request_id'])
-      .where('id', 'in', ids)
-      .where('deleted_reason', 'is', null)
-      .execute();
+    const files = await findFiles(tx.db, ids);
     if (files.length < ids.length) refuse('AU0002');
     for (const file of files) if (file.kind === FILE_KIND.finding) await loadFindingFile(tx.db, ctx, file.id);
     const requestIds = [...new Set(files.flatMap((file) => file.request_id ?? []))];
@@ -34,20 +30,8 @@ export async function markOpened(ctx: Ctx, supportFileIds: readonly string[]): P
       const accepting = seen.flatMap(({ row, place }) =>
         row.submitted_by !== ctx.caller.userId && mayAccept(ctx, row, place) ? [row.id] : [],
       );
-      if (accepting.length > 0)
-        await tx.db
-          .updateTable('support_requests')
-          .set({ opened_by_acceptor: 1 })
-          .where('id', 'in', accepting)
-          .where('state', '=', supportRequestLifecycle.state.submitted)
-          .execute();
+      if (accepting.length > 0) await markOpenedByAcceptor(tx.db, accepting);
     }
-    await tx.db
-      .insertInto('file_openings')
-      .values(
-        ids.map((id) => ({ support_file_id: id, user_id: ctx.caller.userId, opened_at: ctx.clock.now() })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertOpenings(tx.db, { ids, userId: ctx.caller.userId, now: ctx.clock.now() });
   });
 }

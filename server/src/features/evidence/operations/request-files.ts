@@ -4,7 +4,6 @@ import type { AddSupportFile, ReusableFile } from '@auditplus/contract/features/
 import { isWantedKind } from '@auditplus/contract/features/files/file-kinds.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
@@ -18,7 +17,16 @@ import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { type FileRow, fileRefs, findFiles, releaseFiles } from '../../files/public.ts';
 import { copyMaterial } from '../../materials/public.ts';
 import { mayHandIn } from '../evidence.policy.ts';
-import { currentFiles, type RequestFacts, requestFacts } from '../evidence.repository.ts';
+import {
+  claimFilesOf,
+  currentFiles,
+  findSupportFile,
+  insertSupportFiles,
+  type RequestFacts,
+  removeFile,
+  requestFacts,
+  SUPPORT_FILES,
+} from '../evidence.repository.ts';
 import { readSheet } from '../evidence.view.ts';
 import { FILE_KIND } from '../file-kinds.ts';
 import { lastYearsEvidence } from '../last-years-evidence.queries.ts';
@@ -33,9 +41,6 @@ export type FileForRequest = Omit<NewFile, 'description'> & {
   /** The material of the library that it was copied from. */
   readonly materialId?: string;
 };
-
-/** Owner type of the files of evidence requests. */
-export const SUPPORT_FILES = 'support';
 
 /** Adds uploaded files to requests in one change, with few statements whatever their number; answers their ids. */
 export async function addSupportFiles(ctx: Ctx, entries: readonly FileForRequest[]): Promise<string[]> {
@@ -99,7 +104,7 @@ async function addFilesIn(tx: Change, ctx: Ctx, entries: readonly FileForRequest
     if (!entry.replacesId) added.set(entry.requestId, already + 1);
     rows.push(row);
   }
-  await tx.db.insertInto('support_files').values(rows).execute();
+  await insertSupportFiles(tx.db, rows);
   await claimFiles(tx.db, ctx, entries);
   for (const [index, row] of rows.entries()) {
     const subject = subjects.get(row.request_id);
@@ -124,13 +129,7 @@ async function addFilesIn(tx: Change, ctx: Ctx, entries: readonly FileForRequest
 /** Takes a file off a request; accepted ones stay (AU1508). Answers the request's id. */
 export async function removeSupportFile(ctx: Ctx, supportFileId: string): Promise<string> {
   return change(ctx, async (tx) => {
-    const file = await tx.db
-      .selectFrom('support_files')
-      .select(['request_id', 'frozen', 'file_id'])
-      .where('id', '=', supportFileId)
-      .where('kind', '=', FILE_KIND.support)
-      .where('deleted_reason', 'is', null)
-      .executeTakeFirst();
+    const file = await findSupportFile(tx.db, supportFileId);
     const requestId = present(file?.request_id, 'AU0002');
     const subject = (await lockSubjects(tx.db, ctx, [requestId])).get(requestId) ?? refuse('AU0002');
     assertMayHandIn(ctx, subject);
@@ -141,15 +140,7 @@ export async function removeSupportFile(ctx: Ctx, supportFileId: string): Promis
       subject.row,
       ...supportRequestLifecycle.transitions.submit.from,
     );
-    await tx.db
-      .updateTable('support_files')
-      .set({
-        deleted_reason: 'removed',
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', supportFileId)
-      .execute();
+    await removeFile(tx.db, { userId: ctx.caller.userId, now: ctx.clock.now(), supportFileId });
     await releaseFiles(ctx, tx, {
       ownerType: SUPPORT_FILES,
       ownerId: requestId,
@@ -363,12 +354,7 @@ async function claimFiles(db: Change['db'], ctx: Ctx, entries: readonly FileForR
   const own = entries.filter(({ reuseOfId }) => !reuseOfId);
   if (own.length === 0) return;
   const owners = JSON.stringify(own.map(({ fileId, requestId }) => ({ file: fileId, request: requestId })));
-  const claimed = await sql`
-    UPDATE files SET owner_type = ${SUPPORT_FILES}, owner_id = pair.request
-    FROM jsonb_to_recordset(${owners}::jsonb) AS pair (file varchar, request varchar)
-    WHERE files.id = pair.file AND files.deleted_at IS NULL
-      AND ((files.owner_type IS NULL AND files.uploaded_by = ${ctx.caller.userId})
-        OR (files.owner_type = ${SUPPORT_FILES} AND files.owner_id = pair.request))`.execute(db);
+  const claimed = await claimFilesOf(db, owners, ctx.caller.userId);
   if (Number(claimed.numAffectedRows ?? 0n) < new Set(own.map(({ fileId }) => fileId)).size)
     refuse('file.missing');
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../../kernel/errors.ts';
 import { settings } from '../../sys-config/public.ts';
 import { workCalendar } from '../../work-calendar/public.ts';
 import { hasOpenStage, mayAccept, mayHandIn, mayWaive, scoredBy } from '../evidence.policy.ts';
-import { currentFiles } from '../evidence.repository.ts';
+import { currentFiles, freezeFiles } from '../evidence.repository.ts';
 import { type RequestStep, type Subject, stepRequest, stepRequests } from './step-requests.ts';
 
 /** Hands the evidence of a request in (4.5, 0 or 3 → 1). */
@@ -108,15 +108,10 @@ function acceptStep(ctx: Ctx): RequestStep {
     set: { accepted_by: ctx.caller.userId, accepted_at: ctx.clock.now(), return_reason: '' },
     action: 'evidence.accepted',
     after: async (c, taken) => {
-      await c.db
-        .updateTable('support_files')
-        .set({ frozen: 1 })
-        .where(
-          'request_id',
-          'in',
-          taken.map(({ row }) => row.id),
-        )
-        .execute();
+      await freezeFiles(
+        c.db,
+        taken.map(({ row }) => row.id),
+      );
     },
   };
 }

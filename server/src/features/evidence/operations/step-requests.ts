@@ -1,7 +1,7 @@
 import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { BatchResult } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { SupportRequestsTable } from '../../../db/generated/tables.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
@@ -14,6 +14,8 @@ import { type CoveringRecord, coveringRecords, scorerPlace } from '../../finding
 import type { Place } from '../evidence.policy.ts';
 import {
   filesOfRequests,
+  lockRequests,
+  nextRound,
   type RequestFacts,
   type RequestFile,
   requestFacts,
@@ -85,13 +87,7 @@ export async function stepRequests(
 /** The requests that the caller may read, locked in one order so that two batches never wait for each other. */
 export async function lockSubjects(db: Tx, ctx: Ctx, ids: readonly string[]): Promise<Map<string, Subject>> {
   const wanted = [...new Set(ids)];
-  const locked = db
-    .selectFrom('support_requests')
-    .select('id')
-    .where('id', 'in', wanted)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const locked = lockRequests(db, wanted);
   // What is sent behind the lock reads what stands once the lock is held.
   const [rows, allFiles] = await Promise.all([
     requestFacts(db, ctx).where('support_requests.id', 'in', wanted).execute(),
@@ -148,7 +144,7 @@ async function takeSteps(
     subjects.map(({ row, place }) => ({ id: row.id, state: row.state, chainId: place.task.check_id })),
     {
       action: step.action,
-      set: step.move === 'submit' ? { ...step.set, round: sql<number>`round + 1` } : step.set,
+      set: step.move === 'submit' ? { ...step.set, round: nextRound } : step.set,
       reason: step.reason,
       payloads: [...ofTask].map(([checkTaskId, own]) => ({
         checkTaskId,

@@ -17,8 +17,17 @@ import { hasRole } from '../../audit-base/public.ts';
 import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { attachFiles, fileRef, findFiles, releaseFiles } from '../../files/public.ts';
 import { coveringRecords, createFindingIn, isScorer, scorerPlace } from '../../findings/public.ts';
+import {
+  coveredNodes,
+  findRecordOfEvaluation,
+  insertSupportFiles,
+  loadEvaluation,
+  lockFile,
+  lockFiles,
+} from '../evidence.repository.ts';
 import { FILE_KIND } from '../file-kinds.ts';
-import { type FindingFileRow, findingFileRows, loadFindingFile } from '../finding-files.ts';
+import { type FindingFileRow, findingFileRows } from '../finding-files.queries.ts';
+import { loadFindingFile } from '../finding-files.ts';
 
 /** Owner type of findings files. */
 export const FINDING_EVIDENCE = 'finding-file';
@@ -42,23 +51,20 @@ export async function addFindingFile(ctx: Ctx, body: z.infer<typeof CreateFindin
       fileIds: [body.fileId],
     });
     const stored = present(file, 'file.missing');
-    await tx.db
-      .insertInto('support_files')
-      .values({
-        id,
-        stage_record_id: recordId,
-        node_id: body.nodeId,
-        kind: FILE_KIND.finding,
-        file_id: stored.id,
-        sha256: stored.sha256,
-        place: body.place,
-        description: body.description,
-        uploaded_by: ctx.caller.userId,
-        uploaded_at: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute();
+    await insertSupportFiles(tx.db, {
+      id,
+      stage_record_id: recordId,
+      node_id: body.nodeId,
+      kind: FILE_KIND.finding,
+      file_id: stored.id,
+      sha256: stored.sha256,
+      place: body.place,
+      description: body.description,
+      uploaded_by: ctx.caller.userId,
+      uploaded_at: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    });
     tx.record({
       action: 'findingFile.added',
       targetType: 'findingFile',
@@ -113,13 +119,7 @@ export async function removeFindingFile(ctx: Ctx, id: string, rev: number): Prom
 export async function convertToFinding(ctx: Ctx, body: z.infer<typeof ConvertToFinding>): Promise<string> {
   return change(ctx, async (tx) => {
     const ids = [...new Set(body.ids)];
-    await tx.db
-      .selectFrom('support_files')
-      .select('id')
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    await lockFiles(tx.db, ids);
     const rows = await findingFileRows(tx.db, ctx).where('support_files.id', 'in', ids).execute();
     const [first] = rows;
     if (!first || rows.length < ids.length) refuse('AU0002');
@@ -172,19 +172,11 @@ async function recordOf(
   tx: Change,
   body: z.infer<typeof CreateFindingFile>,
 ): Promise<{ taskId: string; recordId: string; stage: string }> {
-  const evaluation = present(
-    await tx.db.selectFrom('evaluations').selectAll().where('id', '=', body.evaluationId).executeTakeFirst(),
-    'AU0002',
-  );
+  const evaluation = present(await loadEvaluation(tx.db, body.evaluationId), 'AU0002');
   if (!(evaluation.node_ids as string[]).includes(body.nodeId)) refuse('AU0002');
   const current = present(evaluation.current_record_id, 'AU0002');
   const recordId = body.stageRecordId === '0' ? current : body.stageRecordId;
-  const record = await tx.db
-    .selectFrom('stage_records')
-    .select('id')
-    .where('id', '=', recordId)
-    .where('evaluation_id', '=', evaluation.id)
-    .executeTakeFirst();
+  const record = await findRecordOfEvaluation(tx.db, recordId, evaluation.id);
   return {
     taskId: evaluation.check_task_id,
     recordId: present(record, 'AU0002').id,
@@ -194,7 +186,7 @@ async function recordOf(
 
 /** A findings file that the caller may change: the own one, or any for the audit's lead and the department. */
 async function loadOwn(tx: Change, ctx: Ctx, id: string): Promise<FindingFileRow> {
-  await tx.db.selectFrom('support_files').select('id').where('id', '=', id).forUpdate().execute();
+  await lockFile(tx.db, id);
   const row = await loadFindingFile(tx.db, ctx, id);
   if (ctx.caller.unitId === row.unit_org_id) refuse('AU0006');
   const isOwn = row.uploaded_by === ctx.caller.userId || row.lead_auditor_id === ctx.caller.userId;
@@ -205,12 +197,7 @@ async function loadOwn(tx: Change, ctx: Ctx, id: string): Promise<FindingFileRow
 
 /** The new item must be one that the same evaluation covers. */
 async function assertCovered(tx: Change, row: FindingFileRow, nodeId: string): Promise<void> {
-  const evaluation = await tx.db
-    .selectFrom('stage_records')
-    .innerJoin('evaluations', 'evaluations.id', 'stage_records.evaluation_id')
-    .select('evaluations.node_ids')
-    .where('stage_records.id', '=', row.stage_record_id)
-    .executeTakeFirst();
+  const evaluation = await coveredNodes(tx.db, row.stage_record_id);
   if (!(present(evaluation, 'AU0002').node_ids as string[]).includes(nodeId)) refuse('AU0002');
 }
 
