@@ -17,7 +17,6 @@ export const SQL_PENDING: readonly string[] = [
   'organizations',
   'output',
   'permissions',
-  'rectifications',
   'roles',
   'scoring',
   'standards',

@@ -5,11 +5,18 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { transition } from '../../kernel/lifecycle.ts';
-import { isWithin, unitPeople } from '../audit-base/public.ts';
+import { unitPeople } from '../audit-base/public.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { daysAllowed, maxDeadline } from './due-dates.ts';
-import { type Case, type FindingRecord, loadCaseUnchecked } from './rectifications.repository.ts';
+import {
+  type Case,
+  caseOfFinding,
+  type FindingRecord,
+  findOrganizationWithin,
+  findUserWithin,
+  insertRectification,
+} from './rectifications.repository.ts';
 
 /** What the issuer may say about who rectifies until when; the rest follows from the finding. */
 export type RectificationWish = {
@@ -39,24 +46,21 @@ export async function createRectification(
   const responsible = await responsibleOf(tx, finding, wish);
   const id = newId(now.getTime());
   const enCode = await nextNumber(tx.db, 'ZG', dayInYear(year));
-  await tx.db
-    .insertInto('rectifications')
-    .values({
-      id,
-      en_code: enCode,
-      finding_id: finding.id,
-      check_id: finding.check_id,
-      responsible_org_id: responsible.orgId,
-      responsible_user_id: responsible.userId,
-      deadline: laterDay(deadline, startedOn),
-      started_on: startedOn,
-      state: rectificationLifecycle.state.toSign,
-      creator_user_id: ctx.caller.userId,
-      creator_time: now,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: now,
-    })
-    .execute();
+  await insertRectification(tx.db, {
+    id,
+    en_code: enCode,
+    finding_id: finding.id,
+    check_id: finding.check_id,
+    responsible_org_id: responsible.orgId,
+    responsible_user_id: responsible.userId,
+    deadline: laterDay(deadline, startedOn),
+    started_on: startedOn,
+    state: rectificationLifecycle.state.toSign,
+    creator_user_id: ctx.caller.userId,
+    creator_time: now,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: now,
+  });
   tx.record({
     action: 'rectification.created',
     targetType: 'rectification',
@@ -112,15 +116,6 @@ export async function maxDeadlineOf(ctx: Ctx, kase: Case): Promise<{ day: string
 /** A day inside an audit's year, so that numbers of an audit entered late continue its own series. */
 export const dayInYear = (year: number): string => `${year}-07-01`;
 
-async function caseOfFinding(tx: Change, findingId: string): Promise<Case | undefined> {
-  const row = await tx.db
-    .selectFrom('rectifications')
-    .select('id')
-    .where('finding_id', '=', findingId)
-    .executeTakeFirst();
-  return row && loadCaseUnchecked(tx.db, row.id);
-}
-
 async function responsibleOf(
   tx: Change,
   finding: FindingRecord,
@@ -142,26 +137,13 @@ export async function personOfUnit(
   finding: Pick<FindingRecord, 'unit_org_id'>,
   userId: string,
 ): Promise<{ id: string; organizeId: string }> {
-  const person = await tx.db
-    .selectFrom('users')
-    .innerJoin('organizes', 'organizes.id', 'users.organize_id')
-    .select(['users.id', 'organizes.id as organizeId'])
-    .where('users.id', '=', userId)
-    .where('users.delete_mark', '=', 0)
-    .where(isWithin(finding.unit_org_id))
-    .executeTakeFirst();
+  const person = await findUserWithin(tx.db, userId, finding.unit_org_id);
   return person ?? refuse('AU0008');
 }
 
 /** An organisation below the unit, or the unit itself; refuses others with AU0008. */
 export async function assertOrgOfUnit(tx: Pick<Change, 'db'>, unitId: string, orgId: string): Promise<void> {
-  const org = await tx.db
-    .selectFrom('organizes')
-    .select('id')
-    .where('id', '=', orgId)
-    .where(isWithin(unitId))
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
+  const org = await findOrganizationWithin(tx.db, orgId, unitId);
   if (!org) refuse('AU0008');
 }
 

@@ -9,6 +9,13 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { fileRefs } from '../files/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { maxDeadline } from './due-dates.ts';
+import {
+  extensionsOfRectification,
+  namesOf,
+  peopleOf,
+  proofsOfRectification,
+  verificationsOfRectification,
+} from './rectification-history.queries.ts';
 import { toRows } from './rectifications.view.ts';
 import { type CaseRow, caseRows } from './rectifications-rows.queries.ts';
 
@@ -68,26 +75,9 @@ type History = Awaited<ReturnType<typeof historyOf>>;
 
 async function historyOf(ctx: Ctx, row: CaseRow) {
   const [proofs, verifications, extensions, orgs] = await Promise.all([
-    ctx.db
-      .selectFrom('rectify_proofs')
-      .selectAll()
-      .where('rectification_id', '=', row.id)
-      .orderBy('round')
-      .execute(),
-    ctx.db
-      .selectFrom('verifications')
-      .selectAll()
-      .where('rectification_id', '=', row.id)
-      .orderBy('round')
-      .orderBy('verified_at')
-      .execute(),
-    ctx.db
-      .selectFrom('extensions')
-      .selectAll()
-      .where('rectification_id', '=', row.id)
-      .orderBy('asked_at')
-      .orderBy('old_deadline')
-      .execute(),
+    proofsOfRectification(ctx.db, row.id),
+    verificationsOfRectification(ctx.db, row.id),
+    extensionsOfRectification(ctx.db, row.id),
     namesOf(ctx, row.assist_org_ids as string[]),
   ]);
   const stored = [row.finding_files, row.proof_draft, ...verifications.map(({ files }) => files)];
@@ -192,22 +182,3 @@ const fileIdsIn = (value: unknown): string[] => {
   const draft = value as ProofDraft | null;
   return draft ? [draft.files, draft.beforePhotos, draft.afterPhotos].flatMap(fileIdsIn) : [];
 };
-
-async function namesOf(ctx: Ctx, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  return ctx.db
-    .selectFrom('organizes')
-    .select(['id', 'full_name as fullName', 'en_code as enCode'])
-    .where('id', 'in', [...ids])
-    .execute();
-}
-
-async function peopleOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PersonRef>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'real_name as name', 'account'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}

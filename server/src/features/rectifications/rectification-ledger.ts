@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type LedgerRow, rectificationLedgerXlsx } from '../../documents/rectification-ledger-xlsx.ts';
 import { idsOf } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
@@ -6,8 +5,9 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { overdueDays } from './due-dates.ts';
+import { extrasOf, ledgerPage } from './rectification-ledger.queries.ts';
 import { type Filter, filterSql, readable } from './rectification-list.queries.ts';
-import { type CaseRow, caseRows } from './rectifications-rows.queries.ts';
+import type { CaseRow } from './rectifications-rows.queries.ts';
 
 const PAGE = 500;
 /** Audit-domain 13: an export holds at most 50,000 rows. */
@@ -32,11 +32,7 @@ export const attachment = (fileName: string): Record<string, string> => ({
 async function* ledgerRows(ctx: Ctx, filter: Filter): AsyncGenerator<LedgerRow> {
   const ids = await idsInOrder(ctx, filter);
   for (let first = 0; first < ids.length; first += PAGE) {
-    const rows = await caseRows(ctx.db, ctx)
-      .where('rectifications.id', '=', sql<string>`ANY(${ids.slice(first, first + PAGE)})`)
-      .orderBy('rectifications.deadline')
-      .orderBy('rectifications.id')
-      .execute();
+    const rows = await ledgerPage(ctx.db, ctx, ids.slice(first, first + PAGE));
     if (rows.length === 0) continue;
     const extras = await extrasOf(ctx, rows);
     for (const row of rows) yield toLedgerRow(ctx, row, extras);
@@ -54,37 +50,6 @@ const idsInOrder = (ctx: Ctx, filter: Filter): Promise<string[]> =>
   );
 
 type Extras = Awaited<ReturnType<typeof extrasOf>>;
-
-async function extrasOf(ctx: Ctx, rows: readonly CaseRow[]) {
-  const ids = rows.map((row) => row.id);
-  const repeats = rows.flatMap((row) => row.repeat_of_id ?? []);
-  const [decisions, earlier, depts] = await Promise.all([
-    ctx.db
-      .selectFrom('verifications')
-      .innerJoin('users', 'users.id', 'verifications.verifier_id')
-      .distinctOn('verifications.rectification_id')
-      .select(['verifications.rectification_id', 'users.real_name', 'verifications.opinion'])
-      .where('verifications.rectification_id', 'in', ids)
-      .orderBy('verifications.rectification_id')
-      .orderBy('verifications.verified_at', 'desc')
-      .execute(),
-    repeats.length === 0
-      ? []
-      : ctx.db.selectFrom('findings').select(['id', 'en_code']).where('id', 'in', repeats).execute(),
-    ctx.db
-      .selectFrom('rectifications')
-      .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
-      .innerJoin('organizes', 'organizes.id', 'findings.dept_org_id')
-      .select(['rectifications.id', 'organizes.full_name'])
-      .where('rectifications.id', 'in', ids)
-      .execute(),
-  ]);
-  return {
-    decisions: new Map(decisions.map((row) => [row.rectification_id, row])),
-    earlier: new Map(earlier.map((row) => [row.id, row.en_code])),
-    depts: new Map(depts.map((row) => [row.id, row.full_name])),
-  };
-}
 
 function toLedgerRow(ctx: Ctx, row: CaseRow, extras: Extras): LedgerRow {
   const decision = extras.decisions.get(row.id);

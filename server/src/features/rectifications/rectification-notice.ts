@@ -7,6 +7,7 @@ import { present } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { storedRefs } from './rectification-detail.ts';
+import { departmentOfFinding, findFindingTitle, userNames } from './rectification-history.queries.ts';
 import { attachment } from './rectification-ledger.ts';
 import { type CaseRow, caseRows } from './rectifications-rows.queries.ts';
 
@@ -76,22 +77,9 @@ async function noticeOf(
 ): Promise<RectificationNotice> {
   const ids = [row.issued_by, row.signed_by].filter((id) => id !== null);
   const [people, dept, repeated] = await Promise.all([
-    ids.length === 0
-      ? []
-      : ctx.db.selectFrom('users').select(['id', 'real_name']).where('id', 'in', ids).execute(),
-    ctx.db
-      .selectFrom('findings')
-      .innerJoin('organizes', 'organizes.id', 'findings.dept_org_id')
-      .select('organizes.full_name')
-      .where('findings.id', '=', row.finding_id)
-      .executeTakeFirst(),
-    row.repeat_of_id === null
-      ? undefined
-      : ctx.db
-          .selectFrom('findings')
-          .select(['en_code', 'title'])
-          .where('id', '=', row.repeat_of_id)
-          .executeTakeFirst(),
+    ids.length === 0 ? [] : userNames(ctx.db, ids),
+    departmentOfFinding(ctx.db, row.finding_id),
+    row.repeat_of_id === null ? undefined : findFindingTitle(ctx.db, row.repeat_of_id),
   ]);
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.real_name ?? null;
   const photos = storedRefs(row.finding_files).filter((file) =>

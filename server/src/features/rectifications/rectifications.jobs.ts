@@ -1,4 +1,3 @@
-import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { NotifyRule } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
@@ -22,6 +21,11 @@ import {
 import { settings } from '../sys-config/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { signFor } from './operations/plan.ts';
+import {
+  effectChecksDue,
+  rectificationsDue,
+  unsignedRectifications,
+} from './rectification-reminders.queries.ts';
 import { peopleOfCase } from './rectifications.people.ts';
 import { factsOf, linkOf } from './rectifications.reactions.ts';
 import { type Case, loadCaseUnchecked } from './rectifications.repository.ts';
@@ -47,15 +51,7 @@ export async function signUnsigned(kernel: Kernel): Promise<number> {
   const { audit } = await settings(kernel);
   const calendar = await workCalendar(kernel);
   const today = dayOf(kernel.clock.now());
-  const waiting = await kernel.db
-    .selectFrom('rectifications')
-    .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
-    .innerJoin('checks', 'checks.id', 'rectifications.check_id')
-    .select(['rectifications.id', 'findings.issued_at'])
-    .where('rectifications.state', '=', rectificationLifecycle.state.toSign)
-    .where('findings.state', '=', findingLifecycle.state.issued)
-    .where('checks.state', 'not in', auditLifecycle.in('closed', 'cancelled'))
-    .execute();
+  const waiting = await unsignedRectifications(kernel.db);
   let signed = 0;
   for (const { id, issued_at } of waiting) {
     if (!issued_at || today <= addWorkdays(dayOf(issued_at), audit.signForDays, calendar)) continue;
@@ -95,19 +91,7 @@ async function dueMessages(db: Db, today: string): Promise<Notification[]> {
   const offsets = [due, planDue, ladder].flatMap(({ times }) => Object.values(times).flat());
   const days = [...new Set(offsets)].map((offset) => addDays(today, -offset));
   if (days.length === 0) return [];
-  const rows = await db
-    .selectFrom('rectifications')
-    .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
-    .select('rectifications.id')
-    .where(
-      'rectifications.state',
-      'in',
-      rectificationLifecycle.in('toSign', 'toPlan', 'planInReview', 'rectifying', 'failed'),
-    )
-    .where('findings.state', '<>', findingLifecycle.state.disputed)
-    .where('rectifications.deadline', 'in', days)
-    .orderBy('rectifications.deadline')
-    .execute();
+  const rows = await rectificationsDue(db, days);
   const digest = new Map<string, { event: 'rect.planDue' | 'rect.due'; person: string; cases: Case[] }>();
   const single: Notification[] = [];
   for (const { id } of rows) {
@@ -185,22 +169,7 @@ async function effectMessages(db: Db, today: string): Promise<Notification[]> {
   const { times } = await reminderTimes(db, 'effect.due');
   const days = (times.msd ?? []).map((offset) => addDays(today, -offset));
   if (days.length === 0) return [];
-  const rows = await db
-    .selectFrom('rectifications')
-    .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
-    .innerJoin('organizes as unit', 'unit.id', 'findings.unit_org_id')
-    .select([
-      'rectifications.id',
-      'rectifications.en_code',
-      'findings.title',
-      'unit.full_name as unit',
-      'rectifications.effect_check_date',
-    ])
-    .where('rectifications.state', '=', rectificationLifecycle.state.closed)
-    .where('rectifications.effect_result', 'is', null)
-    .where('rectifications.effect_check_date', 'in', days)
-    .orderBy('rectifications.effect_check_date')
-    .execute();
+  const rows = await effectChecksDue(db, days);
   if (rows.length === 0) return [];
   const list = rows.map(({ en_code, title, unit, effect_check_date }) =>
     phrase('datedLine:unit', { name: `${en_code} ${title}`, unit, date: effect_check_date ?? '' }),

@@ -6,7 +6,7 @@ import type { OutboxEvent, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole } from '../audit-base/public.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
 import { type CasePeople, peopleOfCase } from './rectifications.people.ts';
-import { type Case, loadCaseUnchecked } from './rectifications.repository.ts';
+import { type Case, loadCaseUnchecked, unitName } from './rectifications.repository.ts';
 
 const Payload = z.object({
   rectificationId: z.string(),
@@ -122,11 +122,7 @@ function told(messageFor: (told: Told, facts: Facts) => Message | Promise<Messag
 
 /** What a message says of a case. */
 export async function factsOf(db: Db | Tx, { row, finding, task }: Case) {
-  const unit = await db
-    .selectFrom('organizes')
-    .select('full_name')
-    .where('id', '=', finding.unit_org_id)
-    .executeTakeFirst();
+  const unit = await unitName(db, finding.unit_org_id);
   return {
     task: `${row.en_code} ${finding.title}`,
     audit: task.check.full_name,

@@ -1,10 +1,12 @@
 import { extensionLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { Line } from '@auditplus/core/scoring/stages.ts';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { ExtensionsTable, FindingsTable, RectificationsTable } from '../../db/generated/tables.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { isWithin } from '../audit-base/public.ts';
 import { type LoadedTask, loadTaskUnchecked } from '../audits/public.ts';
 import { findingScopeSql } from './finding-scope.queries.ts';
 
@@ -82,3 +84,60 @@ export async function extensionState(
     approved: rows.filter((row) => extensionLifecycle.is(row.state, 'approved')).length,
   };
 }
+
+export async function caseOfFinding(tx: Change, findingId: string): Promise<Case | undefined> {
+  const row = await tx.db
+    .selectFrom('rectifications')
+    .select('id')
+    .where('finding_id', '=', findingId)
+    .executeTakeFirst();
+  return row && loadCaseUnchecked(tx.db, row.id);
+}
+
+export async function insertRectification(db: Tx, row: Insertable<RectificationsTable>): Promise<void> {
+  await db.insertInto('rectifications').values(row).execute();
+}
+
+export const findUserWithin = (db: Db | Tx, userId: string, unitOrgId: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('organizes', 'organizes.id', 'users.organize_id')
+    .select(['users.id', 'organizes.id as organizeId'])
+    .where('users.id', '=', userId)
+    .where('users.delete_mark', '=', 0)
+    .where(isWithin(unitOrgId))
+    .executeTakeFirst();
+
+export const findOrganizationWithin = (db: Db | Tx, orgId: string, unitId: string) =>
+  db
+    .selectFrom('organizes')
+    .select('id')
+    .where('id', '=', orgId)
+    .where(isWithin(unitId))
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+
+export async function lockRectification(db: Tx, id: string): Promise<void> {
+  await db.selectFrom('rectifications').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export const markUrged = (db: Tx, today: string, id: string) =>
+  db
+    .updateTable('rectifications')
+    .set({ urged_on: today })
+    .where('id', '=', id)
+    .where((where) => where.or([where('urged_on', 'is', null), where('urged_on', '<', today)]))
+    .returning('id')
+    .executeTakeFirst();
+
+export const findTeamMember = (db: Db | Tx, checkId: string, userId: string) =>
+  db
+    .selectFrom('check_members')
+    .select('user_id')
+    .where('check_id', '=', checkId)
+    .where('user_id', '=', userId)
+    .where('member_role', 'in', ['LEAD', 'AUDITOR', 'EXPERT'])
+    .executeTakeFirst();
+
+export const unitName = (db: Db | Tx, unitOrgId: string) =>
+  db.selectFrom('organizes').select('full_name').where('id', '=', unitOrgId).executeTakeFirst();

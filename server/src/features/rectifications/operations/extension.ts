@@ -15,6 +15,12 @@ import { newId } from '../../../kernel/ids.ts';
 import { assertState, assertTransition, refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { settings } from '../../sys-config/public.ts';
 import {
+  decideExtensionRow,
+  extensionStateOf,
+  findExtension,
+  insertExtension,
+} from '../extensions.repository.ts';
+import {
   assertMovable,
   assertNotOfUnit,
   factsOf,
@@ -49,19 +55,16 @@ export async function requestExtension(
       note: { extensionId, newDeadline: wish.newDeadline },
       reason: wish.reason,
     });
-    await tx.db
-      .insertInto('extensions')
-      .values({
-        id: extensionId,
-        rectification_id: id,
-        old_deadline: kase.row.deadline,
-        new_deadline: wish.newDeadline,
-        reason: wish.reason,
-        measures_meanwhile: wish.measuresMeanwhile,
-        asked_by: ctx.caller.userId,
-        asked_at: now,
-      })
-      .execute();
+    await insertExtension(tx.db, {
+      id: extensionId,
+      rectification_id: id,
+      old_deadline: kase.row.deadline,
+      new_deadline: wish.newDeadline,
+      reason: wish.reason,
+      measures_meanwhile: wish.measuresMeanwhile,
+      asked_by: ctx.caller.userId,
+      asked_at: now,
+    });
     tx.emit('rect.extensionRequested', { rectificationId: id });
   });
 }
@@ -73,10 +76,7 @@ export async function decideExtension(
   { rev, approved }: z.infer<typeof DecideExtension> & { approved: boolean },
 ): Promise<string> {
   return change(ctx, async (tx) => {
-    const extension = present(
-      await tx.db.selectFrom('extensions').selectAll().where('id', '=', extensionId).executeTakeFirst(),
-      'AU0002',
-    );
+    const extension = present(await findExtension(tx.db, extensionId), 'AU0002');
     const kase = await loadCase(tx.db, ctx, extension.rectification_id);
     const facts = factsOf(kase, false);
     assertNotOfUnit(ctx, facts);
@@ -85,19 +85,14 @@ export async function decideExtension(
     await assertTransition(tx.db, ctx, rectificationLifecycle, 'extend', kase.row, {
       archive: () => assertMovable(ctx, kase),
     });
-    const decided = await tx.db
-      .updateTable('extensions')
-      .set({
-        state: extensionLifecycle.state[approved ? 'approved' : 'refused'],
-        decided_by: ctx.caller.userId,
-        decided_at: ctx.clock.now(),
-        rev: extension.rev + 1,
-      })
-      .where('id', '=', extensionId)
-      .where('state', '=', extensionLifecycle.state.pending)
-      .where('rev', '=', rev)
-      .returning('id')
-      .executeTakeFirst();
+    const decided = await decideExtensionRow(tx.db, {
+      approved,
+      userId: ctx.caller.userId,
+      now: ctx.clock.now(),
+      storedRev: extension.rev,
+      extensionId,
+      rev,
+    });
     if (!decided) return refuseDecided(tx, ctx, extensionId);
     await transition(tx, ctx, rectificationLifecycle, 'extend', kase.row, {
       action: approved ? 'rectification.extended' : 'rectification.extensionRefused',
@@ -117,10 +112,6 @@ const extended = ({ row }: Case, deadline: string) => ({
 
 /** Somebody else decided first: AU0009 with what was decided. */
 async function refuseDecided(tx: Change, ctx: Ctx, extensionId: string): Promise<never> {
-  const now = await tx.db
-    .selectFrom('extensions')
-    .select('state')
-    .where('id', '=', extensionId)
-    .executeTakeFirstOrThrow();
+  const now = await extensionStateOf(tx.db, extensionId);
   return refuseState(ctx, extensionLifecycle, now.state);
 }

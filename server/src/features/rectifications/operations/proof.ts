@@ -4,7 +4,6 @@ import {
   SITE_HAZARD,
   type SubmitProof,
 } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
@@ -13,9 +12,10 @@ import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { attachFiles, type FileRow, fileRef } from '../../files/public.ts';
+import { addOpenings, insertProof, latestProof, removeProof } from '../proofs.repository.ts';
 import { type Opening, storedRefs } from '../rectification-detail.ts';
 import { assertMovable, factsOf, mayProve } from '../rectifications.policy.ts';
-import { type Case, loadCase } from '../rectifications.repository.ts';
+import { type Case, loadCase, lockRectification } from '../rectifications.repository.ts';
 
 type Proof = z.infer<typeof SubmitProof>;
 
@@ -54,7 +54,7 @@ export async function withdrawProof(
 ): Promise<void> {
   await change(ctx, async (tx) => {
     // The proof goes with the step, so that a second withdrawal has to see the state that the first one left.
-    await tx.db.selectFrom('rectifications').select('id').where('id', '=', id).forUpdate().execute();
+    await lockRectification(tx.db, id);
     const kase = await loadCase(tx.db, ctx, id);
     const proof = await latestProof(tx, kase);
     if (proof && proof.submitted_by !== ctx.caller.userId) refuse('AU0001');
@@ -65,7 +65,7 @@ export async function withdrawProof(
     const current = present(proof, 'AU0002');
     const openings = current.opened_by as Opening[];
     if (openings.some((opening) => opening.userId !== ctx.caller.userId)) refuse('AU1410');
-    await tx.db.deleteFrom('rectify_proofs').where('id', '=', current.id).execute();
+    await removeProof(tx.db, current.id);
     const draft = {
       description: current.description,
       files: storedRefs(current.files),
@@ -108,21 +108,8 @@ async function openProofFiles(tx: Change, ctx: Ctx, kase: Case, fileIds: readonl
     .filter((fileId) => !seen.has(fileId))
     .map((fileId) => ({ fileId, userId: ctx.caller.userId, at: ctx.clock.now().getTime() }));
   if (added.length === 0) return;
-  await tx.db
-    .updateTable('rectify_proofs')
-    .set({ opened_by: sql`opened_by || ${JSON.stringify(added)}::jsonb` })
-    .where('id', '=', proof.id)
-    .execute();
+  await addOpenings(tx.db, added, proof.id);
 }
-
-const latestProof = (tx: Change, { row }: Case) =>
-  tx.db
-    .selectFrom('rectify_proofs')
-    .selectAll()
-    .where('rectification_id', '=', row.id)
-    .where('round', '=', row.round)
-    .forUpdate()
-    .executeTakeFirst();
 
 /** Ids of all files of a proof. */
 export const proofFileIds = (proof: {
@@ -199,20 +186,17 @@ async function storeProof(
       })),
     },
   });
-  await tx.db
-    .insertInto('rectify_proofs')
-    .values({
-      id: newId(now.getTime()),
-      rectification_id: kase.row.id,
-      round,
-      description: content.description,
-      files: JSON.stringify(content.files),
-      before_photos: JSON.stringify(content.beforePhotos),
-      after_photos: JSON.stringify(content.afterPhotos),
-      actual_fund: content.actualFund,
-      finished_on: content.finishedOn,
-      submitted_by: ctx.caller.userId,
-      submitted_at: now,
-    })
-    .execute();
+  await insertProof(tx.db, {
+    id: newId(now.getTime()),
+    rectification_id: kase.row.id,
+    round,
+    description: content.description,
+    files: JSON.stringify(content.files),
+    before_photos: JSON.stringify(content.beforePhotos),
+    after_photos: JSON.stringify(content.afterPhotos),
+    actual_fund: content.actualFund,
+    finished_on: content.finishedOn,
+    submitted_by: ctx.caller.userId,
+    submitted_at: now,
+  });
 }

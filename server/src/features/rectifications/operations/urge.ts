@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition } from '../../../kernel/lifecycle.ts';
 import { assertMovable, assertNotOfUnit, factsOf, mayUrge } from '../rectifications.policy.ts';
-import { loadCase } from '../rectifications.repository.ts';
+import { loadCase, markUrged } from '../rectifications.repository.ts';
 
 /** Reminds the responsible person and the coordinator by hand, once a day (AU1715). */
 export async function urgeRectification(
@@ -27,13 +27,7 @@ export async function urgeRectification(
     });
     if (kase.row.urged_on === today) refuse('AU1715');
     // The version stays: a reminder must not void what the unit is filling in.
-    const urged = await tx.db
-      .updateTable('rectifications')
-      .set({ urged_on: today })
-      .where('id', '=', id)
-      .where((where) => where.or([where('urged_on', 'is', null), where('urged_on', '<', today)]))
-      .returning('id')
-      .executeTakeFirst();
+    const urged = await markUrged(tx.db, today, id);
     if (!urged) refuse('AU1715');
     tx.record({
       action: 'rectification.urged',

@@ -15,6 +15,7 @@ import { hasRole } from '../../audit-base/public.ts';
 import { attachFiles, fileRef } from '../../files/public.ts';
 import { recomputeTask } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
+import { currentProof, insertVerification, passesOfRound } from '../proofs.repository.ts';
 import {
   assertMovable,
   assertNotOfUnit,
@@ -23,7 +24,7 @@ import {
   mayVerify,
   needsTwoVerifiers,
 } from '../rectifications.policy.ts';
-import { type Case, loadCase } from '../rectifications.repository.ts';
+import { type Case, findTeamMember, loadCase } from '../rectifications.repository.ts';
 import { openedBy, PROOF_FILES, proofFileIds } from './proof.ts';
 
 type Decision = z.infer<typeof VerifyRectification>;
@@ -106,32 +107,9 @@ export async function finishRectification(
 /** Whether the caller works in the audit's team. */
 export async function isTeamMember(tx: Pick<Change, 'db'>, ctx: Ctx, kase: Case): Promise<boolean> {
   if (!hasRole(ctx, 'hqAuditor')) return false;
-  const member = await tx.db
-    .selectFrom('check_members')
-    .select('user_id')
-    .where('check_id', '=', kase.row.check_id)
-    .where('user_id', '=', ctx.caller.userId)
-    .where('member_role', 'in', ['LEAD', 'AUDITOR', 'EXPERT'])
-    .executeTakeFirst();
+  const member = await findTeamMember(tx.db, kase.row.check_id, ctx.caller.userId);
   return member !== undefined;
 }
-
-const currentProof = (tx: Change, kase: Case) =>
-  tx.db
-    .selectFrom('rectify_proofs')
-    .selectAll()
-    .where('rectification_id', '=', kase.row.id)
-    .where('round', '=', kase.row.round)
-    .executeTakeFirst();
-
-const passesOfRound = (tx: Change, kase: Case) =>
-  tx.db
-    .selectFrom('verifications')
-    .select('verifier_id')
-    .where('rectification_id', '=', kase.row.id)
-    .where('round', '=', kase.row.round)
-    .where('result', '=', 1)
-    .execute();
 
 /** Passing verifications of the round by others; refuses (AU1709) what two persons on site must do. */
 async function assertMayPass(tx: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<string[]> {
@@ -154,20 +132,17 @@ async function storeVerification(tx: Change, ctx: Ctx, kase: Case, decision: Dec
     ownerId: kase.row.id,
     fileIds: decision.fileIds,
   });
-  await tx.db
-    .insertInto('verifications')
-    .values({
-      id: newId(now.getTime()),
-      rectification_id: kase.row.id,
-      round: kase.row.round,
-      method: decision.method,
-      result: decision.result,
-      opinion: decision.opinion,
-      verifier_id: ctx.caller.userId,
-      files: JSON.stringify(files.map((file) => fileRef(ctx, file))),
-      verified_at: now,
-    })
-    .execute();
+  await insertVerification(tx.db, {
+    id: newId(now.getTime()),
+    rectification_id: kase.row.id,
+    round: kase.row.round,
+    method: decision.method,
+    result: decision.result,
+    opinion: decision.opinion,
+    verifier_id: ctx.caller.userId,
+    files: JSON.stringify(files.map((file) => fileRef(ctx, file))),
+    verified_at: now,
+  });
 }
 
 /** 4 → 5; the deadline stays unless a later one is given. */
