@@ -19,7 +19,6 @@ export const SQL_PENDING: readonly string[] = [
   'permissions',
   'roles',
   'scoring',
-  'standards',
   'users',
 ];
 

@@ -1,9 +1,13 @@
 import type { NodeCreate } from '@auditplus/contract/features/standards/standards.model.ts';
 import { toPts } from '@auditplus/core/scoring/points.ts';
 import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
+import { sql, type Updateable } from 'kysely';
+import type { StandardNodesTable } from '../../db/generated/tables.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { pieces } from './standards.repository.ts';
+import { loadNodes, pieces } from './standards.repository.ts';
+import { treeView } from './standards.tree.ts';
 
 /** A node to store, with the place that it takes in its tree. */
 export type NodeToStore = {
@@ -130,4 +134,114 @@ export function nodeColumns(body: NodeToStore['body']) {
     sample_hint: body.sampleHint,
     law_refs: JSON.stringify(body.lawRefs),
   };
+}
+
+export type OutlineNode = {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly is_item: boolean;
+  readonly level: number;
+  readonly sort_code: number;
+  readonly node_code: string;
+};
+
+export const outline = (tx: Tx, versionId: string): Promise<OutlineNode[]> =>
+  tx
+    .selectFrom('standard_nodes')
+    .select(['id', 'parent_id', 'is_item', 'level', 'sort_code', 'node_code'])
+    .where('version_id', '=', versionId)
+    .execute();
+
+export async function shiftLevels(tx: Tx, ids: readonly string[], shift: number): Promise<void> {
+  if (ids.length === 0 || shift === 0) return;
+  await tx
+    .updateTable('standard_nodes')
+    .set({ level: sql<number>`level + ${shift}` })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** The last edit shows on the version; its own version number guards its head and its order only. */
+export async function touchVersion(ctx: Ctx, tx: Tx, versionId: string): Promise<void> {
+  await tx
+    .updateTable('standard_versions')
+    .set({ last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() })
+    .where('id', '=', versionId)
+    .execute();
+}
+
+export const updateNodeRow = (db: Tx, id: string, set: Updateable<StandardNodesTable>) =>
+  db.updateTable('standard_nodes').set(set).where('id', '=', id).execute();
+
+export async function removeOptions(db: Tx, id: string): Promise<void> {
+  await db.deleteFrom('deduction_options').where('node_id', '=', id).execute();
+}
+
+export async function removeRequirements(db: Tx, id: string): Promise<void> {
+  await db.deleteFrom('evidence_requirements').where('node_id', '=', id).execute();
+}
+
+export async function removeNodeRow(db: Tx, id: string): Promise<void> {
+  await db.deleteFrom('standard_nodes').where('id', '=', id).execute();
+}
+
+export async function placeNode(db: Tx, node: OutlineNode, level: number | undefined): Promise<void> {
+  await db
+    .updateTable('standard_nodes')
+    .set({
+      parent_id: node.parent_id,
+      sort_code: node.sort_code,
+      level: level ?? node.level,
+      rev: sql<number>`rev + 1`,
+    })
+    .where('id', '=', node.id)
+    .execute();
+}
+
+export async function copyTree(
+  ctx: Ctx,
+  tx: Tx,
+  { fromId, toId }: { fromId: string; toId: string },
+): Promise<void> {
+  const source = treeView(await loadNodes(tx, fromId));
+  const stamp: Stamp = { userId: ctx.caller.userId, now: ctx.clock.now() };
+  const idOf = new Map(source.map((node) => [node.id, newId(stamp.now.getTime())]));
+  const nodes = source.map(
+    (node): NodeToStore => ({
+      id: idOf.get(node.id) ?? newId(),
+      parentId: node.parentId === null ? null : (idOf.get(node.parentId) ?? null),
+      level: node.level,
+      sortCode: node.sortCode,
+      body: {
+        ...node,
+        options: node.options.map(({ id: _id, hotkey: _hotkey, ...option }) => option),
+        requirements: node.requirements.map(({ id: _id, ...requirement }) => requirement),
+      },
+    }),
+  );
+  await insertNodes(tx, toId, { nodes, stamp });
+  const maps = source
+    .filter((node) => node.isItem)
+    .map((node) => ({
+      id: newId(),
+      from_version_id: fromId,
+      to_version_id: toId,
+      from_node_id: node.id,
+      to_node_id: idOf.get(node.id) ?? null,
+      relation: 'SAME',
+      ratio: 1,
+    }));
+  for (const part of pieces(maps)) await tx.insertInto('clause_maps').values(part).execute();
+}
+
+export async function firstScheme(tx: Tx): Promise<string | undefined> {
+  const scheme = await tx
+    .selectFrom('grade_schemes')
+    .select('id')
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .orderBy('creator_time')
+    .orderBy('id')
+    .executeTakeFirst();
+  return scheme?.id;
 }

@@ -2,6 +2,8 @@ import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
 import { notify, phrase, say } from '../messages/public.ts';
+import { findVersion } from './standard-versions.repository.ts';
+import { headsOfDepartment } from './standards.repository.ts';
 
 /** Messages of standard versions: to the head when one awaits publication, to its author what became of it. */
 export const standardsReactions: Reactions = {
@@ -36,25 +38,5 @@ function message(key: Key, receivers: (tx: Tx, version: Version) => Promise<stri
   };
 }
 
-const findVersion = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('standard_versions')
-    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
-    .select(['standard_versions.id', 'standard_versions.version_no', 'standard_versions.creator_user_id'])
-    .select(['standard_versions.return_reason', 'standards.full_name'])
-    .where('standard_versions.id', '=', id)
-    .executeTakeFirst();
-
 const authorOf = ({ creator_user_id }: Version): string[] =>
   creator_user_id === null ? [] : [creator_user_id];
-
-async function headsOfDepartment(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('user_relations')
-    .innerJoin('roles', 'roles.id', 'user_relations.object_id')
-    .select('user_relations.user_id')
-    .where('user_relations.object_type', '=', 'Role')
-    .where('roles.en_code', '=', 'msdHead')
-    .execute();
-  return rows.map((row) => row.user_id);
-}

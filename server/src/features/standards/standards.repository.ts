@@ -1,11 +1,13 @@
 import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql, type UpdateObject } from 'kysely';
 import type {
+  Database,
   DeductionOptionsTable,
   EvidenceRequirementsTable,
   GradeSchemesTable,
   StandardNodesTable,
+  StandardsTable,
   StandardVersionsTable,
 } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -235,4 +237,68 @@ export async function isUsed(
       ? query.where('standard_versions.id', '=', target.versionId)
       : query.where('standard_versions.standard_id', '=', target.standardId);
   return (await query.executeTakeFirst()) !== undefined;
+}
+
+export const insertStandard = (db: Tx, row: Insertable<StandardsTable>) =>
+  db.insertInto('standards').values(row).execute();
+
+export const ownerRow = (db: Db | Tx, ownerOrgId: string) =>
+  db.selectFrom('organizes').select('id').where('id', '=', ownerOrgId).where('delete_mark', '=', 0);
+
+export const lockStandard = (db: Tx, id: string) =>
+  db
+    .selectFrom('standards')
+    .selectAll()
+    .where('id', '=', id)
+    .where('delete_mark', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateStandardRow = (db: Tx, id: string, set: UpdateObject<Database, 'standards'>) =>
+  db.updateTable('standards').set(set).where('id', '=', id).execute();
+
+export const publishedForPickers = (db: Db | Tx) =>
+  db
+    .selectFrom('standard_versions')
+    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
+    .leftJoin('standard_nodes', (join) =>
+      join
+        .onRef('standard_nodes.version_id', '=', 'standard_versions.id')
+        .on('standard_nodes.is_item', '=', true),
+    )
+    .select([
+      'standard_versions.id',
+      'standard_versions.standard_id',
+      'standards.en_code',
+      'standards.full_name',
+      'standards.category',
+      'standard_versions.version_no',
+      'standard_versions.effective_from',
+      'standard_versions.effective_to',
+      'standard_nodes.line',
+    ])
+    .select((eb) => [
+      eb.fn.count<number>('standard_nodes.id').as('items'),
+      sql<number>`coalesce(sum(standard_nodes.standard_score) filter (where not standard_nodes.is_bonus), 0)`.as(
+        'points',
+      ),
+    ])
+    .where('standard_versions.state', '=', standardVersionLifecycle.state.published)
+    .where('standard_versions.delete_mark', '=', 0)
+    .where('standards.delete_mark', '=', 0)
+    .where('standards.enabled_mark', '=', 1)
+    .groupBy(['standard_versions.id', 'standards.id', 'standard_nodes.line'])
+    .orderBy('standards.en_code')
+    .orderBy('standard_versions.effective_from', 'desc')
+    .execute();
+
+export async function headsOfDepartment(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user_relations')
+    .innerJoin('roles', 'roles.id', 'user_relations.object_id')
+    .select('user_relations.user_id')
+    .where('user_relations.object_type', '=', 'Role')
+    .where('roles.en_code', '=', 'msdHead')
+    .execute();
+  return rows.map((row) => row.user_id);
 }

@@ -8,7 +8,6 @@ import type {
   VersionView,
 } from '@auditplus/contract/features/standards/standards.model.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -17,15 +16,22 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/lifecycle.ts';
 import { taskScope } from '../audit-base/public.ts';
+import { loadGradeScheme } from './grade-schemes.repository.ts';
+import { findFixedVersion, nextRev, updateVersionsOf } from './standard-versions.repository.ts';
 import { assertMayEdit, canSeeDrafts } from './standards.policy.ts';
 import {
   findStandard,
   findStandards,
   findVersions,
+  insertStandard,
   isUsed,
   loadNodes,
+  lockStandard,
+  ownerRow,
+  publishedForPickers,
   type StandardRecord,
   statesOf,
+  updateStandardRow,
   type VersionListRecord,
 } from './standards.repository.ts';
 import { treeView } from './standards.tree.ts';
@@ -74,17 +80,14 @@ export async function createStandard(ctx: Ctx, header: Header): Promise<Standard
     const id = newId(now.getTime());
     await assertOwner(tx.db, header);
     await refuseDuplicate(header.enCode, () =>
-      tx.db
-        .insertInto('standards')
-        .values({
-          id,
-          ...headerColumns(header),
-          creator_user_id: ctx.caller.userId,
-          creator_time: now,
-          last_modify_user_id: ctx.caller.userId,
-          last_modify_time: now,
-        })
-        .execute(),
+      insertStandard(tx.db, {
+        id,
+        ...headerColumns(header),
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      }),
     );
     tx.record({ action: 'standard.created', targetType: 'standard', targetId: id, after: header });
     return getStandard(ctx, id, tx.db);
@@ -93,11 +96,7 @@ export async function createStandard(ctx: Ctx, header: Header): Promise<Standard
 
 async function assertOwner(db: Tx, { ownerOrgId }: Header): Promise<void> {
   if (ownerOrgId === null) return;
-  const owner = db
-    .selectFrom('organizes')
-    .select('id')
-    .where('id', '=', ownerOrgId)
-    .where('delete_mark', '=', 0);
+  const owner = ownerRow(db, ownerOrgId);
   present(await owner.executeTakeFirst(), 'AU0002');
 }
 
@@ -109,28 +108,18 @@ export async function updateStandard(
   assertMayEdit(ctx);
   const { rev, ...header } = body;
   return change(ctx, async (tx) => {
-    const stored = await tx.db
-      .selectFrom('standards')
-      .selectAll()
-      .where('id', '=', id)
-      .where('delete_mark', '=', 0)
-      .forUpdate()
-      .executeTakeFirst();
+    const stored = await lockStandard(tx.db, id);
     const before = present(stored, 'AU0002');
     await assertFresh(tx.db, before, rev);
     await assertOwner(tx.db, header);
     const now = ctx.clock.now();
     await refuseDuplicate(header.enCode, () =>
-      tx.db
-        .updateTable('standards')
-        .set({
-          ...headerColumns(header),
-          rev: before.rev + 1,
-          last_modify_user_id: ctx.caller.userId,
-          last_modify_time: now,
-        })
-        .where('id', '=', id)
-        .execute(),
+      updateStandardRow(tx.db, id, {
+        ...headerColumns(header),
+        rev: before.rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      }),
     );
     tx.record({
       action: 'standard.changed',
@@ -149,31 +138,16 @@ export async function removeStandard(ctx: Ctx, id: string): Promise<null> {
   return change(ctx, async (tx) => {
     const standard = present(await findStandard(tx.db, id), 'AU0002');
     if (await isUsed(tx.db, { standardId: id }, [0, 1, 2, 3, 4, 5, 6, 7, 9])) refuse('AU1810');
-    const published = await tx.db
-      .selectFrom('standard_versions')
-      .select('id')
-      .where('standard_id', '=', id)
-      .where('delete_mark', '=', 0)
-      .where('state', 'in', [
-        standardVersionLifecycle.state.published,
-        standardVersionLifecycle.state.retired,
-      ])
-      .executeTakeFirst();
+    const published = await findFixedVersion(tx.db, id);
     if (published) refuse('AU1804');
     const now = ctx.clock.now();
     const mark = {
       delete_mark: 1,
-      rev: sql<number>`rev + 1`,
+      rev: nextRev,
       last_modify_user_id: ctx.caller.userId,
       last_modify_time: now,
     };
-    const versions = await tx.db
-      .updateTable('standard_versions')
-      .set(mark)
-      .where('standard_id', '=', id)
-      .where('delete_mark', '=', 0)
-      .returning('id')
-      .execute();
+    const versions = await updateVersionsOf(tx.db, id, mark);
     for (const version of versions)
       tx.record({
         action: 'standardVersion.deleted',
@@ -181,7 +155,7 @@ export async function removeStandard(ctx: Ctx, id: string): Promise<null> {
         targetId: version.id,
         chainId: version.id,
       });
-    await tx.db.updateTable('standards').set(mark).where('id', '=', id).execute();
+    await updateStandardRow(tx.db, id, mark);
     tx.record({
       action: 'standard.deleted',
       targetType: 'standard',
@@ -210,11 +184,7 @@ export async function loadVersion(
 /** A version's head. */
 export async function getVersion(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Promise<VersionView> {
   const { version, standard } = await loadVersion(ctx, id, db);
-  const scheme = await db
-    .selectFrom('grade_schemes')
-    .selectAll()
-    .where('id', '=', version.grade_scheme_id)
-    .executeTakeFirstOrThrow();
+  const scheme = await loadGradeScheme(db, version.grade_scheme_id);
   return versionView(ctx, { version, standard, scheme: schemeView(scheme) });
 }
 
@@ -230,39 +200,7 @@ export async function getTree(
 
 /** Published versions for pickers. */
 export async function listSelector(ctx: Ctx) {
-  const rows = await ctx.db
-    .selectFrom('standard_versions')
-    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
-    .leftJoin('standard_nodes', (join) =>
-      join
-        .onRef('standard_nodes.version_id', '=', 'standard_versions.id')
-        .on('standard_nodes.is_item', '=', true),
-    )
-    .select([
-      'standard_versions.id',
-      'standard_versions.standard_id',
-      'standards.en_code',
-      'standards.full_name',
-      'standards.category',
-      'standard_versions.version_no',
-      'standard_versions.effective_from',
-      'standard_versions.effective_to',
-      'standard_nodes.line',
-    ])
-    .select((eb) => [
-      eb.fn.count<number>('standard_nodes.id').as('items'),
-      sql<number>`coalesce(sum(standard_nodes.standard_score) filter (where not standard_nodes.is_bonus), 0)`.as(
-        'points',
-      ),
-    ])
-    .where('standard_versions.state', '=', standardVersionLifecycle.state.published)
-    .where('standard_versions.delete_mark', '=', 0)
-    .where('standards.delete_mark', '=', 0)
-    .where('standards.enabled_mark', '=', 1)
-    .groupBy(['standard_versions.id', 'standards.id', 'standard_nodes.line'])
-    .orderBy('standards.en_code')
-    .orderBy('standard_versions.effective_from', 'desc')
-    .execute();
+  const rows = await publishedForPickers(ctx.db);
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap(([first, ...rest]) => {
     if (!first) return [];
     const lines = [first, ...rest].flatMap(({ line, items, points }) =>

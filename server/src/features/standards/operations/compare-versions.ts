@@ -11,17 +11,18 @@ import { joinedOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Db, Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { label } from '../../../kernel/texts.ts';
+import { insertClauseMaps, mapBetween, nodesOfVersion, removeClauseMaps } from '../clause-maps.repository.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { loadNodes, pieces } from '../standards.repository.ts';
 import { loadVersion } from '../standards.service.ts';
 import { treeView } from '../standards.tree.ts';
 import { versionRow } from '../standards.view.ts';
 
-type Pair = { readonly fromVersionId: string; readonly toVersionId: string };
+export type Pair = { readonly fromVersionId: string; readonly toVersionId: string };
 
 /** What differs between two versions: nodes paired by the clause map where it has one partner, else by code. */
 export async function diffVersions(ctx: Ctx, pair: Pair): Promise<z.output<typeof DiffReply>> {
@@ -85,11 +86,7 @@ export async function saveClauseMap(ctx: Ctx, body: z.output<typeof ClauseMapBod
       body.toVersionId,
       body.list.map((entry) => entry.toNodeId),
     );
-    await c.db
-      .deleteFrom('clause_maps')
-      .where('from_version_id', '=', body.fromVersionId)
-      .where('to_version_id', '=', body.toVersionId)
-      .execute();
+    await removeClauseMaps(c.db, body.fromVersionId, body.toVersionId);
     const rows = body.list.map((entry) => ({
       id: newId(),
       from_version_id: body.fromVersionId,
@@ -100,7 +97,7 @@ export async function saveClauseMap(ctx: Ctx, body: z.output<typeof ClauseMapBod
       ratio: entry.ratio,
       note: entry.note,
     }));
-    for (const part of pieces(rows)) await c.db.insertInto('clause_maps').values(part).execute();
+    for (const part of pieces(rows)) await insertClauseMaps(c.db, part);
     const counts = Object.fromEntries(
       [...Map.groupBy(body.list, (entry) => entry.relation)].map(([relation, of]) => [relation, of.length]),
     );
@@ -117,48 +114,10 @@ export async function saveClauseMap(ctx: Ctx, body: z.output<typeof ClauseMapBod
 
 type MapRow = Awaited<ReturnType<typeof mapBetween>>[number];
 
-async function mapBetween(db: Db | Tx, pair: Pair) {
-  const rows = await db
-    .selectFrom('clause_maps')
-    .leftJoin('standard_nodes as source', 'source.id', 'clause_maps.from_node_id')
-    .leftJoin('standard_nodes as target', 'target.id', 'clause_maps.to_node_id')
-    .selectAll('clause_maps')
-    .select([
-      'source.node_code as from_code',
-      'source.full_name as from_name',
-      'target.node_code as to_code',
-      'target.full_name as to_name',
-    ])
-    .where('clause_maps.from_version_id', '=', pair.fromVersionId)
-    .where('clause_maps.to_version_id', '=', pair.toVersionId)
-    .execute();
-  const view = rows.map((row) => ({
-    id: row.id,
-    fromNodeId: row.from_node_id,
-    toNodeId: row.to_node_id,
-    relation: row.relation as z.output<typeof ClauseMapBody>['list'][number]['relation'],
-    ratio: row.ratio,
-    note: row.note,
-    fromCode: row.from_code ?? '',
-    fromName: row.from_name ?? '',
-    toCode: row.to_code ?? '',
-    toName: row.to_name ?? '',
-  }));
-  const byCode = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
-  return view.sort(
-    (a, b) => byCode(a.fromCode || a.toCode, b.fromCode || b.toCode) || byCode(a.toCode, b.toCode),
-  );
-}
-
 async function assertNodesOf(tx: Tx, versionId: string, ids: readonly (string | null)[]): Promise<void> {
   const wanted = new Set(ids.filter((id) => id !== null));
   if (wanted.size === 0) return;
-  const found = await tx
-    .selectFrom('standard_nodes')
-    .select('id')
-    .where('version_id', '=', versionId)
-    .where('id', 'in', [...wanted])
-    .execute();
+  const found = await nodesOfVersion(tx, versionId, [...wanted]);
   if (found.length !== wanted.size) refuse('AU0002');
 }
 

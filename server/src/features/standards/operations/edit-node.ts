@@ -9,7 +9,6 @@ import {
   type TreeReply,
 } from '@auditplus/contract/features/standards/standards.model.ts';
 import { parseCondition } from '@auditplus/core/conditions/condition.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -17,6 +16,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh, refuseState } from '../../../kernel/lifecycle.ts';
+import { setRev } from '../standard-versions.repository.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { loadNode, lockVersion, type VersionRecord } from '../standards.repository.ts';
 import { getTree } from '../standards.service.ts';
@@ -26,6 +26,15 @@ import {
   insertOptions,
   insertRequirements,
   nodeColumns,
+  type OutlineNode,
+  outline,
+  placeNode,
+  removeNodeRow,
+  removeOptions,
+  removeRequirements,
+  shiftLevels,
+  touchVersion,
+  updateNodeRow,
 } from '../standards-content.repository.ts';
 import { refuseDuplicate } from '../unique-codes.ts';
 
@@ -77,27 +86,23 @@ export async function updateNode(ctx: Ctx, id: string, body: NodeUpdate): Promis
     assertDepth(nodes, below, { shift: level - stored.node.level, code: body.nodeCode });
     const known = new Set([...stored.options, ...stored.requirements].map((part) => part.id));
     await refuseDuplicate(body.nodeCode, () =>
-      c.db
-        .updateTable('standard_nodes')
-        .set({
-          parent_id: body.parentId,
-          level,
-          ...(body.sortCode !== undefined && { sort_code: body.sortCode }),
-          ...nodeColumns(body),
-          rev: stored.node.rev + 1,
-          last_modify_user_id: ctx.caller.userId,
-          last_modify_time: ctx.clock.now(),
-        })
-        .where('id', '=', id)
-        .execute(),
+      updateNodeRow(c.db, id, {
+        parent_id: body.parentId,
+        level,
+        ...(body.sortCode !== undefined && { sort_code: body.sortCode }),
+        ...nodeColumns(body),
+        rev: stored.node.rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      }),
     );
     await shiftLevels(
       c.db,
       [...below].filter((other) => other !== id),
       level - stored.node.level,
     );
-    await c.db.deleteFrom('deduction_options').where('node_id', '=', id).execute();
-    await c.db.deleteFrom('evidence_requirements').where('node_id', '=', id).execute();
+    await removeOptions(c.db, id);
+    await removeRequirements(c.db, id);
     const kept = [{ id, body: withNewIds(body, known) }];
     await insertOptions(c.db, kept);
     await insertRequirements(c.db, kept);
@@ -118,7 +123,7 @@ export async function removeNode(ctx: Ctx, id: string): Promise<null> {
   return change(ctx, async (c) => {
     const { node } = present(await loadNode(c.db, id), 'AU0002');
     await editableVersion(ctx, c.db, node.version_id);
-    await c.db.deleteFrom('standard_nodes').where('id', '=', id).execute();
+    await removeNodeRow(c.db, id);
     await touchVersion(ctx, c.db, node.version_id);
     recordNode(c, 'standardNode.deleted', {
       versionId: node.version_id,
@@ -148,22 +153,8 @@ export async function sortNodes(
     for (const id of moves.keys()) if (!nodes.some((node) => node.id === id)) refuse('AU0002');
     const levels = levelsOf(placed);
     const changed = placed.filter((node) => moves.has(node.id) || levels.get(node.id) !== node.level);
-    for (const node of changed)
-      await c.db
-        .updateTable('standard_nodes')
-        .set({
-          parent_id: node.parent_id,
-          sort_code: node.sort_code,
-          level: levels.get(node.id) ?? node.level,
-          rev: sql<number>`rev + 1`,
-        })
-        .where('id', '=', node.id)
-        .execute();
-    await c.db
-      .updateTable('standard_versions')
-      .set({ rev: version.rev + 1 })
-      .where('id', '=', versionId)
-      .execute();
+    for (const node of changed) await placeNode(c.db, node, levels.get(node.id));
+    await setRev(c.db, version.rev, versionId);
     await touchVersion(ctx, c.db, versionId);
     recordNode(c, 'standardNode.sorted', { versionId, id: versionId, after: { moved: body.list.length } });
     return getTree(ctx, versionId, c.db);
@@ -182,22 +173,6 @@ export async function editableVersion(ctx: Ctx, tx: Tx, versionId: string): Prom
     refuseState(ctx, standardVersionLifecycle, version.state);
   return version;
 }
-
-type OutlineNode = {
-  readonly id: string;
-  readonly parent_id: string | null;
-  readonly is_item: boolean;
-  readonly level: number;
-  readonly sort_code: number;
-  readonly node_code: string;
-};
-
-const outline = (tx: Tx, versionId: string): Promise<OutlineNode[]> =>
-  tx
-    .selectFrom('standard_nodes')
-    .select(['id', 'parent_id', 'is_item', 'level', 'sort_code', 'node_code'])
-    .where('version_id', '=', versionId)
-    .execute();
 
 function levelBelow(
   nodes: readonly OutlineNode[],
@@ -240,15 +215,6 @@ function levelsOf(nodes: readonly OutlineNode[]): Map<string, number> {
   return levels;
 }
 
-async function shiftLevels(tx: Tx, ids: readonly string[], shift: number): Promise<void> {
-  if (ids.length === 0 || shift === 0) return;
-  await tx
-    .updateTable('standard_nodes')
-    .set({ level: sql<number>`level + ${shift}` })
-    .where('id', 'in', [...ids])
-    .execute();
-}
-
 /** Ids that came from elsewhere are not taken over: they could be another node's. */
 function withNewIds<T extends NodeCreate>(body: T, known: ReadonlySet<string> = new Set()): T {
   const keep = <P extends { id?: string | undefined }>(part: P): P => {
@@ -262,15 +228,6 @@ function assertCondition(body: Pick<NodeCreate, 'nodeCode' | 'applicability' | '
   if (body.applicability !== 'CONDITIONAL' || body.condition === '') return;
   const parsed = parseCondition(body.condition);
   if (!parsed.ok) refuse('AU1814', { 编号: body.nodeCode }, { at: parsed.at, problem: parsed.problem });
-}
-
-/** The last edit shows on the version; its own version number guards its head and its order only. */
-async function touchVersion(ctx: Ctx, tx: Tx, versionId: string): Promise<void> {
-  await tx
-    .updateTable('standard_versions')
-    .set({ last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() })
-    .where('id', '=', versionId)
-    .execute();
 }
 
 async function viewOf(tx: Tx, id: string): Promise<NodeView> {

@@ -11,18 +11,12 @@ import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
+import { findGradeScheme } from '../grade-schemes.repository.ts';
+import { insertVersionRow, updateVersionRow } from '../standard-versions.repository.ts';
 import { assertMayEdit } from '../standards.policy.ts';
-import {
-  findStandard,
-  isUsed,
-  loadNodes,
-  lockVersion,
-  pieces,
-  type VersionRecord,
-} from '../standards.repository.ts';
+import { findStandard, isUsed, lockVersion, type VersionRecord } from '../standards.repository.ts';
 import { getVersion } from '../standards.service.ts';
-import { treeView } from '../standards.tree.ts';
-import { insertNodes, type NodeToStore, type Stamp } from '../standards-content.repository.ts';
+import { copyTree, firstScheme } from '../standards-content.repository.ts';
 import { refuseDuplicate } from '../unique-codes.ts';
 import { editableVersion } from './edit-node.ts';
 
@@ -61,27 +55,24 @@ export async function insertVersion(
   const id = newId(now.getTime());
   const gradeSchemeId = head.gradeSchemeId ?? from?.grade_scheme_id ?? (await firstScheme(tx));
   await refuseDuplicate(head.versionNo, () =>
-    tx
-      .insertInto('standard_versions')
-      .values({
-        id,
-        standard_id: standardId,
-        version_no: head.versionNo,
-        declared_total: optionalPts(head.declaredTotal) ?? from?.declared_total ?? 0,
-        score_step: optionalPts(head.scoreStep) ?? from?.score_step ?? 50,
-        score_method: head.scoreMethod ?? from?.score_method ?? 'POINTS',
-        round_digits: head.roundDigits ?? from?.round_digits ?? 1,
-        grade_scheme_id: present(gradeSchemeId, 'AU0004', { 字段: '等级方案' }),
-        bonus_cap: optionalPts(head.bonusCap) ?? from?.bonus_cap ?? 0,
-        effective_from: head.effectiveFrom ?? null,
-        change_note: head.changeNote ?? '',
-        from_version_id: from?.id ?? null,
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute(),
+    insertVersionRow(tx, {
+      id,
+      standard_id: standardId,
+      version_no: head.versionNo,
+      declared_total: optionalPts(head.declaredTotal) ?? from?.declared_total ?? 0,
+      score_step: optionalPts(head.scoreStep) ?? from?.score_step ?? 50,
+      score_method: head.scoreMethod ?? from?.score_method ?? 'POINTS',
+      round_digits: head.roundDigits ?? from?.round_digits ?? 1,
+      grade_scheme_id: present(gradeSchemeId, 'AU0004', { 字段: '等级方案' }),
+      bonus_cap: optionalPts(head.bonusCap) ?? from?.bonus_cap ?? 0,
+      effective_from: head.effectiveFrom ?? null,
+      change_note: head.changeNote ?? '',
+      from_version_id: from?.id ?? null,
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    }),
   );
   return id;
 }
@@ -96,32 +87,23 @@ export async function updateVersion(
   return change(ctx, async (c) => {
     const version = await editableVersion(ctx, c.db, id);
     await assertFresh(c.db, version, rev);
-    const scheme = await c.db
-      .selectFrom('grade_schemes')
-      .select('id')
-      .where('id', '=', head.gradeSchemeId)
-      .where('delete_mark', '=', 0)
-      .executeTakeFirst();
+    const scheme = await findGradeScheme(c.db, head.gradeSchemeId);
     present(scheme, 'AU0002');
     await refuseDuplicate(head.versionNo, () =>
-      c.db
-        .updateTable('standard_versions')
-        .set({
-          version_no: head.versionNo,
-          declared_total: toPts(head.declaredTotal),
-          score_step: toPts(head.scoreStep),
-          score_method: head.scoreMethod,
-          round_digits: head.roundDigits,
-          grade_scheme_id: head.gradeSchemeId,
-          bonus_cap: toPts(head.bonusCap),
-          effective_from: head.effectiveFrom,
-          change_note: head.changeNote,
-          rev: version.rev + 1,
-          last_modify_user_id: ctx.caller.userId,
-          last_modify_time: ctx.clock.now(),
-        })
-        .where('id', '=', id)
-        .execute(),
+      updateVersionRow(c.db, id, {
+        version_no: head.versionNo,
+        declared_total: toPts(head.declaredTotal),
+        score_step: toPts(head.scoreStep),
+        score_method: head.scoreMethod,
+        round_digits: head.roundDigits,
+        grade_scheme_id: head.gradeSchemeId,
+        bonus_cap: toPts(head.bonusCap),
+        effective_from: head.effectiveFrom,
+        change_note: head.changeNote,
+        rev: version.rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      }),
     );
     c.record({
       action: 'standardVersion.changed',
@@ -141,16 +123,12 @@ export async function removeVersion(ctx: Ctx, id: string): Promise<null> {
   return change(ctx, async (c) => {
     const version = await editableVersion(ctx, c.db, id);
     if (await isUsed(c.db, { versionId: id }, [0, 1, 2, 3, 4, 5, 6, 7, 9])) refuse('AU1810');
-    await c.db
-      .updateTable('standard_versions')
-      .set({
-        delete_mark: 1,
-        rev: version.rev + 1,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', id)
-      .execute();
+    await updateVersionRow(c.db, id, {
+      delete_mark: 1,
+      rev: version.rev + 1,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    });
     c.record({
       action: 'standardVersion.deleted',
       targetType: 'standardVersion',
@@ -160,50 +138,6 @@ export async function removeVersion(ctx: Ctx, id: string): Promise<null> {
     });
     return null;
   });
-}
-
-async function copyTree(ctx: Ctx, tx: Tx, { fromId, toId }: { fromId: string; toId: string }): Promise<void> {
-  const source = treeView(await loadNodes(tx, fromId));
-  const stamp: Stamp = { userId: ctx.caller.userId, now: ctx.clock.now() };
-  const idOf = new Map(source.map((node) => [node.id, newId(stamp.now.getTime())]));
-  const nodes = source.map(
-    (node): NodeToStore => ({
-      id: idOf.get(node.id) ?? newId(),
-      parentId: node.parentId === null ? null : (idOf.get(node.parentId) ?? null),
-      level: node.level,
-      sortCode: node.sortCode,
-      body: {
-        ...node,
-        options: node.options.map(({ id: _id, hotkey: _hotkey, ...option }) => option),
-        requirements: node.requirements.map(({ id: _id, ...requirement }) => requirement),
-      },
-    }),
-  );
-  await insertNodes(tx, toId, { nodes, stamp });
-  const maps = source
-    .filter((node) => node.isItem)
-    .map((node) => ({
-      id: newId(),
-      from_version_id: fromId,
-      to_version_id: toId,
-      from_node_id: node.id,
-      to_node_id: idOf.get(node.id) ?? null,
-      relation: 'SAME',
-      ratio: 1,
-    }));
-  for (const part of pieces(maps)) await tx.insertInto('clause_maps').values(part).execute();
-}
-
-async function firstScheme(tx: Tx): Promise<string | undefined> {
-  const scheme = await tx
-    .selectFrom('grade_schemes')
-    .select('id')
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '=', 1)
-    .orderBy('creator_time')
-    .orderBy('id')
-    .executeTakeFirst();
-  return scheme?.id;
 }
 
 const optionalPts = (value: number | undefined) => (value === undefined ? undefined : toPts(value));

@@ -5,17 +5,22 @@ import type {
   GradeSchemeRow,
   GradeSchemeUpdate,
 } from '@auditplus/contract/features/standards/grading.model.ts';
-import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import { areBandsOrdered, gradeOf } from '@auditplus/core/scoring/grade.ts';
 import { toPts } from '@auditplus/core/scoring/points.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Db, Tx } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
+import {
+  insertGradeScheme,
+  lockScheme,
+  schemes,
+  updateGradeSchemeRow,
+  usedBy,
+} from '../grade-schemes.repository.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { schemeView } from '../standards.view.ts';
 
@@ -36,17 +41,14 @@ export async function createGradeScheme(ctx: Ctx, fields: Fields): Promise<Grade
   return change(ctx, async (c) => {
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    await c.db
-      .insertInto('grade_schemes')
-      .values({
-        id,
-        ...columns(fields),
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute();
+    await insertGradeScheme(c.db, {
+      id,
+      ...columns(fields),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    });
     c.record({ action: 'gradeScheme.created', targetType: 'gradeScheme', targetId: id, after: fields });
     return viewOf(c.db, id);
   });
@@ -64,16 +66,12 @@ export async function updateGradeScheme(
     const scheme = present(await lockScheme(c.db, id), 'AU0002');
     if (await usedBy(c.db, id, [1, 2, 3])) refuse('AU1804');
     await assertFresh(c.db, scheme, rev);
-    await c.db
-      .updateTable('grade_schemes')
-      .set({
-        ...columns(fields),
-        rev: rev + 1,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', id)
-      .execute();
+    await updateGradeSchemeRow(c.db, id, {
+      ...columns(fields),
+      rev: rev + 1,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    });
     c.record({
       action: 'gradeScheme.changed',
       targetType: 'gradeScheme',
@@ -90,16 +88,12 @@ export async function removeGradeScheme(ctx: Ctx, id: string): Promise<null> {
   return change(ctx, async (c) => {
     const scheme = present(await lockScheme(c.db, id), 'AU0002');
     if (await usedBy(c.db, id, [0, 1, 2, 3])) refuse('AU1811');
-    await c.db
-      .updateTable('grade_schemes')
-      .set({
-        delete_mark: 1,
-        rev: scheme.rev + 1,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', id)
-      .execute();
+    await updateGradeSchemeRow(c.db, id, {
+      delete_mark: 1,
+      rev: scheme.rev + 1,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    });
     c.record({
       action: 'gradeScheme.deleted',
       targetType: 'gradeScheme',
@@ -138,32 +132,6 @@ export function previewGrades(body: z.output<typeof GradePreviewBody>): z.output
   };
 }
 
-const schemes = (db: Db | Tx) =>
-  db
-    .selectFrom('grade_schemes')
-    .selectAll('grade_schemes')
-    .select((eb) =>
-      eb
-        .selectFrom('standard_versions')
-        .select(sql<number>`count(*)`.as('n'))
-        .whereRef('standard_versions.grade_scheme_id', '=', 'grade_schemes.id')
-        .where('standard_versions.delete_mark', '=', 0)
-        .as('used_by'),
-    )
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('standard_versions')
-            .select('standard_versions.id')
-            .whereRef('standard_versions.grade_scheme_id', '=', 'grade_schemes.id')
-            .where('standard_versions.state', '<>', standardVersionLifecycle.state.draft)
-            .where('standard_versions.delete_mark', '=', 0),
-        )
-        .as('fixed'),
-    )
-    .where('grade_schemes.delete_mark', '=', 0);
-
 type SchemeRow = Awaited<ReturnType<ReturnType<typeof schemes>['executeTakeFirstOrThrow']>>;
 
 const rowView = (row: SchemeRow): GradeSchemeRow => ({
@@ -174,26 +142,6 @@ const rowView = (row: SchemeRow): GradeSchemeRow => ({
 
 const viewOf = async (tx: Tx, id: string) =>
   rowView(await schemes(tx).where('grade_schemes.id', '=', id).executeTakeFirstOrThrow());
-
-const lockScheme = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('grade_schemes')
-    .selectAll()
-    .where('id', '=', id)
-    .where('delete_mark', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-
-async function usedBy(tx: Tx, id: string, states: readonly number[]): Promise<boolean> {
-  const found = await tx
-    .selectFrom('standard_versions')
-    .select('id')
-    .where('grade_scheme_id', '=', id)
-    .where('state', 'in', [...states])
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
-  return found !== undefined;
-}
 
 function assertOrdered(bands: Fields['bands']): void {
   if (!areBandsOrdered(bands)) refuse('AU1812');

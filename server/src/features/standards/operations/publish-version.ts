@@ -1,13 +1,14 @@
 import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import type { VersionView } from '@auditplus/contract/features/standards/standards.model.ts';
-import { sql } from 'kysely';
 import { change } from '../../../kernel/audit-log.ts';
-import { addDays, dayOf } from '../../../kernel/clock.ts';
+import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
+import { loadGradeScheme } from '../grade-schemes.repository.ts';
+import { endFormerVersions, findPredecessor } from '../standard-versions.repository.ts';
 import { assertMayEdit, assertMayPublish } from '../standards.policy.ts';
 import { findFaults, problemList, sumForJson } from '../standards.problems.ts';
 import { isUsed, loadNodes, lockVersion, type VersionRecord } from '../standards.repository.ts';
@@ -74,11 +75,7 @@ export async function publishVersion(
       refuse('AU1809');
     const now = ctx.clock.now();
     const from = effectiveFrom ?? version.effective_from ?? dayOf(now);
-    const scheme = await tx.db
-      .selectFrom('grade_schemes')
-      .selectAll()
-      .where('id', '=', version.grade_scheme_id)
-      .executeTakeFirstOrThrow();
+    const scheme = await loadGradeScheme(tx.db, version.grade_scheme_id);
     const hash = contentHash(version, scheme, await loadNodes(tx.db, id));
     await transition(tx, ctx, standardVersionLifecycle, 'publish', version, {
       expectedRev: rev,
@@ -92,19 +89,7 @@ export async function publishVersion(
       note: { contentHash: hash, effectiveFrom: from },
       payload: { versionId: id },
     });
-    const former = await tx.db
-      .updateTable('standard_versions')
-      .set({
-        effective_to: sql<string>`greatest(effective_from, ${addDays(from, -1)}::date)`,
-        rev: sql<number>`rev + 1`,
-      })
-      .where('standard_id', '=', version.standard_id)
-      .where('id', '<>', id)
-      .where('state', '=', standardVersionLifecycle.state.published)
-      .where('effective_to', 'is', null)
-      .where('delete_mark', '=', 0)
-      .returning(['id', 'effective_to'])
-      .execute();
+    const former = await endFormerVersions(tx.db, { from, standardId: version.standard_id, id });
     for (const { id: formerId, effective_to: effectiveTo } of former)
       tx.record({ ...target(formerId), action: 'standardVersion.superseded', after: { effectiveTo } });
     return getVersion(ctx, id, tx.db);
@@ -150,14 +135,7 @@ export async function retireVersion(ctx: Ctx, id: string, rev: number): Promise<
 const target = (id: string) => ({ targetType: 'standardVersion', targetId: id, chainId: id });
 
 async function faultsOf(db: Db | Tx, version: VersionRecord, nodes: Parameters<typeof findFaults>[1]) {
-  const predecessor = await db
-    .selectFrom('standard_versions')
-    .select('id')
-    .where('standard_id', '=', version.standard_id)
-    .where('id', '<>', version.id)
-    .where('state', 'in', [standardVersionLifecycle.state.published, standardVersionLifecycle.state.retired])
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
+  const predecessor = await findPredecessor(db, version.standard_id, version.id);
   return findFaults(
     {
       declaredTotal: version.declared_total / 100,

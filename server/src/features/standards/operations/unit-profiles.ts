@@ -10,9 +10,7 @@ import type { Db, Tx } from '../../../kernel/db.ts';
 import { present } from '../../../kernel/errors.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
 import { assertMayEdit } from '../standards.policy.ts';
-
-/** Head-office departments and companies can be audited. */
-const AUDITABLE_KINDS = [2, 3];
+import { insertEmptyProfile, lockProfile, profiles, updateProfile } from '../unit-profiles.repository.ts';
 
 /** The units that can be audited, with their attributes; companies after departments, each by its sort code. */
 export async function listUnitProfiles(ctx: Ctx): Promise<{ list: UnitProfileView[] }> {
@@ -43,28 +41,15 @@ export async function saveUnitProfile(
     const before = await getUnitProfile(ctx, orgId, tx.db);
     const now = ctx.clock.now();
     // A first profile starts at rev 0 and is stored as 1, so that two first writers collide as well.
-    await tx.db
-      .insertInto('unit_profiles')
-      .values({ org_id: orgId, rev: 0, last_modify_time: now })
-      .onConflict((conflict) => conflict.column('org_id').doNothing())
-      .execute();
-    const stored = await tx.db
-      .selectFrom('unit_profiles')
-      .selectAll()
-      .where('org_id', '=', orgId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    await insertEmptyProfile(tx.db, orgId, now);
+    const stored = await lockProfile(tx.db, orgId);
     await assertFresh(tx.db, stored, rev);
-    await tx.db
-      .updateTable('unit_profiles')
-      .set({
-        attributes: JSON.stringify(attributes),
-        rev: rev + 1,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .where('org_id', '=', orgId)
-      .execute();
+    await updateProfile(tx.db, orgId, {
+      attributes: JSON.stringify(attributes),
+      rev: rev + 1,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    });
     tx.record({
       action: 'unitProfile.saved',
       targetType: 'unitProfile',
@@ -75,16 +60,6 @@ export async function saveUnitProfile(
     return getUnitProfile(ctx, orgId, tx.db);
   });
 }
-
-const profiles = (db: Db | Tx) =>
-  db
-    .selectFrom('organizes')
-    .leftJoin('unit_profiles', 'unit_profiles.org_id', 'organizes.id')
-    .select(['organizes.id', 'organizes.full_name', 'organizes.en_code', 'organizes.org_kind'])
-    .select(['unit_profiles.attributes', 'unit_profiles.rev', 'unit_profiles.last_modify_time'])
-    .where('organizes.delete_mark', '=', 0)
-    .where('organizes.enabled_mark', '=', 1)
-    .where('organizes.org_kind', 'in', AUDITABLE_KINDS);
 
 type ProfileRecord = Awaited<ReturnType<ReturnType<typeof profiles>['execute']>>[number];
 
