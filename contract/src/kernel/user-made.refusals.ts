@@ -81,6 +81,12 @@ export const sqlIssueRefusals = defineRefusals({
     zhtw: '第 {line} 行第 {column} 列：不允許使用類型 {name}',
     en: 'Line {line}, column {column}: the type {name} is not allowed',
   },
+  'sql.growsTooMuch': {
+    status: 400,
+    zh: '逐层或递归重复引用会使结果成倍增长，请减少重复引用，并写明列所属的表',
+    zhtw: '逐層或遞迴重複引用會使結果成倍增長，請減少重複引用，並寫明欄位所屬的資料表',
+    en: 'Results would double from level to level: repeat columns less often, and name the source of each',
+  },
   'sql.tooComplex': {
     status: 400,
     zh: 'SQL 过于复杂，无法检查，请拆分后重试',
@@ -112,6 +118,13 @@ export const userMadeRefusals = defineRefusals({
     zh: '查询超过 {seconds} 秒仍未完成，请缩小范围后重试',
     zhtw: '查詢超過 {seconds} 秒仍未完成，請縮小範圍後重試',
     en: 'The query was not done within {seconds} seconds, narrow it down and try again',
+  },
+  'sql.tooMuchMemory': {
+    status: 422,
+    level: 'warn',
+    zh: '查询占用的内存过多，请缩小范围或减少拼接后重试',
+    zhtw: '查詢佔用的記憶體過多，請縮小範圍或減少拼接後重試',
+    en: 'The query takes too much memory, narrow it down or join fewer texts',
   },
   'sql.rowTooLarge': {
     status: 422,

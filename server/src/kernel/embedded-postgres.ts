@@ -317,7 +317,9 @@ function tryStartServer(cluster: Cluster, port: number): Promise<ChildProcess | 
     port: String(port),
     unix_socket_directories: '',
   };
-  const child = spawnProgram(cluster, cluster.binaries.postgres, [
+  const [program, ...before] = withLimits(cluster.binaries.postgres);
+  const child = spawnProgram(cluster, program, [
+    ...before,
     '-D',
     `${cluster.visibleDir}/cluster`,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -340,6 +342,15 @@ function tryStartServer(cluster: Cluster, port: number): Promise<ChildProcess | 
     child.once('close', () => done(lines.slice(-15).join('\n')));
   });
 }
+
+/** Memory of its own that one process of the server may take: ours take a tenth, statements of users no end. */
+const PROCESS_KILOBYTES = 512 * 1024;
+
+/** PostgreSQL has no limit for the memory of a connection; where the system has one, its error ends the statement alone. */
+const withLimits = (postgres: string): [string, ...string[]] =>
+  process.platform === 'linux'
+    ? ['/bin/sh', '-c', `ulimit -d ${PROCESS_KILOBYTES}; exec "$0" "$@"`, postgres]
+    : [postgres];
 
 /** `detached`: a Ctrl-C in the terminal reaches only us; we stop the database last, after the pool has drained. */
 function spawnProgram(cluster: Cluster, program: string, args: string[]): ChildProcess {

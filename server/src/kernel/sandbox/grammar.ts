@@ -7,6 +7,7 @@ import {
   SQL_TYPES,
 } from '@auditplus/core/sql/functions.ts';
 import type { SqlIssue } from '@auditplus/core/sql/lexer.ts';
+import { growsTooMuch } from './growth.ts';
 
 /** What the grammar of a statement is checked against. */
 export type GrammarRules = {
@@ -191,6 +192,7 @@ export function checkGrammar(statements: readonly Value[], rules: GrammarRules):
     const isSelect = statements.length === 1 && statement && 'SelectStmt' in statement;
     if (!isSelect) return { ok: false, issue: { code: 'sql.onlySelect', params: {}, at: 0 } };
     walk.nodes(statement, []);
+    if (growsTooMuch(statement)) return { ok: false, issue: { code: 'sql.growsTooMuch', params: {}, at: 0 } };
     return { ok: true, relations: [...walk.relations] };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, issue: error.issue };

@@ -78,6 +78,44 @@ test('a refusal says what is wrong and where', async () => {
   );
 });
 
+const nested = (expression: string, levels: number) =>
+  Array.from({ length: levels }, (_, level) => level).reduce(
+    (text, level) => `SELECT ${expression} AS x FROM (${text}) q${level}`,
+    'SELECT title AS x FROM findings',
+  );
+
+test('a statement that doubles its values or itself from level to level is refused', async () => {
+  const grown = '逐层或递归重复引用会使结果成倍增长，请减少重复引用，并写明列所属的表';
+  for (const text of [
+    nested('x || x', 20),
+    nested('x + x', 20),
+    nested("replace(x, 'a', x)", 20),
+    nested('concat(x, x, x, x)', 10),
+    nested('CASE WHEN x > x THEN x ELSE x END', 10),
+    nested('json_build_array(x, x)', 20),
+    `WITH ${Array.from({ length: 20 }, (_, n) => `c${n + 1} AS (SELECT x || x AS x FROM c${n})`)
+      .join(', ')
+      .replace('FROM c0', "(SELECT 'a' AS x) z")
+      .replace('x || x AS x (', 'x || x AS x FROM (')} SELECT x FROM c20`,
+    "WITH RECURSIVE t(x) AS (SELECT 'a' UNION ALL SELECT x || x FROM t) SELECT x FROM t",
+    "WITH RECURSIVE t(x, y) AS (SELECT 'a', 'b' UNION ALL SELECT t.x || t.y, t.y || t.x FROM t) SELECT x FROM t",
+    "WITH RECURSIVE t(x) AS (SELECT 'a' UNION ALL SELECT replace(t.x, 'a', t.x) FROM t) SELECT x FROM t",
+  ])
+    assert.equal(await wordsOf(text), grown, text.slice(0, 80));
+  for (const text of [
+    nested("x || '-' || length(x)", 8),
+    nested('x', 25),
+    nested("replace(x, ' ', '')", 12),
+    `WITH RECURSIVE tree AS (
+       SELECT u.id, u.name AS path, 1 AS level FROM units u WHERE u.parent_id IS NULL
+       UNION ALL SELECT c.id, t.path || '/' || c.name, t.level + 1 FROM units c JOIN tree t ON t.id = c.parent_id
+     ) SELECT path, level FROM tree`,
+    'WITH RECURSIVE f(a, b) AS (SELECT 1, 1 UNION ALL SELECT b, a + b FROM f WHERE b < 100) SELECT a FROM f',
+    `SELECT ${Array.from({ length: 60 }, (_, n) => `coalesce(title, 'x') || code || ${n} AS c${n}`).join(', ')} FROM findings`,
+  ])
+    assert.equal(await wordsOf(text), `accepted: ${text}`);
+});
+
 test('mutations of hostile statements never come through with what made them hostile', async () => {
   const harmless = /^(?:[\s\w]|[^\x20-\x7e])*$/;
   await fc.assert(

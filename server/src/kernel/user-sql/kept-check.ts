@@ -70,6 +70,7 @@ const RULES = createHash('sha256')
   .update(
     [
       import.meta.resolve('../sandbox/grammar.ts'),
+      import.meta.resolve('../sandbox/growth.ts'),
       import.meta.resolve('@auditplus/core/sql/functions.ts'),
       new URL('../package.json', import.meta.resolve('libpg-query')).href,
     ]

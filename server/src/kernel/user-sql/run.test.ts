@@ -249,6 +249,18 @@ test('rows and bytes end at their limits, and a row that is too large never leav
   );
 });
 
+test('a value of half a gigabyte ends its statement and nothing else', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const word = 'x'.repeat(100_000);
+  const text = 'SELECT length(string_agg({word}, {word})) FROM generate_series(1, 4000) g(n)';
+  assert.equal(
+    await wordsOf(run(reader, text, { fields: { word }, limits: { ms: 60_000 } })),
+    '查询占用的内存过多，请缩小范围或减少拼接后重试',
+  );
+  assert.deepEqual((await run(reader, 'SELECT 1')).rows, [[1]]);
+});
+
 test('a statement that takes too long is ended, and the next one runs', async () => {
   const long = `SELECT count(*) FROM ${ENDLESS}`;
   const startedAt = performance.now();

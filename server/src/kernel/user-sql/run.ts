@@ -65,7 +65,7 @@ export type UserSql = {
 /**
  * Opens what runs statements of users; connections are made with the first one. The fifth wall: a read-only
  * transaction, bound values, limits of time, rows, bytes and of how many run at once. Refuses with `sql.roleMissing`,
- * `sql.busy`, `sql.timedOut`, `sql.rowTooLarge`, and `sql.failed` where PostgreSQL refuses: its words are told (in `data.database`) only
+ * `sql.busy`, `sql.timedOut`, `sql.tooMuchMemory`, `sql.rowTooLarge`, and `sql.failed` where PostgreSQL refuses: its words are told (in `data.database`) only
  * to those who may read all that the statement reads.
  */
 export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
@@ -262,6 +262,8 @@ async function fetchRows(
 class Late extends Error {}
 
 const CANCELLED = '57014';
+/** Out of memory, or a value above the gigabyte that the database can hold. */
+const TOO_MUCH_MEMORY: ReadonlySet<string> = new Set(['53200', '54000']);
 
 function refusalOf(
   error: unknown,
@@ -272,6 +274,7 @@ function refusalOf(
   if (isLate) return new Refusal('sql.timedOut', { seconds }, {});
   if (!(error instanceof pg.DatabaseError)) return error;
   if (error.message.includes(ROW_TOO_LARGE)) return new Refusal('sql.rowTooLarge', { megabytes: 1 }, {});
+  if (TOO_MUCH_MEMORY.has(error.code ?? '')) return new Refusal('sql.tooMuchMemory', {}, {});
   ctx.log.warn({ err: error, definition: run.definition, requestId: ctx.requestId }, 'a statement failed');
   const mayKnow = relations.every(({ scope }) => scope.reach === 'all' && scope.denied.size === 0);
   return new Refusal('sql.failed', { requestId: ctx.requestId }, mayKnow ? { database: error.message } : {});
