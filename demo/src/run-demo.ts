@@ -18,6 +18,7 @@ import { librarySteps } from './runner/play-library.ts';
 import { platformSteps } from './runner/play-platform.ts';
 import { programmeSteps } from './runner/play-programmes.ts';
 import { reportSteps } from './runner/play-reports.ts';
+import { scheduleSteps } from './runner/play-schedules.ts';
 import { scoreSteps } from './runner/play-scores.ts';
 import { standardSteps } from './runner/play-standards.ts';
 import { statisticsSteps } from './runner/statistics.ts';
@@ -60,6 +61,7 @@ export const stepsOf = (play: Play): Step[] => [
   ...feedbackSteps(play),
   ...librarySteps(play),
   ...platformSteps(play),
+  ...scheduleSteps(play),
 ];
 
 /** Plays the standards, programmes and audits of a plan alone: contracts and the rest need the audits of all companies. */
