@@ -45,6 +45,7 @@ const PLAYED_TABLES = [
   'knowledge_articles',
   'contract_templates',
   'stored_signatures',
+  'schedules',
 ];
 
 /** Empties what an interrupted play has left behind, so that the next one starts from the people. */
