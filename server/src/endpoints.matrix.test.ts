@@ -36,11 +36,6 @@ type Versioned = {
 const RECORDS: readonly Versioned[] = [
   { read: 'areas.read', writes: ['areas.update'], find: 'SELECT id FROM areas LIMIT 1' },
   {
-    read: 'billNumbers.read',
-    writes: ['billNumbers.update'],
-    find: 'SELECT id FROM bill_rules WHERE delete_mark = 0 LIMIT 1',
-  },
-  {
     read: 'dataInterfaces.read',
     writes: ['dataInterfaces.update', 'dataInterfaces.publish', 'dataInterfaces.remove'],
     find: "SELECT 'matrix.interface' AS id",

@@ -18,6 +18,7 @@ import { authHandlers } from './features/auth/auth.routes.ts';
 import { declareBackupJobs } from './features/backups/backups.jobs.ts';
 import { backupsHandlers } from './features/backups/backups.routes.ts';
 import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
+import { billRules } from './features/bill-numbers/public.ts';
 import { cachesHandlers } from './features/caches/caches.routes.ts';
 import { contractsReactions } from './features/contracts/contracts.reactions.ts';
 import { contractsRelation } from './features/contracts/contracts.relation.ts';
@@ -272,7 +273,7 @@ export const reactions: Reactions = together(
 export const effects: Effects = deliveriesEffects;
 
 /** Declared records, for their history and their workbooks. */
-registerRecords([groups, positions, ...plain.map(({ store }) => store)]);
+registerRecords([groups, positions, billRules, ...plain.map(({ store }) => store)]);
 
 /** Records that others may read by name, under the same scope as their lists. */
 registerRelations([

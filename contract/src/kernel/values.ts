@@ -82,13 +82,10 @@ export const ExportLink = z.object({ name: z.string(), url: z.string() });
 export type ExportLink = z.infer<typeof ExportLink>;
 
 /** A name without special symbols: Chinese, letters, digits and the punctuation of names. */
+export const NAME_PATTERN = String.raw`^[\p{Script=Han}\p{L}\p{N} \(\)（）、·.\/\-—_:：+%&]+$`;
+
 export const nameLine = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/^[\p{Script=Han}\p{L}\p{N} ()（）、·./\-—_:：+%&]+$/u);
+  z.string().trim().min(1).max(max).regex(new RegExp(NAME_PATTERN, 'u'));
 
 /** A code: letters, digits and dots, no dot at the ends (product-spec point 5). */
 export const codeLine = (max: number) =>

@@ -29,6 +29,10 @@ export type FieldBase = {
   readonly origin?: 'system' | 'computed';
   /** Column of the table; the name in snake case unless given. */
   readonly column?: string;
+  /** What whoever fills it in should know. */
+  readonly help?: Label;
+  /** Titles of its column in workbooks of earlier versions, which are still read. */
+  readonly formerTitles?: readonly string[];
 };
 
 /** How cells of a workbook are read and written. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type ChoiceField, choiceKind } from './choice.ts';
 import { type CodeField, codeKind } from './code.ts';
 import { type DictionaryField, dictionaryKind } from './dictionary.ts';
 import { type FlagField, flagKind } from './flag.ts';
@@ -8,6 +9,7 @@ import { type MomentField, momentKind } from './moment.ts';
 import { type MultilineField, multilineKind } from './multiline.ts';
 import { type OrganizationField, organizationKind } from './organization.ts';
 import { type TextField, textKind } from './text.ts';
+import { type UserField, userKind } from './user.ts';
 
 /** A field of any kind: plain data. */
 export type Field =
@@ -18,7 +20,9 @@ export type Field =
   | FlagField
   | DictionaryField
   | OrganizationField
-  | MomentField;
+  | MomentField
+  | ChoiceField
+  | UserField;
 
 /** Every kind of field by its name; records written by hand and designed ones use the same. */
 const KINDS = {
@@ -30,12 +34,19 @@ const KINDS = {
   dictionary: dictionaryKind,
   organization: organizationKind,
   moment: momentKind,
+  choice: choiceKind,
+  user: userKind,
 };
 
 type Kinds = typeof KINDS;
 
 /** The value that a field holds. */
-export type ValueOf<F extends { readonly kind: keyof Kinds }> = z.output<Kinds[F['kind']]['reply']>;
+export type ValueOf<F extends { readonly kind: keyof Kinds }> = F extends {
+  readonly kind: 'choice';
+  readonly options: readonly { readonly value: infer V }[];
+}
+  ? V
+  : z.output<Kinds[F['kind']]['reply']>;
 
 /** The functions of a field's kind. */
 export const kindOf = (field: Field): FieldKind<Field, unknown> => KINDS[field.kind];

@@ -49,7 +49,6 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   annualFeedback: named('annual_feedbacks', 'review_title'),
   area: named('areas', 'full_name'),
   backup: named('backups', 'file_name'),
-  billRule: named('bill_rules', 'full_name'),
   check: sql`(SELECT en_code || ' ' || full_name FROM checks named WHERE named.id = activities.target_id)`,
   checkTask: sql`(SELECT unit.full_name FROM check_tasks task JOIN organizes unit ON unit.id = task.unit_org_id
     WHERE task.id = activities.target_id)`,

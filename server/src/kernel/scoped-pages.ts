@@ -1,6 +1,6 @@
 import { allRecords } from '@auditplus/contract/all-records.ts';
 import { nameFieldOf, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
-import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refOf } from './records/record-columns.ts';
 
@@ -83,9 +83,9 @@ function declaredPage(model: RecordModel): ScopedPage {
     live: sql<boolean>`${sql.ref(`${table}.delete_mark`)} = 0`,
     fields: {
       ...Object.fromEntries(
-        fields.map(([name, { kind, label }]) => [
+        fields.map(([name, field]) => [
           name,
-          { sql: ref(name), type: COMPARED_AS[kind] ?? 'text', name: label[0] },
+          { sql: ref(name), type: comparedAs(field), name: field.label[0] },
         ]),
       ),
       creatorUserId: text(`${table}.creator_user_id`, '创建人'),
@@ -94,12 +94,13 @@ function declaredPage(model: RecordModel): ScopedPage {
   };
 }
 
-/** How schemes compare a field, where it is not as text. */
-const COMPARED_AS: Partial<Record<Field['kind'], ScopeField['type']>> = {
-  integer: 'number',
-  flag: 'number',
-  moment: 'moment',
-};
+/** How schemes compare a field. */
+function comparedAs(field: Field): ScopeField['type'] {
+  if (field.kind === 'moment') return 'moment';
+  const isNumber =
+    field.kind === 'integer' || field.kind === 'flag' || typeof kindOf(field).blank(field) === 'number';
+  return isNumber ? 'number' : 'text';
+}
 
 /** Pages of the platform that data schemes limit, by the code of their menu entry. */
 export const SCOPED_PAGES: ReadonlyMap<string, ScopedPage> = new Map([
@@ -128,5 +129,7 @@ export const SCOPED_PAGES: ReadonlyMap<string, ScopedPage> = new Map([
     ),
   ],
   ['permission.role', page('roles', { ...common('roles'), globalMark: number('roles.global_mark', '全局') })],
-  ...allRecords.map((model) => [model.page, declaredPage(model)] as const),
+  ...allRecords
+    .filter(({ ungranted }) => !ungranted)
+    .map((model) => [model.page, declaredPage(model)] as const),
 ]);

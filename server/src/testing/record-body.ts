@@ -1,5 +1,5 @@
 import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
-import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import type { Db } from '../kernel/db.ts';
 import { demoId } from './demo-people.ts';
 
@@ -7,12 +7,15 @@ import { demoId } from './demo-people.ts';
 async function valueFor(db: Db, field: Field, number: number): Promise<unknown> {
   switch (field.kind) {
     case 'text':
+      return [`记录${number}`, String(number)].find(
+        (text) => kindOf(field).schema(field).safeParse(text).success,
+      );
     case 'multiline':
       return `记录${number}`;
     case 'code':
       return `REC.${number}`;
     case 'integer':
-      return field.min + number;
+      return field.min + (number % (field.max - field.min + 1));
     case 'flag':
       return 1;
     case 'dictionary':
@@ -27,6 +30,10 @@ async function valueFor(db: Db, field: Field, number: number): Promise<unknown> 
       ).en_code;
     case 'organization':
       return demoId('org', 'C01');
+    case 'choice':
+      return field.options[number % field.options.length]?.value;
+    case 'user':
+      return demoId('user', 'admin');
     case 'moment':
       return number;
   }

@@ -97,6 +97,10 @@ function Change({ kind, change }: { readonly kind: string; readonly change: Reco
     if (value === '') return '–';
     const declaredField = declared?.[field];
     if (declaredField?.kind === 'flag') return label(value === '1' ? declaredField.on : declaredField.off);
+    if (declaredField?.kind === 'choice') {
+      const option = declaredField.options.find((one) => String(one.value) === value);
+      return option ? label(option.label) : value;
+    }
     if (declaredField?.kind === 'dictionary')
       return options(declaredField.dictionary).find((option) => option.value === value)?.label ?? value;
     const known = [`${kind}_${field}_${value}`, `${field}_${value}`].find(

@@ -21,20 +21,6 @@ export const billNumbersRefusals = defineRefusals({
     zhtw: '編號規則「{rule}」的流水號已用完（{digit}位），請聯絡管理員調整規則',
     en: 'Numbering rule “{rule}” has run out of {digit}-digit numbers; ask an administrator to change it',
   },
-  'bill.duplicateCode': {
-    status: 422,
-    field: 'enCode',
-    zh: '编号规则编码“{code}”已存在',
-    zhtw: '編號規則編碼「{code}」已存在',
-    en: 'A numbering rule with the code “{code}” already exists',
-  },
-  'bill.duplicateName': {
-    status: 422,
-    field: 'fullName',
-    zh: '编号规则名称“{name}”已存在',
-    zhtw: '編號規則名稱「{name}」已存在',
-    en: 'A numbering rule named “{name}” already exists',
-  },
   'bill.ruleUsed': {
     status: 422,
     zh: '“{name}”已经生成过编号，不能删除，可以停用',

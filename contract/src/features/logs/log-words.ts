@@ -31,7 +31,6 @@ export const OPERATION_NOUNS: Words = {
   audits: ['审核', '審核', 'audits'],
   auditSettings: ['审核设置', '審核設定', 'audit settings'],
   backup: ['数据备份', '資料備份', 'backup'],
-  billRule: ['编号规则', '編號規則', 'numbering rule'],
   cache: ['缓存', '快取', 'cache'],
   design: ['功能设计', '功能設計', 'design'],
   dictionaryType: ['字典类型', '字典類型', 'dictionary type'],

@@ -14,6 +14,9 @@ type SortKey<F extends Fields> = KeyWhere<F, { readonly sortable: true }>;
 type HiddenKey<F extends Fields> = KeyWhere<F, { readonly list: false }>;
 type DictionaryKey<F extends Fields> = KeyWhere<F, { readonly kind: 'dictionary' }>;
 type OrganizationKey<F extends Fields> = KeyWhere<F, { readonly kind: 'organization' }>;
+type NamedUser<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readonly nameAs: infer N extends string } ? N : never;
+}[keyof F];
 type PathKey<F extends Fields> = {
   [K in keyof F]: F[K] extends { readonly pathAs: infer P extends string } ? P : never;
 }[keyof F];
@@ -32,7 +35,7 @@ type QueryShape<F extends Fields> = Shape<
 type RowShape<F extends Fields> = Shape<
   { id: z.ZodString; rev: typeof Rev } & { [K in ListKey<F>]: z.ZodType<ValueOf<F[K]>> } & {
     [K in DictionaryKey<F> as `${K}Code`]: z.ZodString;
-  } & { [K in PathKey<F>]: z.ZodString }
+  } & { [K in PathKey<F> | NamedUser<F>]: z.ZodString }
 >;
 
 type EditShape<F extends Fields> = Shape<
@@ -64,7 +67,10 @@ export function recordSchemas(
   const sorted = fieldsWhere(model, ({ sortable }) => sortable === true).map(([name]) => name);
   const filters = fieldsWhere(model, ({ filterable }) => filterable === true);
   const codes = listed.filter(([, { kind }]) => kind === 'dictionary');
-  const paths = listed.flatMap(([, field]) => (field.kind === 'organization' ? [field.pathAs] : []));
+  const names = listed.flatMap(([, field]) => {
+    if (field.kind === 'organization') return [field.pathAs];
+    return field.kind === 'user' && field.nameAs ? [field.nameAs] : [];
+  });
   const trees = edited.filter(([, { kind }]) => kind === 'organization');
   return {
     query: PageQuery.extend({
@@ -75,7 +81,7 @@ export function recordSchemas(
       id: z.string(),
       ...Object.fromEntries(replies(listed)),
       ...Object.fromEntries(codes.map(([name]) => [`${name}Code`, z.string()])),
-      ...Object.fromEntries(paths.map((name) => [name, z.string()])),
+      ...Object.fromEntries(names.map((name) => [name, z.string()])),
       rev: Rev,
     }),
     edit: z.object({

@@ -40,6 +40,8 @@ export type RecordModel = {
   readonly order: readonly [string, ...string[]];
   /** Operations that it does not have. */
   readonly without?: readonly RecordOperation[];
+  /** Whoever holds the page sees every field and row of it: a part of a page that shows other records as well. */
+  readonly ungranted?: true;
   readonly menu?: RecordMenu;
 };
 

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => product.stop());
 
-const rule = (enCode: string, more: Partial<BillRuleEdit> = {}): BillRuleEdit => ({
+const rule = (enCode: string, more: Partial<BillRuleEdit & { rev: number }> = {}): BillRuleEdit => ({
   fullName: `规则${enCode}`,
   enCode,
   prefix: enCode,
@@ -81,7 +81,7 @@ test('a used rule keeps its shape and cannot be deleted, a switched-off one give
   assert.equal(shaped.errorCode, 'bill.usedLocked');
   const removed = await admin.tryCall(billNumbersRoutes.remove, { params: { id } });
   assert.equal(removed.msg, '“规则USED”已经生成过编号，不能删除，可以停用');
-  await admin.call(billNumbersRoutes.flip, { params: { id } });
+  await admin.call(billNumbersRoutes.state, { params: { id } });
   const off = await admin.tryCall(billNumbersRoutes.take, { params: { ruleId: 'USED' } });
   assert.equal(off.msg, '编号规则“USED”不存在或已停用');
 });
@@ -89,11 +89,11 @@ test('a used rule keeps its shape and cannot be deleted, a switched-off one give
 test('taken names and codes, starts that are too long and stale edits are refused', async () => {
   const id = await newRule(rule('ONE'));
   const again = await admin.tryCall(billNumbersRoutes.create, { body: rule('one') });
-  assert.equal(again.msg, '编号规则编码“one”已存在');
+  assert.equal(again.msg, '业务编码“one”已存在');
   const named = await admin.tryCall(billNumbersRoutes.create, {
     body: rule('TWO', { fullName: '规则ONE' }),
   });
-  assert.equal(named.msg, '编号规则名称“规则ONE”已存在');
+  assert.equal(named.msg, '业务名称“规则ONE”已存在');
   const long = await admin.tryCall(billNumbersRoutes.create, {
     body: rule('LONG', { digit: 2, startNumber: '100' }),
   });
@@ -124,7 +124,7 @@ test('an exported rule is imported where it is missing and refused where it is k
   };
   const known = await admin.tryCall(billNumbersRoutes.import, { body: form() } as never);
   assert.equal(known.msg, '文件中有1处错误，未导入任何数据');
-  assert.match(JSON.stringify(known.data), /编号规则编码“TRIP”已存在/);
+  assert.match(JSON.stringify(known.data), /业务编码“TRIP”已存在|业务名称“规则TRIP”已存在/);
   await admin.call(billNumbersRoutes.remove, { params: { id } });
   assert.deepEqual(await admin.call(billNumbersRoutes.import, { body: form() } as never), { added: 1 });
   assert.equal(await take('TRIP'), 'TRIP2026040001');

@@ -1,7 +1,6 @@
 import {
   billNumber,
   billPeriod,
-  DATE_FORMATS,
   PRODUCT_RULES,
 } from '@auditplus/contract/features/bill-numbers/bill-numbers.model.ts';
 import { sql } from 'kysely';
@@ -18,7 +17,7 @@ import { refuse } from '../../kernel/errors.ts';
 export async function nextNumber(tx: Tx, rule: string, day: string): Promise<string> {
   const found = await findRule(tx, rule);
   if (!found) refuse('bill.ruleMissing', { rule });
-  const dateFormat = DATE_FORMATS.find((format) => format === found.date_format) ?? 'no';
+  const dateFormat = found.date_format;
   // Numbers of a past period go on where that period stopped.
   const period = billPeriod(dateFormat, day);
   const serial = await takeSerial(tx, { rule: found, period });

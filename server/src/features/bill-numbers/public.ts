@@ -1,1 +1,2 @@
+export { billRules } from './bill-rules.records.ts';
 export { nextNumber } from './next-number.ts';

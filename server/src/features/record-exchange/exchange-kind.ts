@@ -1,4 +1,5 @@
 import type { ExchangeRow } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Texts } from '../../kernel/texts.ts';
 
@@ -7,6 +8,7 @@ export type Cells = ExchangeRow['cells'];
 
 /** What an export is limited to. */
 export type ExchangeFilter = {
+  readonly id?: string | undefined;
   readonly organizeId?: string | undefined;
   readonly keyword?: string | undefined;
 };
@@ -19,6 +21,8 @@ export type ExchangeKind = {
   readonly sheet: readonly [string, string, string];
   readonly headers: Texts;
   readonly required: readonly string[];
+  /** Titles that columns had in earlier versions of the product. */
+  readonly formerTitles?: Readonly<Record<string, readonly string[]>>;
   /** Columns that the caller may not see and that no export holds. */
   readonly hidden?: (ctx: Ctx) => ReadonlySet<string>;
   /** The records that the caller sees, as cells. */
@@ -29,6 +33,6 @@ export type ExchangeKind = {
 
 /** Rows checked and stored one after another; a row may build on those before it. */
 export type ExchangeWorld = {
-  /** Checks a row; answers what stores it, or null after it has complained. */
-  read(cells: Cells, complain: Complain): (() => Promise<void>) | null;
+  /** Checks a row; answers what stores it, by itself or in an open change, or null after it has complained. */
+  read(cells: Cells, complain: Complain): ((tx?: Change) => Promise<void>) | null;
 };

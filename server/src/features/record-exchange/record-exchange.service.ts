@@ -1,5 +1,4 @@
 import {
-  EXCHANGE_ROWS,
   type ExchangeColumn,
   type ExchangeRow,
   exchangePage,
@@ -9,15 +8,12 @@ import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, Refusal, refuse } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
-import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { findRecords } from '../../kernel/records/registry.ts';
-import { readTable } from '../../kernel/sheet-table.ts';
-import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
-import { createDownloadLink } from '../files/public.ts';
 import type { ExchangeFilter, ExchangeKind, ExchangeWorld } from './exchange-kind.ts';
 import { organizeKind } from './organize-kind.ts';
 import { recordKind } from './record-kind.ts';
+import { kindWorkbook, readKind } from './record-workbook.ts';
 
 /** The kind, when the caller holds the button of its page. */
 function kindFor(ctx: Ctx, name: string, buttons: readonly string[]): ExchangeKind {
@@ -40,7 +36,7 @@ export function exchangeColumns(ctx: Ctx, name: string): ExchangeColumn[] {
 /** An empty workbook. */
 export async function exchangeTemplate(ctx: Ctx, name: string): Promise<ExportLink> {
   const kind = kindFor(ctx, name, ['btn_import']);
-  return workbook(ctx, kind, { keys: Object.keys(kind.headers), rows: [] });
+  return kindWorkbook(ctx, kind, { keys: Object.keys(kind.headers), rows: [] });
 }
 
 /** The records that the caller sees, with the chosen columns; goes on the trail. */
@@ -63,32 +59,13 @@ export async function exportRecords(
       after: { count: rows.length },
     });
   });
-  return workbook(ctx, kind, { keys, rows: rows.map((cells) => keys.map((key) => cells[key] ?? '')) });
-}
-
-function workbook(
-  ctx: Ctx,
-  kind: ExchangeKind,
-  { keys, rows }: { keys: readonly string[]; rows: string[][] },
-): Promise<ExportLink> {
-  const head = pick(kind.headers, ctx.language);
-  const { sheet } = pick({ sheet: kind.sheet }, ctx.language);
-  return writeWorkbook([
-    { name: sheet, columns: keys.map((key) => ({ header: head[key] ?? key, width: 20 })), rows },
-  ]).then((bytes) => createDownloadLink(ctx, { name: `${sheet}.xlsx`, bytes }));
+  return kindWorkbook(ctx, kind, { keys, rows: rows.map((cells) => keys.map((key) => cells[key] ?? '')) });
 }
 
 /** The rows of a workbook with what is wrong with each. */
 export async function previewRecords(ctx: Ctx, name: string, bytes: Uint8Array): Promise<ExchangeRow[]> {
   const kind = kindFor(ctx, name, ['btn_import']);
-  const table = await readTable(bytes, {
-    sheet: kind.sheet,
-    headers: kind.headers,
-    required: kind.required,
-    language: ctx.language,
-    maxRows: EXCHANGE_ROWS,
-  }).catch(asRefusal);
-  if (table.rows.length === 0) refuse('import.wrongFormat');
+  const table = await readKind(ctx, kind, bytes);
   const [missing] = table.problems;
   if (missing) refuse('import.faults', { count: table.problems.length }, { problems: table.problems });
   const keys = Object.keys(kind.headers);

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { optionCodes } from '../../kernel/records/dictionary.queries.ts';
 import { organizationsByPath } from '../../kernel/records/organization.queries.ts';
-import { deniedColumns } from '../../kernel/records/record-rights.ts';
+import { hiddenInSheet } from '../../kernel/records/record-rights.ts';
 import type { AnyRecords } from '../../kernel/records/registry.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
 import { fill, pick } from '../../kernel/texts.ts';
@@ -16,22 +16,22 @@ import { UNKNOWN } from './shared-cells.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** A record as a workbook: a column for each field of its form, with the field's label and the words of its kind. */
-export function recordKind({ model, list, create }: AnyRecords): ExchangeKind {
+export function recordKind({ model, sheet, create, insert }: AnyRecords): ExchangeKind {
   const fields = fieldsWhere(model, isEdited);
   return {
     sheet: model.label.many,
     headers: Object.fromEntries(fields.map(([name, { label }]): [string, Label] => [name, label])),
     required: fields.filter(([, { required }]) => required).map(([name]) => name),
-    hidden: (ctx) => deniedColumns(ctx, model),
-    async rows(ctx, { keyword, organizeId }) {
-      const found = await list(ctx, { currentPage: 1, pageSize: EXCHANGE_LIMIT, keyword, organizeId });
+    formerTitles: Object.fromEntries(
+      fields.map(([name, { formerTitles = [] }]): [string, readonly string[]] => [name, formerTitles]),
+    ),
+    hidden: (ctx) => hiddenInSheet(ctx, model),
+    async rows(ctx, filter) {
+      const found = await sheet(ctx, { ...filter, limit: EXCHANGE_LIMIT });
       const words = { language: ctx.language };
       const cell = (row: Values, [name, field]: [string, Field]) =>
-        [
-          name,
-          kindOf(field).toCell(row[field.kind === 'organization' ? field.pathAs : name], field, words),
-        ] as const;
-      return found.list.map((row) => Object.fromEntries(fields.map((field) => cell(row, field))));
+        [name, kindOf(field).toCell(row[shownAs(name, field)], field, words)] as const;
+      return found.map((row) => Object.fromEntries(fields.map((field) => cell(row, field))));
     },
     async open(ctx) {
       const options = await optionsOf(ctx.db, fields);
@@ -47,13 +47,20 @@ export function recordKind({ model, list, create }: AnyRecords): ExchangeKind {
             return [name, value] as const;
           });
           if (read.some(([, value]) => isCellIssue(value))) return null;
-          return async () => {
-            await create(ctx, Object.fromEntries(read));
+          const values = Object.fromEntries(read);
+          return async (tx) => {
+            await (tx ? insert(ctx, tx, values) : create(ctx, values));
           };
         },
       };
     },
   };
+}
+
+/** Where a row says a field in words. */
+function shownAs(name: string, field: Field): string {
+  if (field.kind === 'organization') return field.pathAs;
+  return field.kind === 'user' ? (field.nameAs ?? name) : name;
 }
 
 type Words = Parameters<ReturnType<typeof kindOf>['fromCell']>[2];

@@ -33,6 +33,10 @@ export const nameColumn = (model: RecordModel, alias: string, language: Language
 export const epochMs = (moment: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`trunc(extract(epoch FROM ${moment}) * 1000)::bigint`;
 
+/** A person as lists call one: "name/account"; empty for nobody. */
+const userLabel = (id: RawBuilder<unknown>): RawBuilder<string> => sql<string>`coalesce((
+  SELECT person.real_name || '/' || person.account FROM users person WHERE person.id = ${id}), '')`;
+
 /** What computes the fields that no column holds. */
 export type ComputedSql = Readonly<Record<string, RawBuilder<unknown>>>;
 
@@ -63,7 +67,9 @@ export function storedColumns(model: RecordModel, computed: ComputedSql): Select
       kind === 'organization' ? [[`${name}Tree`, organizationTree(refOf(model, name))]] : [],
     ),
     ['lastModifyUserId', sql.ref(`${model.table}.last_modify_user_id`)],
-    ['lastModifyTime', epochMs(sql.ref(`${model.table}.last_modify_time`))],
+    ...('lastModifyTime' in model.fields
+      ? []
+      : [['lastModifyTime', epochMs(sql.ref(`${model.table}.last_modify_time`))] as const]),
   ];
 }
 
@@ -71,9 +77,18 @@ export function storedColumns(model: RecordModel, computed: ComputedSql): Select
 export function listColumns(
   model: RecordModel,
   computed: ComputedSql,
-  { reader, denied }: { readonly reader: Reader; readonly denied: ReadonlySet<string> },
+  {
+    reader,
+    denied,
+    isWhole = false,
+  }: {
+    readonly reader: Reader;
+    readonly denied: ReadonlySet<string>;
+    /** With the fields that the list on screen leaves out. */
+    readonly isWhole?: boolean;
+  },
 ): Selected[] {
-  const fields = Object.entries(model.fields).filter(([, { list }]) => list !== false);
+  const fields = Object.entries(model.fields).filter(([, { list }]) => isWhole || list !== false);
   return [
     ...versionOf(model),
     ...fields.flatMap(([name, field]): Selected[] => {
@@ -84,6 +99,15 @@ export function listColumns(
           [name, value],
           [field.pathAs, isDenied ? value : slashPath(value)],
         ];
+      if (field.kind === 'user') {
+        const named = isDenied ? value : userLabel(value);
+        return field.nameAs
+          ? [
+              [name, value],
+              [field.nameAs, named],
+            ]
+          : [[name, named]];
+      }
       if (field.kind !== 'dictionary') return [[name, value]];
       const label = isDenied
         ? value

@@ -8,11 +8,11 @@ type Values = Readonly<Record<string, unknown>>;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Fields of a record's list that the caller may not see: they are left out of every statement. */
-export const deniedColumns = (ctx: Who, { page }: RecordModel): ReadonlySet<string> =>
-  ctx.caller.modules.get(page)?.deniedColumns ?? NONE;
+export const deniedColumns = (ctx: Who, { page, ungranted }: RecordModel): ReadonlySet<string> =>
+  (ungranted ? undefined : ctx.caller.modules.get(page)?.deniedColumns) ?? NONE;
 
-const deniedFields = (ctx: Who, { page }: RecordModel): ReadonlySet<string> =>
-  ctx.caller.modules.get(page)?.deniedForms ?? NONE;
+const deniedFields = (ctx: Who, { page, ungranted }: RecordModel): ReadonlySet<string> =>
+  (ungranted ? undefined : ctx.caller.modules.get(page)?.deniedForms) ?? NONE;
 
 /** Fields that the caller sees neither in the list nor in the form. */
 export function unreadableFields(ctx: Who, model: RecordModel): ReadonlySet<string> {
@@ -27,6 +27,16 @@ export function unreadableFields(ctx: Who, model: RecordModel): ReadonlySet<stri
       })
       .map(([name]) => name),
   );
+}
+
+/** Fields that no workbook holds for the caller: denied in the list or, where they do not stand there, in the form. */
+export function hiddenInSheet(ctx: Who, model: RecordModel): ReadonlySet<string> {
+  const forms = deniedFields(ctx, model);
+  const columns = deniedColumns(ctx, model);
+  const names = Object.entries(model.fields).filter(([name, { list }]) =>
+    (list === false ? forms : columns).has(name),
+  );
+  return new Set(names.map(([name]) => name));
 }
 
 /**
@@ -61,6 +71,7 @@ export function permittedView<T extends object>(ctx: Who, model: RecordModel, re
 
 /** Fields of a record whose columns and form fields can be granted one by one: all but the one that names it. */
 export function grantableFields(model: RecordModel): { columns: string[]; forms: string[] } {
+  if (model.ungranted) return { columns: [], forms: [] };
   const named = nameFieldOf(model);
   const fields = Object.entries(model.fields).filter(([name]) => name !== named);
   return {

@@ -9,7 +9,7 @@ import {
 import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Change, change } from '../audit-log.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Ctx } from '../context.ts';
@@ -33,8 +33,8 @@ import {
   updateRecord,
 } from './record.queries.ts';
 import { type ComputedSql, editedColumns, listColumns, refOf, storedColumns } from './record-columns.ts';
-import { deniedColumns, permittedEdit, permittedView } from './record-rights.ts';
-import type { Condition, Page, RecordCalls, RecordSlots, Records } from './records.types.ts';
+import { deniedColumns, hiddenInSheet, permittedEdit, permittedView } from './record-rights.ts';
+import type { Condition, Page, RecordCalls, RecordSlots, Records, SheetQuery } from './records.types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type StoredValues = Values & { readonly id: string; readonly rev: number };
@@ -58,6 +58,7 @@ type AnySlots = {
   readonly hidden?: ComputedSql;
   readonly change?: typeof change;
   where?(ctx: Ctx, query: Values): readonly Condition[] | Promise<readonly Condition[]>;
+  normalize?(values: Values): Values;
   permit?(write: AnyWrite): unknown;
   check?(write: AnyWrite): unknown;
   afterWrite?(write: AnyWrite): unknown;
@@ -89,7 +90,8 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   const whole = [...storedColumns(model, computed), ...hidden];
   const isUnique = fieldsWhere(model, ({ unique }) => unique !== undefined).length > 0;
 
-  const visible = (ctx: Ctx): Condition => dataScopeSql(ctx, model.page);
+  const visible = (ctx: Ctx): Condition =>
+    model.ungranted ? sql<SqlBool>`true` : dataScopeSql(ctx, model.page);
 
   async function findStored(
     ctx: Ctx,
@@ -142,6 +144,25 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     return page(ctx, asked, [visible(ctx), ...more]);
   }
 
+  async function sheet(ctx: Ctx, { id, limit, ...asked }: SheetQuery): Promise<readonly Values[]> {
+    const hidden = hiddenInSheet(ctx, model);
+    const { list } = await selectPage<Values>(ctx.db, model, {
+      columns: listColumns(model, computed, { reader: ctx, denied: hidden, isWhole: true }),
+      where: [
+        isDeleted(model, 0),
+        visible(ctx),
+        ...((await slots.where?.(ctx, asked)) ?? []),
+        ...(id === undefined ? [] : [sql<SqlBool>`${sql.ref(`${model.table}.id`)} = ${id}`]),
+        ...keywordSql(model, asked.keyword, hidden),
+        ...filterSql(model, asked, hidden),
+      ],
+      order: orderSql(model, {}, hidden),
+      limit,
+      offset: 0,
+    });
+    return list;
+  }
+
   async function read(ctx: Ctx, id: string) {
     const stored = await findStored(ctx, ctx.db, { id });
     const fields = fieldsWhere(model, isEdited).flatMap(([name, { kind }]) => [
@@ -163,7 +184,8 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     tx: Tx,
     { id, before, sent }: { id: string; before: StoredRow | null; sent: Values },
   ) {
-    const given = permittedEdit(ctx, model, sent, before);
+    const permitted = permittedEdit(ctx, model, sent, before);
+    const given = slots.normalize?.(permitted) ?? permitted;
     const isNew = (name: string) => !before || before[name] !== given[name];
     const entries: [string, unknown][] = [];
     for (const [name, field] of fieldsWhere(model, isEdited))
@@ -205,27 +227,27 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     ['last_modify_time', ctx.clock.now()],
   ];
 
-  async function create(ctx: Ctx, { rev: _rev, ...sent }: Values): Promise<string> {
+  async function insert(ctx: Ctx, tx: Change, { rev: _rev, ...sent }: Values): Promise<string> {
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    await write(ctx, async (tx) => {
-      if (isUnique) await lockTable(tx.db, model);
-      const after = await checked(ctx, tx.db, { id, before: null, sent });
-      const step: AnyWrite = { ctx, tx, id, operation: 'create', before: null, after };
-      await slots.permit?.(step);
-      await slots.check?.(step);
-      await insertRecord(tx.db, model, [
-        ['id', id],
-        ...editedColumns(model.fields, after),
-        ['creator_user_id', ctx.caller.userId],
-        ['creator_time', now],
-        ...changedBy(ctx),
-      ]);
-      await slots.afterWrite?.(step);
-      record(tx, 'created', { id, after });
-    });
+    if (isUnique) await lockTable(tx.db, model);
+    const after = await checked(ctx, tx.db, { id, before: null, sent });
+    const step: AnyWrite = { ctx, tx, id, operation: 'create', before: null, after };
+    await slots.permit?.(step);
+    await slots.check?.(step);
+    await insertRecord(tx.db, model, [
+      ['id', id],
+      ...editedColumns(model.fields, after),
+      ['creator_user_id', ctx.caller.userId],
+      ['creator_time', now],
+      ...changedBy(ctx),
+    ]);
+    await slots.afterWrite?.(step);
+    record(tx, 'created', { id, after });
     return id;
   }
+
+  const create = (ctx: Ctx, sent: Values): Promise<string> => write(ctx, (tx) => insert(ctx, tx, sent));
 
   async function update(ctx: Ctx, id: string, { rev, ...sent }: Values): Promise<void> {
     await write(ctx, async (tx) => {
@@ -322,6 +344,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     list,
     select: async (ctx: Ctx, where: readonly Condition[]) =>
       (await page(ctx, { currentPage: 1, pageSize: ALL }, where)).list,
+    sheet,
     find: (ctx: Ctx, id: string) => findStored(ctx, ctx.db, { id }),
     isVisible: async (ctx: Ctx, id: string) => {
       const where = [visible(ctx), ...((await slots.where?.(ctx, {})) ?? [])];
@@ -330,6 +353,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     },
     read,
     create,
+    insert,
     update,
     remove,
     toggle,

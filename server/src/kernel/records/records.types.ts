@@ -65,6 +65,8 @@ export type RecordSlots<M extends RecordModel, R extends RecordCalls, Hidden> = 
   readonly change?: typeof change;
   /** Conditions beside the data schemes: what of the list's query the declaration does not know. */
   readonly where?: (ctx: Ctx, query: Partial<QueryOf<R>>) => Awaitable<readonly Condition[]>;
+  /** The values as they are stored, of those that a form sends. */
+  readonly normalize?: (values: EditOf<M['fields']>) => EditOf<M['fields']>;
   /** Whether the caller may do this to this record; before its version is looked at. */
   readonly permit?: (write: Write<M, Hidden>) => Awaitable<void>;
   /** The record's own rules, after those of its fields. */
@@ -85,6 +87,14 @@ export type RecordSlots<M extends RecordModel, R extends RecordCalls, Hidden> = 
   ) => Awaitable<readonly Partial<Pick<RecycledRow, 'organize' | 'dependants'>>[]>;
 };
 
+/** What a workbook of records is limited to. */
+export type SheetQuery = {
+  readonly id?: string | undefined;
+  readonly keyword?: string | undefined;
+  readonly organizeId?: string | undefined;
+  readonly limit: number;
+};
+
 type At = { readonly params: { readonly id: string }; readonly query: { readonly rev?: number | undefined } };
 
 /** The functions of a record. Each can be called alone; `handlers` binds them to the record's calls. */
@@ -93,12 +103,16 @@ export type Records<M extends RecordModel, R extends RecordCalls, Hidden> = {
   list(ctx: Ctx, query: QueryOf<R>): Promise<Page<RowOf<R>>>;
   /** Rows of the list by conditions of the caller's own, instead of the page's data schemes. */
   select(ctx: Ctx, where: readonly Condition[]): Promise<RowOf<R>[]>;
+  /** Records with every field that a workbook holds, in the words of lists. */
+  sheet(ctx: Ctx, asked: SheetQuery): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** A stored record that the caller sees. */
   find(ctx: Ctx, id: string): Promise<Stored<M, Hidden>>;
   /** Whether the caller sees a record, deleted or not. */
   isVisible(ctx: Ctx, id: string): Promise<boolean>;
   read(ctx: Ctx, id: string): Promise<DetailOf<R>>;
   create(ctx: Ctx, sent: Sent<M>): Promise<string>;
+  /** Stores a new record inside a change that is open already. */
+  insert(ctx: Ctx, tx: Change, sent: Sent<M>): Promise<string>;
   update(ctx: Ctx, id: string, sent: Sent<M>): Promise<void>;
   remove(ctx: Ctx, id: string, rev?: number): Promise<void>;
   toggle(ctx: Ctx, id: string, rev?: number): Promise<void>;

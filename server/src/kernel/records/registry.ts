@@ -1,21 +1,16 @@
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { Change } from '../audit-log.ts';
 import type { Ctx } from '../context.ts';
+import type { SheetQuery } from './records.types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** What is done with records of any kind: they are listed for a workbook, added from one, and looked for by id. */
 export type AnyRecords = {
   readonly model: RecordModel;
-  list(
-    ctx: Ctx,
-    query: {
-      currentPage: number;
-      pageSize: number;
-      keyword?: string | undefined;
-      organizeId?: string | undefined;
-    },
-  ): Promise<{ readonly list: readonly Values[] }>;
+  sheet(ctx: Ctx, asked: SheetQuery): Promise<readonly Values[]>;
   create(ctx: Ctx, values: Values): Promise<unknown>;
+  insert(ctx: Ctx, tx: Change, values: Values): Promise<unknown>;
   isVisible(ctx: Ctx, id: string): Promise<boolean>;
 };
 

@@ -1,51 +1,12 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
-/** Words of the bill rules page. */
+/** Words of the bill rules page beyond the labels of its record. */
 export const billRuleMessages = defineMessages('bill-rule', {
-  title: ['编号规则', 'Numbering rules'],
-  newRule: ['新建编号规则', 'New numbering rule'],
-  editRule: ['编辑编号规则', 'Edit numbering rule'],
-  name: ['业务名称', 'Name'],
-  code: ['业务编码', 'Code'],
-  codeHelp: [
-    '字母、数字，中间可用点号；业务程序按编码取号',
-    'Letters and digits, dots inside; the product requests numbers by this code',
-  ],
-  start: ['流水起始', 'Start value'],
-  startHelp: [
-    '只能是数字，不能全为零，不超过流水位数',
-    'Digits only, not all zeros, no longer than the number of digits',
-  ],
-  current: ['当前流水号', 'Last number issued'],
-  creator: ['创建人', 'Created by'],
-  created: ['创建时间', 'Created'],
-  changed: ['最后修改时间', 'Last modified'],
-  order: ['排序', 'Sort order'],
-  state: ['状态', 'Status'],
-  enable: ['启用', 'Enable'],
-  disable: ['停用', 'Disable'],
-  prefix: ['前缀', 'Prefix'],
-  dateFormat: ['日期格式', 'Date'],
-  day: ['年月日，每天重新计数', 'Year, month, day; resets daily'],
-  month: ['年月，每月重新计数', 'Year, month; resets monthly'],
-  year: ['年，每年重新计数', 'Year; resets yearly'],
-  no: ['不含日期，不重新计数', 'No date; never resets'],
-  digit: ['流水位数', 'Digits'],
-  digitHelp: [
-    '用完后不再生成新号，需由管理员增加位数',
-    'When numbers run out, no more are issued until an administrator adds digits',
-  ],
   example: ['示例', 'Example'],
   used: [
     '此规则已经生成过编号 {number}：编码、前缀、日期格式不能再修改，位数和起始值只能增大。',
     'Last number issued: {number}. Code, prefix and date format can no longer change; digits and start value can only grow.',
   ],
-  empty: ['还没有编号规则', 'No numbering rules yet'],
-  saved: ['保存成功', 'Saved'],
-  removed: ['编号规则已删除', 'Numbering rule deleted'],
-  removeAsk: ['删除编号规则“{name}”？', 'Delete numbering rule “{name}”?'],
-  removeText: ['删除后使用此编码的业务将无法取号。', 'Whatever uses its code can no longer request numbers.'],
   imported: ['导入完成，新增 {added} 条编号规则', 'Imported, {added} new numbering rules'],
   export: ['导出', 'Export'],
-  keyword: ['业务名称或编码', 'Name or code'],
 });

@@ -1,4 +1,5 @@
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import { choiceRenderer } from './choice.tsx';
 import { dictionaryRenderer } from './dictionary.tsx';
 import type { FieldRenderer } from './field-renderer.ts';
 import { flagRenderer } from './flag.tsx';
@@ -7,6 +8,7 @@ import { momentRenderer } from './moment.tsx';
 import { multilineRenderer } from './multiline.tsx';
 import { organizationRenderer } from './organization.tsx';
 import { textRenderer } from './text.tsx';
+import { userRenderer } from './user.tsx';
 
 /** How every kind of field is drawn, by its name. */
 const RENDERERS: Readonly<Record<Field['kind'], FieldRenderer<Field>>> = {
@@ -18,6 +20,8 @@ const RENDERERS: Readonly<Record<Field['kind'], FieldRenderer<Field>>> = {
   dictionary: dictionaryRenderer,
   organization: organizationRenderer,
   moment: momentRenderer,
+  choice: choiceRenderer,
+  user: userRenderer,
 };
 
 /** How a field is drawn. */

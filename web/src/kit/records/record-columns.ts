@@ -1,5 +1,6 @@
 import { nameFieldOf, type RecordModel, recordName } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import type { InWords } from '../fields/field-renderer.ts';
 import { rendererOf } from '../fields/fields.ts';
 import type { ListColumn } from '../list-page.tsx';
@@ -27,7 +28,7 @@ export function recordColumns<Row extends object>(
         ...(name === nameFieldOf(model) && model.englishName
           ? { render: (row: Row) => recordName(model, row, language) }
           : {}),
-        ...(cell ? { render: (row: Row) => cell(Reflect.get(row, name), field, label) } : {}),
+        ...(cell ? { render: (row: Row) => cell(Reflect.get(row, shownAs(name, field)), field, label) } : {}),
       },
     ];
   };
@@ -35,3 +36,7 @@ export function recordColumns<Row extends object>(
     typeof one === 'string' ? columnOf(one) : [one],
   );
 }
+
+/** Where a row says a field in words. */
+const shownAs = (name: string, field: Field): string =>
+  field.kind === 'user' ? (field.nameAs ?? name) : name;

@@ -28,13 +28,21 @@ type RecordFormProps = {
   readonly readOnly?: boolean;
   /** What a new record starts with where that is not the blank of its kind. */
   readonly start?: RecordValues | undefined;
-  /** Fields that the page draws itself, by name. */
-  readonly fields?: PageSlots<never>['fields'];
+  /** What the page adds to the form. */
+  readonly slots?: Pick<PageSlots<never>, 'fields' | 'locked' | 'note' | 'behind'>;
   readonly onClose: () => void;
 };
 
 /** Adds or changes a record. */
-export function RecordForm({ model, calls, id, readOnly = false, start, fields, onClose }: RecordFormProps) {
+export function RecordForm({
+  model,
+  calls,
+  id,
+  readOnly = false,
+  start,
+  slots = {},
+  onClose,
+}: RecordFormProps) {
   const t = useMessages(recordMessages);
   const label = useLabels();
   const language = useLanguage();
@@ -52,6 +60,7 @@ export function RecordForm({ model, calls, id, readOnly = false, start, fields, 
   const create = useAction(calls.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(calls.update, { done: t('saved'), onRefused: () => true });
   const name = nameInSentence(label(model.label.one));
+  const locked = (record && slots.locked?.(record)) ?? [];
   return (
     <FormDrawer
       open={id === null || record !== undefined}
@@ -71,13 +80,15 @@ export function RecordForm({ model, calls, id, readOnly = false, start, fields, 
         id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
       }
     >
-      {fieldsWhere(model, isEdited).map(([one, field]) =>
-        fields?.[one] ? (
-          <Fragment key={one}>{fields[one](record)}</Fragment>
-        ) : (
-          <RecordField key={one} name={one} field={field} />
-        ),
-      )}
+      {record ? slots.note?.(record) : null}
+      {fieldsWhere(model, isEdited).map(([one, field]) => (
+        <Fragment key={one}>
+          {slots.fields?.[one]?.(record) ?? (
+            <RecordField name={one} field={field} isLocked={locked.includes(one)} />
+          )}
+          {slots.behind?.[one]}
+        </Fragment>
+      ))}
     </FormDrawer>
   );
 }

@@ -10,6 +10,10 @@ const LABELS: Readonly<Record<string, Label>> = Object.fromEntries(
     [`${name}s`, label.many],
     ...Object.entries(fields).flatMap(([key, field]) => [
       [`${name}.${key}`, field.label],
+      ...(field.help ? [[`${name}.${key}.help`, field.help] as const] : []),
+      ...(field.kind === 'choice'
+        ? field.options.map(({ value, label: option }) => [`${name}.${key}.${value}`, option] as const)
+        : []),
       ...(field.kind === 'flag'
         ? [
             [`${name}.${key}.on`, field.on],

@@ -71,17 +71,21 @@ export function RecordPage({
       title={titles[language]}
       fill="list"
       actions={
-        <Can button="btn_add">
-          <PrimaryAction
-            refusal={slots.addRefusal ?? null}
-            onPress={() => setOpened({ kind: 'form', id: null })}
-          >
-            {t('create', { name: nameInSentence(label(model.label.one)) })}
-          </PrimaryAction>
-        </Can>
+        <>
+          {slots.besideAdd}
+          <Can button="btn_add">
+            <PrimaryAction
+              refusal={slots.addRefusal ?? null}
+              onPress={() => setOpened({ kind: 'form', id: null })}
+            >
+              {t('create', { name: nameInSentence(label(model.label.one)) })}
+            </PrimaryAction>
+          </Can>
+        </>
       }
       moreActions={[
         ...exchange.actions,
+        ...(slots.moreActions ?? []),
         ...(mayRestore && calls.recycled
           ? [{ key: 'bin', label: t('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
           : []),
@@ -96,7 +100,7 @@ export function RecordPage({
           model={model}
           calls={calls}
           start={slots.start}
-          {...(slots.fields ? { fields: slots.fields } : {})}
+          slots={slots}
           onClose={close}
         />
       ) : null}

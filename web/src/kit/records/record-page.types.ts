@@ -14,10 +14,20 @@ export type PageSlots<Row> = {
   readonly columns?: readonly (string | ListColumn<Row>)[];
   /** Fields of the form that the page draws itself, by name. */
   readonly fields?: Readonly<Record<string, (record: RecordValues | undefined) => ReactNode>>;
+  /** Fields of a stored record that stay as they are. */
+  readonly locked?: (record: RecordValues) => readonly string[];
+  /** What the form says above its fields. */
+  readonly note?: (record: RecordValues) => ReactNode;
+  /** What is shown behind a field of the form, by its name. */
+  readonly behind?: Readonly<Record<string, ReactNode>>;
   /** Between editing and switching off. */
   readonly rowActions?: (row: Row) => readonly Action[];
   /** People who hold the record: as long as there are any, it is not deleted. */
   readonly membersOf?: (row: Row) => number;
+  /** What the page offers beside import, export and recycle bin. */
+  readonly moreActions?: readonly Action[];
+  /** Beside the button that adds a record. */
+  readonly besideAdd?: ReactNode;
   /** What the actions open. */
   readonly elements?: ReactNode;
   /** Further fields of the list's query. */

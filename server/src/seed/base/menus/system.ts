@@ -1,5 +1,6 @@
+import { billRule } from '@auditplus/contract/features/bill-numbers/bill-rules.record.ts';
 import type { RoleCode } from '../roles.ts';
-import { ADMINISTRATORS, exchanges } from './administration.ts';
+import { ADMINISTRATORS, exchanges, recordPage } from './administration.ts';
 import { button, type DirectorySeed, edits, name } from './menu-seed.ts';
 
 /** Who checks that nothing was altered. */
@@ -117,18 +118,7 @@ export const system: DirectorySeed = {
       roles: ADMINISTRATORS,
       buttons: edits(ADMINISTRATORS),
     },
-    {
-      enCode: 'system.billRule',
-      names: name('编号规则', '編號規則', 'Numbering rules'),
-      icon: 'NumberOutlined',
-      url: '/system/billRule',
-      roles: ADMINISTRATORS,
-      buttons: [
-        ...edits(ADMINISTRATORS),
-        ...exchanges(ADMINISTRATORS),
-        button('btn_take', '取号', ADMINISTRATORS),
-      ],
-    },
+    recordPage(billRule),
     {
       enCode: 'system.messageTemplate',
       names: name('消息模板', '訊息範本', 'Message templates'),

@@ -1,0 +1,1 @@
+export { exportRecord, importWorkbook } from './record-workbook.ts';

@@ -1,0 +1,18 @@
+import { type ChoiceField, optionOf } from '@auditplus/contract/kinds/choice.ts';
+import { Select } from 'antd';
+import type { FieldRenderer } from './field-renderer.ts';
+
+export const choiceRenderer: FieldRenderer<ChoiceField> = {
+  control: ({ options }, words) => ({
+    children: (
+      <Select
+        className="picker"
+        options={options.map(({ value, label }) => ({ value, label: words(label) }))}
+      />
+    ),
+  }),
+  cell: (value, field, words) => {
+    const option = optionOf(field, value);
+    return option ? words(option.label) : String(value ?? '–');
+  },
+};
