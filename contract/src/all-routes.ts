@@ -61,6 +61,10 @@ import { grantsRoutes } from './features/permissions/grants.routes.ts';
 import { permissionsRoutes } from './features/permissions/permissions.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { processDefinitionsRoutes } from './features/process-definitions/process-definitions.routes.ts';
+import { processCommentsRoutes } from './features/processes/process-comments.routes.ts';
+import { processMonitorRoutes } from './features/processes/process-monitor.routes.ts';
+import { processesRoutes } from './features/processes/processes.routes.ts';
+import { workItemsRoutes } from './features/processes/work-items.routes.ts';
 import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
 import { recordExchangeRoutes } from './features/record-exchange/record-exchange.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
@@ -101,6 +105,10 @@ export const allRoutes = {
   deliveries: deliveriesRoutes,
   delegations: delegationsRoutes,
   processDefinitions: processDefinitionsRoutes,
+  processes: processesRoutes,
+  workItems: workItemsRoutes,
+  processMonitor: processMonitorRoutes,
+  processComments: processCommentsRoutes,
   dictionaries: dictionariesRoutes,
   designs: designsRoutes,
   files: filesRoutes,

@@ -8,6 +8,7 @@ import { evidenceEvents } from './features/evidence/evidence.events.ts';
 import { findingsEvents } from './features/findings/findings.events.ts';
 import { knowledgeEvents } from './features/knowledge/knowledge.events.ts';
 import { offlineEvents } from './features/offline/offline.events.ts';
+import { processesEvents } from './features/processes/processes.events.ts';
 import { programmesEvents } from './features/programmes/programmes.events.ts';
 import { rectificationsEvents } from './features/rectifications/rectifications.events.ts';
 import { reportsEvents } from './features/reports/reports.events.ts';
@@ -26,6 +27,7 @@ const events = {
   ...annualFeedbackEvents,
   ...knowledgeEvents,
   ...offlineEvents,
+  ...processesEvents,
   ...programmesEvents,
   ...standardsEvents,
   ...usersEvents,
@@ -33,7 +35,12 @@ const events = {
   ...deliveriesEvents,
   ...scoringEvents,
   /** Background work that a change asks for. */
-  'job.requested': z.object({ id: z.uuid(), name: z.string(), data: z.record(z.string(), z.unknown()) }),
+  'job.requested': z.object({
+    id: z.uuid(),
+    name: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    at: z.int().optional(),
+  }),
 };
 
 export type EventName = keyof typeof events;

@@ -13,8 +13,7 @@ const codes = Object.keys(refusals).filter((code): code is RefusalCode => code i
 const OF_SOCKET: readonly RefusalCode[] = ['chat.receiverUnknown'];
 
 /** Of the machinery under what people build; the endpoints that use it declare them. */
-const isOfMachinery = (code: RefusalCode): boolean =>
-  code in userMadeRefusals || /^(process|processDefinition|delegation)\./.test(code);
+const isOfMachinery = (code: RefusalCode): boolean => code in userMadeRefusals;
 
 test('every refusal of the catalogue can be met at an endpoint, or reported by one', () => {
   const homeless = codes.filter(

@@ -135,6 +135,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^processDefinitions\./,
   /^delegations\./,
   /^schedules\./,
+  /^(?:processes|workItems|processMonitor)\./,
   /^organizations\.saveAdministrators$/,
 ];
 

@@ -106,6 +106,19 @@ import { declarePermissionJobs, registerRuledPages } from './features/permission
 import { positionsHandlers } from './features/positions/positions.routes.ts';
 import { positions } from './features/positions/public.ts';
 import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
+import { processesEffects } from './features/processes/processes.effects.ts';
+import { processesReactions } from './features/processes/processes.reactions.ts';
+import {
+  processCommentsHandlers,
+  processesHandlers,
+  processMonitorHandlers,
+  workItemsHandlers,
+} from './features/processes/processes.routes.ts';
+import {
+  declareProcessJobs,
+  registerBuiltInServices,
+  registerProcessFiles,
+} from './features/processes/public.ts';
 import { programmesReactions } from './features/programmes/programmes.reactions.ts';
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
@@ -215,6 +228,10 @@ export const implementations: readonly Implementation[] = [
   interfaceKeysHandlers,
   openInterfacesHandlers,
   processDefinitionsHandlers,
+  processesHandlers,
+  workItemsHandlers,
+  processMonitorHandlers,
+  processCommentsHandlers,
   delegationsHandlers,
   standardsHandlers,
   gradingHandlers,
@@ -251,6 +268,7 @@ export const implementations: readonly Implementation[] = [
 /** What happens after committed events, by event name. */
 export const reactions: Reactions = together(
   jobReactions,
+  processesReactions,
   auditsReactions,
   programmesReactions,
   standardsReactions,
@@ -270,7 +288,7 @@ export const reactions: Reactions = together(
 );
 
 /** What leaves the product after committed events, by event name. */
-export const effects: Effects = deliveriesEffects;
+export const effects: Effects = { ...deliveriesEffects, ...processesEffects };
 
 /** Declared records, for their history and their workbooks. */
 registerRecords([groups, positions, billRules, ...plain.map(({ store }) => store)]);
@@ -298,6 +316,9 @@ registerSealedPlaces([sysConfigSecrets, interfaceSecrets]);
 
 // Who holds an access key is known above the kernel.
 accessKeysPort.provide({ holderOf });
+
+registerBuiltInServices();
+registerProcessFiles();
 
 // What audits need of features above them.
 scoringPort.provide({
@@ -345,6 +366,7 @@ export function declareJobs(kernel: Kernel): void {
   declareUserJobs(kernel);
   declareInterfaceJobs(kernel);
   declareDesignJobs(kernel);
+  declareProcessJobs(kernel);
 }
 
 /** Several features may react to one event: each in turn, in the event's one transaction. */

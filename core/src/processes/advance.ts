@@ -569,22 +569,29 @@ type OnOwnItem = { readonly by: string; readonly item: string; readonly rev: num
 
 /** The open item of whoever acts; a delegator who acts himself takes it back. */
 function ownItem(run: Run, { by, item: id, rev }: OnOwnItem): { item: WorkItem; visit: Visit } {
-  requireMoving(run);
   const found = itemBy(run, id);
   const { item, visit } = found;
   if (item.person !== by && item.for !== by) throw new Refused('process.notYours');
+  // Who decided it is told before that the process has gone on or ended because of it.
+  requireUndecided(item);
+  requireMoving(run);
   requireItemRevision(item, rev);
   if (item.status === 'waiting') throw new Refused('process.notYours');
   if (item.status !== 'open' || visit.outcome !== null) throw new Refused('process.gone', { item: id });
   return found;
 }
 
-function requireItemRevision(item: WorkItem, rev: number): void {
+function requireUndecided(item: WorkItem): void {
   if (item.status !== 'closed' && !isUndecided(item))
     throw new Refused('process.alreadyDecided', {
       by: item.decidedBy ?? '',
       at: item.decidedAt ?? 0,
     });
+}
+
+function requireItemRevision(item: WorkItem, rev: number): void {
+  requireUndecided(item);
+  if (item.status === 'closed') throw new Refused('process.gone', { item: item.id });
   if (item.rev !== rev) throw new Refused('process.stale');
 }
 

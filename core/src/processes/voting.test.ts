@@ -159,7 +159,7 @@ test('of a hundred people who decide at once no vote is lost or counted twice', 
   const play = vote({ vote: { threshold: 51, stop: 'all' } }, people);
   const seen = people.map((person) => play.on(person));
   for (const [at, on] of seen.entries()) play.do({ kind: at % 2 ? 'agree' : 'refuse', ...on });
-  for (const on of seen) assert.equal(play.refused({ kind: 'agree', ...on }), 'process.ended');
+  for (const on of seen) assert.equal(play.refused({ kind: 'agree', ...on }), 'process.alreadyDecided');
   const decided = play.visitAt('a').items.map(({ status }) => status);
   assert.equal(decided.filter((status) => status === 'agreed').length, 50);
   assert.equal(play.state.status, 'rejected');

@@ -62,6 +62,7 @@ export const notifyRulesMessages = defineMessages('notify-rules', {
   groupfeedback: ['年度评审反馈', 'Annual review feedback'],
   groupprogramme: ['年度方案', 'Programme'],
   grouplibrary: ['标准与知识库', 'Standards and knowledge'],
+  groupprocess: ['流程', 'Processes'],
   groupsystem: ['系统', 'System'],
   grouppersonal: ['个人办公', 'Personal'],
   whoowner: ['责任人', 'Owner'],

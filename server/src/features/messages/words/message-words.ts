@@ -7,6 +7,7 @@ import { LIBRARY_WORDS } from './library-words.ts';
 import { PERSONAL_WORDS } from './personal-words.ts';
 import { PHRASES } from './phrases.ts';
 import { filledIn, hasEmptyPlace, type MessageWords, type Parameters, type ParametersOf } from './place.ts';
+import { PROCESS_WORDS } from './process-words.ts';
 import { RECTIFICATION_WORDS } from './rectification-words.ts';
 import { REPORT_WORDS } from './report-words.ts';
 import { SCORE_WORDS } from './score-words.ts';
@@ -22,6 +23,7 @@ export const MESSAGE_WORDS = {
   ...CONTRACT_WORDS,
   ...LIBRARY_WORDS,
   ...PERSONAL_WORDS,
+  ...PROCESS_WORDS,
 } as const satisfies MessageWords;
 
 /** A message as one of the receivers reads it. */

@@ -1,0 +1,50 @@
+import type { MessageWords } from './place.ts';
+
+/** Messages about processes that people launch and decide. */
+export const PROCESS_WORDS = {
+  'process.todo': {
+    zh: ['待审批：{process}', '{initiator}发起，等待您在“{node}”处理'],
+    zhtw: ['待審批：{process}', '{initiator}發起，等待您在「{node}」處理'],
+    en: ['To decide: {process}', 'Launched by {initiator}; "{node}" waits for you'],
+  },
+  'process.returned': {
+    zh: ['已退回：{process}', '请修改后重新提交'],
+    zhtw: ['已退回：{process}', '請修改後重新提交'],
+    en: ['Returned: {process}', 'Please change it and submit it again'],
+  },
+  'process.ended:approved': {
+    zh: ['已通过：{process}', '流程已审批完成'],
+    zhtw: ['已通過：{process}', '流程已審批完成'],
+    en: ['Approved: {process}', 'The process is complete'],
+  },
+  'process.ended:rejected': {
+    zh: ['未通过：{process}', '流程已结束', '原因：{reason}'],
+    zhtw: ['未通過：{process}', '流程已結束', '原因：{reason}'],
+    en: ['Rejected: {process}', 'The process has ended', 'Reason: {reason}'],
+  },
+  'process.copied': {
+    zh: ['抄送：{process}', '{initiator}发起'],
+    zhtw: ['抄送：{process}', '{initiator}發起'],
+    en: ['Copied to you: {process}', 'Launched by {initiator}'],
+  },
+  'process.reminded': {
+    zh: ['催办：{process}', '请尽快处理', '步骤：{node}'],
+    zhtw: ['催辦：{process}', '請儘快處理', '步驟：{node}'],
+    en: ['Reminder: {process}', 'Please decide soon', 'Step: {node}'],
+  },
+  'process.overdue': {
+    zh: ['超时未处理：{process}', '步骤：{node}'],
+    zhtw: ['逾時未處理：{process}', '步驟：{node}'],
+    en: ['Overdue: {process}', 'Step: {node}'],
+  },
+  'process.childDraft': {
+    zh: ['待提交的子流程：{process}', '请填写后提交'],
+    zhtw: ['待提交的子流程：{process}', '請填寫後提交'],
+    en: ['Sub-process to submit: {process}', 'Please fill it in and submit it'],
+  },
+  'process.mentioned': {
+    zh: ['{person}在评论中提到了您：{process}', '{text}'],
+    zhtw: ['{person}在評論中提到了您：{process}', '{text}'],
+    en: ['{person} mentioned you: {process}', '{text}'],
+  },
+} as const satisfies MessageWords;

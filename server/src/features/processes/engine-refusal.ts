@@ -1,0 +1,91 @@
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import type { ProcessRefusal } from '@auditplus/core/processes/actions.ts';
+import { PROCESS_LIMITS } from '@auditplus/core/processes/definition.ts';
+import type { ProcessState } from '@auditplus/core/processes/state.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { changeTime } from '../../kernel/stale.ts';
+import { label, type Texts } from '../../kernel/texts.ts';
+import type { ProcessVersion } from '../process-definitions/public.ts';
+import { childrenOf, namesOf } from './processes.repository.ts';
+import { wireStatus } from './wire-state.ts';
+
+const REASONS: Texts = {
+  decided: ['已有人处理', '已有人處理', 'somebody has decided already'],
+  opened: ['已有人查看', '已有人查看', 'somebody has opened it already'],
+  notAgreed: ['此事项不是您同意的', '此事項不是您同意的', 'it is not an agreement of yours'],
+  decidedAfter: ['后续步骤已处理', '後續步驟已處理', 'somebody decided after you'],
+  superseded: ['流程已退回或改变', '流程已退回或改變', 'the process has been returned or moved since'],
+  service: ['后续已自动处理', '後續已自動處理', 'a service has run since'],
+  child: ['已发起子流程', '已發起子流程', 'sub-processes were started since'],
+};
+
+type Place = {
+  readonly db: Db;
+  readonly id: string;
+  readonly version: ProcessVersion;
+  readonly state: ProcessState;
+};
+
+/** Refuses with the engine's code, its params in words. */
+export async function refuseEngine(ctx: Ctx, place: Place, { code, params }: ProcessRefusal): Promise<never> {
+  const { version, state, db } = place;
+  const title = (name: string) => titleOf(version, String(params[name] ?? ''));
+  switch (code) {
+    case 'process.alreadyDecided': {
+      const by = String(params.by ?? '');
+      const name = (await namesOf(db, [by])).get(by) ?? '';
+      refuse(code, { name, time: changeTime(new Date(Number(params.at ?? 0))) }, { at: params.at });
+      break;
+    }
+    case 'process.ended': {
+      const status = wireStatus(state, version);
+      refuse(code, { state: processLifecycle.labelOf(status, ctx.language) }, { status });
+      break;
+    }
+    case 'process.otherLane':
+      return refuse(code, { node: title('node'), split: title('split') });
+    case 'process.childRunning':
+      return refuse(code, { children: await childNames(place, params.children) });
+    case 'process.cannotWithdraw':
+    case 'process.cannotRecall':
+      return refuse(code, { reason: label(REASONS, String(params.reason ?? ''), ctx.language) });
+    case 'process.tooManyPeople':
+      return refuse(code, {
+        node: title('node'),
+        count: Number(params.count ?? 0),
+        most: PROCESS_LIMITS.people,
+      });
+    case 'process.separationOfDuty':
+    case 'process.takesPart':
+    case 'process.personDisabled': {
+      const person = String(params.person ?? '');
+      const name = (await namesOf(db, [person])).get(person) ?? '';
+      return refuse(code, { name, node: title('node') });
+    }
+    case 'process.remindedLately':
+      return refuse(code, { minutes: Number(params.minutes ?? 0) });
+    case 'process.cannotReturn':
+    case 'process.cannotRefuse':
+    case 'process.nobodyFound':
+    case 'process.unknownNode':
+    case 'process.cannotAssign':
+      return refuse(code, { node: title('node') });
+    default:
+      return refuse(code);
+  }
+}
+
+/** Children are named by the state, or already by their titles. */
+async function childNames({ db, id }: Place, named: unknown): Promise<string[]> {
+  const names: readonly unknown[] = Array.isArray(named) ? named : [];
+  const titles = new Map((await childrenOf(db, id)).map((child) => [child.parent_child, child.full_name]));
+  return names.map((name) => titles.get(String(name)) ?? String(name));
+}
+
+/** The title of a node; that of a branch is the node that it hangs at. */
+export function titleOf({ steps, definition }: ProcessVersion, node: string): string {
+  if (node === definition.start.id) return steps.get(node)?.title || '发起人';
+  return steps.get(node)?.title || steps.get(node.replace(/\.split$/, ''))?.title || node;
+}

@@ -1,0 +1,169 @@
+import { ASSIGNEE_KINDS } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import {
+  HANDLE_STATUS,
+  type LaunchBody,
+  type NamedPeople,
+} from '@auditplus/contract/features/processes/process-actions.model.ts';
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import { newProcess } from '@auditplus/core/processes/state.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import {
+  type DefinitionRow,
+  findDefinition,
+  type ProcessVersion,
+  processVersion,
+  startersOf,
+} from '../process-definitions/public.ts';
+import { type Folded, foldAction, nodesToName, PeopleNeeded } from './fold-action.ts';
+import { assertFilled, changedForm, operatesAt, saveForm } from './form-values.ts';
+import { insertProcess, lockProcess, type ProcessRow, updateProcess } from './processes.repository.ts';
+
+/** The definition that the caller may launch now, in its published version. */
+export async function launchable(
+  ctx: Ctx,
+  db: Db,
+  definitionId: string,
+): Promise<{ definition: DefinitionRow; version: ProcessVersion }> {
+  const definition = present(await findDefinition(db, definitionId), 'record.missing');
+  const { full_name: name, version, enabled_mark, visible_type, starters, type } = definition;
+  if (version === 0 || enabled_mark !== 1) refuse('process.stopped', { name });
+  const own = new Set(startersOf(ctx.caller));
+  const isStarter = visible_type === 0 || starters.some((one) => own.has(one));
+  // Functions launch their processes with their records.
+  if (!isStarter || type !== 0) refuse('process.notLaunchable', { name });
+  return { definition, version: await processVersion(db, definitionId, version) };
+}
+
+/** Launches a process, or keeps it as a draft. */
+export function launch(ctx: Ctx, definitionId: string, body: Omit<LaunchBody, 'flowId'>): Promise<Folded> {
+  return change(ctx, async (step) => {
+    const { definition, version } = await launchable(ctx, step.db, definitionId);
+    const row = await createProcess(ctx, step, { definition, version, urgency: body.flowUrgent });
+    return storeLaunch(ctx, step, { row, version, body });
+  });
+}
+
+/** Submits or saves a draft, or what was returned or withdrawn. */
+export function relaunch(ctx: Ctx, id: string, body: Omit<LaunchBody, 'flowId'>): Promise<Folded> {
+  return change(ctx, async (step) => {
+    const row = present(await lockProcess(step.db, id), 'record.missing');
+    const { status } = row.state;
+    if (row.initiator_id !== ctx.caller.userId && status !== 'running') refuse('process.notYours');
+    if (body.rev !== undefined && body.rev !== row.rev) refuse('process.stale');
+    // A child that nobody could submit is submitted by its initiator, whether or not he may launch the definition.
+    const isNew = status === 'new' && row.parent_id === null;
+    const version = isNew
+      ? (await launchable(ctx, step.db, row.definition_id)).version
+      : await processVersion(step.db, row.definition_id, row.version);
+    await updateProcess(step.db, id, { urgency: body.flowUrgent });
+    return storeLaunch(ctx, step, { row: { ...row, urgency: body.flowUrgent }, version, body });
+  });
+}
+
+type Launching = {
+  readonly row: ProcessRow;
+  readonly version: ProcessVersion;
+  readonly body: Omit<LaunchBody, 'flowId'>;
+};
+
+/** What a launch asks for: not how the instance stands. */
+const SAVE_ONLY = 1;
+
+async function storeLaunch(ctx: Ctx, step: Change, { row, version, body }: Launching): Promise<Folded> {
+  const { status: wish } = body;
+  const isDraft = wish === SAVE_ONLY;
+  const { state } = row;
+  if (isDraft && !processLifecycle.is(row.status, 'draft', 'rejected', 'withdrawn'))
+    refuse('process.ended', { state: processLifecycle.labelOf(row.status, ctx.language) });
+  const operates = operatesAt(version, version.definition.start.id);
+  const form = changedForm(row.form_data, body.data, operates);
+  if (!isDraft) assertFilled(form.values, operates);
+  const { recordId, values } = await saveForm(ctx, step, version, { row, change: form, isDraft });
+  if (isDraft) {
+    const set = { record_id: recordId, last_modify_time: ctx.clock.now() };
+    await updateProcess(step.db, row.id, { ...set, form_data: JSON.stringify(values) });
+    return { row: { ...row, ...set, form_data: values }, state, effects: [] };
+  }
+  const chosen = namedPeople(body);
+  if (state.status !== 'running') assertChosenAtStart(version, chosen);
+  return foldAction(ctx, step, {
+    row,
+    version,
+    form: values,
+    recordId,
+    action: {
+      kind: 'submit',
+      by: ctx.caller.userId,
+      rev: state.rev,
+      changed: form.changed,
+      chosen,
+      straightBack: body.straightBack,
+    },
+    words: {
+      kind: HANDLE_STATUS.submitted,
+      personId: ctx.caller.userId,
+      node: version.definition.start.id,
+    },
+  });
+}
+
+/** Everybody whom the caller has named, by node. */
+export const namedPeople = ({ candidateList, errorRuleUserList }: NamedPeople) => ({
+  ...candidateList,
+  ...errorRuleUserList,
+});
+
+/** Whom the initiator chooses he chooses before anything begins. */
+function assertChosenAtStart(
+  version: ProcessVersion,
+  chosen: Readonly<Record<string, readonly string[]>>,
+): void {
+  const open = [...version.steps.values()]
+    .filter(({ people, id }) => people?.kind === ASSIGNEE_KINDS.chosenAtStart && !chosen[id]?.length)
+    .map(({ id }) => id);
+  if (open.length > 0) throw new PeopleNeeded(nodesToName(version, open));
+}
+
+export type NewProcess = {
+  readonly definition: DefinitionRow;
+  readonly version: ProcessVersion;
+  readonly urgency: number;
+  readonly parent?: {
+    readonly row: ProcessRow;
+    readonly child: string;
+    readonly initiatorId: string;
+    readonly initiatorName: string;
+    readonly formData: Readonly<Record<string, unknown>>;
+  };
+};
+
+/** An instance that has not been submitted, titled by its initiator and its definition. */
+export async function createProcess(ctx: Ctx, step: Change, making: NewProcess): Promise<ProcessRow> {
+  const { definition, version, urgency, parent } = making;
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const initiatorId = parent?.initiatorId ?? ctx.caller.userId;
+  const title = `${parent?.initiatorName ?? ctx.caller.name}的${definition.full_name}${parent ? '（子流程）' : ''}`;
+  const state = newProcess(initiatorId, { isChild: parent !== undefined });
+  await insertProcess(step.db, {
+    id,
+    definition_id: definition.id,
+    version: version.version,
+    full_name: title.slice(0, 200),
+    initiator_id: initiatorId,
+    urgency,
+    form_data: JSON.stringify(parent?.formData ?? {}),
+    state: JSON.stringify(state),
+    root_id: parent?.row.root_id ?? id,
+    parent_id: parent?.row.id ?? null,
+    parent_child: parent?.child ?? null,
+    creator_time: now,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: now,
+  });
+  return present(await lockProcess(step.db, id), 'record.missing');
+}

@@ -1,0 +1,115 @@
+import type { ProcessEffect } from '@auditplus/core/processes/actions.ts';
+import type { ProcessState } from '@auditplus/core/processes/state.ts';
+import type { Change } from '../../kernel/audit-log.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { type MessageKey, notify, say } from '../messages/public.ts';
+import type { ProcessVersion } from '../process-definitions/public.ts';
+import { titleOf } from './engine-refusal.ts';
+import { namesOf, type ProcessRow } from './processes.repository.ts';
+import { itemId } from './store-state.ts';
+
+/** What a message opens: 1 the own instance, 2 something to decide, 3 a copy (platform-contract 4). */
+const OPENS = { mine: 1, todo: 2, copy: 3 } as const;
+
+type Telling = {
+  readonly row: ProcessRow;
+  readonly version: ProcessVersion;
+  readonly state: ProcessState;
+  readonly effects: readonly ProcessEffect[];
+  readonly copied: readonly string[];
+};
+
+type ProcessMessage = Exclude<Extract<MessageKey, `process.${string}`>, 'process.mentioned'>;
+
+/** Tells people what waits for them, what came of their process, and what they got a copy of. */
+export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Promise<void> {
+  const { row, version, state, effects, copied } = telling;
+  const names = await namesOf(step.db, [row.initiator_id]);
+  const tell = async (key: ProcessMessage, to: readonly string[], link: string, node = '') => {
+    const receivers = to.filter((person) => person !== ctx.caller.userId);
+    const words = {
+      process: row.full_name,
+      initiator: names.get(row.initiator_id) ?? '',
+      node: node === '' ? '' : titleOf(version, node),
+      reason: row.end_reason,
+    };
+    await notify(ctx, step, { ...say(key, words), to: receivers, link });
+  };
+  const todo = new Map<number, { to: string[]; item: string }>();
+  for (const effect of effects) {
+    const [visit, to, item] = receivedBy(effect, state);
+    if (visit === null) continue;
+    const known = todo.get(visit) ?? { to: [], item };
+    todo.set(visit, { ...known, to: [...known.to, to] });
+  }
+  for (const [visit, { to, item }] of todo) {
+    const node = state.visits[visit - 1]?.node ?? '';
+    // The initiator hears of a return by a message of its own.
+    if (node === version.definition.start.id || !isTold(version, node, 'wait')) continue;
+    const only = to.length === 1 ? item : '';
+    await tell('process.todo', to, linkTo(row, { type: OPENS.todo, visit, item: only }), node);
+  }
+  for (const effect of effects) {
+    if (effect.kind !== 'message') continue;
+    const node = state.visits[(effect.visit ?? 0) - 1]?.node ?? '';
+    const open = linkTo(row, { type: OPENS.todo, visit: effect.visit ?? 0, item: '' });
+    if (effect.about === 'returned')
+      await tell('process.returned', effect.to, linkTo(row, { type: OPENS.mine }));
+    if (effect.about === 'reminder') await tell('process.reminded', effect.to, open, node);
+    if (effect.about === 'overtime')
+      await tell('process.overdue', effect.to, linkTo(row, { type: OPENS.copy }), node);
+    if (effect.about === 'result' && row.parent_id === null)
+      await tell(
+        state.status === 'approved' ? 'process.ended:approved' : 'process.ended:rejected',
+        effect.to,
+        linkTo(row, { type: OPENS.mine }),
+      );
+  }
+  if (copied.length > 0) await tell('process.copied', copied, linkTo(row, { type: OPENS.copy }));
+}
+
+/** Who received something to decide by an effect, and at which stay. */
+function receivedBy(effect: ProcessEffect, state: ProcessState): [number | null, string, string] {
+  if (effect.kind === 'createItem') return [effect.item.visit, effect.item.person, effect.item.id];
+  if (effect.kind !== 'moveItem') return [null, '', ''];
+  const item = state.visits.flatMap(({ items }) => items).find(({ id }) => id === effect.item);
+  return item?.status === 'open' ? [item.visit, effect.to, item.id] : [null, '', ''];
+}
+
+const OFF = 0;
+
+function isTold({ steps, start }: ProcessVersion, node: string, about: 'wait'): boolean {
+  const own = steps.get(node)?.approver?.[`${about}MsgConfig`];
+  return own?.on !== OFF && start[`${about}MsgConfig`].on !== OFF;
+}
+
+/** The detail page as a message opens it: its config as base64 in the address (product-spec point 2). */
+export function linkTo(
+  row: Pick<ProcessRow, 'id' | 'definition_id' | 'flow_code' | 'form_type' | 'status'>,
+  { type, visit, item }: { readonly type: number; readonly visit?: number; readonly item?: string },
+): string {
+  const config = {
+    type,
+    enCode: row.flow_code,
+    flowId: row.definition_id,
+    formType: row.form_type,
+    processId: row.id,
+    taskNodeId: visit === undefined ? '' : String(visit),
+    taskOperatorId: item ? itemId(row.id, item) : '',
+    status: row.status,
+  };
+  return `/workFlowDetail?config=${encodeURIComponent(Buffer.from(JSON.stringify(config)).toString('base64'))}`;
+}
+
+/** Mentioned people hear of a comment. */
+export async function tellMentioned(
+  ctx: Ctx,
+  step: Change,
+  { row, to, text }: { readonly row: ProcessRow; readonly to: readonly string[]; readonly text: string },
+): Promise<void> {
+  await notify(ctx, step, {
+    ...say('process.mentioned', { process: row.full_name, person: ctx.caller.name, text }),
+    to: to.filter((person) => person !== ctx.caller.userId),
+    link: linkTo(row, { type: OPENS.copy }),
+  });
+}

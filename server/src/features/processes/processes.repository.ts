@@ -1,0 +1,328 @@
+import {
+  processLifecycle,
+  workItemLifecycle,
+} from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import type { ProcessAction, ProcessFacts } from '@auditplus/core/processes/actions.ts';
+import type { ProcessState } from '@auditplus/core/processes/state.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type {
+  ProcessActionsTable,
+  ProcessCopiesTable,
+  ProcessesTable,
+  ProcessTimersTable,
+  ProcessVisitsTable,
+  WorkItemsTable,
+} from '../../db/generated/tables.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+
+/** An instance with what the engine knows of it and the definition that it belongs to. */
+const processes = (db: Db) =>
+  db
+    .selectFrom('processes')
+    .innerJoin('process_definitions as definition', 'definition.id', 'processes.definition_id')
+    .selectAll('processes')
+    .select(sql<ProcessState>`processes.state`.as('state'))
+    .select(sql<Record<string, unknown>>`processes.form_data`.as('form_data'))
+    .select(['definition.full_name as flow_name', 'definition.en_code as flow_code'])
+    .select(['definition.category', 'definition.form_type', 'definition.type as flow_type'])
+    .where('processes.delete_mark', '=', 0);
+
+export const findProcess = (db: Db, id: string) =>
+  processes(db).where('processes.id', '=', id).executeTakeFirst();
+
+export type ProcessRow = NonNullable<Awaited<ReturnType<typeof findProcess>>>;
+
+/** The instance with its row locked: whoever acts on it next waits. */
+export const lockProcess = (tx: Tx, id: string) =>
+  processes(tx).where('processes.id', '=', id).forUpdate('processes').executeTakeFirst();
+
+export const childOf = (db: Db, parentId: string, child: string) =>
+  processes(db)
+    .where('processes.parent_id', '=', parentId)
+    .where('processes.parent_child', '=', child)
+    .executeTakeFirst();
+
+/** Children of an instance with how they stand. */
+export const childrenOf = (db: Db, parentId: string) =>
+  db
+    .selectFrom('processes')
+    .select(['id', 'full_name', 'status', 'parent_child', 'end_time'])
+    .where('parent_id', '=', parentId)
+    .where('delete_mark', '=', 0)
+    .orderBy('creator_time')
+    .execute();
+
+export async function insertProcess(db: Db, row: Insertable<ProcessesTable>): Promise<void> {
+  await db.insertInto('processes').values(row).execute();
+}
+
+export async function updateProcess(db: Db, id: string, set: Updateable<ProcessesTable>): Promise<void> {
+  await db.updateTable('processes').set(set).where('id', '=', id).execute();
+}
+
+/** Writes items as they are now; one that is there keeps its id, its draft and when it was opened. */
+export async function writeItems(db: Db, rows: readonly Insertable<WorkItemsTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('work_items')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['process_id', 'item']).doUpdateSet((the) => ({
+        person_id: the.ref('excluded.person_id'),
+        for_id: the.ref('excluded.for_id'),
+        basis: the.ref('excluded.basis'),
+        reason: the.ref('excluded.reason'),
+        state: the.ref('excluded.state'),
+        close_reason: the.ref('excluded.close_reason'),
+        seen_at: the.ref('excluded.seen_at'),
+        due_at: the.ref('excluded.due_at'),
+        decided_at: the.ref('excluded.decided_at'),
+        decided_by: the.ref('excluded.decided_by'),
+        rev: the.ref('excluded.rev'),
+        // An item that is received anew counts from now on.
+        opened_at: sql`CASE WHEN excluded.state = ${workItemLifecycle.state.open}
+          AND (work_items.state <> ${workItemLifecycle.state.open} OR work_items.person_id <> excluded.person_id)
+          THEN excluded.opened_at ELSE work_items.opened_at END`,
+        draft: sql`CASE WHEN work_items.person_id = excluded.person_id
+          AND excluded.state = ${workItemLifecycle.state.open} THEN work_items.draft END`,
+      })),
+    )
+    .execute();
+}
+
+export async function writeVisits(db: Db, rows: readonly Insertable<ProcessVisitsTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('process_visits')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['process_id', 'visit']).doUpdateSet((the) => ({
+        outcome: the.ref('excluded.outcome'),
+        incident: the.ref('excluded.incident'),
+        ended_at: the.ref('excluded.ended_at'),
+      })),
+    )
+    .execute();
+}
+
+export async function insertActions(db: Db, rows: readonly Insertable<ProcessActionsTable>[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto('process_actions')
+      .values([...rows])
+      .execute();
+}
+
+/** The number of the next action of an instance whose row is locked. */
+export async function nextSeq(db: Db, processId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('process_actions')
+    .select((the) => the.fn.max('seq').as('last'))
+    .where('process_id', '=', processId)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0) + 1;
+}
+
+/** Copies to people who do not have an unread one of the same visit. */
+export async function insertCopies(
+  db: Db,
+  rows: readonly Insertable<ProcessCopiesTable>[],
+): Promise<string[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const unread = await db
+    .selectFrom('process_copies')
+    .select('person_id')
+    .where('process_id', '=', first.process_id)
+    .where('read_at', 'is', null)
+    .where('visit', 'is not distinct from', first.visit ?? null)
+    .execute();
+  const had = new Set(unread.map(({ person_id }) => person_id));
+  const added = rows.filter(({ person_id }) => !had.has(person_id));
+  if (added.length > 0) await db.insertInto('process_copies').values(added).execute();
+  return added.map(({ person_id }) => person_id);
+}
+
+/** Notes that somebody has read what was copied to him. */
+export async function readCopies(
+  db: Db,
+  { processId, personId, at }: { readonly processId: string; readonly personId: string; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('process_copies')
+    .set({ read_at: at })
+    .where('process_id', '=', processId)
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
+export async function writeTimers(db: Db, rows: readonly Insertable<ProcessTimersTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('process_timers')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['process_id', 'timer'])
+        .doUpdateSet((the) => ({ due_at: the.ref('excluded.due_at') })),
+    )
+    .execute();
+}
+
+export async function deleteTimers(db: Db, processId: string, timers: readonly string[]): Promise<void> {
+  if (timers.length === 0) return;
+  await db
+    .deleteFrom('process_timers')
+    .where('process_id', '=', processId)
+    .where('timer', 'in', [...timers])
+    .execute();
+}
+
+/** Timers that are due, the earliest first. */
+export const dueTimers = (db: Db, { now, limit }: { readonly now: Date; readonly limit: number }) =>
+  db
+    .selectFrom('process_timers')
+    .select(['process_id', 'timer'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+
+/** Timers that are due from now to a moment. */
+export const timersUntil = (db: Db, { from, to }: { readonly from: Date; readonly to: Date }) =>
+  db
+    .selectFrom('process_timers')
+    .select(['process_id', 'timer', 'due_at'])
+    .where('due_at', '>', from)
+    .where('due_at', '<=', to)
+    .orderBy('due_at')
+    .limit(10_000)
+    .execute();
+
+export const timersOf = (db: Db, processId: string) =>
+  db.selectFrom('process_timers').select('timer').where('process_id', '=', processId).execute();
+
+export const findItem = (db: Db, id: string) =>
+  db
+    .selectFrom('work_items')
+    .selectAll()
+    .select(
+      sql<{ formData?: Record<string, unknown> | null; handleOpinion?: string } | null>`draft`.as('draft'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>;
+
+/** How many of some items are stored as open. */
+export async function countOpen(db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { count } = await db
+    .selectFrom('work_items')
+    .select((the) => the.fn.countAll<string>().as('count'))
+    .where('id', 'in', [...ids])
+    .where('state', '=', workItemLifecycle.state.open)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const itemsOf = (db: Db, processId: string) =>
+  db
+    .selectFrom('work_items')
+    .selectAll()
+    .where('process_id', '=', processId)
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute();
+
+export async function storeDraft(db: Db, itemId: string, draft: object): Promise<void> {
+  await db
+    .updateTable('work_items')
+    .set({ draft: JSON.stringify(draft) })
+    .where('id', '=', itemId)
+    .execute();
+}
+
+export const actionsOf = (db: Db, processId: string) =>
+  db
+    .selectFrom('process_actions')
+    .select(['id', 'seq', 'visit', 'node', 'node_name', 'work_item_id', 'kind', 'person_id', 'for_id', 'at'])
+    .select(['opinion', 'signature', 'is_added', 'target_ids', 'detail', 'file_ids'])
+    .where('process_id', '=', processId)
+    .orderBy('seq', 'desc')
+    .execute();
+
+export type ActionRow = Awaited<ReturnType<typeof actionsOf>>[number];
+
+export const findAction = (db: Db, id: string) =>
+  db
+    .selectFrom('process_actions')
+    .select(['id', 'process_id', 'work_item_id', 'person_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** An instance, deleted or not, with what the engine knows of it. */
+export const processOfAnyMark = (db: Db, id: string) =>
+  db
+    .selectFrom('processes')
+    .select(['definition_id', 'version', 'initiator_id', 'parent_id'])
+    .select(sql<ProcessState>`state`.as('state'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** What was folded into the state of an instance, in order. */
+export const foldedActions = (db: Db, processId: string) =>
+  db
+    .selectFrom('process_actions')
+    .select(['seq', 'engine'])
+    .select(sql<ProcessAction>`action`.as('action'))
+    .select(sql<ProcessFacts>`facts`.as('facts'))
+    .where('process_id', '=', processId)
+    .where('action', 'is not', null)
+    .orderBy('seq')
+    .execute();
+
+/** Names of people by their ids. */
+export async function namesOf(db: Db, ids: Iterable<string | null>): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null && id !== '');
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['id', 'real_name']).where('id', 'in', wanted).execute();
+  return new Map(rows.map(({ id, real_name }) => [id, real_name]));
+}
+
+/** Instances that run and in which somebody has something to decide. */
+export async function processesWith(db: Db, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('work_items')
+    .select('process_id')
+    .distinct()
+    .where('state', 'in', workItemLifecycle.in('open', 'waiting'))
+    .where((where) => where.or([where('person_id', '=', personId), where('for_id', '=', personId)]))
+    .execute();
+  return rows.map(({ process_id }) => process_id);
+}
+
+/** Whether a person takes or took part in an instance, or was sent a copy. */
+export async function takesPart(db: Db, processId: string, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`SELECT
+    EXISTS (SELECT FROM work_items WHERE process_id = ${processId} AND person_id = ${personId})
+    OR EXISTS (SELECT FROM work_items WHERE process_id = ${processId} AND for_id = ${personId})
+    OR EXISTS (SELECT FROM process_actions WHERE process_id = ${processId} AND person_id = ${personId})
+    OR EXISTS (SELECT FROM process_copies WHERE process_id = ${processId} AND person_id = ${personId})
+    OR EXISTS (SELECT FROM process_comments WHERE process_id = ${processId} AND delete_mark = 0
+      AND mention_ids @> ARRAY[${personId}]::varchar[]) AS found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** The newest instance of a record of a system form that has not ended. */
+export const liveProcessOfRecord = (db: Db, definitionCode: string, recordId: string) =>
+  processes(db)
+    .where('definition.en_code', '=', definitionCode)
+    .where('processes.record_id', '=', recordId)
+    .where('processes.end_time', 'is', null)
+    .where('processes.status', 'in', processLifecycle.in('draft', 'running', 'rejected'))
+    .orderBy('processes.creator_time', 'desc')
+    .executeTakeFirst();
+
+export type WorkItemRecord = Selectable<WorkItemsTable>;

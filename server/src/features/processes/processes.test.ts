@@ -1,0 +1,490 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { delegationsRoutes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
+import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
+import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
+import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
+import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
+import { demoId } from '../../testing/demo-people.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { said } from '../../testing/said.ts';
+import {
+  approver,
+  branch,
+  chain,
+  lane,
+  node,
+  parallel,
+  publishTemplate,
+  start,
+} from '../process-definitions/templates.fixture.ts';
+import { foldFault } from './fold-check.ts';
+import { actors, decision, instanceOf, launchBody } from './processes.fixture.ts';
+
+let product: TestApp;
+let admin: Client;
+let people: ReturnType<typeof actors>;
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+  people = actors(product);
+});
+after(() => product.stop());
+
+const publish = (...nodes: readonly TemplateNode[]) => publishTemplate(admin, chain(...nodes));
+const user = (account: string) => demoId('user', account);
+const statusOf = async (id: string) => (await people.detail('admin', id)).flowTaskInfo.status;
+
+test('a process is launched, decided step by step and approved, with everything on record', async () => {
+  const flow = await publish(
+    start(),
+    approver('部门', ['chenyl'], { progress: 40 }),
+    approver('总经理', ['luozq']),
+  );
+  const id = await people.launch('tangmy', flow, { data: { amount: 100, reason: '采购' } });
+  const [item] = await people.todo('chenyl');
+  assert.deepEqual(
+    [
+      item?.fullName.startsWith('唐明月的测试流程'),
+      item?.thisStep,
+      item?.userName,
+      item?.completion,
+      item?.status,
+    ],
+    [true, '部门', '唐明月', 40, 1],
+  );
+  const seen = await (await product.as('chenyl')).call(workItemsRoutes.detail, {
+    params: { taskId: id },
+    query: { taskOperatorId: item?.id ?? '' },
+  });
+  assert.deepEqual(seen.formData, { amount: 100, reason: '采购' });
+  assert.equal(seen.operator?.reason, '指定成员');
+  assert.notEqual(seen.operator?.seenTime, null);
+  assert.deepEqual(
+    [seen.abilities.agree, seen.abilities.reject, seen.abilities.assign, seen.abilities.withdraw],
+    [true, true, false, false],
+  );
+  assert.deepEqual(
+    seen.predicted.map(({ nodeName, certainty, people: who }) => [nodeName, certainty, who?.length]),
+    [
+      ['部门', 'current', 1],
+      ['总经理', 'certain', 1],
+    ],
+  );
+  await people.agree('chenyl', id);
+  assert.deepEqual(await people.todo('chenyl'), []);
+  await people.agree('luozq', id, { handleOpinion: '通过', copyIds: [user('zhaoqf')] });
+  const detail = await people.detail('tangmy', id);
+  assert.deepEqual(
+    [detail.flowTaskInfo.status, detail.flowTaskInfo.completion, detail.flowTaskInfo.thisStep],
+    [2, 100, '结束'],
+  );
+  assert.deepEqual(
+    detail.flowTaskOperatorRecordList.map(
+      ({ handleStatus, userName, nodeName, handleOpinion, operatorId }) => [
+        handleStatus,
+        userName,
+        nodeName,
+        handleOpinion,
+        operatorId,
+      ],
+    ),
+    [
+      [HANDLE_STATUS.copied, '罗志强', '总经理', '', '赵清风'],
+      [HANDLE_STATUS.agreed, '罗志强', '总经理', '通过', ''],
+      [HANDLE_STATUS.agreed, '陈雨林', '部门', '同意', ''],
+      [HANDLE_STATUS.submitted, '唐明月', 'start', '', ''],
+    ],
+  );
+});
+
+test('six people: parallel lanes with a counter-sign and a sub-process, returned out of the lanes and finished', async () => {
+  const child = await publish(start(), approver('复核', ['zhaoqf']));
+  const flow = await publish(
+    start({ afterReturn: 'again', hasRevokeBtn: true }),
+    parallel(
+      'lanes',
+      approver('会签', ['chenyl', 'luozq', 'heyx'], {
+        counterSign: 1,
+        countersignRatio: 60,
+        hasFreeApprover: true,
+      }),
+      node('subFlow', '子流程', {
+        initiateType: 6,
+        initiator: [user('linzy')],
+        flowId: child,
+        assignList: [{ parentField: 'reason', childField: 'reason' }],
+      }),
+    ),
+    approver('终审', ['linzy']),
+  );
+  const id = await people.launch('tangmy', flow, { data: { reason: '年度采购' } });
+  await product.app.outbox.drain();
+  const [childItem] = await people.todo('zhaoqf');
+  assert.ok(childItem);
+  assert.equal(childItem.userName, '林志远');
+  const opened = await people.detail('zhaoqf', childItem.processId);
+  assert.deepEqual(opened.formData, { reason: '年度采购' });
+  assert.deepEqual([opened.flowTaskInfo.parentId, opened.abilities.withdraw], [id, false]);
+  // Somebody of the counter-sign sends it back before the split: the child ends with it after a question.
+  const heyx = await product.as('heyx');
+  const back = { ...decision({ handleOpinion: '缺附件' }), to: 'start', endsChildren: false };
+  const params = { id: await people.itemIn('heyx', id) };
+  assert.deepEqual(
+    (await heyx.call(workItemsRoutes.returnTargets, { params })).map(({ to, nodeName }) => [to, nodeName]),
+    [['start', 'start']],
+  );
+  const asked = await heyx.tryCall(workItemsRoutes.returnBack, { params, body: back });
+  assert.deepEqual([asked.status, asked.errorCode], [422, 'process.childRunning']);
+  assert.match(asked.msg, /^子流程林志远的测试流程\d+（子流程）还在进行，确认后将一并结束$/);
+  await heyx.call(workItemsRoutes.returnBack, { params, body: { ...back, endsChildren: true } });
+  await product.app.outbox.drain();
+  assert.equal(await statusOf(id), 3);
+  assert.deepEqual(await people.todo('zhaoqf'), []);
+  assert.deepEqual(await people.todo('chenyl'), []);
+  // Submitted again, all lanes open anew.
+  const tang = await product.as('tangmy');
+  const again = await tang.call(processesRoutes.relaunch, {
+    params: { id },
+    body: launchBody(flow, { data: { reason: '年度采购（补充）' } }),
+  });
+  instanceOf(again);
+  await product.app.outbox.drain();
+  const params2 = { id: await people.itemIn('chenyl', id) };
+  const chen = await product.as('chenyl');
+  await chen.call(workItemsRoutes.addSigners, {
+    params: params2,
+    body: { handleOpinion: '请先看', userIds: [user('zhaoqf')], position: 'before' },
+  });
+  const early = await chen.tryCall(workItemsRoutes.agree, { params: params2, body: decision() });
+  assert.deepEqual(said(early), [403, 'process.notYours', '此事项不由您处理']);
+  await people.agree('zhaoqf', id);
+  await people.agree('chenyl', id);
+  // Transferred to somebody who takes no part yet, then two of three are enough.
+  const luo = await product.as('luozq');
+  const luoItem = await people.itemIn('luozq', id);
+  const twice = await luo.tryCall(workItemsRoutes.transfer, {
+    params: { id: luoItem },
+    body: { handleOpinion: '', freeApproverUserId: user('heyx') },
+  });
+  assert.deepEqual(said(twice), [422, 'process.takesPart', '何一鸣已在本步骤的处理人中']);
+  await luo.call(workItemsRoutes.transfer, {
+    params: { id: luoItem },
+    body: { handleOpinion: '请代为处理', freeApproverUserId: user('wangsj') },
+  });
+  await people.agree('wangsj', id);
+  await people.agree('heyx', id).catch(() => undefined);
+  await people.agree('zhaoqf', (await people.todo('zhaoqf'))[0]?.processId ?? '');
+  await product.app.outbox.drain();
+  await people.agree('linzy', id);
+  assert.equal(await statusOf(id), 2);
+  await assertFolds(id);
+});
+
+test('a delegate acts for somebody, both are named, and the delegator takes it back', async () => {
+  const flow = await publish(start(), approver('部门', ['luozq']));
+  const luo = await product.as('luozq');
+  const now = Date.now();
+  await luo.call(delegationsRoutes.create, {
+    body: {
+      toUserId: user('chenyl'),
+      flowId: flow,
+      flowCategory: '',
+      startTime: now - 1000,
+      endTime: now + 3_600_000,
+      description: '',
+    },
+  });
+  const id = await people.launch('tangmy', flow);
+  const [held] = await people.todo('chenyl');
+  assert.deepEqual([held?.processId, held?.forName, held?.isDelegated], [id, '罗志强', false]);
+  const detail = await people.detail('chenyl', id);
+  assert.equal(detail.operator?.reason, '指定成员，代罗志强处理');
+  const [own] = await people.todo('luozq');
+  assert.deepEqual([own?.processId, own?.isDelegated], [id, true]);
+  await luo.call(workItemsRoutes.takeBack, { params: { id: own?.id ?? '' }, body: { handleOpinion: '' } });
+  assert.deepEqual(await people.todo('chenyl'), []);
+  await people.agree('luozq', id);
+  const second = await people.launch('tangmy', flow);
+  await people.agree('chenyl', second);
+  const [record] = (await people.detail('tangmy', second)).flowTaskOperatorRecordList;
+  assert.deepEqual([record?.userName, record?.forName], ['陈雨林', '罗志强']);
+});
+
+test('the initiator withdraws before anybody decided, submits again, and deletes what came back', async () => {
+  const flow = await publish(
+    start(),
+    approver('甲', ['chenyl']),
+    approver('乙', ['luozq'], { rejectStep: '0' }),
+  );
+  const id = await people.launch('tangmy', flow);
+  const tang = await product.as('tangmy');
+  await tang.call(processesRoutes.withdraw, {
+    params: { id },
+    body: { handleOpinion: '写错了', endsChildren: false },
+  });
+  assert.equal(await statusOf(id), 4);
+  assert.deepEqual(await people.todo('chenyl'), []);
+  instanceOf(await tang.call(processesRoutes.relaunch, { params: { id }, body: launchBody(flow) }));
+  await people.agree('chenyl', id);
+  const late = await tang.tryCall(processesRoutes.withdraw, {
+    params: { id },
+    body: { handleOpinion: '', endsChildren: false },
+  });
+  assert.deepEqual(said(late), [422, 'process.cannotWithdraw', '已有人处理，不能撤回']);
+  const running = await tang.tryCall(processesRoutes.remove, { params: { id } });
+  assert.deepEqual(said(running), [422, 'process.cannotRemove', '只能删除未提交、已退回或已撤回的流程']);
+  await people.reject('luozq', id);
+  assert.equal(await statusOf(id), 3);
+  await tang.call(processesRoutes.remove, { params: { id } });
+  assert.equal((await tang.tryCall(processesRoutes.data, { params: { id } })).status, 404);
+  await assertFolds(id);
+});
+
+test('a decision is recalled until somebody decides after it, by its record', async () => {
+  const flow = await publish(
+    start(),
+    approver('甲', ['chenyl']),
+    approver('乙', ['luozq']),
+    approver('丙', ['heyx']),
+  );
+  const id = await people.launch('tangmy', flow);
+  await people.agree('chenyl', id);
+  const chen = await product.as('chenyl');
+  const done = () => chen.call(workItemsRoutes.list, { params: { category: 2 }, query: { flowId: flow } });
+  const [record] = (await done()).list;
+  assert.deepEqual([record?.processId, record?.status], [id, 1]);
+  await chen.call(workItemsRoutes.recall, {
+    params: { id: record?.id ?? '' },
+    body: { handleOpinion: '再想想' },
+  });
+  assert.deepEqual((await done()).list, []);
+  assert.deepEqual(await people.todo('luozq'), []);
+  await people.agree('chenyl', id);
+  await people.agree('luozq', id);
+  const [second] = (await done()).list;
+  const late = await chen.tryCall(workItemsRoutes.recall, {
+    params: { id: second?.id ?? '' },
+    body: { handleOpinion: '' },
+  });
+  assert.deepEqual(said(late), [422, 'process.cannotRecall', '后续步骤已处理，不能撤回您的处理']);
+  await assertFolds(id);
+});
+
+test('whoever waits is reminded once in half an hour', async () => {
+  const flow = await publish(start(), approver('甲', ['chenyl', 'luozq'], { counterSign: 1 }));
+  const id = await people.launch('tangmy', flow);
+  const tang = await product.as('tangmy');
+  assert.deepEqual(await tang.call(processesRoutes.remind, { params: { id } }), { reminded: 2 });
+  const again = await tang.tryCall(processesRoutes.remind, { params: { id } });
+  assert.deepEqual(said(again), [429, 'process.remindedLately', '刚催办过，请在30分钟后再催办']);
+  await people.agree('chenyl', id);
+  await people.agree('luozq', id);
+  const over = await tang.tryCall(processesRoutes.remind, { params: { id } });
+  assert.deepEqual(said(over), [422, 'process.ended', '流程已通过，不能执行此操作']);
+});
+
+test('many items are decided at once; each succeeds or says why not', async () => {
+  const flow = await publish(start(), approver('甲', ['heyx']));
+  const closed = await publish(start({ isBatchApproval: false }), approver('甲', ['heyx']));
+  const ids = [];
+  for (let made = 0; made < 3; made++) ids.push(await people.launch('tangmy', flow));
+  const single = await people.launch('tangmy', closed);
+  const heyx = await product.as('heyx');
+  const items = await Promise.all([...ids, single].map((id) => people.itemIn('heyx', id)));
+  const batchable = await heyx.call(workItemsRoutes.list, { params: { category: 4 }, query: {} });
+  assert.equal(
+    batchable.list.some(({ processId }) => processId === single),
+    false,
+  );
+  const [choice] = (await heyx.call(workItemsRoutes.batchFlows, {})).filter(({ id }) => id === flow);
+  assert.equal(choice?.num, 3);
+  await people.agree('heyx', ids[0] ?? '');
+  const reply = await heyx.call(workItemsRoutes.batch, {
+    body: {
+      batchType: 0,
+      ids: items,
+      handleOpinion: '批量',
+      signImg: '',
+      copyIds: [],
+      freeApproverUserId: '',
+    },
+  });
+  assert.equal(reply.isDone, true);
+  assert.deepEqual(
+    reply.results.map(({ isOk }) => isOk),
+    [false, true, true, false],
+  );
+  assert.match(reply.results[0]?.reason ?? '', /^何一鸣已于.*处理此事项$/);
+  assert.equal(reply.results[3]?.reason, '该流程不允许批量审批');
+});
+
+test('conditions choose the lane, and required and locked fields are held to', async () => {
+  const rights = [
+    { id: 'amount', name: '金额', read: true, write: false, required: false },
+    { id: 'reason', name: '事由', read: true, write: true, required: true },
+    { id: 'boss', name: '负责人', read: false, write: false, required: false },
+  ];
+  const flow = await publish(
+    start({ formOperates: [{ id: 'amount', name: '金额', read: true, write: true, required: true }] }),
+    branch(
+      'b1',
+      'condition',
+      lane(
+        'high',
+        { conditions: [{ field: 'amount', fieldName: '金额', symbol: '>', filedValue: 1000, logic: '&&' }] },
+        approver('大额', ['luozq'], { formOperates: rights }),
+      ),
+      lane('else', { conditions: [] }, approver('小额', ['chenyl'])),
+    ),
+  );
+  const tang = await product.as('tangmy');
+  const empty = await tang.tryCall(processesRoutes.launch, { body: launchBody(flow) });
+  assert.deepEqual(said(empty), [422, 'process.fieldRequired', '请填写金额']);
+  const low = await people.launch('tangmy', flow, { data: { amount: 10 } });
+  await people.agree('chenyl', low);
+  const id = await people.launch('tangmy', flow, { data: { amount: 5000, boss: user('heyx') } });
+  const luo = await product.as('luozq');
+  const params = { id: await people.itemIn('luozq', id) };
+  assert.equal((await people.detail('luozq', id)).formData.boss, undefined);
+  const needs = await luo.tryCall(workItemsRoutes.agree, { params, body: decision() });
+  assert.deepEqual(said(needs), [422, 'process.fieldRequired', '请填写事由']);
+  const locked = await luo.tryCall(workItemsRoutes.agree, {
+    params,
+    body: decision({ formData: { amount: 1, reason: '好' } }),
+  });
+  assert.deepEqual(said(locked), [422, 'process.fieldNotWritable', '当前步骤不能修改金额']);
+  await luo.call(workItemsRoutes.agree, {
+    params,
+    body: decision({ formData: { amount: 5000, reason: '好', boss: 'ignored' } }),
+  });
+  assert.deepEqual((await people.detail('tangmy', id)).formData, {
+    amount: 5000,
+    boss: user('heyx'),
+    reason: '好',
+  });
+  await assertFolds(id);
+});
+
+test('candidates are named by whoever hands over, and nobody found asks the person before', async () => {
+  const flow = await publish(
+    start({ errorRule: 3 }),
+    approver('甲', ['chenyl']),
+    node('approver', '乙', { assigneeType: 7, approvers: [user('luozq'), user('heyx')] }),
+  );
+  const id = await people.launch('tangmy', flow);
+  const chen = await product.as('chenyl');
+  const params = { id: await people.itemIn('chenyl', id) };
+  const wanted = await chen.call(workItemsRoutes.candidates, { params, body: {} });
+  assert.deepEqual(wanted, [{ nodeId: '乙', nodeName: '乙', isCandidate: true }]);
+  const range = await chen.call(workItemsRoutes.candidateUsers, {
+    params,
+    body: { nodeCode: '乙', currentPage: 1, pageSize: 20 },
+  });
+  assert.deepEqual(range.list.map((row) => row.id).sort(), [user('luozq'), user('heyx')].sort());
+  const asked = await chen.call(workItemsRoutes.agree, { params, body: decision() });
+  assert.deepEqual(asked, [{ nodeId: '乙', nodeName: '乙', isCandidate: true }]);
+  assert.equal(await people.itemIn('chenyl', id), params.id);
+  instanceOf(
+    await chen.call(workItemsRoutes.agree, {
+      params,
+      body: decision({ candidateList: { 乙: [user('heyx')] } }),
+    }),
+  );
+  await people.agree('heyx', id);
+  assert.equal(await statusOf(id), 2);
+});
+
+test('two people decide at once: one wins, the other hears who and when', async () => {
+  const flow = await publish(start(), approver('甲', ['chenyl', 'luozq']), approver('乙', ['heyx']));
+  for (let round = 0; round < 5; round++) {
+    const id = await people.launch('tangmy', flow);
+    const both = ['chenyl', 'luozq'];
+    const items = await Promise.all(both.map((account) => people.itemIn(account, id)));
+    const outcomes = await Promise.all(
+      both.map(async (account, at) =>
+        (await product.as(account)).tryCall(workItemsRoutes.agree, {
+          params: { id: items[at] ?? '' },
+          body: decision(),
+        }),
+      ),
+    );
+    assert.deepEqual(outcomes.map(({ status }) => status).sort(), [200, 409]);
+    const lost = outcomes.find(({ status }) => status === 409);
+    assert.deepEqual([lost?.errorCode, lost?.msg], ['process.gone', '此事项已关闭，无需处理']);
+    await assertFolds(id);
+  }
+  // The same person twice, with what was seen: once.
+  const id = await people.launch('tangmy', await publish(start(), approver('乙', ['heyx'])));
+  const heyx = await product.as('heyx');
+  const params = { id: await people.itemIn('heyx', id) };
+  const twice = await Promise.all(
+    [1, 2].map(() => heyx.tryCall(workItemsRoutes.agree, { params, body: decision() })),
+  );
+  assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 409]);
+  assert.match(twice.find(({ status }) => status === 409)?.msg ?? '', /^何一鸣已于\d{4}-.*处理此事项$/);
+});
+
+test('the monitor assigns, suspends, jumps, ends and revives, each with a reason', async () => {
+  const flow = await publish(
+    start({ canRevive: true }),
+    approver('甲', ['chenyl']),
+    approver('乙', ['luozq']),
+  );
+  const id = await people.launch('tangmy', flow);
+  const params = { id };
+  const words = { handleOpinion: '处理积压' };
+  const silent = await admin.tryCall(processMonitorRoutes.suspend, { params, body: { handleOpinion: '' } });
+  assert.deepEqual(said(silent), [422, 'process.needsOpinion', '请填写意见']);
+  await admin.call(processMonitorRoutes.assign, {
+    params,
+    body: { ...words, nodeCode: '甲', freeApproverUserId: user('heyx') },
+  });
+  assert.deepEqual(await people.todo('chenyl'), []);
+  await admin.call(processMonitorRoutes.suspend, { params, body: words });
+  assert.equal(
+    (await people.todo('heyx')).some(({ processId }) => processId === id),
+    false,
+  );
+  await admin.call(processMonitorRoutes.resume, { params, body: words });
+  const awake = await admin.tryCall(processMonitorRoutes.resume, { params, body: words });
+  assert.deepEqual(said(awake), [422, 'process.notSuspended', '流程没有挂起']);
+  instanceOf(await admin.call(processMonitorRoutes.jump, { params, body: { ...words, nodeCode: '乙' } }));
+  const nowhere = await admin.tryCall(processMonitorRoutes.jump, {
+    params,
+    body: { ...words, nodeCode: '丁' },
+  });
+  assert.deepEqual(said(nowhere), [422, 'process.unknownNode', '流程中没有步骤“丁”']);
+  const running = await admin.tryCall(processMonitorRoutes.revive, {
+    params,
+    body: { ...words, nodeCode: '甲' },
+  });
+  assert.deepEqual(said(running), [422, 'process.notEnded', '流程尚未结束，不能复活']);
+  await admin.call(processMonitorRoutes.terminate, { params, body: words });
+  assert.equal(await statusOf(id), 5);
+  instanceOf(await admin.call(processMonitorRoutes.revive, { params, body: { ...words, nodeCode: '甲' } }));
+  await people.agree('chenyl', id);
+  await product.app.kernel.db
+    .deleteFrom('work_items')
+    .where('process_id', '=', id)
+    .where('node', '=', '乙')
+    .execute();
+  assert.deepEqual(await admin.call(processMonitorRoutes.repair, { params, body: words }), {
+    items: 1,
+    timers: 0,
+  });
+  await people.agree('luozq', id);
+  assert.equal(await statusOf(id), 2);
+  const { list } = await admin.call(processMonitorRoutes.list, { query: { flowId: flow } });
+  assert.deepEqual(
+    list.map(({ userName, status, flowVersion }) => [userName, status, flowVersion]),
+    [['唐明月', 2, 1]],
+  );
+  await assertFolds(id);
+});
+
+/** The stored state is what its actions fold to. */
+async function assertFolds(id: string): Promise<void> {
+  assert.equal(await foldFault(product.app.kernel.db, id), null);
+}
