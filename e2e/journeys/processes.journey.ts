@@ -95,6 +95,44 @@ describe('processes', () => {
     assert.equal(await count(), 2);
   });
 
+  test('a person launches the process, the approver decides, and both see how it ended', async () => {
+    const applicant = await openDesk();
+    const approver = await openDesk();
+    try {
+      await signIn(applicant.page, product.url, 'tangmy');
+      await applicant.page.goto(`${product.url}/workFlow/flowLaunch`);
+      await applicant.page.getByRole('link', { name: /用车申请/ }).click();
+      await applicant.page.getByLabel('用车事由').fill('去东湖水厂检查');
+      await applicant.page.getByLabel('里程').fill('42');
+      await applicant.page.getByRole('button', { name: /^提\s?交$/ }).click();
+      const mine = applicant.page.getByRole('row').filter({ hasText: '唐明月的用车申请' });
+      await mine.getByText('审批中').waitFor();
+
+      await signIn(approver.page, product.url, 'zhoumin');
+      await approver.page.goto(`${product.url}/workFlow/flowTodo`);
+      await approver.page.getByText('唐明月的用车申请').first().click();
+      await approver.page.getByText('去东湖水厂检查').waitFor();
+      await approver.page.getByRole('button', { name: /^同\s?意$/ }).click();
+      const question = approver.page.getByRole('dialog');
+      await question.getByLabel('意见').fill('注意安全');
+      await question.getByRole('button', { name: /^同\s?意$/ }).click();
+      await approver.page.getByText('已通过').first().waitFor();
+      await approver.page.goto(`${product.url}/workFlow/flowDone`);
+      await approver.page.getByText('唐明月的用车申请').first().waitFor();
+
+      await mine.getByText('唐明月的用车申请').click();
+      await applicant.page.getByText('注意安全').waitFor();
+      await applicant.page.getByRole('tab', { name: '流程图' }).click();
+      await applicant.page
+        .locator('.process-card[data-mark="past"]')
+        .filter({ hasText: '部门审批' })
+        .waitFor();
+    } finally {
+      await applicant.close();
+      await approver.close();
+    }
+  });
+
   test('a person lets somebody act for him, and ends it', async () => {
     await page.goto(`${product.url}/workFlow/entrust`);
     await page.getByRole('button', { name: '新建委托' }).first().click();

@@ -56,6 +56,10 @@ export const PAGES: readonly PageEntry[] = [
   own('/profile', 'platform-pages/profile.page', 'profile'),
   own('/emailDetail', 'messages/email-detail.page', 'emailDetail'),
   { ...own('/workFlowDetail', 'platform-pages/flow-detail.page', 'workFlowDetail'), noCache: true },
+  {
+    ...own('/processDetail', 'processes/process-detail.page', 'workFlowDetail'),
+    recordFields: ['id', 'flowId'],
+  },
   own('/kit', 'kit-gallery/kit.page', 'kitGallery'),
   own('/demoOutbox', 'auth/outbox.page', 'demoOutbox'),
   own('/menuMore', 'platform-pages/menu-more.page', 'menuMore'),
@@ -211,6 +215,11 @@ export const PAGES: readonly PageEntry[] = [
     'systemSmsTemplate',
     'system.smsTemplate',
   ),
+  audit('/workFlow/flowLaunch', 'processes/launch.page', 'workFlowLaunch', 'workFlow.flowLaunch'),
+  audit('/workFlow/flowTodo', 'processes/todo.page', 'workFlowTodo', 'workFlow.flowTodo'),
+  audit('/workFlow/flowDone', 'processes/done.page', 'workFlowDone', 'workFlow.flowDone'),
+  audit('/workFlow/flowCirculate', 'processes/circulate.page', 'workFlowCirculate', 'workFlow.flowCirculate'),
+  audit('/workFlow/flowMonitor', 'processes/monitor.page', 'workFlowMonitor', 'workFlow.flowMonitor'),
   audit('/workFlow/entrust', 'delegations/delegation-list.page', 'workFlowEntrust', 'workFlow.entrust'),
   audit(
     '/workFlow/flowEngine',

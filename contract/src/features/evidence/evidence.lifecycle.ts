@@ -16,7 +16,7 @@ export const supportRequestLifecycle = lifecycle('supportRequest', {
     accept: { from: ['submitted'], to: 'accepted', event: 'evidence.accepted' },
     return: { from: ['submitted'], to: 'returned', event: 'evidence.returned' },
     waive: { from: ['toSubmit', 'returned'], to: 'waived' },
-    reopen: { from: ['accepted'], to: 'returned', event: 'evidence.reopened' },
+    reopen: { from: ['accepted'], to: 'returned', event: 'evidence.returned' },
   },
 });
 

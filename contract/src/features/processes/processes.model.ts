@@ -269,17 +269,31 @@ export const FieldOperate = z.object({
   required: z.boolean(),
 });
 
+/** How a form is drawn: a system form by its page, an own form by its design. */
+const ProcessFormInfo = z.object({
+  formType: FormType,
+  formCode: z.string(),
+  formUrl: z.string(),
+  /** The design of an own form, as its definition keeps it. */
+  formData: z.unknown(),
+  fields: z.array(ProcessField),
+});
+export type ProcessFormInfo = z.output<typeof ProcessFormInfo>;
+
+/** What is needed to launch a process. */
+export const LaunchInfo = z.object({
+  flowId: z.string(),
+  flowName: z.string(),
+  flowFormInfo: ProcessFormInfo,
+  formOperates: z.array(FieldOperate),
+  /** The initiator may keep it as a draft. */
+  maySave: z.boolean(),
+});
+export type LaunchInfo = z.output<typeof LaunchInfo>;
+
 /** Everything that the detail page shows (platform-contract 8.4, FlowBefore). */
 export const ProcessDetail = z.object({
-  flowFormInfo: z.object({
-    formType: FormType,
-    formCode: z.string(),
-    formUrl: z.string(),
-    /** The design of an own form, as its definition keeps it. */
-    formData: z.unknown(),
-    fields: z.array(ProcessField),
-    flowTemplateJson: jsonText(TemplateNode),
-  }),
+  flowFormInfo: ProcessFormInfo.extend({ flowTemplateJson: jsonText(TemplateNode) }),
   flowTaskInfo: ProcessTaskInfo,
   flowTaskNodeList: z.array(TaskNode),
   flowTaskOperatorList: z.array(TaskOperator),

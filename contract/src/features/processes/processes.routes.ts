@@ -5,7 +5,14 @@ import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
 import { ActionReply, LaunchBody, WithdrawBody } from './process-actions.model.ts';
 import { FORM_REFUSALS, MOVE_REFUSALS } from './process-refusal-sets.ts';
-import { LaunchRow, PredictedNode, PreviewBody, ProcessListQuery, TaskData } from './processes.model.ts';
+import {
+  LaunchInfo,
+  LaunchRow,
+  PredictedNode,
+  PreviewBody,
+  ProcessListQuery,
+  TaskData,
+} from './processes.model.ts';
 
 const TASK = '/api/workflow/Engine/FlowTask';
 const LAUNCH = '/api/workflow/Engine/FlowLaunch';
@@ -40,6 +47,15 @@ export const processesRoutes = {
     body: LaunchBody,
     reply: ActionReply,
     refuses: LAUNCH_REFUSALS,
+  }),
+  emptyForm: route({
+    method: 'GET',
+    path: `${TASK}/Actions/Form/:flowId`,
+    summary: 'The empty form of a process that the caller may launch',
+    access: session,
+    params: z.object({ flowId: Id }),
+    reply: LaunchInfo,
+    refuses: ['process.stopped', 'process.notLaunchable'],
   }),
   data: route({
     method: 'GET',

@@ -1,5 +1,6 @@
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import type { FormValues } from '@auditplus/contract/features/processes/process-actions.model.ts';
+import type { ProcessFormInfo } from '@auditplus/contract/features/processes/processes.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { type FieldRight, indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
 import type { Change } from '../../kernel/audit-log.ts';
@@ -173,4 +174,13 @@ export async function saveForm(
 }
 
 /** Fields of a definition with their names, for the detail page. */
-export const formFields = ({ body }: ProcessVersion): ProcessField[] => [...fieldsOfBody(body)];
+const formFields = ({ body }: ProcessVersion): ProcessField[] => [...fieldsOfBody(body)];
+
+/** How the form of a version is drawn. */
+export const formInfo = (version: ProcessVersion): ProcessFormInfo => ({
+  formType: version.body.formType,
+  formCode: version.body.formCode,
+  formUrl: version.body.formUrl,
+  formData: version.body.formData,
+  fields: formFields(version),
+});

@@ -5,6 +5,7 @@ import {
   type NamedPeople,
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import type { LaunchInfo } from '@auditplus/contract/features/processes/processes.model.ts';
 import { newProcess } from '@auditplus/core/processes/state.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -19,7 +20,7 @@ import {
   startersOf,
 } from '../process-definitions/public.ts';
 import { type Folded, foldAction, nodesToName, PeopleNeeded } from './fold-action.ts';
-import { assertFilled, changedForm, operatesAt, saveForm } from './form-values.ts';
+import { assertFilled, changedForm, formInfo, operatesAt, saveForm } from './form-values.ts';
 import { insertProcess, lockProcess, type ProcessRow, updateProcess } from './processes.repository.ts';
 
 /** The definition that the caller may launch now, in its published version. */
@@ -36,6 +37,19 @@ export async function launchable(
   // Functions launch their processes with their records.
   if (!isStarter || type !== 0) refuse('process.notLaunchable', { name });
   return { definition, version: await processVersion(db, definitionId, version) };
+}
+
+/** The empty form of a process, for whoever may launch it. */
+export async function emptyForm(ctx: Ctx, definitionId: string): Promise<LaunchInfo> {
+  const { definition, version } = await launchable(ctx, ctx.db, definitionId);
+  const start = version.definition.start.id;
+  return {
+    flowId: definition.id,
+    flowName: definition.full_name,
+    flowFormInfo: formInfo(version),
+    formOperates: operatesAt(version, start),
+    maySave: version.steps.get(start)?.properties.hasSaveBtn !== false,
+  };
 }
 
 /** Launches a process, or keeps it as a draft. */

@@ -17,7 +17,7 @@ import { type ProcessVersion, processVersion } from '../process-definitions/publ
 import { abilitiesOf, returnTargetsOf } from './abilities.ts';
 import { titleOf } from './engine-refusal.ts';
 import { foldAction } from './fold-action.ts';
-import { type FieldOperate, formFields, loadForm, operatesAt, readable } from './form-values.ts';
+import { type FieldOperate, formInfo, loadForm, operatesAt, readable } from './form-values.ts';
 import { predict } from './predicted.ts';
 import { incidentInWords, stepInWords } from './process-lists.ts';
 import {
@@ -64,14 +64,7 @@ export async function processDetail(
   const operates = operatesFor(ctx, row, version, mine);
   const node = mine ? (visitBy(row.state, mine.visit)?.node ?? '') : version.definition.start.id;
   return {
-    flowFormInfo: {
-      formType: row.form_type === 1 ? 1 : 2,
-      formCode: version.body.formCode,
-      formUrl: version.body.formUrl,
-      formData: version.body.formData,
-      fields: formFields(version),
-      flowTemplateJson: version.body.template,
-    },
+    flowFormInfo: { ...formInfo(version), flowTemplateJson: version.body.template },
     flowTaskInfo: infoOf(ctx, row, names, mine),
     flowTaskNodeList: nodesOf(ctx, { row, version, items, names, children }),
     flowTaskOperatorList: items.map((item) => operatorOf(ctx, item, names)),

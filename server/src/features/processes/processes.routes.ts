@@ -22,7 +22,7 @@ import {
   takeOffSigner,
   transfer,
 } from './decide.ts';
-import { launch, relaunch } from './launch.ts';
+import { emptyForm, launch, relaunch } from './launch.ts';
 import { candidateUsers, groupedRecords, nodesToChoose, predictLaunch, stepsOf } from './looking-ahead.ts';
 import {
   assign,
@@ -46,6 +46,7 @@ import { taskData } from './task-data.ts';
 export const processesHandlers = implement(processesRoutes, {
   launch: (ctx, { body: { flowId, ...body } }) => orPeople(launch(ctx, flowId, body)),
   relaunch: (ctx, { params, body: { flowId: _flowId, ...body } }) => orPeople(relaunch(ctx, params.id, body)),
+  emptyForm: (ctx, { params }) => emptyForm(ctx, params.flowId),
   data: (ctx, { params }) => taskData(ctx, params.id, {}),
   dataOfProcess: (ctx, { params }) => taskData(ctx, params.id, { flowId: params.flowId }),
   predict: (ctx, { body }) => predictLaunch(ctx, body),

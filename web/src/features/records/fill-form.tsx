@@ -2,12 +2,12 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
+import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { RecordHost, useSave } from './record-form.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
-import { useFormFacts } from './use-form-facts.ts';
 import { canPress, useOwnRuntime } from './use-runtime.ts';
 
 /** The page of a function that is a form without a list: filled in and sent, again and again. */

@@ -9,6 +9,7 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
+import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryTimeline } from '../../kit/history.tsx';
@@ -17,7 +18,6 @@ import { useRoute } from '../../lib/query.ts';
 import { RecordHost } from './record-form.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
-import { useFormFacts } from './use-form-facts.ts';
 import { canPress, type Runtime, useOwnRuntime } from './use-runtime.ts';
 
 type RecordDrawerProps = {

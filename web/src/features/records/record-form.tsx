@@ -10,6 +10,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import type { FormStore } from '../../kit/designed-form/form-store.ts';
 import { usePart } from '../../kit/designed-form/form-store-context.ts';
+import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { FormHostContext } from '../../kit/fields/form-host.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { call } from '../../lib/api.ts';
@@ -20,7 +21,6 @@ import { FormPopup } from './form-popup.tsx';
 import { RecordMerge, type RecordVersions, staleVersions } from './record-merge.tsx';
 import { storedValues, useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
-import { useFormFacts } from './use-form-facts.ts';
 import { type Runtime, useOwnRuntime } from './use-runtime.ts';
 
 type RecordFormProps = {

@@ -23,9 +23,9 @@ export const EVIDENCE_WORDS = {
     en: ['Evidence returned: {requests}', '{audit}', '{unit}', '{reason}'],
   },
   'evidence.reopened': {
-    zh: ['资料重新打开：{requests}', '{audit}', '{unit}', '{reason}'],
-    zhtw: ['資料重新開啟：{requests}', '{audit}', '{unit}', '{reason}'],
-    en: ['Evidence reopened: {requests}', '{audit}', '{unit}', '{reason}'],
+    zh: ['资料被退回：{requests}', '{audit}', '{unit}', '{reason}'],
+    zhtw: ['資料被退回：{requests}', '{audit}', '{unit}', '{reason}'],
+    en: ['Evidence returned: {requests}', '{audit}', '{unit}', '{reason}'],
   },
   'evidence.accepted': {
     zh: ['资料已接收：{requests}', '{audit}', '{unit}', '{reason}'],

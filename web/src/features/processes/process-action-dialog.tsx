@@ -1,0 +1,165 @@
+import { Checkbox, Input, Modal, Segmented, Select, Space, Tag } from 'antd';
+import { useState } from 'react';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { RefusalStrip } from '../../kit/refusal-strip.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { SignaturePad } from '../signatures/public.ts';
+import { processDetailMessages } from './process-detail.messages.ts';
+
+/** What a person fills in before an action is carried out. */
+export type ActionInput = {
+  readonly opinion: string;
+  readonly userIds: readonly string[];
+  readonly target: string;
+  readonly position: 'before' | 'after' | 'beside';
+  readonly endsChildren: boolean;
+  readonly copyIds: readonly string[];
+  readonly signature: string;
+};
+
+/** What an action asks for. */
+export type ActionForm = {
+  readonly title: string;
+  readonly text?: string;
+  readonly danger?: boolean;
+  readonly opinion?: 'optional' | 'required';
+  readonly people?: 'one' | 'many';
+  /** Steps to choose from. */
+  readonly targets?: readonly { readonly value: string; readonly label: string }[];
+  readonly hasPosition?: boolean;
+  readonly hasChildren?: boolean;
+  readonly hasCopy?: boolean;
+  readonly needsSignature?: boolean;
+  /** Starts with what was typed before. */
+  readonly start?: string;
+};
+
+type ActionDialogProps = {
+  readonly form: ActionForm;
+  /** Resolves with whether it was done; a refusal stays in the dialog. */
+  readonly onSubmit: (input: ActionInput) => Promise<boolean>;
+  readonly onClose: () => void;
+};
+
+const PHRASES = ['phrase1', 'phrase2', 'phrase3'] as const;
+
+/** Asks for what an action needs, and keeps it until the action is done. */
+export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
+  const t = useMessages(processDetailMessages);
+  const common = useMessages(commonMessages);
+  const [isBusy, setBusy] = useState(false);
+  const [input, setInput] = useState<ActionInput>({
+    opinion: form.start ?? '',
+    userIds: [],
+    target: form.targets?.[0]?.value ?? '',
+    position: 'before',
+    endsChildren: false,
+    copyIds: [],
+    signature: '',
+  });
+  const set = (part: Partial<ActionInput>) => setInput((before) => ({ ...before, ...part }));
+  const isComplete =
+    (form.opinion !== 'required' || input.opinion.trim() !== '') &&
+    (form.people === undefined || input.userIds.length > 0) &&
+    (form.targets === undefined || input.target !== '') &&
+    (form.needsSignature !== true || input.signature !== '');
+  const send = async () => {
+    setBusy(true);
+    try {
+      if (await onSubmit({ ...input, opinion: input.opinion.trim() })) onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={form.title}
+      okText={form.title}
+      cancelText={common('cancel')}
+      okButtonProps={{ danger: form.danger === true, disabled: !isComplete, loading: isBusy }}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <div className="process-action">
+        <RefusalStrip />
+        {form.text ? <p>{form.text}</p> : null}
+        {form.targets ? (
+          <Select
+            aria-label={t('node')}
+            value={input.target || null}
+            options={[...form.targets]}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(target) => set({ target })}
+          />
+        ) : null}
+        {form.people === 'one' ? (
+          <UserPicker
+            placeholder={t('person')}
+            value={input.userIds[0] ?? ''}
+            onChange={(id) => set({ userIds: id ? [id] : [] })}
+          />
+        ) : null}
+        {form.people === 'many' ? (
+          <UserPicker
+            multiple
+            placeholder={t('people')}
+            value={input.userIds}
+            onChange={(userIds) => set({ userIds })}
+          />
+        ) : null}
+        {form.hasPosition ? (
+          <Segmented<ActionInput['position']>
+            aria-label={t('position')}
+            value={input.position}
+            options={(['before', 'after', 'beside'] as const).map((value) => ({ value, label: t(value) }))}
+            onChange={(position) => set({ position })}
+          />
+        ) : null}
+        {form.opinion ? (
+          <>
+            <Input.TextArea
+              aria-label={t('opinion')}
+              placeholder={t('opinion')}
+              rows={3}
+              maxLength={2000}
+              showCount
+              value={input.opinion}
+              onChange={(event) => set({ opinion: event.target.value })}
+            />
+            <Space size={4} wrap>
+              <span className="quiet">{t('phrases')}</span>
+              {PHRASES.map((key) => (
+                <Tag.CheckableTag
+                  key={key}
+                  checked={false}
+                  onChange={() => set({ opinion: input.opinion ? `${input.opinion} ${t(key)}` : t(key) })}
+                >
+                  {t(key)}
+                </Tag.CheckableTag>
+              ))}
+            </Space>
+          </>
+        ) : null}
+        {form.hasCopy ? (
+          <UserPicker
+            multiple
+            placeholder={t('copyTo')}
+            value={input.copyIds}
+            onChange={(copyIds) => set({ copyIds })}
+          />
+        ) : null}
+        {form.hasChildren ? (
+          <Checkbox
+            checked={input.endsChildren}
+            onChange={(event) => set({ endsChildren: event.target.checked })}
+          >
+            {t('endsChildren')}
+          </Checkbox>
+        ) : null}
+        {form.needsSignature ? <SignaturePad onChange={(image) => set({ signature: image ?? '' })} /> : null}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,131 @@
+import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import { Progress, Select } from 'antd';
+import { useMemo } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import type { Filter } from '../../kit/filters.tsx';
+import type { ListColumn } from '../../kit/list-page.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { useStates } from '../../kit/use-states.ts';
+import { moment } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { processesMessages } from './processes.messages.ts';
+
+/** What rows of instances and of work items have in common. */
+type ProcessRow = {
+  readonly fullName: string;
+  readonly enCode: string;
+  readonly flowName: string;
+  readonly thisStep: string;
+  readonly flowUrgent: number;
+  readonly startTime: number | null;
+  readonly completion: number;
+};
+
+type Instance = ProcessRow & { readonly status: number; readonly suspended: number };
+
+const TONES = { 1: 'grey', 2: 'orange', 3: 'red' } as const;
+
+/** How urgent an instance is. */
+export function Urgency({ value }: { readonly value: number }) {
+  const t = useMessages(processesMessages);
+  const known = value === 2 || value === 3 ? value : 1;
+  return <StateDot tone={TONES[known]} text={t(`urgency${known}`)} />;
+}
+
+/** The columns of an instance, the way in which it is named first. */
+export function useProcessColumns() {
+  const t = useMessages(processesMessages);
+  const stateOf = useStates(processLifecycle);
+  return {
+    name: <Row extends ProcessRow>(): ListColumn<Row> => ({
+      key: 'fullName',
+      title: t('name'),
+      isName: true,
+    }),
+    number: <Row extends ProcessRow>(): ListColumn<Row> => ({
+      key: 'enCode',
+      title: t('number'),
+      width: 150,
+      isSpare: true,
+      render: (row) => row.enCode || '–',
+    }),
+    flow: <Row extends ProcessRow>(): ListColumn<Row> => ({ key: 'flowName', title: t('flow'), width: 150 }),
+    step: <Row extends ProcessRow>(): ListColumn<Row> => ({
+      key: 'thisStep',
+      title: t('step'),
+      width: 150,
+      render: (row) => row.thisStep || '–',
+    }),
+    urgency: <Row extends ProcessRow>(): ListColumn<Row> => ({
+      key: 'flowUrgent',
+      title: t('urgency'),
+      width: 100,
+      isSpare: true,
+      render: (row) => <Urgency value={row.flowUrgent} />,
+    }),
+    startTime: <Row extends ProcessRow>(): ListColumn<Row> => ({
+      key: 'startTime',
+      title: t('startTime'),
+      width: 150,
+      isSpare: true,
+      render: (row) => moment(row.startTime),
+    }),
+    state: <Row extends Instance>(): ListColumn<Row> => ({
+      key: 'status',
+      title: t('state'),
+      width: 110,
+      render: (row) =>
+        row.suspended === 1 ? (
+          <StateDot tone="grey" text={t('suspended')} />
+        ) : (
+          <StateDot {...stateOf(row.status)} />
+        ),
+    }),
+    progress: <Row extends ProcessRow>(): ListColumn<Row> => ({
+      key: 'completion',
+      title: t('progress'),
+      width: 120,
+      isSpare: true,
+      render: (row) => <Progress percent={row.completion} size="small" aria-label={t('progress')} />,
+    }),
+  };
+}
+
+/** The filters that lists of processes share: when launched, and which process. */
+export function useProcessFilters(): readonly Filter[] {
+  const t = useMessages(processesMessages);
+  const { data } = useRoute(processDefinitionsRoutes.selector, { query: {} }, { staleTime: 300_000 });
+  const groups = data?.list;
+  return useMemo(() => {
+    const options = (groups ?? []).map((group) => ({
+      label: group.fullName,
+      title: group.fullName,
+      options: group.children.map(({ id, fullName }) => ({ value: id, label: fullName })),
+    }));
+    const names = new Map(
+      (groups ?? []).flatMap(({ children }) => children.map((one) => [one.id, one.fullName])),
+    );
+    return [
+      {
+        kind: 'custom',
+        name: 'flowId',
+        label: t('flow'),
+        describe: (id) => names.get(id) ?? '…',
+        render: ({ value, onChange }) => (
+          <Select
+            aria-label={t('flow')}
+            className="picker"
+            allowClear
+            placeholder={t('flow')}
+            value={value || null}
+            options={options}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(id) => onChange(id ?? '')}
+          />
+        ),
+      },
+      { kind: 'dates', name: 'startTime', toName: 'endTime', label: t('time') },
+    ];
+  }, [groups, t]);
+}

@@ -1,0 +1,137 @@
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
+import { Alert, Button, Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { useStates } from '../../kit/use-states.ts';
+import { labelled } from '../../lib/phrases.ts';
+import { useRoute } from '../../lib/query.ts';
+import { type CardMark, ProcessDiagram } from '../process-definitions/public.ts';
+import { LaunchForm } from './launch-form.tsx';
+import { Urgency } from './process-columns.tsx';
+import { ProcessComments } from './process-comments.tsx';
+import { processDetailMessages } from './process-detail.messages.ts';
+import { ProcessForm } from './process-form.tsx';
+import './processes.css';
+import { RecordTimeline } from './record-timeline.tsx';
+import { type FormData, type ProcessDetail, useProcessActions } from './use-process-actions.tsx';
+
+/** One instance: its form, its way through the steps, and what the person may do with it; or launching a new one. */
+export default function ProcessDetailPage() {
+  const [search] = useSearchParams();
+  const id = search.get('id');
+  const flowId = search.get('flowId');
+  if (id) return <KnownInstance id={id} item={search.get('item')} />;
+  return <LaunchForm flowId={flowId ?? ''} />;
+}
+
+function KnownInstance({ id, item }: { readonly id: string; readonly item: string | null }) {
+  const t = useMessages(processDetailMessages);
+  const query = useRoute(
+    workItemsRoutes.detail,
+    { params: { taskId: id }, query: { ...(item && { taskOperatorId: item }) } },
+    { staleTime: 0 },
+  );
+  if (!query.data)
+    return (
+      <PageFrame title={t('records')}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </PageFrame>
+    );
+  const { flowTaskInfo, operator } = query.data;
+  return <Instance key={`${id} ${operator?.id} ${flowTaskInfo.rev}`} detail={query.data} />;
+}
+
+function Instance({ detail }: { readonly detail: ProcessDetail }) {
+  const t = useMessages(processDetailMessages);
+  const stateOf = useStates(processLifecycle);
+  const { flowTaskInfo: task, operator, abilities } = detail;
+  const [formData, setFormData] = useState<FormData>(detail.draftData?.formData ?? detail.formData);
+  const { main, more, dialogs } = useProcessActions(detail, formData);
+  const mayDecide = abilities.submit || abilities.agree || abilities.handle;
+  const marks = useMemo(() => marksOf(detail), [detail]);
+  const incident = detail.flowTaskNodeList.find((node) => node.incident)?.incident;
+  return (
+    <PageFrame
+      title={task.fullName}
+      subtitle={[task.flowName, task.enCode].filter(Boolean).join(' · ')}
+      state={
+        <>
+          <StateTag {...stateOf(task.status)} />
+          {task.flowUrgent > 1 ? <Urgency value={task.flowUrgent} /> : null}
+        </>
+      }
+      actions={main.map(({ key, label, onClick, danger }, index) => (
+        <Button
+          key={key}
+          type={index === 0 ? 'primary' : 'default'}
+          danger={danger === true}
+          onClick={onClick}
+        >
+          {label}
+        </Button>
+      ))}
+      moreActions={more}
+    >
+      <div className="process-detail">
+        {operator?.reason ? (
+          <Alert type="info" showIcon title={labelled(t('whyMe'), operator.reason)} />
+        ) : null}
+        {incident ? <Alert type="error" showIcon title={t('incident', { text: incident })} /> : null}
+        {task.endReason ? <Alert type="warning" showIcon title={task.endReason} /> : null}
+        <div className="process-columns">
+          <Tabs
+            items={[
+              {
+                key: 'form',
+                label: t('form'),
+                children: (
+                  <ProcessForm
+                    info={detail.flowFormInfo}
+                    operates={detail.formOperates}
+                    value={formData}
+                    readOnly={!(mayDecide && detail.formOperates.some(({ write }) => write))}
+                    onChange={setFormData}
+                  />
+                ),
+              },
+              {
+                key: 'diagram',
+                label: t('diagram'),
+                children: (
+                  <div className="process-diagram">
+                    <ProcessDiagram root={detail.flowFormInfo.flowTemplateJson} marks={marks} />
+                  </div>
+                ),
+              },
+              {
+                key: 'comments',
+                label: t('comments'),
+                children: <ProcessComments taskId={task.id} mayComment={abilities.comment} />,
+              },
+            ]}
+          />
+          <aside className="process-aside" aria-label={t('records')}>
+            <h2>{t('records')}</h2>
+            <RecordTimeline records={detail.flowTaskOperatorRecordList} predicted={detail.predicted} />
+          </aside>
+        </div>
+      </div>
+      {dialogs}
+    </PageFrame>
+  );
+}
+
+/** Where the instance was and is, with who was there. */
+function marksOf({ flowTaskNodeList }: ProcessDetail): ReadonlyMap<string, CardMark> {
+  return new Map(
+    flowTaskNodeList.map(({ nodeCode, type, userName, incident }) => [
+      nodeCode,
+      { tone: incident ? 'fault' : type === 1 ? 'current' : 'past', note: userName },
+    ]),
+  );
+}

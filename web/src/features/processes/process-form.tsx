@@ -1,0 +1,47 @@
+import type {
+  ProcessDetail,
+  ProcessFormInfo,
+} from '@auditplus/contract/features/processes/processes.model.ts';
+import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
+import { FormStore } from '../../kit/designed-form/form-store.ts';
+import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
+import { designOf, lockedFields } from './own-form-design.ts';
+import { processDetailMessages } from './process-detail.messages.ts';
+import type { FormData } from './use-process-actions.tsx';
+
+type ProcessFormProps = {
+  readonly info: ProcessFormInfo;
+  readonly operates: ProcessDetail['formOperates'];
+  readonly value: FormData;
+  readonly readOnly: boolean;
+  readonly onChange: (value: FormData) => void;
+};
+
+/** The form of a process as the step lets the person see and fill it in. */
+export function ProcessForm({ info, operates, value, readOnly, onChange }: ProcessFormProps) {
+  const t = useMessages(processDetailMessages);
+  const facts = useFormFacts();
+  const design = useMemo(() => designOf(info.fields, operates), [info.fields, operates]);
+  // The form keeps what was typed itself; another form begins with what is stored.
+  const [store] = useState(
+    () =>
+      new FormStore(formModel(design), facts, {
+        values: value,
+        locked: lockedFields(info.fields, operates),
+      }),
+  );
+  useEffect(() => store.subscribe(() => onChange(store.values)), [store, onChange]);
+  if (design.form.fields.length === 0) return <EmptyBlock text={t('noFields')} />;
+  return (
+    <DesignedForm
+      store={store}
+      fields={design.form.fields}
+      settings={design.form.settings}
+      isReadOnly={readOnly}
+    />
+  );
+}

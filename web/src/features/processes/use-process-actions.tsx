@@ -1,0 +1,433 @@
+import { ApproverProperties } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import type {
+  ActionReply,
+  NodeToName,
+} from '@auditplus/contract/features/processes/process-actions.model.ts';
+import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
+import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
+import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
+import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import type { Action } from '../../kit/row-actions.tsx';
+import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
+import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { readProperties } from '../process-definitions/public.ts';
+import { NamePeopleDialog, type PeopleByNode } from './name-people-dialog.tsx';
+import { ActionDialog, type ActionForm, type ActionInput } from './process-action-dialog.tsx';
+import { processDetailMessages } from './process-detail.messages.ts';
+
+export type ProcessDetail = RouteReply<typeof workItemsRoutes.detail>;
+export type FormData = Readonly<Record<string, unknown>>;
+
+type Asking =
+  | {
+      readonly kind: 'action';
+      readonly form: ActionForm;
+      readonly submit: (input: ActionInput) => Promise<boolean>;
+    }
+  | {
+      readonly kind: 'naming';
+      readonly nodes: readonly NodeToName[];
+      readonly go: (people: PeopleByNode) => void;
+    };
+
+/** Calls anew with the people that the reply has asked for, until the action is done. */
+type Named = (people: PeopleByNode) => Promise<ActionReply>;
+
+/** What the person may do with an instance now: the first is the main one, the rest stands under `…`. */
+export function useProcessActions(
+  detail: ProcessDetail,
+  formData: FormData,
+): { readonly main: readonly Action[]; readonly more: readonly Action[]; readonly dialogs: ReactNode } {
+  const t = useMessages(processDetailMessages);
+  const common = useMessages(commonMessages);
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const { abilities: can, flowTaskInfo: task, operator } = detail;
+  const me = useSession((s) => s.current?.userInfo.userId);
+  const steps = useRoute(
+    workItemsRoutes.nodes,
+    { params: { id: task.flowId } },
+    { enabled: can.assign || can.jump || can.revive },
+  );
+  const targets = (steps.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
+  const node = readProperties(ApproverProperties, detail.approversProperties);
+  const item = { params: { id: operator?.id ?? '' } };
+  const instance = { params: { id: task.id } };
+  const incident = detail.flowTaskNodeList.findIndex((visit) => visit.incident !== '');
+
+  const refresh = async (text: string) => {
+    toast.success(text);
+    await queryClient.invalidateQueries({ queryKey: routeKey(workItemsRoutes.detail).slice(0, 1) });
+  };
+  /** Carries something out; the answer says whether it was done. */
+  const run = (work: () => Promise<unknown>, text = t('done')) =>
+    attempt(async () => {
+      await work();
+      await refresh(text);
+    });
+  /** Carries out what may ask for people first. */
+  const runNamed = (work: Named, text: string, people: PeopleByNode = {}): Promise<boolean> =>
+    attempt(async () => {
+      const reply = await work(people);
+      if (!Array.isArray(reply)) return refresh(text);
+      setAsking({
+        kind: 'naming',
+        nodes: reply,
+        go: (chosen) => void runNamed(work, text, { ...people, ...chosen }),
+      });
+    });
+  const ask = (form: ActionForm, submit: (input: ActionInput) => Promise<boolean>) =>
+    setAsking({ kind: 'action', form, submit });
+
+  const opinionRule = (isRefusal: boolean) =>
+    node.opinion === 'always' || (node.opinion === 'onRefusal' && isRefusal) ? 'required' : 'optional';
+  const decide = (label: string, isRefusal: boolean) => () =>
+    ask(
+      {
+        title: label,
+        danger: isRefusal,
+        opinion: opinionRule(isRefusal),
+        hasCopy: node.isCustomCopy,
+        needsSignature: node.hasSign,
+        start: detail.draftData?.handleOpinion ?? '',
+      },
+      ({ opinion, copyIds, signature }) =>
+        runNamed(
+          (people) =>
+            call(isRefusal ? workItemsRoutes.reject : workItemsRoutes.agree, {
+              ...item,
+              body: {
+                handleOpinion: opinion,
+                formData: { ...formData },
+                signImg: signature,
+                copyIds: [...copyIds],
+                freeApproverUserId: '',
+                fileJson: [],
+                straightBack: false,
+                ...namedBody(people),
+                ...(operator && { rev: operator.rev }),
+              },
+            }),
+          label,
+        ),
+    );
+  const launch =
+    (isDraft: boolean, straightBack = false) =>
+    () =>
+      void runNamed(
+        (people) =>
+          call(processesRoutes.relaunch, {
+            ...instance,
+            body: {
+              flowId: task.flowId,
+              status: isDraft ? 1 : 0,
+              data: { ...formData },
+              flowUrgent: task.flowUrgent === 3 ? 3 : task.flowUrgent === 2 ? 2 : 1,
+              straightBack,
+              rev: task.rev,
+              ...namedBody(people),
+            },
+          }),
+        isDraft ? t('saved') : t('submitted'),
+      );
+  const ownDecision = detail.flowTaskOperatorRecordList.findLast(
+    ({ handleId, handleStatus }) =>
+      handleId === me && (handleStatus === HANDLE_STATUS.agreed || handleStatus === HANDLE_STATUS.handled),
+  );
+  const words = (input: ActionInput) => ({ handleOpinion: input.opinion });
+
+  const all: readonly (Action & { readonly may: boolean; readonly isMain?: boolean })[] = [
+    { key: 'submit', may: can.submit, isMain: true, label: t('submit'), onClick: launch(false) },
+    {
+      key: 'straight',
+      may: can.submit && task.mayGoStraightBack,
+      isMain: true,
+      label: t('straightBack'),
+      onClick: launch(false, true),
+    },
+    { key: 'save', may: can.save, isMain: true, label: t('save'), onClick: launch(true) },
+    { key: 'agree', may: can.agree, isMain: true, label: t('agree'), onClick: decide(t('agree'), false) },
+    { key: 'handle', may: can.handle, isMain: true, label: t('handle'), onClick: decide(t('handle'), false) },
+    {
+      key: 'reject',
+      may: can.reject,
+      isMain: true,
+      danger: true,
+      label: t('reject'),
+      onClick: decide(t('reject'), true),
+    },
+    {
+      key: 'returnBack',
+      may: can.returnBack && detail.returnTargets.length > 0,
+      label: t('returnBack'),
+      onClick: () =>
+        ask(
+          {
+            title: t('returnBack'),
+            opinion: opinionRule(true),
+            targets: detail.returnTargets.map(({ to, nodeName }) => ({ value: to, label: nodeName })),
+            hasChildren: detail.flowTaskNodeList.some(({ children }) => children.length > 0),
+            needsSignature: node.hasSign,
+          },
+          (input) =>
+            runNamed(
+              (people) =>
+                call(workItemsRoutes.returnBack, {
+                  ...item,
+                  body: {
+                    ...words(input),
+                    to: input.target,
+                    endsChildren: input.endsChildren,
+                    formData: { ...formData },
+                    signImg: input.signature,
+                    copyIds: [],
+                    fileJson: [],
+                    ...namedBody(people),
+                  },
+                }),
+              t('returnBack'),
+            ),
+        ),
+    },
+    {
+      key: 'saveDraft',
+      may: can.saveDraft,
+      label: t('saveDraft'),
+      onClick: () =>
+        void run(
+          () => call(workItemsRoutes.saveDraft, { ...item, body: { formData: { ...formData } } }),
+          t('saved'),
+        ),
+    },
+    {
+      key: 'transfer',
+      may: can.transfer,
+      label: t('transfer'),
+      onClick: () =>
+        ask({ title: t('transfer'), people: 'one', opinion: 'optional' }, (input) =>
+          run(() =>
+            call(workItemsRoutes.transfer, {
+              ...item,
+              body: { ...words(input), freeApproverUserId: input.userIds[0] ?? '' },
+            }),
+          ),
+        ),
+    },
+    {
+      key: 'addSigner',
+      may: can.addSigner,
+      label: t('addSigner'),
+      onClick: () =>
+        ask({ title: t('addSigner'), people: 'many', opinion: 'optional', hasPosition: true }, (input) =>
+          run(() =>
+            call(workItemsRoutes.addSigners, {
+              ...item,
+              body: { ...words(input), userIds: [...input.userIds], position: input.position },
+            }),
+          ),
+        ),
+    },
+    {
+      key: 'takeBack',
+      may: can.takeBack,
+      label: t('takeBack'),
+      onClick: () => void run(() => call(workItemsRoutes.takeBack, { ...item, body: { handleOpinion: '' } })),
+    },
+    {
+      key: 'recall',
+      may: can.recall && ownDecision !== undefined,
+      label: t('recall'),
+      onClick: () =>
+        ask({ title: t('recall'), opinion: 'optional' }, (input) =>
+          run(() =>
+            call(workItemsRoutes.recall, { params: { id: ownDecision?.id ?? '' }, body: words(input) }),
+          ),
+        ),
+    },
+    {
+      key: 'remind',
+      may: can.remind,
+      label: t('remind'),
+      onClick: () =>
+        void attempt(async () => {
+          const { reminded } = await call(processesRoutes.remind, instance);
+          await refresh(t('reminded', { count: reminded }));
+        }),
+    },
+    {
+      key: 'copy',
+      may: can.copy,
+      label: t('copy'),
+      onClick: () =>
+        ask({ title: t('copy'), people: 'many', opinion: 'optional' }, (input) =>
+          run(() =>
+            call(workItemsRoutes.copyTo, {
+              ...instance,
+              body: { ...words(input), userIds: [...input.userIds] },
+            }),
+          ),
+        ),
+    },
+    {
+      key: 'withdraw',
+      may: can.withdraw,
+      label: t('withdraw'),
+      onClick: () =>
+        ask(
+          {
+            title: t('withdraw'),
+            opinion: 'optional',
+            hasChildren: detail.flowTaskNodeList.some(({ children }) => children.length > 0),
+          },
+          (input) =>
+            run(() =>
+              call(processesRoutes.withdraw, {
+                ...instance,
+                body: { ...words(input), endsChildren: input.endsChildren },
+              }),
+            ),
+        ),
+    },
+    {
+      key: 'assign',
+      may: can.assign,
+      label: t('assign'),
+      onClick: () =>
+        ask({ title: t('assign'), targets, people: 'one', opinion: 'optional' }, (input) =>
+          run(() =>
+            call(processMonitorRoutes.assign, {
+              ...instance,
+              body: { ...words(input), nodeCode: input.target, freeApproverUserId: input.userIds[0] ?? '' },
+            }),
+          ),
+        ),
+    },
+    {
+      key: 'jump',
+      may: can.jump || can.revive,
+      label: can.revive ? t('revive') : t('jump'),
+      onClick: () =>
+        ask({ title: can.revive ? t('revive') : t('jump'), targets, opinion: 'required' }, (input) =>
+          runNamed(
+            (people) =>
+              call(can.revive ? processMonitorRoutes.revive : processMonitorRoutes.jump, {
+                ...instance,
+                body: {
+                  ...words(input),
+                  nodeCode: input.target,
+                  errorRuleUserList: namedBody(people).errorRuleUserList,
+                },
+              }),
+            t('done'),
+          ),
+        ),
+    },
+    {
+      key: 'retry',
+      may: can.retry && incident >= 0,
+      label: t('retry'),
+      onClick: () =>
+        void runNamed(
+          (people) =>
+            call(processMonitorRoutes.retry, {
+              ...instance,
+              body: {
+                handleOpinion: '',
+                visit: incident + 1,
+                errorRuleUserList: namedBody(people).errorRuleUserList,
+              },
+            }),
+          t('done'),
+        ),
+    },
+    {
+      key: 'repair',
+      may: can.repair,
+      label: t('repair'),
+      onClick: () =>
+        void attempt(async () => {
+          const reply = await call(processMonitorRoutes.repair, { ...instance, body: { handleOpinion: '' } });
+          await refresh(t('repaired', reply));
+        }),
+    },
+    {
+      key: 'suspend',
+      may: can.suspend,
+      label: t('suspend'),
+      onClick: () =>
+        ask({ title: t('suspend'), opinion: 'required' }, (input) =>
+          run(() => call(processMonitorRoutes.suspend, { ...instance, body: words(input) })),
+        ),
+    },
+    {
+      key: 'resume',
+      may: can.resume,
+      label: t('resume'),
+      onClick: () =>
+        ask({ title: t('resume'), opinion: 'required' }, (input) =>
+          run(() => call(processMonitorRoutes.resume, { ...instance, body: words(input) })),
+        ),
+    },
+    {
+      key: 'terminate',
+      may: can.terminate,
+      danger: true,
+      label: t('terminate'),
+      onClick: () =>
+        ask({ title: t('terminate'), text: t('terminateText'), danger: true, opinion: 'required' }, (input) =>
+          run(() => call(processMonitorRoutes.terminate, { ...instance, body: words(input) })),
+        ),
+    },
+    {
+      key: 'remove',
+      may: can.remove,
+      danger: true,
+      label: common('remove'),
+      confirm: { title: `${common('remove')} · ${task.fullName}`, okText: common('remove'), danger: true },
+      onClick: () =>
+        void attempt(async () => {
+          await call(processesRoutes.remove, instance);
+          navigate('/workFlow/flowLaunch?tab=mine');
+        }),
+    },
+  ];
+  const possible = all.filter(({ may }) => may);
+  const dialogs =
+    asking?.kind === 'action' ? (
+      <ActionDialog
+        form={asking.form}
+        onSubmit={asking.submit}
+        // The next question may be there already.
+        onClose={() => setAsking((now) => (now === asking ? null : now))}
+      />
+    ) : asking?.kind === 'naming' ? (
+      <NamePeopleDialog
+        nodes={asking.nodes}
+        source={{ itemId: operator?.id ?? null, flowId: task.flowId, formData }}
+        onChosen={(people) => {
+          setAsking(null);
+          asking.go(people);
+        }}
+        onClose={() => setAsking(null)}
+      />
+    ) : null;
+  return {
+    main: possible.filter(({ isMain }) => isMain),
+    more: possible.filter(({ isMain }) => !isMain),
+    dialogs,
+  };
+}
+
+/** People by node as both lists take them: each reads the nodes that it knows. */
+const namedBody = (people: PeopleByNode) => {
+  const lists = Object.fromEntries(Object.entries(people).map(([nodeId, ids]) => [nodeId, [...ids]]));
+  return { candidateList: lists, errorRuleUserList: lists };
+};

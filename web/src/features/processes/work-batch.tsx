@@ -1,0 +1,152 @@
+import type { WorkItemRow } from '@auditplus/contract/features/processes/processes.model.ts';
+import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Modal, Progress } from 'antd';
+import { useEffect, useState } from 'react';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { routeKey, useAction, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { processesMessages } from './processes.messages.ts';
+
+type Reply = RouteReply<typeof workItemsRoutes.batch>;
+const TYPES = { agree: 0, reject: 1, transfer: 2 } as const;
+type Kind = keyof typeof TYPES;
+
+const POLL_MS = 1000;
+
+type WorkBatchProps = { readonly rows: readonly WorkItemRow[]; readonly onDone: () => void };
+
+/** The same decision on many items; what could not be done is listed with its reason. */
+export function WorkBatch({ rows, onDone }: WorkBatchProps) {
+  const t = useMessages(processesMessages);
+  const [kind, setKind] = useState<Kind | null>(null);
+  return (
+    <>
+      <Button size="small" type="primary" onClick={() => setKind('agree')}>
+        {t('batchAgree')}
+      </Button>
+      <Button size="small" onClick={() => setKind('reject')}>
+        {t('batchReject')}
+      </Button>
+      <Button size="small" onClick={() => setKind('transfer')}>
+        {t('batchTransfer')}
+      </Button>
+      {kind ? (
+        <BatchDialog
+          kind={kind}
+          rows={rows}
+          onClose={(isDone) => {
+            setKind(null);
+            if (isDone) onDone();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type BatchDialogProps = {
+  readonly kind: Kind;
+  readonly rows: readonly WorkItemRow[];
+  readonly onClose: (isDone: boolean) => void;
+};
+
+function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
+  const t = useMessages(processesMessages);
+  const common = useMessages(commonMessages);
+  const [opinion, setOpinion] = useState('');
+  const [userId, setUserId] = useState('');
+  const [reply, setReply] = useState<Reply | null>(null);
+  const batch = useAction(workItemsRoutes.batch, { invalidates: [], onDone: setReply });
+  const progress = useBatch(reply);
+  const words = { agree: t('batchAgree'), reject: t('batchReject'), transfer: t('batchTransfer') };
+  const failed = progress?.results.filter(({ isOk }) => !isOk) ?? [];
+  const isDone = progress?.isDone === true;
+  useEffect(() => {
+    if (!isDone || failed.length > 0) return;
+    toast.success(t('batchDone', { done: progress.total, count: progress.total }));
+    onClose(true);
+  }, [isDone, failed.length, progress?.total, onClose, t]);
+  const send = () =>
+    batch.mutate({
+      body: {
+        batchType: TYPES[kind],
+        ids: rows.map(({ id }) => id),
+        handleOpinion: opinion.trim(),
+        signImg: '',
+        copyIds: [],
+        freeApproverUserId: userId,
+      },
+    });
+  return (
+    <Modal
+      open
+      title={t('batchTitle', { count: rows.length })}
+      okText={isDone ? common('close') : words[kind]}
+      cancelText={common('cancel')}
+      okButtonProps={{
+        danger: kind === 'reject' && !isDone,
+        disabled: kind === 'transfer' && userId === '',
+        loading: batch.isPending || (progress !== null && !isDone),
+      }}
+      {...(isDone ? { cancelButtonProps: { hidden: true } } : {})}
+      onOk={() => (isDone ? onClose(true) : send())}
+      onCancel={() => onClose(progress !== null)}
+    >
+      {progress ? (
+        <div className="processes-batch">
+          <p>
+            {isDone
+              ? t('batchPartly', { done: progress.total - failed.length, failed: failed.length })
+              : t('batchRunning', { done: progress.results.length, total: progress.total })}
+          </p>
+          <Progress percent={Math.round((progress.results.length / Math.max(1, progress.total)) * 100)} />
+          {failed.length > 0 ? (
+            <ul aria-label={t('batchReasons')}>
+              {failed.map(({ id, reason }) => (
+                <li key={id}>
+                  {rows.find((row) => row.id === id)?.fullName ?? '–'}
+                  <span className="quiet"> · {reason}</span>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      ) : (
+        <div className="processes-batch">
+          {kind === 'transfer' ? (
+            <UserPicker placeholder={t('transferTo')} value={userId} onChange={(id) => setUserId(id)} />
+          ) : null}
+          <Input.TextArea
+            aria-label={t('opinion')}
+            placeholder={t('opinion')}
+            maxLength={2000}
+            rows={3}
+            value={opinion}
+            onChange={(event) => setOpinion(event.target.value)}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** How far a batch is; lists are read anew at its end. */
+function useBatch(reply: Reply | null): Reply | null {
+  const client = useQueryClient();
+  const jobId = reply?.jobId ?? null;
+  const query = useRoute(
+    workItemsRoutes.batchProgress,
+    { params: { id: jobId ?? '' } },
+    { enabled: jobId !== null, refetchInterval: POLL_MS },
+  );
+  const shown = jobId === null ? reply : (query.data ?? reply);
+  const isDone = shown?.isDone === true;
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries({ queryKey: routeKey(workItemsRoutes.list).slice(0, 1) });
+  }, [isDone, client]);
+  return shown;
+}

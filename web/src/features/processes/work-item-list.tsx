@@ -1,0 +1,129 @@
+import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
+import type { WorkItemRow } from '@auditplus/contract/features/processes/processes.model.ts';
+import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import type { Filter } from '../../kit/filters.tsx';
+import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { useUserNames } from '../../kit/user-names.ts';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { moment } from '../../lib/formats.ts';
+import { processAddress } from './process-address.ts';
+import { useProcessColumns, useProcessFilters } from './process-columns.tsx';
+import { processQuery } from './process-query.ts';
+import { processesMessages } from './processes.messages.ts';
+
+/** The lists of work, by the category that the call knows them by. */
+export const WORK_LISTS = { todo: 1, done: 2, circulate: 3 } as const;
+type WorkList = keyof typeof WORK_LISTS;
+
+const sources = Object.fromEntries(
+  Object.values(WORK_LISTS).map((category) => [
+    category,
+    listSource(workItemsRoutes.list, ({ page, filters }) => ({
+      params: { category },
+      query: {
+        ...processQuery({ page, filters }),
+        ...(filters.creatorUserId && { creatorUserId: filters.creatorUserId }),
+        ...(filters.isUnread && { isUnread: 'true' }),
+      },
+    })),
+  ]),
+);
+
+type WorkItemListProps = {
+  readonly list: WorkList;
+  readonly bulkActions?: (rows: readonly WorkItemRow[], clear: () => void) => ReactNode;
+};
+
+/** What waits for the person, what he decided, or what was copied to him. */
+export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
+  const t = useMessages(processesMessages);
+  const navigate = useNavigate();
+  const column = useProcessColumns();
+  const filters = useProcessFilters();
+  const [search] = useSearchParams();
+  const { names } = useUserNames([search.get('creatorUserId') ?? '']);
+  const source = sources[WORK_LISTS[list]];
+  if (!source) return null;
+  const columns: ListColumn<WorkItemRow>[] = [
+    {
+      ...column.name<WorkItemRow>(),
+      render: (row) => (list === 'circulate' && !row.isRead ? <strong>{row.fullName}</strong> : row.fullName),
+    },
+    column.number(),
+    column.flow(),
+    { key: 'userName', title: t('initiator'), width: 110 },
+    column.step(),
+    column.urgency(),
+    ...(list === 'done'
+      ? [
+          {
+            key: 'status',
+            title: t('state'),
+            width: 100,
+            render: (row: WorkItemRow) =>
+              row.status === HANDLE_STATUS.agreed ? (
+                <StateDot tone="green" text={t('agreed')} />
+              ) : (
+                <StateDot tone="red" text={t('refused')} />
+              ),
+          },
+        ]
+      : []),
+    {
+      key: 'creatorTime',
+      title: list === 'todo' ? t('receivedTime') : list === 'done' ? t('decidedTime') : t('copiedTime'),
+      width: 150,
+      render: (row) => moment(row.creatorTime),
+    },
+    ...(list === 'todo'
+      ? [
+          {
+            key: 'dueTime',
+            title: t('dueTime'),
+            width: 150,
+            isSpare: true,
+            render: (row: WorkItemRow) => (row.dueTime === null ? '–' : moment(row.dueTime)),
+          },
+          {
+            key: 'forName',
+            title: '',
+            width: 110,
+            isSpare: true,
+            render: (row: WorkItemRow) => (row.forName ? t('forName', { name: row.forName }) : ''),
+          },
+        ]
+      : []),
+  ];
+  const initiator: Filter = {
+    kind: 'custom',
+    name: 'creatorUserId',
+    label: t('initiator'),
+    describe: (id) => names.get(id) ?? '…',
+    render: ({ value, onChange }) => (
+      <UserPicker placeholder={t('initiator')} value={value} onChange={(id) => onChange(id)} />
+    ),
+  };
+  const unread: Filter = { kind: 'switch', name: 'isUnread', label: t('onlyUnread') };
+  return (
+    <ListPage<WorkItemRow>
+      title={t(`${list}Title`)}
+      name={`processes.${list}`}
+      source={source}
+      keywordHint={t('keyword')}
+      filters={[...filters, initiator, ...(list === 'circulate' ? [unread] : [])]}
+      columns={columns}
+      onOpen={(row) =>
+        navigate(processAddress({ id: row.processId, ...(list === 'todo' && { item: row.id }) }))
+      }
+      {...(bulkActions ? { bulkActions } : {})}
+      emptyText={t(EMPTY[list])}
+    />
+  );
+}
+
+const EMPTY = { todo: 'emptyTodo', done: 'emptyDone', circulate: 'emptyCirculate' } as const;
