@@ -37,7 +37,13 @@ import {
   interfaceVersionsHandlers,
   openInterfacesHandlers,
 } from './features/data-interfaces/data-interfaces.routes.ts';
-import { declareInterfaceJobs, holderOf, interfaceSecrets } from './features/data-interfaces/public.ts';
+import {
+  callableInterfaces,
+  declareInterfaceJobs,
+  holderOf,
+  interfaceSecrets,
+  runForWork,
+} from './features/data-interfaces/public.ts';
 import { delegationsHandlers } from './features/delegations/delegations.routes.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
@@ -168,6 +174,7 @@ import { accessKeysPort } from './kernel/access-keys.ts';
 import type { Kernel } from './kernel/context.ts';
 import { registerDefinitionUsers } from './kernel/definitions/definition-users.ts';
 import type { Implementation } from './kernel/http/register.ts';
+import { interfacesPort } from './kernel/interfaces.port.ts';
 import { jobReactions } from './kernel/job-requests.ts';
 import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
 import { plainRecord } from './kernel/records/plain-record.ts';
@@ -316,6 +323,8 @@ registerSealedPlaces([sysConfigSecrets, interfaceSecrets]);
 
 // Who holds an access key is known above the kernel.
 accessKeysPort.provide({ holderOf });
+// So are data interfaces, which scheduled tasks run.
+interfacesPort.provide({ list: callableInterfaces, run: runForWork });
 
 registerBuiltInServices();
 registerProcessFiles();

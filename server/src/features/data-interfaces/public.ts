@@ -3,6 +3,7 @@ export { declareInterfaceJobs } from './data-interfaces.jobs.ts';
 export { holderOf } from './interface-keys.service.ts';
 export { interfaceSecrets } from './interface-secrets.ts';
 export { createInterface, publishInterface } from './interfaces.service.ts';
+export { callableInterfaces, runForWork } from './provided-interfaces.ts';
 export {
   type InterfaceCall,
   type InterfaceResult,

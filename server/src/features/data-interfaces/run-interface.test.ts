@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { dataInterfacesRoutes as routes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
 import { registerDefinitionUsers } from '../../kernel/definitions/definition-users.ts';
 import { writeUses } from '../../kernel/definitions/definitions.repository.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { startCallLog } from './call-log.ts';
 import { parameter, publishedInterface } from './interfaces.fixture.ts';
-import { dropInterfaces } from './published.ts';
+import { announceInterfaces } from './published.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -320,14 +322,65 @@ test('calls are logged without what says something about people; ten failures in
   nextMinute();
 });
 
-test('a change is heard by every process', async () => {
+test('a change that another process announces is heard', async () => {
   const id = await publishedInterface(admin);
-  await respond(admin, id);
-  const { db } = product.app.kernel;
-  await db.updateTable('data_interfaces').set({ enabled_mark: 0 }).where('id', '=', id).execute();
   assert.equal((await respond(admin, id)).status, 200);
-  dropInterfaces(product.app.kernel);
-  assert.equal((await respond(admin, id)).errorCode, 'interface.disabled');
+  const { db, bus } = product.app.kernel;
+  // As another process does it: this one is told by the bus only.
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('data_interfaces').set({ enabled_mark: 0 }).where('id', '=', id).execute();
+    await announceInterfaces({ bus }, tx);
+  });
+  const heardBy = Date.now() + 5_000;
+  let code = (await respond(admin, id)).errorCode;
+  while (code !== 'interface.disabled' && Date.now() < heardBy) {
+    await pause(20);
+    nextMinute();
+    code = (await respond(admin, id)).errorCode;
+  }
+  assert.equal(code, 'interface.disabled');
+});
+
+test('a scheduled task runs an interface as the person who saved it, and keeps it from being deleted', async () => {
+  const id = await publishedInterface(admin, {
+    dataType: 1,
+    query: 'SELECT 1 / {n} AS n',
+    requestParameters: [parameter('n', { dataType: 'int', required: 1, fieldName: '数量' })],
+  });
+  const task = (enCode: string, value: string) => ({
+    fullName: `任务${enCode}`,
+    enCode,
+    executeContent: {
+      cron: '0 10 * * *',
+      localHostTaskId: '',
+      interfaceId: id,
+      parameter: [{ field: 'n', value }],
+      startTime: null,
+      endTime: null,
+    },
+    executeType: '2' as const,
+    description: '',
+    sortCode: 0,
+    enabledMark: 1 as const,
+  });
+  const missing = await admin.tryCall(scheduledTasksRoutes.create, { body: task('none', '') });
+  assert.equal(missing.errorCode, 'task.parameterMissing');
+  for (const [code, value] of [
+    ['good', '1'],
+    ['bad', '0'],
+  ] as const)
+    await admin.call(scheduledTasksRoutes.create, { body: task(code, value) });
+  const { list } = await admin.call(scheduledTasksRoutes.list, { query: {} });
+  const runOf = async (code: string) => {
+    const row = list.find(({ enCode }) => enCode === code);
+    return admin.call(scheduledTasksRoutes.run, { params: { id: row?.id ?? '' } });
+  };
+  assert.equal((await runOf('good')).runResult, 0);
+  const failed = await runOf('bad');
+  assert.equal(failed.runResult, 1);
+  assert.match(failed.description, /^查询执行失败/);
+  const used = await admin.tryCall(routes.remove, { params: { id }, query: {} });
+  assert.equal(used.errorCode, 'definition.inUse');
 });
 
 /** Gives an interface to all roles. */

@@ -1,0 +1,48 @@
+import { SOURCE } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { InterfaceCall, InterfaceInfo } from '../../kernel/interfaces.port.ts';
+import { assertCallable } from './callable.ts';
+import { listInterfaces } from './interface-lists.queries.ts';
+import { type PublishedInterface, publishedInterface } from './published.ts';
+import { runInterface } from './run-interface.ts';
+
+const MAX_OFFERED = 10_000;
+
+/** Published interfaces that the caller may run, by name. */
+export async function callableInterfaces(ctx: Ctx): Promise<InterfaceInfo[]> {
+  const { rows } = await listInterfaces(ctx.db, {
+    sidx: 'fullName',
+    currentPage: 1,
+    pageSize: MAX_OFFERED,
+    isPublished: true,
+  });
+  const found = await Promise.all(rows.map(({ id }) => callable(ctx, id)));
+  return found.flatMap((each) => (each ? [infoOf(each)] : []));
+}
+
+async function callable(ctx: Ctx, id: string): Promise<PublishedInterface | null> {
+  try {
+    const found = await publishedInterface(ctx, id);
+    await assertCallable(ctx, found);
+    return found;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+const infoOf = ({ id, fullName, body }: PublishedInterface): InterfaceInfo => ({
+  id,
+  fullName,
+  isSql: body.dataType === SOURCE.sql,
+  parameters: body.requestParameters.map(({ field, fieldName, required, defaultValue }) => ({
+    field,
+    fullName: fieldName || field,
+    isRequired: required === 1 && defaultValue === '',
+  })),
+});
+
+/** Runs an interface in the product's own work, such as a scheduled task. */
+export const runForWork = async (ctx: Ctx, { interfaceId, values }: InterfaceCall): Promise<unknown> =>
+  (await runInterface(ctx, { name: interfaceId, given: new Map(Object.entries(values)), type: 'task' })).data;
