@@ -14,6 +14,7 @@ import { contractSteps } from './runner/play-contracts.ts';
 import { evidenceSteps } from './runner/play-evidence.ts';
 import { feedbackSteps } from './runner/play-feedback.ts';
 import { findingSteps } from './runner/play-findings.ts';
+import { interfaceSteps } from './runner/play-interfaces.ts';
 import { librarySteps } from './runner/play-library.ts';
 import { platformSteps } from './runner/play-platform.ts';
 import { programmeSteps } from './runner/play-programmes.ts';
@@ -61,6 +62,7 @@ export const stepsOf = (play: Play): Step[] => [
   ...feedbackSteps(play),
   ...librarySteps(play),
   ...platformSteps(play),
+  ...interfaceSteps(play),
   ...scheduleSteps(play),
 ];
 

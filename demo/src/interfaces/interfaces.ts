@@ -1,0 +1,107 @@
+import type { InterfacePlus } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+
+type Parameter = {
+  readonly field: string;
+  readonly fieldName: string;
+  readonly dataType: 'varchar' | 'int';
+  readonly defaultValue?: string;
+};
+
+/** A data interface of the demonstration. */
+export type DemoInterface = {
+  readonly enCode: string;
+  readonly fullName: string;
+  readonly categoryId: string;
+  readonly description: string;
+  readonly dataType: 1 | 2 | 3;
+  readonly query?: string;
+  readonly path?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly plus?: Partial<InterfacePlus>;
+  /** Stays a draft that is switched off: its host is not registered. */
+  readonly isOff?: boolean;
+  /** Everybody may take options from it. */
+  readonly isForEverybody?: boolean;
+};
+
+const PRESSURE = [
+  { station: '城东加压站', hour: '08:00', pressure: 0.38, chlorine: 0.52 },
+  { station: '城东加压站', hour: '09:00', pressure: 0.37, chlorine: 0.5 },
+  { station: '城西加压站', hour: '08:00', pressure: 0.41, chlorine: 0.47 },
+  { station: '城西加压站', hour: '09:00', pressure: 0.4, chlorine: 0.49 },
+  { station: '南湖加压站', hour: '08:00', pressure: 0.35, chlorine: 0.55 },
+  { station: '南湖加压站', hour: '09:00', pressure: 0.36, chlorine: 0.53 },
+];
+
+/** One of each kind of source, and the figures that safety people ask for most. */
+export const INTERFACES: readonly DemoInterface[] = [
+  {
+    enCode: 'demo.units',
+    fullName: '组织选项',
+    categoryId: 'master',
+    description: '供选项字段和弹窗选择使用',
+    dataType: 1,
+    query: 'SELECT id, code, name, short_name\nFROM units\nORDER BY sort_order, code',
+    plus: {
+      cacheSeconds: 60,
+      examples: [
+        {
+          id: 'units',
+          name: '组织有编码和名称',
+          values: [],
+          asUserId: '',
+          columns: ['id', 'code', 'name'],
+          minRows: 1,
+          maxRows: null,
+        },
+      ],
+    },
+    isForEverybody: true,
+  },
+  {
+    enCode: 'demo.openFindings',
+    fullName: '各单位审核发现数',
+    categoryId: 'audit',
+    description: '调用人能看到的审核发现，按单位统计',
+    dataType: 1,
+    query: `SELECT u.name AS unit_name, count(*) AS findings,
+  count(*) FILTER (WHERE f.major_hazard) AS major_hazards
+FROM findings f
+JOIN units u ON u.id = f.unit_id
+WHERE f.year = {year}
+GROUP BY u.name
+ORDER BY findings DESC, unit_name`,
+    parameters: [{ field: 'year', fieldName: '年度', dataType: 'int', defaultValue: '2026' }],
+  },
+  {
+    enCode: 'demo.overdue',
+    fullName: '逾期整改',
+    categoryId: 'audit',
+    description: '已过整改期限而未关闭的整改任务',
+    dataType: 1,
+    query: `SELECT r.code, u.name AS unit_name, r.deadline, r.round
+FROM rectifications r
+JOIN units u ON u.id = r.unit_id
+WHERE r.state NOT IN (7, 8) AND r.deadline < date(now())
+ORDER BY r.deadline, r.code`,
+  },
+  {
+    enCode: 'demo.pressure',
+    fullName: '加压站压力与余氯',
+    categoryId: 'outside',
+    description: '演示数据：各加压站整点压力（MPa）与余氯（mg/L）',
+    dataType: 2,
+    query: JSON.stringify(PRESSURE, null, 2),
+  },
+  {
+    enCode: 'demo.weather',
+    fullName: '天气预报',
+    categoryId: 'outside',
+    description: '外部接口示例：登记 api.example.com 后可启用',
+    dataType: 3,
+    path: 'https://api.example.com/forecast/{city}',
+    parameters: [{ field: 'city', fieldName: '城市', dataType: 'varchar', defaultValue: 'qingyuan' }],
+    plus: { dataAt: '/daily', cacheSeconds: 1800 },
+    isOff: true,
+  },
+];

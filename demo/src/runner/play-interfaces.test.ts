@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { dataInterfacesRoutes as routes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
+import { buildDemoPlan } from '../audit-plan.ts';
+import { INTERFACES } from '../interfaces/interfaces.ts';
+import { openCabinet } from './cabinet.ts';
+import { startPlay, takeSteps } from './play.ts';
+import { interfaceSteps } from './play-interfaces.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+  await app.app.outbox.stop();
+  const play = startPlay(app.app.kernel, buildDemoPlan(), openCabinet());
+  await takeSteps(play, interfaceSteps(play), { say: () => undefined });
+});
+after(() => app.stop());
+
+test('every interface but the one that is off answers; a plain person takes options from one', async () => {
+  const [admin, plain] = [await app.as('admin'), await app.as('yangcz')];
+  for (const { enCode, isOff, isForEverybody } of INTERFACES) {
+    const ask = { params: { id: enCode }, query: {} };
+    const answered = await admin.tryCall(routes.response, ask);
+    assert.equal(
+      answered.errorCode,
+      isOff ? 'interface.notPublished' : undefined,
+      `${enCode}: ${answered.msg}`,
+    );
+    const own = await plain.tryCall(routes.options, ask);
+    assert.equal(own.status === 200, isForEverybody === true, `${enCode}: ${own.msg}`);
+  }
+});
+
+test('the examples of the demonstration are met', async () => {
+  const admin = await app.as('admin');
+  const { list } = await admin.call(routes.list, { query: {} });
+  assert.equal(list.length, INTERFACES.length);
+  for (const { id } of list) {
+    const { list: outcomes } = await admin.call(routes.examples, { params: { id }, body: {} });
+    assert.ok(
+      outcomes.every(({ isMet }) => isMet),
+      JSON.stringify(outcomes),
+    );
+  }
+});
