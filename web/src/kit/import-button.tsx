@@ -30,6 +30,8 @@ type ImportOptions<R extends RouteSpec> = {
   /** What the import did, in words; the server's own words unless given. */
   readonly done?: (reply: RouteReply<R>) => string;
   readonly onDone?: (reply: RouteReply<R>) => void;
+  /** Asks whether the file is to be sent once more, and answers the query for that; null: the import is given up. */
+  readonly again?: (reply: RouteReply<R>) => Promise<Readonly<Record<string, number>> | null | undefined>;
   /** Fetches the workbook of the rows that were refused, when the reply tells of any. */
   readonly errorBook?: (reply: RouteReply<R>) => Promise<{ blob: Blob; fileName: string }> | null;
   /** Endings that the file picker offers; workbooks unless said. */
@@ -69,7 +71,11 @@ export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
       return listed.success;
     };
     await attempt(async () => {
-      const sent = await sendImport(route, { params: props.params ?? {}, file, onProgress: setShare });
+      const parts = { params: props.params ?? {}, file, onProgress: setShare };
+      const first = await sendImport(route, parts);
+      const query = await props.again?.(first.data as RouteReply<R>);
+      if (query === null) return;
+      const sent = query ? await sendImport(route, { ...parts, query }) : first;
       const reply = sent.data as RouteReply<R>;
       toast.success(props.done?.(reply) ?? sent.msg);
       setLast(reply);

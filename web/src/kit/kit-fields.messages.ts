@@ -3,6 +3,10 @@ import { defineMessages } from '../i18n/messages.ts';
 /** Words of the kit's special fields: selects, tables, rich text, codes. */
 export const fieldMessages = defineMessages('field', {
   choose: ['请选择', 'Select'],
+  searchForMore: [
+    '仅显示前 {count} 项，请输入关键字查找',
+    'Only the first {count} are shown: type to search',
+  ],
   chooseTitle: ['请选择{title}', 'Select {title}'],
   enlargePicture: ['放大图片', 'Enlarge image'],
   pictureTitle: ['图片', 'Image'],

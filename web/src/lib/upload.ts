@@ -66,6 +66,7 @@ export async function sendImport(
   route: RouteSpec,
   options: {
     readonly params: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, number>>;
     readonly file: File;
     readonly onProgress: (share: number) => void;
   },
@@ -73,7 +74,7 @@ export async function sendImport(
   const form = new FormData();
   form.append('file', options.file, options.file.name);
   const sent = await sendForm(
-    { route, request: { params: options.params }, form },
+    { route, request: { params: options.params, query: options.query ?? {} }, form },
     { onSent: (bytes, total) => options.onProgress(bytes / total) },
   );
   if (route.reply === 'bytes') return sent;

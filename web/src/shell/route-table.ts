@@ -235,6 +235,12 @@ export const PAGES: readonly PageEntry[] = [
     ['id'],
   ),
   audit('/systemData/dictionary', 'dictionaries/dictionary.page', 'dataDictionary', 'systemData.dictionary'),
+  audit(
+    '/systemData/dataInterface',
+    'data-interfaces/data-interface.page',
+    'dataInterface',
+    'systemData.dataInterface',
+  ),
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
   ...plainRecords.map(
     ({ page, label, menu }): PageEntry => ({

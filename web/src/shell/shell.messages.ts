@@ -97,6 +97,7 @@ export const shellMessages = defineMessages('shell', {
   systemMessageTemplate: ['消息模板', 'Message templates'],
   systemSmsTemplate: ['短信模板', 'SMS templates'],
   dataDictionary: ['数据字典', 'Dictionaries'],
+  dataInterface: ['数据接口', 'Data interfaces'],
   dataBackup: ['数据备份', 'Backups'],
   menu: ['菜单', 'Menu'],
   collapse: ['收起菜单', 'Collapse menu'],

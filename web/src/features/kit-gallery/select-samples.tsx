@@ -14,6 +14,7 @@ import { DepartmentSelect, DictTreeSelect, PositionSelect } from '../../kit/tree
 import { UserDialog } from '../../kit/user-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
+import { InterfaceSamples } from './interface-samples.tsx';
 import { galleryMessages } from './kit-gallery.messages.ts';
 import { Sample } from './sample.tsx';
 
@@ -22,6 +23,7 @@ export function SelectSamples() {
   return (
     <div className="gallery">
       <PopupSamples />
+      <InterfaceSamples />
       <OrganizationSamples />
       <TreeSamples />
       <PeopleSamples />

@@ -1,0 +1,132 @@
+import { PlayCircleOutlined } from '@ant-design/icons';
+import type {
+  BenchResult,
+  InterfaceEdit,
+} from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { Alert, Button } from 'antd';
+import { useId, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { useAction } from '../../lib/query.ts';
+import { errorText } from '../../lib/show-error.ts';
+import { interfaceMessages } from './data-interfaces.messages.ts';
+import { ResultView } from './result-view.tsx';
+import { ValueFields } from './value-fields.tsx';
+
+type BenchPaneProps = {
+  /** Of the stored interface, whose kept secret may be used; empty for a new one. */
+  readonly id: string;
+  /** Answers whether the content shows where the refusal is. */
+  readonly onRefused: (error: unknown) => boolean;
+};
+
+/** Runs what is written, saved or not, as oneself or as another person. */
+export function BenchPane({ id, onRefused }: BenchPaneProps) {
+  const t = useMessages(interfaceMessages);
+  const { getValues, setValue } = useFormContext<InterfaceEdit>();
+  const parameters = useWatch<InterfaceEdit, 'requestParameters'>({ name: 'requestParameters' });
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [person, setPerson] = useState('');
+  const personId = useId();
+  const mayRunAs = useCan('btn_runAs');
+  const [result, setResult] = useState<BenchResult | null>(null);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const bench = useAction(dataInterfacesRoutes.bench, { invalidates: [], onRefused: () => true });
+  const given = parameters.flatMap(({ field }) => {
+    const value = values[field] ?? '';
+    return value === '' ? [] : [{ field, value }];
+  });
+  const run = async () => {
+    const {
+      enabledMark: _,
+      rev: __,
+      fullName,
+      enCode,
+      categoryId,
+      sortCode,
+      description,
+      ...body
+    } = getValues();
+    try {
+      const found = await bench.mutateAsync({ body: { ...body, id, values: given, asUserId: person } });
+      setResult(found);
+      setRefusal(null);
+      onRefused(null);
+      // The filter's editor and the examples know the columns from now on.
+      setValue('plus.columns', found.columns);
+    } catch (error) {
+      onRefused(error);
+      setResult(null);
+      setRefusal(error instanceof ApiError ? error : null);
+    }
+  };
+  const keep = () => {
+    if (!result) return;
+    const examples = getValues('plus.examples');
+    const first = Array.isArray(result.data) ? result.data[0] : undefined;
+    const hasRow = typeof first === 'object' && first !== null;
+    const isAsFound = getValues('dataProcessing').trim() === '';
+    // Without a row, and without a script that makes others, they are those of the source.
+    const columns = hasRow ? Object.keys(first) : isAsFound ? result.columns.map(({ name }) => name) : [];
+    setValue(
+      'plus.examples',
+      [
+        ...examples,
+        {
+          id: crypto.randomUUID(),
+          name: t('exampleName', { number: examples.length + 1 }),
+          values: given,
+          asUserId: person,
+          columns,
+          minRows: hasRow ? 1 : 0,
+          maxRows: null,
+        },
+      ],
+      { shouldDirty: true },
+    );
+  };
+  return (
+    <div className="interface-bench">
+      <ValueFields parameters={parameters} values={values} onChange={setValues}>
+        {mayRunAs ? (
+          <div>
+            <label htmlFor={personId}>{t('runAs')}</label>
+            <UserPicker
+              id={personId}
+              placeholder={t('myself')}
+              value={person || null}
+              onChange={(chosen) => setPerson(chosen ?? '')}
+            />
+          </div>
+        ) : null}
+      </ValueFields>
+      <div className="interface-run">
+        <Button
+          icon={<PlayCircleOutlined aria-hidden />}
+          loading={bench.isPending}
+          onClick={() => void run()}
+          title={t('runHint')}
+        >
+          {t('run')}
+        </Button>
+        {result ? (
+          <Button type="link" onClick={keep}>
+            {t('keepExample')}
+          </Button>
+        ) : null}
+      </div>
+      {refusal ? (
+        <Alert type="error" showIcon title={errorText(refusal)} description={said(refusal, t)} />
+      ) : null}
+      {result ? <ResultView result={result} /> : refusal ? null : <EmptyBlock text={t('notRun')} />}
+    </div>
+  );
+}
+
+const said = (error: ApiError, t: ReturnType<typeof useMessages<keyof (typeof interfaceMessages)['zh']>>) =>
+  typeof error.data.database === 'string' ? t('databaseSays', { text: error.data.database }) : undefined;

@@ -1,0 +1,189 @@
+import {
+  InterfaceEdit,
+  type InterfaceInfo,
+  SOURCE,
+} from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import {
+  dataInterfacesRoutes,
+  interfaceVersionsRoutes,
+} from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { Button, Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import type { CodeIssue } from '../../kit/code-editor/code-mirror.tsx';
+import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
+import { KitForm, useKitForm } from '../../kit/form.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { Panes } from '../../kit/panes.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { BenchPane } from './bench-pane.tsx';
+import { interfaceMessages } from './data-interfaces.messages.ts';
+import { ExamplesPane } from './examples-pane.tsx';
+import { issueOf } from './interface-issues.ts';
+import { versionName } from './interface-words.ts';
+import { ParametersPane } from './parameters-pane.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { RelationsPane } from './relations-pane.tsx';
+import { SettingsPane } from './settings-pane.tsx';
+import { SourcePane } from './source-pane.tsx';
+
+const LIST = '/systemData/dataInterface';
+
+/** Makes or changes an interface: data sets, content, and parameters with trial runs beside each other. */
+export function InterfaceEditor({ id }: { readonly id: string | null }) {
+  const t = useMessages(interfaceMessages);
+  const query = useRoute(
+    dataInterfacesRoutes.read,
+    { params: { id: id ?? '' } },
+    { enabled: id !== null, staleTime: 0 },
+  );
+  if (id === null) return <Editor info={null} />;
+  if (query.data) return <Editor info={query.data} />;
+  return (
+    <PageFrame title={t('title')} backTo={LIST} crumbs={[]}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </PageFrame>
+  );
+}
+
+const EMPTY: InterfaceEdit = {
+  ...InterfaceEdit.parse({ fullName: '-', enCode: 'x', categoryId: 'other', dataType: SOURCE.sql }),
+  fullName: '',
+  enCode: '',
+};
+
+function Editor({ info }: { readonly info: InterfaceInfo | null }) {
+  const t = useMessages(interfaceMessages);
+  const navigate = useNavigate();
+  const narrow = useNarrow();
+  const values = useMemo(() => (info ? editOf(info) : EMPTY), [info]);
+  const form = useKitForm({ schema: InterfaceEdit, values });
+  const [issue, setIssue] = useState<{ field: string; issue: CodeIssue } | null>(null);
+  const [tab, setTab] = useState(info ? 'bench' : 'settings');
+  const [opened, setOpened] = useState<'publish' | 'versions' | null>(null);
+  const may = { edit: useCan(info ? 'btn_edit' : 'btn_add'), publish: useCan('btn_publish') };
+  const create = useAction(dataInterfacesRoutes.create, { done: t('saved'), onRefused: () => true });
+  const update = useAction(dataInterfacesRoutes.update, { done: t('saved'), onRefused: () => true });
+  const dataType = useWatch({ control: form.control, name: 'dataType' });
+  const fullName = useWatch({ control: form.control, name: 'fullName' });
+  const isDirty = form.formState.isDirty;
+  const refused = (error: unknown) => {
+    const found = error instanceof ApiError ? issueOf(error) : null;
+    setIssue(found);
+    return found !== null;
+  };
+  const save = async (body: InterfaceEdit) => {
+    setIssue(null);
+    if (info) {
+      await update.mutateAsync({ params: { id: info.id }, body: { ...body, rev: info.rev } });
+      return;
+    }
+    const made = await create.mutateAsync({ body });
+    form.reset(body);
+    navigate(`${LIST}?edit=${made.id}`, { replace: true });
+  };
+  const source = <SourcePane issue={issue} onRun={() => setTab('bench')} />;
+  const right = [
+    { key: 'settings', label: t('basics'), children: <SettingsPane /> },
+    { key: 'parameters', label: t('parameters'), children: <ParametersPane /> },
+    { key: 'bench', label: t('bench'), children: <BenchPane id={info?.id ?? ''} onRefused={refused} /> },
+    {
+      key: 'examples',
+      label: t('examples'),
+      children: <ExamplesPane id={info?.id ?? null} isSaved={!isDirty} />,
+    },
+  ];
+  const tabs = (items: typeof right) => (
+    <Tabs className="interface-tabs" activeKey={tab} onChange={setTab} items={items} />
+  );
+  return (
+    <PageFrame
+      title={fullName || t('newInterface')}
+      {...(info ? { state: <StateTag tone={toneOf(info)} text={versionName(t, info)} /> } : {})}
+      backTo={LIST}
+      crumbs={[]}
+      fill="list"
+      actions={
+        <>
+          {may.edit ? (
+            <Button htmlType="submit" form="interface-form" loading={form.formState.isSubmitting}>
+              {t('save')}
+            </Button>
+          ) : null}
+          {may.publish && info ? (
+            <Button
+              type="primary"
+              disabled={isDirty || !info.isChanged}
+              title={isDirty ? t('saveFirst') : undefined}
+              onClick={() => setOpened('publish')}
+            >
+              {t('publish')}
+            </Button>
+          ) : null}
+        </>
+      }
+      moreActions={
+        info ? [{ key: 'versions', label: t('versions'), onClick: () => setOpened('versions') }] : []
+      }
+    >
+      <div className="interface-editor">
+        <KitForm
+          id="interface-form"
+          form={form}
+          readOnly={!may.edit}
+          onSubmit={save}
+          onRefused={async (error) => refused(error)}
+        >
+          {narrow ? (
+            tabs([{ key: 'source', label: t('source'), children: source }, ...right])
+          ) : (
+            <Panes
+              name="interface"
+              panes={[
+                ...(dataType === SOURCE.sql
+                  ? [
+                      {
+                        key: 'relations',
+                        label: t('relations'),
+                        width: 230,
+                        min: 180,
+                        content: <RelationsPane />,
+                      },
+                    ]
+                  : []),
+                { key: 'source', label: t('source'), content: source },
+                { key: 'side', label: t('bench'), width: 460, min: 320, content: tabs(right) },
+              ]}
+            />
+          )}
+        </KitForm>
+      </div>
+      {opened === 'publish' && info ? (
+        <PublishDialog id={info.id} rev={info.rev} onClose={() => setOpened(null)} />
+      ) : null}
+      {opened === 'versions' && info ? (
+        <VersionsDrawer
+          routes={interfaceVersionsRoutes}
+          id={info.id}
+          mayBringBack={may.edit && !isDirty}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+const toneOf = ({ publishedVersion, isChanged }: InterfaceInfo) =>
+  publishedVersion === 0 ? 'grey' : isChanged ? 'orange' : 'green';
+
+function editOf(info: InterfaceInfo): InterfaceEdit {
+  const { id: _id, publishedVersion: _version, isChanged: _changed, ...edit } = info;
+  return edit;
+}

@@ -1,0 +1,118 @@
+import type { InterfaceKeyRow } from '@auditplus/contract/features/data-interfaces/interface-keys.model.ts';
+import { interfaceKeysRoutes } from '@auditplus/contract/features/data-interfaces/interface-keys.routes.ts';
+import { Alert, Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { List } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { OnOff } from '../../kit/record-fields.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
+import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
+import { useAction } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { interfaceMessages } from './data-interfaces.messages.ts';
+import { KeyDrawer } from './key-drawer.tsx';
+
+const source = listSource(interfaceKeysRoutes.list, ({ page }) => ({ query: page }));
+
+/** Access keys with which programs outside call interfaces. */
+export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
+  const t = useMessages(interfaceMessages);
+  const common = useMessages(commonMessages);
+  const [edited, setEdited] = useState<InterfaceKeyRow | 'new' | null>(null);
+  const [made, setMade] = useState<string | null>(null);
+  const remove = useAction(interfaceKeysRoutes.remove, { done: t('removed') });
+  const actions = (row: InterfaceKeyRow): Action[] => [
+    { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
+    {
+      key: 'remove',
+      label: common('remove'),
+      danger: true,
+      confirm: {
+        title: t('removeKeyAsk', { name: row.fullName }),
+        text: t('removeKeyText'),
+        okText: common('remove'),
+      },
+      onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
+    },
+  ];
+  return (
+    <SideDrawer
+      open
+      title={t('keys')}
+      width="large"
+      extra={
+        <Button type="primary" onClick={() => setEdited('new')}>
+          {t('newKey')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <List
+        name="interface-keys"
+        isApart
+        source={source}
+        columns={[
+          { key: 'fullName', title: t('keyName'), isName: true },
+          { key: 'start', title: t('keyStart'), width: 110, render: (row) => `${row.start}…` },
+          {
+            key: 'interfaceNames',
+            title: t('keyInterfaces'),
+            width: 220,
+            render: (row) => listed(row.interfaceNames) || '–',
+          },
+          { key: 'runAsUser', title: t('keyPerson'), width: 140, render: (row) => row.runAsUser || '–' },
+          {
+            key: 'lastUsedAt',
+            title: t('keyLastUsed'),
+            width: 150,
+            render: (row) => (row.lastUsedAt === null ? t('never') : moment(row.lastUsedAt)),
+          },
+          { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
+        ]}
+        rowActions={actions}
+        onOpen={setEdited}
+        emptyText={t('noKeys')}
+      />
+      {edited ? (
+        <KeyDrawer row={edited === 'new' ? null : edited} onMade={setMade} onClose={() => setEdited(null)} />
+      ) : null}
+      {made ? <MadeKey value={made} onClose={() => setMade(null)} /> : null}
+    </SideDrawer>
+  );
+}
+
+/** Shows a new key, this once. */
+function MadeKey({ value, onClose }: { readonly value: string; readonly onClose: () => void }) {
+  const t = useMessages(interfaceMessages);
+  const common = useMessages(commonMessages);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    toast.success(t('keyCopied'));
+  };
+  return (
+    <Modal
+      open
+      title={t('keyMade')}
+      maskClosable={false}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {common('close')}
+        </Button>,
+        <Button key="copy" type="primary" onClick={() => void copy()}>
+          {t('copyKey')}
+        </Button>,
+      ]}
+    >
+      <Alert type="warning" showIcon title={t('keyShownOnce')} />
+      <p>
+        <Input readOnly value={value} aria-label={t('keyStart')} onFocus={({ target }) => target.select()} />
+      </p>
+      <p className="quiet">{t('keyUse', { start: value.slice(0, 8) })}</p>
+    </Modal>
+  );
+}

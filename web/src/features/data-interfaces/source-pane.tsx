@@ -1,0 +1,133 @@
+import {
+  type InterfaceEdit,
+  SOURCE,
+} from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { columnScope } from '@auditplus/core/expressions/column-scope.ts';
+import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
+import { SQL_FUNCTIONS } from '@auditplus/core/sql/functions.ts';
+import { SQL_CONTEXT_NAMES } from '@auditplus/core/sql/lexer.ts';
+import { Tabs } from 'antd';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useMessages } from '../../i18n/messages.ts';
+import type { CodeCompletion, CodeIssue } from '../../kit/code-editor/code-mirror.tsx';
+import { ExpressionEditor } from '../../kit/expression-editor/expression-editor.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { CodeField } from './code-field.tsx';
+import { interfaceMessages } from './data-interfaces.messages.ts';
+import { HttpFields } from './http-fields.tsx';
+
+type SourcePaneProps = {
+  /** What the server found wrong with what is written. */
+  readonly issue: { readonly field: string; readonly issue: CodeIssue } | null;
+  readonly onRun: () => void;
+};
+
+const FRESH_MS = 300_000;
+
+/** The content of an interface: statement, fixed data or address, then script and row filter. */
+export function SourcePane({ issue, onRun }: SourcePaneProps) {
+  const t = useMessages(interfaceMessages);
+  const [dataType, columns] = useWatch<InterfaceEdit, ['dataType', 'plus.columns']>({
+    name: ['dataType', 'plus.columns'],
+  });
+  const completions = useSqlCompletions(dataType === SOURCE.sql);
+  const scope = useMemo(() => columnScope(columns), [columns]);
+  const issueIn = (field: string) => (issue?.field === field ? [issue.issue] : undefined);
+  const written =
+    dataType === SOURCE.http ? (
+      <HttpFields />
+    ) : (
+      <Field name="query" label={dataType === SOURCE.sql ? t('sql') : t('fixedData')}>
+        <CodeField
+          language={dataType === SOURCE.sql ? 'sql' : 'json'}
+          label={dataType === SOURCE.sql ? t('sql') : t('fixedData')}
+          height="calc(100vh - 330px)"
+          completions={completions}
+          issues={issueIn('query')}
+          onRun={onRun}
+        />
+      </Field>
+    );
+  return (
+    <Tabs
+      className="interface-tabs"
+      items={[
+        { key: 'source', label: t('source'), children: written },
+        {
+          key: 'script',
+          label: t('script'),
+          forceRender: true,
+          children: (
+            <Field name="dataProcessing" label={t('script')} help={t('scriptHelp')}>
+              <CodeField
+                language="javascript"
+                label={t('script')}
+                height="calc(100vh - 360px)"
+                onRun={onRun}
+              />
+            </Field>
+          ),
+        },
+        {
+          key: 'filter',
+          label: t('rowFilter'),
+          forceRender: true,
+          children: (
+            <Field
+              name="plus.rowFilter"
+              label={t('rowFilter')}
+              help={columns.length === 0 ? t('noColumns') : t('rowFilterHelp')}
+            >
+              <FilterField scope={scope} />
+            </Field>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+type FilterFieldProps = {
+  readonly scope: ReturnType<typeof columnScope>;
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly disabled?: boolean;
+};
+
+function FilterField({ scope, disabled = false, ...field }: FilterFieldProps) {
+  const t = useMessages(interfaceMessages);
+  return (
+    <ExpressionEditor {...field} label={t('rowFilter')} scope={scope} expects={BOOLEAN} readOnly={disabled} />
+  );
+}
+
+/** Data sets, columns, functions, parameters and circumstances that a statement may name. */
+function useSqlCompletions(isWanted: boolean): readonly CodeCompletion[] {
+  const query = useRoute(dataInterfacesRoutes.relations, {}, { staleTime: FRESH_MS, enabled: isWanted });
+  const parameters = useWatch<InterfaceEdit, 'requestParameters'>({ name: 'requestParameters' });
+  return useMemo(() => {
+    const relations = query.data?.list ?? [];
+    const columns = new Map(
+      relations.flatMap((relation) => relation.columns.map(({ name, label }) => [name, label] as const)),
+    );
+    return [
+      ...relations.map(({ name, label }): CodeCompletion => ({ label: name, detail: label, kind: 'table' })),
+      ...[...columns].map(([label, detail]): CodeCompletion => ({ label, detail, kind: 'column' })),
+      ...SQL_FUNCTIONS.map((label): CodeCompletion => ({ label, kind: 'function' })),
+      ...parameters.map(
+        ({ field, fieldName }): CodeCompletion => ({
+          label: `{${field}}`,
+          kind: 'parameter',
+          ...(fieldName && { detail: fieldName }),
+        }),
+      ),
+      ...SQL_CONTEXT_NAMES.filter((name) => name !== 'formId').map(
+        (name): CodeCompletion => ({ label: `@${name}`, kind: 'parameter' }),
+      ),
+    ];
+  }, [query.data, parameters]);
+}

@@ -1,0 +1,27 @@
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { confirm } from '../../kit/dialogs.ts';
+import { TRANSFER_FILES, useImport } from '../../kit/import-button.tsx';
+import { listed } from '../../lib/phrases.ts';
+import { interfaceMessages } from './data-interfaces.messages.ts';
+
+/** Brings in a transfer file; asks before it overwrites drafts. */
+export function useInterfaceImport() {
+  const t = useMessages(interfaceMessages);
+  return useImport({
+    route: dataInterfacesRoutes.import,
+    accept: TRANSFER_FILES,
+    done: () => t('imported'),
+    again: async ({ isDone, items }) => {
+      if (isDone) return undefined;
+      const changed = items.filter(({ state }) => state === 'changed').map(({ fullName }) => fullName);
+      const mayOverwrite = await confirm({
+        title: t('overwriteAsk'),
+        text: t('overwriteText', { names: listed(changed) }),
+        okText: t('overwrite'),
+        danger: true,
+      });
+      return mayOverwrite ? { overwrite: 1 } : null;
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+/** Words around the versions of what people define. */
+export const definitionMessages = defineMessages('definitions', {
+  versions: ['版本', 'Versions'],
+  version: ['版本 {version}', 'Version {version}'],
+  noVersions: ['还没有发布过', 'Not published yet'],
+  compare: ['与草稿比较', 'Compare with the draft'],
+  bringBack: ['恢复为草稿', 'Make it the draft'],
+  bringBackAsk: ['用版本 {version} 覆盖草稿？', 'Replace the draft by version {version}?'],
+  bringBackText: ['草稿中未发布的修改会丢失。', 'Changes that were not published are lost.'],
+  broughtBack: ['已恢复为草稿', 'It is the draft now'],
+  current: ['当前', 'Live'],
+  same: ['与草稿没有差异', 'No difference from the draft'],
+  added: ['新增', 'Added'],
+  removed: ['删除', 'Removed'],
+  changed: ['修改', 'Changed'],
+  moved: ['顺序', 'Order'],
+  usedBy: ['被引用', 'Used by'],
+  unused: ['没有被引用', 'Nothing uses it'],
+});

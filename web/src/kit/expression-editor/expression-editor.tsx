@@ -1,0 +1,65 @@
+import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
+import type { Scope, Type } from '@auditplus/core/expressions/types.ts';
+import { useId, useMemo } from 'react';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+
+import { CodeEditor } from '../code-editor/code-editor.tsx';
+import { expressionCompletions } from './expression-completions.ts';
+import { expressionMessages } from './expression-editor.messages.ts';
+import { readExpression, sampleValue } from './expression-reading.ts';
+
+type ExpressionEditorProps = {
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly label: string;
+  /** What the expression may name. */
+  readonly scope: Scope;
+  /** Names of fields in the reader's words. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** The type that its value must have. */
+  readonly expects?: Type;
+  /** Record, moment and person for which the value is shown as one types. */
+  readonly sample?: Facts;
+  readonly readOnly?: boolean;
+  readonly placeholder?: string;
+};
+
+/** Writes an expression: completes fields and functions, tells what is wrong where it is, and shows a value. */
+export function ExpressionEditor({
+  value = '',
+  onChange,
+  scope,
+  labels,
+  expects,
+  sample,
+  ...rest
+}: ExpressionEditorProps) {
+  const t = useMessages(expressionMessages);
+  const language = useLanguage();
+  const noteId = useId();
+  const completions = useMemo(() => expressionCompletions(scope, labels), [scope, labels]);
+  const reading = useMemo(
+    () => readExpression(value, { scope, expects, language }),
+    [value, scope, expects, language],
+  );
+  const issues = reading.kind === 'faulty' ? reading.issues : undefined;
+  const shown = reading.kind === 'right' && sample ? sampleValue(reading.expression, sample) : null;
+  return (
+    <div className="expression-editor">
+      <CodeEditor
+        {...rest}
+        language="plain"
+        hasLineNumbers={false}
+        value={value}
+        completions={completions}
+        aria-describedby={noteId}
+        {...(onChange && { onChange })}
+        {...(issues && { issues })}
+      />
+      <p id={noteId} className="quiet" aria-live="polite" data-state={reading.kind}>
+        {issues ? issues[0]?.text : shown === null ? '' : t('value', { value: shown || t('emptyValue') })}
+      </p>
+    </div>
+  );
+}
