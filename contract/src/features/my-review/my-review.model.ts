@@ -32,6 +32,7 @@ export const TODO_KINDS = [
   'contractSign',
   'contractCountersign',
   'contractAssess',
+  'process',
 ] as const;
 
 /** One piece of work that waits for the caller; `address` opens it. */

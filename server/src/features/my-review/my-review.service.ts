@@ -16,6 +16,7 @@ import { evidenceTodos } from './todo-evidence.queries.ts';
 import { findingTodos } from './todo-findings.queries.ts';
 import { integrationTodos } from './todo-integration.ts';
 import { libraryTodos } from './todo-library.ts';
+import { processTodos } from './todo-processes.ts';
 import { programmeTodos } from './todo-programmes.ts';
 import { stageTodos } from './todo-stages.ts';
 
@@ -51,6 +52,7 @@ const GROUP_OF: Readonly<Record<(typeof TODO_KINDS)[number], Group>> = {
   contractSign: 'approval',
   contractCountersign: 'approval',
   contractAssess: 'approval',
+  process: 'approval',
 };
 
 /** Everything that waits for the caller, the longest overdue first (audit-domain 8.20); counts are of entries, over all kinds. */
@@ -91,6 +93,7 @@ async function todosOf(ctx: Ctx): Promise<TodoItem[]> {
     programmeTodos(ctx),
     libraryTodos(ctx),
     contractTodos(ctx),
+    processTodos(ctx),
   ]);
   return found.flat().map((todo) => withLateness(todo, today));
 }

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<TodoItem['kind'], Texts[string]>> = {
   contractSign: ['签署合同', '簽署合約', 'Sign contract'],
   contractCountersign: ['会签合同', '會簽合約', 'Counter-sign contract'],
   contractAssess: ['考核合同', '考核合約', 'Assess contract'],
+  process: ['审批流程', '審批流程', 'Decide on a process'],
 };
 
 /** Work that waits for the caller, on the days on which it is due. */

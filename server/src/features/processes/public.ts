@@ -1,6 +1,6 @@
 /** What other features may use of processes, and what the composition declares. */
 
 export { registerBuiltInServices } from './built-in-services.ts';
+export { ownWork } from './own-work.ts';
 export { registerProcessFiles } from './process-files.ts';
-export { listTodo } from './process-lists.queries.ts';
 export { actOnDueTimers, declareProcessJobs } from './processes.jobs.ts';

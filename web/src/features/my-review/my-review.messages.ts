@@ -63,6 +63,7 @@ export const myReviewMessages = defineMessages('my-review', {
   'kind.contractSign': ['签署合同', 'Sign contract'],
   'kind.contractCountersign': ['会签合同', 'Counter-sign contract'],
   'kind.contractAssess': ['考核合同', 'Assess contract'],
+  'kind.process': ['审批流程', 'Decide on a process'],
   'kind.integrationDecide': ['裁定评分冲突', 'Decide scoring conflict'],
   'kind.standardPublish': ['发布标准', 'Publish standard'],
   'kind.feedback': ['填报年度反馈', 'Fill in feedback'],

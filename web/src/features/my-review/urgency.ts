@@ -22,6 +22,7 @@ const OTHERS_WAIT: ReadonlySet<TodoItem['kind']> = new Set([
   'contractReview',
   'contractSign',
   'contractCountersign',
+  'process',
 ]);
 
 /** What others wait for first, then the own work; in both what is late before what has waited longest. */
