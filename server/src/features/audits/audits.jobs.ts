@@ -1,4 +1,4 @@
-import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { dayOf } from '../../kernel/clock.ts';
@@ -6,9 +6,11 @@ import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { declareDaily } from '../../kernel/daily.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { evidencePort } from './audits.ports.ts';
-import { loadTask, stagePlanOf } from './audits.records.ts';
+import { loadTask, stagePlanOf } from './audits.repository.ts';
+import { checksToStart } from './checks.repository.ts';
 import { begin } from './operations/issue-check.ts';
 import { beginScoring } from './operations/tasks.ts';
+import { tasksToStart } from './tasks-state.repository.ts';
 
 /** Declares the daily start of audits and self scores whose date has come. */
 export function declareAuditJobs(kernel: Kernel): void {
@@ -22,22 +24,9 @@ export function declareAuditJobs(kernel: Kernel): void {
 export async function startDueAudits(kernel: Kernel): Promise<void> {
   const ctx = ctxOf(kernel, systemCaller('审核启动'));
   const today = dayOf(kernel.clock.now());
-  const due = await kernel.db
-    .selectFrom('checks')
-    .selectAll()
-    .where('state', '=', auditLifecycle.state.issued)
-    .where('delete_mark', '=', 0)
-    .where('start_date', '<=', today)
-    .execute();
+  const due = await checksToStart(kernel.db, today);
   for (const check of due) await attempt(ctx, () => change(ctx, (tx) => begin(ctx, tx, check)));
-  const tasks = await kernel.db
-    .selectFrom('check_tasks')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .select(['check_tasks.id', 'checks.stage_plan'])
-    .where('checks.state', '=', auditLifecycle.state.running)
-    .where('checks.delete_mark', '=', 0)
-    .where('check_tasks.state', '=', taskLifecycle.state.evidence)
-    .execute();
+  const tasks = await tasksToStart(kernel.db);
   for (const task of tasks) {
     const first = stagePlanOf(task).find((entry) => entry.enabled);
     if (!first?.startDate || first.startDate > today) continue;

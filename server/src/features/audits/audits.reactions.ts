@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { changeIn } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
+import { findCheckHead, receiversOfIssue, unitOf, usersOfRole } from './audit-receivers.queries.ts';
 import { advanceCheck } from './operations/advance-check.ts';
 import { stageWords } from './stage-labels.ts';
 
@@ -74,11 +74,7 @@ function message(
   write: (facts: Facts) => { readonly to: Receivers; readonly says: Pick<Notification, 'event' | 'text'> },
 ): Reaction {
   return async (kernel, tx, event) => {
-    const check = await tx
-      .selectFrom('checks')
-      .select(['id', 'en_code', 'full_name', 'start_date', 'end_date', 'creator_user_id'])
-      .where('id', '=', String(event.payload.checkId))
-      .executeTakeFirst();
+    const check = await findCheckHead(tx, String(event.payload.checkId));
     if (!check) return;
     const { payload } = event;
     const { to, says } = write({
@@ -98,17 +94,6 @@ function message(
   };
 }
 
-async function unitOf(tx: Tx, checkTaskId: unknown): Promise<string> {
-  if (typeof checkTaskId !== 'string') return '';
-  const unit = await tx
-    .selectFrom('check_tasks')
-    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
-    .select('organizes.full_name')
-    .where('check_tasks.id', '=', checkTaskId)
-    .executeTakeFirst();
-  return unit?.full_name ?? '';
-}
-
 async function advance(kernel: Kernel, tx: Tx, event: OutboxEvent): Promise<void> {
   const { checkId } = event.payload;
   if (typeof checkId !== 'string') return;
@@ -124,15 +109,7 @@ const only =
 const byRole =
   (enCode: string): Receivers =>
   async (tx) => {
-    const rows = await tx
-      .selectFrom('user_relations')
-      .innerJoin('roles', 'roles.id', 'user_relations.object_id')
-      .select('user_relations.user_id')
-      .distinct()
-      .where('user_relations.object_type', '=', 'Role')
-      .where('roles.en_code', '=', enCode)
-      .where('roles.delete_mark', '=', 0)
-      .execute();
+    const rows = await usersOfRole(tx, enCode);
     return rows.map((row) => row.user_id);
   };
 
@@ -140,21 +117,6 @@ const byRole =
 const issuedTo =
   (checkId: string): Receivers =>
   async (tx, now) => {
-    const { rows } = await sql<{ user_id: string }>`
-      WITH held AS (
-        SELECT user_relations.user_id, roles.en_code, organizes.path
-        FROM user_relations
-        JOIN roles ON roles.id = user_relations.object_id AND roles.delete_mark = 0
-        JOIN users ON users.id = user_relations.user_id AND users.delete_mark = 0
-        JOIN organizes ON organizes.id = users.organize_id
-        WHERE user_relations.object_type = 'Role'
-          AND roles.en_code IN ('unitGM', 'unitCoord', 'hqDept', 'partnerLead', 'waterHead'))
-      SELECT held.user_id FROM check_tasks JOIN held ON
-        (held.en_code IN ('unitGM', 'unitCoord', 'hqDept') AND held.path @> ARRAY[check_tasks.unit_org_id])
-        OR (held.en_code = 'partnerLead' AND held.path @> ARRAY[check_tasks.partner_org_id])
-        OR (held.en_code = 'waterHead' AND jsonb_exists(check_tasks.stages, 'W'))
-      WHERE check_tasks.check_id = ${checkId}
-      UNION SELECT user_id FROM check_members WHERE check_id = ${checkId}
-        AND (member_role <> 'GUEST' OR expires_at > ${now})`.execute(tx);
+    const rows = await receiversOfIssue(tx, checkId, now);
     return rows.map((row) => row.user_id);
   };

@@ -4,18 +4,18 @@ import type {
   CheckRow,
 } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { OverviewReply, TaskQuery, TaskView } from '@auditplus/contract/features/audits/tasks.model.ts';
-import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
-import { taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { taskScope } from '../audit-base/public.ts';
 import { countersPort } from './audits.ports.ts';
 import { checkRows } from './check.view.ts';
+import { openWorkOfCheck } from './check-detail.queries.ts';
 import { type CheckFilter, countChecks, countersOf, findChecks } from './check-list.repository.ts';
 import { guestEndedOn } from './guest-time.queries.ts';
 import { taskRows } from './task.view.ts';
-import { countTasks, findTasks, openWorkOf, type TaskFilter } from './tasks.repository.ts';
+import { countTasks, findTasks, type TaskFilter } from './tasks.repository.ts';
 
 /** One page of audits in the caller's scope. */
 export async function listChecks(ctx: Ctx, query: CheckQuery) {
@@ -63,10 +63,7 @@ export async function checkOverview(ctx: Ctx, id: string): Promise<OverviewReply
   const [check] = await checkRows(ctx, checks);
   const found = present(check, 'AU0002');
   const records = await findTasks(ctx.db, { scope, today, checkId: id }, { limit: 1000, offset: 0 });
-  const work = await openWorkOf(ctx.db, {
-    where: sql<SqlBool>`checks.id = ${id} AND ${taskScopeSql(scope)}`,
-    today,
-  });
+  const work = await openWorkOfCheck(ctx.db, { id, scope, today });
   return {
     check: found,
     tasks: await taskRows(ctx, records),

@@ -1,24 +1,25 @@
 import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
-import type { CheckRow, CheckView, MemberView } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { CheckRow, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
-import { taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { taskScope } from '../audit-base/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { peopleOnDuty } from '../users/public.ts';
 import { checkAbilities, mayAddFinding } from './audits.policy.ts';
 import { scoringPort } from './audits.ports.ts';
-import { optionsOf, stagePlanOf, stagesOf } from './audits.records.ts';
+import { optionsOf, stagePlanOf, stagesOf } from './audits.repository.ts';
+import { tasksOfCheck } from './check-detail.queries.ts';
 import {
   type CheckListRecord,
   type CheckSummaries,
   findChecks,
   summariseChecks,
 } from './check-list.repository.ts';
-import { hasSignedReportSql } from './tasks.repository.ts';
+import { memberViews } from './members.repository.ts';
 
 /** Audits as the list shows them. */
 export async function checkRows(
@@ -87,23 +88,7 @@ export async function checkView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pro
   );
   const check = present(record, 'AU0002');
   const [row] = await checkRows(ctx, [check], db);
-  const tasks = await db
-    .selectFrom('check_tasks')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
-    .leftJoin('organizes as partner', 'partner.id', 'check_tasks.partner_org_id')
-    .innerJoin('standard_versions', 'standard_versions.id', 'check_tasks.standard_version_id')
-    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
-    .selectAll('check_tasks')
-    .select(['unit.full_name as unit_name', 'unit.en_code as unit_code'])
-    .select(['partner.full_name as partner_name', 'partner.en_code as partner_code'])
-    .select(['standards.full_name as standard_name', 'standard_versions.version_no'])
-    .select(['standard_versions.state as version_state', hasSignedReportSql.as('has_signed_report')])
-    .where('check_tasks.check_id', '=', id)
-    .where(taskScopeSql(scope))
-    .orderBy('unit.sort_code')
-    .orderBy('unit.en_code')
-    .execute();
+  const tasks = await tasksOfCheck(db, id, scope);
   const units = new Set(tasks.map((task) => task.unit_org_id));
   const plan = check.package_plan as CheckView['packagePlan'];
   return {
@@ -152,32 +137,6 @@ export async function checkView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pro
     closedAt: check.closed_at?.getTime() ?? null,
     chainHead: check.chain_head,
   };
-}
-
-/** The audit team with names. */
-export async function memberViews(db: Db | Tx, checkId: string): Promise<MemberView[]> {
-  const rows = await db
-    .selectFrom('check_members')
-    .innerJoin('users', 'users.id', 'check_members.user_id')
-    .leftJoin('organizes', 'organizes.id', 'users.organize_id')
-    .selectAll('check_members')
-    .select(['users.real_name', 'users.account', 'organizes.id as org_id', 'organizes.full_name as org_name'])
-    .where('check_members.check_id', '=', checkId)
-    .orderBy((eb) => eb(eb.ref('check_members.member_role'), '<>', 'LEAD'))
-    .orderBy('users.real_name')
-    .execute();
-  return rows.map((row) => ({
-    userId: row.user_id,
-    user: { id: row.user_id, name: row.real_name, account: row.account },
-    org: row.org_id === null ? null : { id: row.org_id, fullName: row.org_name ?? '' },
-    memberRole: row.member_role as MemberView['memberRole'],
-    lines: row.lines as MemberView['lines'],
-    orgIds: row.org_ids as string[],
-    competence: row.competence as string[],
-    conflictDeclared: row.conflict_declared === 0 ? 0 : 1,
-    conflictText: row.conflict_text,
-    expiresAt: row.expires_at?.getTime() ?? null,
-  }));
 }
 
 /** The lines that a task covers, in their order. */

@@ -14,7 +14,7 @@ export {
   stagesOf,
   type Task,
   type TaskCheck,
-} from './audits.records.ts';
+} from './audits.repository.ts';
 export { guestEndedOn } from './guest-time.queries.ts';
 export { advanceCheck } from './operations/advance-check.ts';
 export { REST_NAME, type Sheet, sheetName, sheetWords, stagedSheetWords } from './sheet-name.ts';

@@ -4,7 +4,7 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { LINES, type Stage } from '@auditplus/core/scoring/stages.ts';
-import { stagesOf } from './audits.records.ts';
+import { stagesOf } from './audits.repository.ts';
 import { sheetName } from './sheet-name.ts';
 import type { CellRecord, TaskRecord } from './tasks.repository.ts';
 

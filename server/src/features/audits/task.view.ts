@@ -9,7 +9,7 @@ import { present } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
 import { taskAbilities } from './audits.policy.ts';
 import { scoringPort } from './audits.ports.ts';
-import { stagePlanOf } from './audits.records.ts';
+import { stagePlanOf } from './audits.repository.ts';
 import { linesOf } from './check.view.ts';
 import { cellViews, lineStates } from './task-cells.ts';
 import { countAround, findCells, findTasks, type TaskRecord } from './tasks.repository.ts';

@@ -13,6 +13,7 @@ import { type EntryForCheck, lockEntries } from '../../programmes/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { assertMay, canCreateCheck } from '../audits.policy.ts';
 import { checkView } from '../check.view.ts';
+import { unitNames } from '../check-names.queries.ts';
 import { storeCheck } from './save-check.ts';
 
 /**
@@ -58,15 +59,10 @@ type Basis = {
 async function draftOf(tx: Tx, { first, entries, audit }: Basis): Promise<CheckCreate> {
   const { programme } = first;
   const stages = new Set(entries.flatMap((entry) => entry.stages));
-  const units = await tx
-    .selectFrom('organizes')
-    .select(['id', 'full_name'])
-    .where(
-      'id',
-      'in',
-      entries.map((entry) => entry.unitOrgId),
-    )
-    .execute();
+  const units = await unitNames(
+    tx,
+    entries.map((entry) => entry.unitOrgId),
+  );
   const [only] = units;
   const kind = TYPE_NAMES[first.checkType] ?? TYPE_NAMES[1];
   return {

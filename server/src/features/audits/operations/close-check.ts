@@ -1,20 +1,17 @@
-import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckProblem, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
-import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
-import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
-import { sql } from 'kysely';
 import { change, changeIn } from '../../../kernel/audit-log.ts';
-import { SYSTEM_USER_ID } from '../../../kernel/caller.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { newId } from '../../../kernel/ids.ts';
-import { assertState, inStates, transition } from '../../../kernel/lifecycle.ts';
+import { assertState, transition } from '../../../kernel/lifecycle.ts';
 import { settings } from '../../sys-config/public.ts';
 import { assertMay, may } from '../audits.policy.ts';
-import { type Check, loadCheck } from '../audits.records.ts';
+import { type Check, loadCheck } from '../audits.repository.ts';
 import { checkView } from '../check.view.ts';
+import { openRectifications, reportsUnderWay, tasksWithoutReport } from '../check-guards.queries.ts';
+import { seal, unseal } from '../checks.repository.ts';
 import { asProblems, type Blocker } from './submit-guards.ts';
 
 /** Everything that keeps an audit from being closed, as a checklist for those who may close it. */
@@ -73,45 +70,19 @@ export async function reopenAudit(
       set: { closed_at: null, chain_head: null },
       payload: { checkId: id, reason },
     });
-    await c.db.updateTable('activity_chains').set({ sealed_at: null }).where('chain_id', '=', id).execute();
+    await unseal(c.db, id);
     return checkView(ctx, id, c.db);
   });
 }
 
 const REOPEN_REASON = { zh: '重新打开原因', zhtw: '重新開啟原因', en: 'reason of the reopening' };
 
-const UNPUBLISHED = reportLifecycle.in('draft', 'inReview', 'returned', 'toSign', 'signed');
-
 async function closeBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
-  const rectifications = await db
-    .selectFrom('rectifications')
-    .select('id')
-    .where('check_id', '=', check.id)
-    .where('state', 'not in', rectificationLifecycle.in('closed', 'void'))
-    .execute();
+  const rectifications = await openRectifications(db, check.id);
   // A unit without a published report counts as one, and so does every other report that is under way; a summary
   // that the product has drafted by itself and nobody has touched is not.
-  const tasks = await db
-    .selectFrom('check_tasks')
-    .select('check_tasks.id')
-    .where('check_tasks.check_id', '=', check.id)
-    .where('check_tasks.state', '<>', taskLifecycle.state.cancelled)
-    .where(
-      sql<boolean>`NOT EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
-        AND reports.state IN ${inStates(reportLifecycle, 'published')} AND reports.delete_mark = 0)`,
-    )
-    .execute();
-  const others = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('check_id', '=', check.id)
-    .where('delete_mark', '=', 0)
-    .where('state', 'in', UNPUBLISHED)
-    .where((eb) => eb.or([eb('check_task_id', 'is', null), eb('check_task_id', 'not in', ids(tasks))]))
-    .where(
-      sql<boolean>`NOT (check_task_id IS NULL AND state IN ${inStates(reportLifecycle, 'draft')} AND last_modify_user_id = ${SYSTEM_USER_ID})`,
-    )
-    .execute();
+  const tasks = await tasksWithoutReport(db, check.id);
+  const others = await reportsUnderWay(db, check.id, ids(tasks));
   const blockers: Blocker[] = [];
   const add = (code: Blocker['code'], place: Blocker['place'], found: readonly { id: string }[]) =>
     found.length > 0 &&
@@ -125,25 +96,3 @@ async function closeBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
 
 /** `NOT IN ()` is no SQL. */
 const ids = (rows: readonly { id: string }[]) => (rows.length > 0 ? rows.map((row) => row.id) : ['']);
-
-async function seal(ctx: Ctx, tx: Tx, checkId: string): Promise<void> {
-  const now = ctx.clock.now();
-  const head = await tx
-    .updateTable('activity_chains')
-    .set({ sealed_at: now })
-    .where('chain_id', '=', checkId)
-    .returning(['seq', 'hash'])
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('check_seals')
-    .values({
-      id: newId(now.getTime()),
-      check_id: checkId,
-      seq: head.seq,
-      hash: head.hash,
-      sealed_by: ctx.caller.userId,
-      sealed_at: now,
-    })
-    .execute();
-  await tx.updateTable('checks').set({ chain_head: head.hash }).where('id', '=', checkId).execute();
-}

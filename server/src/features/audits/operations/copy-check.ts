@@ -1,9 +1,9 @@
 import type { CheckCopy, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
-import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { assertMay, canCreateCheck } from '../audits.policy.ts';
 import { checkView } from '../check.view.ts';
+import { latestVersions } from '../check-names.queries.ts';
 import { createCheck } from './save-check.ts';
 
 /** A draft for another year with the same units, stages, team and packages; dates move by whole years. */
@@ -60,22 +60,6 @@ export async function copyCheck(ctx: Ctx, id: string, body: z.output<typeof Chec
 
 /** A reason is free text of whoever gives it: it is written in the copier's language. */
 const COPIED = { zh: '由{code}复制', zhtw: '由{code}複製', en: 'Copied from {code}' };
-
-/** The version now published of each standard whose given version is no longer the newest. */
-async function latestVersions(ctx: Ctx, versionIds: readonly string[]): Promise<Map<string, string>> {
-  if (versionIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom('standard_versions as old')
-    .innerJoin('standard_versions as new', 'new.standard_id', 'old.standard_id')
-    .select(['old.id as old_id', 'new.id as new_id'])
-    .where('old.id', 'in', [...new Set(versionIds)])
-    .where('new.state', '=', standardVersionLifecycle.state.published)
-    .where('new.delete_mark', '=', 0)
-    .orderBy('new.effective_from')
-    .orderBy('new.published_at')
-    .execute();
-  return new Map(rows.map((row) => [row.old_id, row.new_id]));
-}
 
 /** The same day in another year; 29 February becomes the 28th where there is none. */
 function moveYears(day: string, years: number): string {

@@ -3,12 +3,12 @@ import type { DeputyBody, DeputyQuery, DeputyView } from '@auditplus/contract/fe
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { taskScope, taskScopeSql } from '../../audit-base/public.ts';
 import { assertMay, mayNameDeputies } from '../audits.policy.ts';
-import { assertCheckOpen, loadTask } from '../audits.records.ts';
+import { assertCheckOpen, loadTask } from '../audits.repository.ts';
+import { deputies, endDeputies, endDeputy, findDeputy, insertDeputy } from '../deputies.repository.ts';
 
 type View = z.output<typeof DeputyView>;
 
@@ -31,37 +31,21 @@ export async function nameDeputy(ctx: Ctx, body: z.output<typeof DeputyBody>): P
     const task = await loadTask(tx.db, ctx, body.checkTaskId);
     assertMay(mayNameDeputies(ctx));
     assertCheckOpen(task.check);
-    const person = await tx.db
-      .selectFrom('users')
-      .innerJoin('organizes', 'organizes.id', 'users.organize_id')
-      .select(['users.id', 'organizes.path'])
-      .where('users.id', '=', body.userId)
-      .where('users.delete_mark', '=', 0)
-      .where('users.enabled_mark', '=', 1)
-      .executeTakeFirst();
+    const person = await findDeputy(tx.db, body.userId);
     // R1 holds for deputies too: nobody scores the unit that they belong to.
     if (present(person, 'AU0002').path.includes(task.unit_org_id)) refuse('AU0006');
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    await tx.db
-      .updateTable('deputies')
-      .set({ ended_at: now })
-      .where('check_task_id', '=', task.id)
-      .where('stage', '=', body.stage)
-      .where('ended_at', 'is', null)
-      .execute();
-    await tx.db
-      .insertInto('deputies')
-      .values({
-        id,
-        check_task_id: task.id,
-        stage: body.stage,
-        user_id: body.userId,
-        named_by: ctx.caller.userId,
-        reason: body.reason,
-        created_at: now,
-      })
-      .execute();
+    await endDeputies(tx.db, { now, id: task.id, stage: body.stage });
+    await insertDeputy(tx.db, {
+      id,
+      check_task_id: task.id,
+      stage: body.stage,
+      user_id: body.userId,
+      named_by: ctx.caller.userId,
+      reason: body.reason,
+      created_at: now,
+    });
     tx.record({
       action: 'deputy.named',
       targetType: 'checkTask',
@@ -90,7 +74,7 @@ export async function removeDeputy(ctx: Ctx, id: string): Promise<null> {
       .executeTakeFirst();
     const deputy = present(found, 'AU0002');
     assertMay(mayNameDeputies(ctx));
-    await tx.db.updateTable('deputies').set({ ended_at: ctx.clock.now() }).where('id', '=', id).execute();
+    await endDeputy(tx.db, ctx.clock.now(), id);
     tx.record({
       action: 'deputy.ended',
       targetType: 'checkTask',
@@ -101,20 +85,6 @@ export async function removeDeputy(ctx: Ctx, id: string): Promise<null> {
     return null;
   });
 }
-
-const deputies = (db: Db | Tx) =>
-  db
-    .selectFrom('deputies')
-    .innerJoin('check_tasks', 'check_tasks.id', 'deputies.check_task_id')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
-    .innerJoin('users as person', 'person.id', 'deputies.user_id')
-    .innerJoin('users as namer', 'namer.id', 'deputies.named_by')
-    .selectAll('deputies')
-    .select(['checks.id as check_id', 'checks.en_code', 'checks.full_name'])
-    .select(['unit.id as unit_id', 'unit.full_name as unit_name', 'unit.en_code as unit_code'])
-    .select(['person.real_name as person_name', 'person.account', 'namer.real_name as namer_name'])
-    .where('deputies.ended_at', 'is', null);
 
 type Row = Awaited<ReturnType<ReturnType<typeof deputies>['execute']>>[number];
 

@@ -16,6 +16,7 @@ import { taskScope } from '../../audit-base/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { assertMay, canCreateCheck } from '../audits.policy.ts';
 import { listChecks } from '../audits.service.ts';
+import { checkNames, offPlanReasons } from '../check-names.queries.ts';
 import { type CheckLine, checksXlsx, readChecksXlsx } from '../check-workbook.ts';
 import { findTasks } from '../tasks.repository.ts';
 import { readDrafts } from './read-drafts.ts';
@@ -98,30 +99,13 @@ export async function importChecks(ctx: Ctx, request: FastifyRequest): Promise<C
             options: newAuditOptions(audit),
           }),
         );
-      return ids.length === 0
-        ? []
-        : tx.db
-            .selectFrom('checks')
-            .select(['id', 'en_code', 'full_name'])
-            .where('id', 'in', ids)
-            .orderBy('en_code')
-            .execute();
+      return ids.length === 0 ? [] : checkNames(tx.db, ids);
     },
     async (created) => ({
       created: created.map((row) => ({ id: row.id, enCode: row.en_code, fullName: row.full_name })),
       skipped,
     }),
   );
-}
-
-async function offPlanReasons(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom('checks')
-    .select(['id', 'off_plan_reason'])
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.off_plan_reason]));
 }
 
 const typesIn = (language: Language) => ({

@@ -1,17 +1,17 @@
-import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckProblem, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
-import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
-import { sql } from 'kysely';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { assertFresh, assertState, inStates, transition } from '../../../kernel/lifecycle.ts';
+import { assertFresh, assertState, transition } from '../../../kernel/lifecycle.ts';
 import { startProgrammeOf } from '../../programmes/public.ts';
 import { assertMay, may } from '../audits.policy.ts';
 import { evidencePort, scoringPort } from '../audits.ports.ts';
-import { type Check, type LoadedTask, loadCheck } from '../audits.records.ts';
+import { type Check, loadCheck, tasksOf } from '../audits.repository.ts';
 import { checkView } from '../check.view.ts';
-import { askStatements, undeclared } from './members.ts';
+import { undeclared } from '../members.repository.ts';
+import { attachLastYear, cancelTasks, hasConfirmedStage, startTasks } from '../tasks-state.repository.ts';
+import { askStatements } from './members.ts';
 import { asProblems, submitBlockers } from './submit-guards.ts';
 
 /** The checklist of the wizard's last step. */
@@ -110,17 +110,7 @@ export async function begin(ctx: Ctx, tx: Change, check: Check, rev?: number): P
     anyRev: rev === undefined,
     action: 'audit.started',
   });
-  await tx.db
-    .updateTable('check_tasks')
-    .set((eb) => ({
-      state: taskLifecycle.state.evidence,
-      rev: eb('rev', '+', 1),
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    }))
-    .where('check_id', '=', check.id)
-    .where('state', '=', taskLifecycle.state.waiting)
-    .execute();
+  await startTasks(tx.db, { userId: ctx.caller.userId, now: ctx.clock.now(), id: check.id });
 }
 
 /** 0–3 → 9 with a reason, as long as no stage is confirmed; its tasks are withdrawn with it. */
@@ -141,67 +131,10 @@ export async function cancelAudit(
       reason,
       set: { cancel_reason: reason },
     });
-    await tx.db
-      .updateTable('check_tasks')
-      .set((eb) => ({
-        state: taskLifecycle.state.cancelled,
-        rev: eb('rev', '+', 1),
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      }))
-      .where('check_id', '=', id)
-      .execute();
+    await cancelTasks(tx.db, { userId: ctx.caller.userId, now: ctx.clock.now(), id });
     if (check.state >= auditLifecycle.state.issued) tx.emit('audit.cancelled', { checkId: id, reason });
     return checkView(ctx, id, tx.db);
   });
 }
 
 const CANCEL_REASON = { zh: '取消原因', zhtw: '取消原因', en: 'reason of the cancellation' };
-
-/** Whether any stage of an audit, or of one task, is confirmed. */
-export async function hasConfirmedStage(
-  tx: Change,
-  target: { readonly checkId: string } | { readonly taskId: string },
-): Promise<boolean> {
-  const query = tx.db
-    .selectFrom('stage_records')
-    .innerJoin('check_tasks', 'check_tasks.id', 'stage_records.check_task_id')
-    .select('stage_records.id')
-    .where('stage_records.state', '=', stageRecordLifecycle.state.confirmed)
-    .limit(1);
-  const found = await ('taskId' in target
-    ? query.where('check_tasks.id', '=', target.taskId)
-    : query.where('check_tasks.check_id', '=', target.checkId)
-  ).executeTakeFirst();
-  return found !== undefined;
-}
-
-/** The newest earlier task of the same unit under the same standard and kind of audit. */
-async function attachLastYear(tx: Change, check: Check): Promise<void> {
-  await sql`
-    UPDATE check_tasks SET prev_task_id = (
-      SELECT earlier.id FROM check_tasks AS earlier
-      JOIN checks AS past ON past.id = earlier.check_id
-      JOIN standard_versions AS old ON old.id = earlier.standard_version_id
-      JOIN standard_versions AS new ON new.id = check_tasks.standard_version_id
-      WHERE earlier.unit_org_id = check_tasks.unit_org_id AND old.standard_id = new.standard_id
-        AND past.year < ${check.year} AND past.check_type = ${check.check_type}
-        AND past.delete_mark = 0 AND past.state NOT IN ${inStates(auditLifecycle, 'draft', 'awaitingApproval', 'cancelled')} AND earlier.state <> ${taskLifecycle.state.cancelled}
-      ORDER BY past.year DESC, past.start_date DESC, earlier.id DESC LIMIT 1)
-    WHERE check_tasks.check_id = ${check.id}`.execute(tx.db);
-}
-
-async function tasksOf(tx: Change, checkId: string): Promise<LoadedTask[]> {
-  const check = await tx.db
-    .selectFrom('checks')
-    .selectAll()
-    .where('id', '=', checkId)
-    .executeTakeFirstOrThrow();
-  const tasks = await tx.db
-    .selectFrom('check_tasks')
-    .selectAll()
-    .where('check_id', '=', checkId)
-    .orderBy('id')
-    .execute();
-  return tasks.map((task) => ({ ...task, check }));
-}

@@ -4,15 +4,14 @@ import type {
   MembersBody,
   MemberView,
 } from '@auditplus/contract/features/audits/audits.model.ts';
-import { type SqlBool, sql } from 'kysely';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertFresh, refuseStale } from '../../../kernel/lifecycle.ts';
 import { assertMay, may } from '../audits.policy.ts';
-import { assertCheckOpen, type Check, loadCheck } from '../audits.records.ts';
-import { memberViews } from '../check.view.ts';
+import { assertCheckOpen, type Check, loadCheck } from '../audits.repository.ts';
+import { setLead, touchCheck } from '../checks.repository.ts';
+import { memberViews, peopleOf, storeMembers, storeStatement, undeclared } from '../members.repository.ts';
 
 type Reply = { list: MemberView[]; rev: number };
 
@@ -34,53 +33,18 @@ export async function saveMembers(ctx: Ctx, checkId: string, body: MembersBody):
     if (body.own) await declare(ctx, c, { check, conflictText: body.own.conflictText });
     // A statement changes nothing that an editor of the audit has on the screen.
     if (!body.members) return { list: await memberViews(c.db, checkId), rev: check.rev };
-    const updated = await c.db
-      .updateTable('checks')
-      .set({
+    const updated = await touchCheck(c.db, {
+      checkId,
+      rev: check.rev,
+      set: {
         rev: check.rev + 1,
         last_modify_user_id: ctx.caller.userId,
         last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', checkId)
-      .where('rev', '=', check.rev)
-      .executeTakeFirst();
+      },
+    });
     if (updated.numUpdatedRows === 0n) await refuseStale(c.db, await loadCheck(c.db, ctx, checkId));
     return { list: await memberViews(c.db, checkId), rev: check.rev + 1 };
   });
-}
-
-/** Stores the team of an audit in place of the former one; the statements of those who stay are kept. */
-export async function storeMembers(tx: Tx, checkId: string, members: readonly MemberBody[]): Promise<void> {
-  const ids = members.map((member) => member.userId);
-  await tx
-    .deleteFrom('check_members')
-    .where('check_id', '=', checkId)
-    .where(sql<SqlBool>`user_id <> ALL(${ids}::text[])`)
-    .execute();
-  if (members.length === 0) return;
-  await tx
-    .insertInto('check_members')
-    .values(
-      members.map((member) => ({
-        check_id: checkId,
-        user_id: member.userId,
-        member_role: member.memberRole,
-        lines: JSON.stringify(member.lines),
-        org_ids: JSON.stringify(member.orgIds),
-        competence: JSON.stringify(member.competence),
-        expires_at: member.expiresAt === null ? null : new Date(member.expiresAt),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['check_id', 'user_id']).doUpdateSet((eb) => ({
-        member_role: eb.ref('excluded.member_role'),
-        lines: eb.ref('excluded.lines'),
-        org_ids: eb.ref('excluded.org_ids'),
-        competence: eb.ref('excluded.competence'),
-        expires_at: eb.ref('excluded.expires_at'),
-      })),
-    )
-    .execute();
 }
 
 /** A guest reads until a day that is named. */
@@ -103,12 +67,7 @@ async function replaceTeam(
   if (!lead || leads.length > 1) refuse('AU0004', { 字段: WORDS.lead[ctx.language] });
   const former = new Set((await memberViews(c.db, check.id)).map((member) => member.userId));
   await storeMembers(c.db, check.id, members);
-  if (lead.userId !== check.lead_auditor_id)
-    await c.db
-      .updateTable('checks')
-      .set({ lead_auditor_id: lead.userId })
-      .where('id', '=', check.id)
-      .execute();
+  if (lead.userId !== check.lead_auditor_id) await setLead(c.db, lead.userId, check.id);
   c.record({
     action: 'audit.teamChanged',
     targetType: 'check',
@@ -129,24 +88,9 @@ async function replaceTeam(
   );
 }
 
-/** Roles of the team that score; observers and guests only look on. */
-const SCORING_ROLES = ['LEAD', 'AUDITOR', 'EXPERT'] as const;
-
 /** Asks members for their independence statement. */
 export function askStatements(c: Change, checkId: string, userIds: readonly string[]): void {
   if (userIds.length > 0) c.emit('audit.statementAsked', { checkId, userIds });
-}
-
-/** Those of the team who score and have not given their independence statement. */
-export async function undeclared(tx: Tx, checkId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('check_members')
-    .select('user_id')
-    .where('check_id', '=', checkId)
-    .where('conflict_declared', '=', 0)
-    .where('member_role', 'in', [...SCORING_ROLES])
-    .execute();
-  return rows.map((row) => row.user_id);
 }
 
 async function declare(
@@ -154,12 +98,7 @@ async function declare(
   c: Change,
   { check, conflictText }: { check: Check; conflictText: string },
 ): Promise<void> {
-  const stored = await c.db
-    .updateTable('check_members')
-    .set({ conflict_declared: 1, conflict_text: conflictText })
-    .where('check_id', '=', check.id)
-    .where('user_id', '=', ctx.caller.userId)
-    .executeTakeFirst();
+  const stored = await storeStatement(c.db, { conflictText, id: check.id, userId: ctx.caller.userId });
   if (stored.numUpdatedRows === 0n) refuse('AU0001');
   c.record({
     action: 'audit.independenceDeclared',
@@ -169,14 +108,6 @@ async function declare(
     chainId: check.id,
   });
 }
-
-const peopleOf = (tx: Tx, ids: readonly string[]) =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('delete_mark', '=', 0)
-    .execute();
 
 const WORDS = {
   expiry: { zh: '外部审核员到期时间', zhtw: '外部審核員到期時間', en: 'last day of the external auditor' },

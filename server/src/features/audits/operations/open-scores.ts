@@ -4,7 +4,7 @@ import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { assertState, transition } from '../../../kernel/lifecycle.ts';
 import { assertMay, may } from '../audits.policy.ts';
-import { loadCheck, optionsOf } from '../audits.records.ts';
+import { loadCheck, optionsOf } from '../audits.repository.ts';
 import { checkView } from '../check.view.ts';
 
 /**

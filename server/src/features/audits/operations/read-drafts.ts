@@ -1,9 +1,8 @@
 import { CheckCreate, OFF_PLAN_REASON_LENGTH } from '@auditplus/contract/features/audits/audits.model.ts';
-import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
-
 import { CHECK_TYPES } from '../../../documents/labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { fill, pick, type Texts } from '../../../kernel/texts.ts';
+import { loadNames, type Names } from '../check-names.queries.ts';
 import { headerOf, type InputColumn, type InputLine } from '../check-workbook.ts';
 
 /** One fault of a workbook, told by the row that Excel shows. */
@@ -19,8 +18,6 @@ type Drafts = {
   readonly problems: readonly LineProblem[];
   readonly skipped: number;
 };
-
-const AUDITABLE_KINDS: readonly number[] = [2, 3];
 
 const WORDS = {
   missing: ['请填写', '請填寫', 'Must be filled in'],
@@ -142,47 +139,4 @@ const columnOf = (field: unknown): InputColumn => NEEDED.find((column) => column
 function typeOf(text: string): number {
   const found = Object.entries(CHECK_TYPES).find(([code, names]) => code === text || names.includes(text));
   return Number(found?.[0]);
-}
-
-/** Ids by every name that a workbook may use for them. */
-type Names = ReadonlyMap<string, readonly string[]>;
-
-async function loadNames(ctx: Ctx) {
-  const [checks, organizes, people, versions] = await Promise.all([
-    ctx.db.selectFrom('checks').select('en_code').where('delete_mark', '=', 0).execute(),
-    ctx.db
-      .selectFrom('organizes')
-      .select(['id', 'full_name', 'en_code', 'org_kind'])
-      .where('delete_mark', '=', 0)
-      .where('enabled_mark', '=', 1)
-      .execute(),
-    ctx.db
-      .selectFrom('users')
-      .select(['id', 'real_name', 'account'])
-      .where('delete_mark', '=', 0)
-      .where('enabled_mark', '=', 1)
-      .execute(),
-    ctx.db
-      .selectFrom('standard_versions')
-      .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
-      .select(['standard_versions.id', 'standards.full_name', 'standard_versions.version_no'])
-      .where('standard_versions.delete_mark', '=', 0)
-      .where('standard_versions.state', '=', standardVersionLifecycle.state.published)
-      .execute(),
-  ]);
-  const named = organizes.map((row) => ({ ...row, names: [row.full_name, row.en_code] }));
-  return {
-    numbers: new Set(checks.map(({ en_code }) => en_code)),
-    organizations: byName(named),
-    units: byName(named.filter(({ org_kind }) => AUDITABLE_KINDS.includes(org_kind))),
-    people: byName(people.map((row) => ({ ...row, names: [row.account, row.real_name] }))),
-    versions: byName(versions.map((row) => ({ ...row, names: [`${row.full_name} ${row.version_no}`] }))),
-  };
-}
-
-function byName(rows: readonly { readonly id: string; readonly names: readonly string[] }[]): Names {
-  const found = new Map<string, string[]>();
-  for (const { id, names } of rows)
-    for (const name of names) found.set(name, [...(found.get(name) ?? []).filter((one) => one !== id), id]);
-  return found;
 }

@@ -10,16 +10,19 @@ import type {
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh, refuseState } from '../../../kernel/lifecycle.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { assertProgramme, bindEntries, releaseEntries } from '../../programmes/public.ts';
 import { assertMay, canCreateCheck, may } from '../audits.policy.ts';
-import { assertCheckOpen, type Check, loadCheck } from '../audits.records.ts';
+import { assertCheckOpen, type Check, loadCheck } from '../audits.repository.ts';
 import { checkView } from '../check.view.ts';
-import { assertReferences } from './check-references.ts';
-import { assertGuestsExpire, storeMembers } from './members.ts';
+import { existing, idsIn, unique } from '../check-names.queries.ts';
+import { insertCheck, removeDraft, updateCheckRow } from '../checks.repository.ts';
+import { storeMembers } from '../members.repository.ts';
+import { assertGuestsExpire } from './members.ts';
 import { storeTasks } from './store-tasks.repository.ts';
 
 /** Bill rule of audits: SH{yyyy}{4} (audit-domain 3.2). */
@@ -39,18 +42,15 @@ export async function storeCheck(tx: Change, ctx: Ctx, draft: CheckCreate): Prom
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const enCode = await nextNumber(tx.db, BILL_RULE, `${clean.year}-01-01`);
-  await tx.db
-    .insertInto('checks')
-    .values({
-      id,
-      en_code: enCode,
-      ...checkColumns(clean),
-      creator_user_id: ctx.caller.userId,
-      creator_time: now,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: now,
-    })
-    .execute();
+  await insertCheck(tx.db, {
+    id,
+    en_code: enCode,
+    ...checkColumns(clean),
+    creator_user_id: ctx.caller.userId,
+    creator_time: now,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: now,
+  });
   await storeTasks(ctx, tx.db, { checkId: id, draft: clean });
   await bindEntries(tx.db, { id, ...clean });
   await storeMembers(tx.db, id, clean.members);
@@ -80,19 +80,18 @@ export async function updateCheck(ctx: Ctx, id: string, body: CheckUpdate): Prom
       await assertProgramme(tx.db, draft, check.programme_id);
     }
     const facts = factColumns(body);
-    const updated = await tx.db
-      .updateTable('checks')
-      .set({
+    const updated = await updateCheckRow(tx.db, {
+      id,
+      rev: body.rev,
+      state: check.state,
+      set: {
         ...(draft && checkColumns(draft)),
         ...facts,
         rev: body.rev + 1,
         last_modify_user_id: ctx.caller.userId,
         last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', id)
-      .where('rev', '=', body.rev)
-      .where('state', '=', check.state)
-      .executeTakeFirst();
+      },
+    });
     // Somebody was faster between the read above and this write.
     if (updated.numUpdatedRows === 0n) await assertFresh(tx.db, await loadCheck(tx.db, ctx, id), body.rev);
     if (draft) {
@@ -117,17 +116,12 @@ export async function removeCheck(ctx: Ctx, id: string): Promise<null> {
   return change(ctx, async (tx) => {
     const check = await loadCheck(tx.db, ctx, id);
     assertMay(may.edit(ctx, check));
-    const removed = await tx.db
-      .updateTable('checks')
-      .set({
-        delete_mark: 1,
-        rev: check.rev + 1,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', id)
-      .where('state', '=', auditLifecycle.state.draft)
-      .executeTakeFirst();
+    const removed = await removeDraft(tx.db, {
+      rev: check.rev,
+      userId: ctx.caller.userId,
+      now: ctx.clock.now(),
+      id,
+    });
     if (removed.numUpdatedRows === 0n) refuseState(ctx, auditLifecycle, check.state);
     await releaseEntries(tx.db, id);
     tx.record({
@@ -233,3 +227,48 @@ const summaryOf = (draft: CheckCreate) => ({
   tasks: draft.tasks.length,
   members: draft.members.length,
 });
+
+/** Head-office departments and companies can be audited. */
+const AUDITABLE_KINDS = [2, 3];
+
+/**
+ * Refuses with AU0002 when a draft names a unit, version or person that does not exist, or a unit that cannot be
+ * audited, and with AU1213 when a unit stands twice under one version.
+ */
+export async function assertReferences(tx: Tx, draft: CheckCreate): Promise<void> {
+  const units = unique(draft.tasks.map((task) => task.unitOrgId));
+  const others = unique([
+    ...draft.tasks.map((task) => task.partnerOrgId),
+    ...draft.packagePlan.map((entry) => entry.deptOrgId),
+    ...draft.members.flatMap((member) => member.orgIds),
+  ]);
+  const versions = unique(draft.tasks.map((task) => task.standardVersionId));
+  const people = unique([
+    draft.leadAuditorId,
+    ...draft.members.map((member) => member.userId),
+    ...draft.packagePlan.map((entry) => entry.ownerUserId),
+  ]);
+  const organizes = await idsIn(tx, 'organizes', [...units, ...others]);
+  const kinds = new Map(organizes.map((row) => [row.id, row.org_kind]));
+  if (units.some((id) => !AUDITABLE_KINDS.includes(kinds.get(id) ?? 0))) refuse('AU0002');
+  if (others.some((id) => !kinds.has(id))) refuse('AU0002');
+  const seen = new Set<string>();
+  for (const { unitOrgId, standardVersionId } of draft.tasks) {
+    const key = `${unitOrgId} ${standardVersionId}`;
+    const name = organizes.find((row) => row.id === unitOrgId)?.full_name ?? '';
+    if (seen.has(key)) refuse('AU1213', { 单位: name }, { unitOrgId });
+    seen.add(key);
+  }
+  await assertAll(tx, 'standard_versions', versions);
+  await assertAll(tx, 'users', people);
+}
+
+async function assertAll(
+  tx: Tx,
+  table: 'standard_versions' | 'users',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await existing(tx, table, ids);
+  if (found.length !== ids.length) refuse('AU0002');
+}

@@ -14,7 +14,9 @@ import { present, refuse } from '../../../kernel/errors.ts';
 import { proveIdentity, registerSignatureTarget, storeSignature } from '../../signatures/public.ts';
 import { assertMay, sheetSignerRole } from '../audits.policy.ts';
 import { scoringPort } from '../audits.ports.ts';
-import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.records.ts';
+import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.repository.ts';
+import { signaturesOf, taskOf } from '../sheet-signatures.queries.ts';
+import { lockTask } from '../tasks-state.repository.ts';
 
 type Reply = z.output<typeof SheetSignReply>;
 
@@ -36,7 +38,7 @@ export async function signSheet(
   await proveIdentity(ctx, { method: 'PASSWORD', password: body.password });
   return change(ctx, async (tx) => {
     // Holds the scores still: reopening them needs this row.
-    await tx.db.selectFrom('check_tasks').select('id').where('id', '=', taskId).forUpdate().execute();
+    await lockTask(tx.db, taskId);
     const now = await loadTask(tx.db, ctx, taskId);
     const hash = present(await sheetHash(ctx, tx.db, now), 'AU1308');
     if (hash !== body.hash) refuse('AU1307');
@@ -76,16 +78,6 @@ export function registerSheets(): void {
     };
   });
 }
-
-const taskOf = (db: Db | Tx, taskId: string) =>
-  db
-    .selectFrom('check_tasks')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
-    .selectAll('check_tasks')
-    .select(['checks.en_code as check_code', 'organizes.full_name as unit_name'])
-    .where('check_tasks.id', '=', taskId)
-    .executeTakeFirst();
 
 async function replyOf(ctx: Ctx, db: Db | Tx, task: LoadedTask): Promise<Reply> {
   const hash = await sheetHash(ctx, db, task);
@@ -141,15 +133,3 @@ async function sheetHash(ctx: Pick<Ctx, 'db'>, db: Db | Tx, task: SignedTask): P
   };
   return createHash('sha256').update(canonicalJson(content)).digest('hex');
 }
-
-const signaturesOf = (db: Db | Tx, taskId: string) =>
-  db
-    .selectFrom('signatures')
-    .innerJoin('users', 'users.id', 'signatures.signer_id')
-    .selectAll('signatures')
-    .select('users.real_name')
-    .where('target_type', '=', 'sheet')
-    .where('target_id', '=', taskId)
-    .where('revoked_at', 'is', null)
-    .orderBy('signed_at')
-    .execute();

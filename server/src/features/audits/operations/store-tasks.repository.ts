@@ -7,7 +7,7 @@ import { LINES, type Line, type Stage, stagesOfLine } from '@auditplus/core/scor
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { newId } from '../../../kernel/ids.ts';
-import type { TaskStages } from '../audits.records.ts';
+import type { TaskStages } from '../audits.repository.ts';
 
 /** Keeps the task of a unit and version when a draft is saved again; others come and go. */
 export async function storeTasks(

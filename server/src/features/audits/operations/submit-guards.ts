@@ -6,7 +6,8 @@ import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import { LINES, type Line, STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { tasksOutsideProgramme } from '../../programmes/public.ts';
-import { type Check, stagePlanOf, stagesOf } from '../audits.records.ts';
+import { type Check, stagePlanOf, stagesOf } from '../audits.repository.ts';
+import { nodesOfVersions, tasksOf } from '../check-guards.queries.ts';
 import { stageLabel } from '../stage-labels.ts';
 
 /** A guard that does not hold, as it is refused and as the checklist shows it. */
@@ -143,11 +144,7 @@ async function packageBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
   const plan = check.package_plan as PackageEntry[];
   const versions = [...new Set(plan.map((entry) => entry.standardVersionId))];
   if (versions.length === 0) return [];
-  const nodes = await db
-    .selectFrom('standard_nodes')
-    .select(['id', 'parent_id', 'node_code', 'is_item'])
-    .where('version_id', 'in', versions)
-    .execute();
+  const nodes = await nodesOfVersions(db, versions);
   const children = Map.groupBy(nodes, (node) => node.parent_id);
   const nodeOf = new Map(nodes.map((node) => [node.id, node]));
   const itemsBelow = (id: string): string[] =>
@@ -167,18 +164,6 @@ async function packageBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
   if (twice.size === 0) return [];
   return [{ code: 'AU1214', params: { 编号: [...twice] }, place: 'packages', targetIds: [] }];
 }
-
-const tasksOf = (db: Db | Tx, checkId: string) =>
-  db
-    .selectFrom('check_tasks')
-    .innerJoin('standard_versions', 'standard_versions.id', 'check_tasks.standard_version_id')
-    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
-    .select(['check_tasks.id', 'check_tasks.unit_org_id', 'check_tasks.partner_org_id', 'check_tasks.stages'])
-    .select(['standard_versions.state as version_state', 'standard_versions.delete_mark as version_deleted'])
-    .select('organizes.full_name as unit_name')
-    .where('check_tasks.check_id', '=', checkId)
-    .orderBy('organizes.sort_code')
-    .execute();
 
 type Words = Readonly<Record<Language, string>>;
 const LEAD_FIELD: Words = { zh: '审核组长', zhtw: '審核組長', en: 'lead auditor' };

@@ -7,10 +7,10 @@ import { refuse } from '../../../kernel/errors.ts';
 import { assertState, transition } from '../../../kernel/lifecycle.ts';
 import { assertMay, mayCloseTask, mayOverride, mayStartSelf, mayUnlock } from '../audits.policy.ts';
 import { evidencePort, scoringPort } from '../audits.ports.ts';
-import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.records.ts';
+import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.repository.ts';
 import { taskView } from '../task.view.ts';
-import { advanceCheck, openFindings } from './advance-check.ts';
-import { hasConfirmedStage } from './issue-check.ts';
+import { hasConfirmedStage, hasReport, openFindings } from '../tasks-state.repository.ts';
+import { advanceCheck } from './advance-check.ts';
 
 type Reasoned = { readonly rev: number; readonly reason: string };
 
@@ -128,17 +128,6 @@ export async function cancelTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
     await advanceCheck(tx, ctx, task.check_id);
     return taskView(ctx, id, tx.db);
   });
-}
-
-async function hasReport(tx: Change, taskId: string, states: readonly number[]): Promise<boolean> {
-  const found = await tx.db
-    .selectFrom('reports')
-    .select('id')
-    .where('check_task_id', '=', taskId)
-    .where('state', 'in', [...states])
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 const REASONS = {

@@ -3,6 +3,7 @@ import type { CheckOptions, StagePlanEntry } from '@auditplus/contract/features/
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Selectable } from 'kysely';
 import type { ChecksTable, CheckTasksTable } from '../../db/generated/tables.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
@@ -120,3 +121,18 @@ export const optionsOf = (check: Pick<Check, 'options'>): CheckOptions => ({
 
 /** The effective stages of a task's lines as stored. */
 export const stagesOf = (task: Pick<Task, 'stages'>): TaskStages => task.stages as TaskStages;
+
+export async function tasksOf(tx: Change, checkId: string): Promise<LoadedTask[]> {
+  const check = await tx.db
+    .selectFrom('checks')
+    .selectAll()
+    .where('id', '=', checkId)
+    .executeTakeFirstOrThrow();
+  const tasks = await tx.db
+    .selectFrom('check_tasks')
+    .selectAll()
+    .where('check_id', '=', checkId)
+    .orderBy('id')
+    .execute();
+  return tasks.map((task) => ({ ...task, check }));
+}
