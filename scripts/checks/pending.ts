@@ -17,7 +17,6 @@ export const SQL_PENDING: readonly string[] = [
   'output',
   'permissions',
   'roles',
-  'scoring',
   'users',
 ];
 

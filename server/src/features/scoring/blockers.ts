@@ -10,7 +10,8 @@ import {
   submittersOf,
   waitingForSheets,
 } from './stage-people.queries.ts';
-import { loadBoards } from './task-context.ts';
+import { loadBoards } from './task-context.repository.ts';
+import { findChecks, findTasks } from './tasks.repository.ts';
 
 /** A sheet that has to be finished before its task goes on, and who has to act on it. */
 export type Blocker = {
@@ -27,14 +28,10 @@ export async function blockersOf(
   taskIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Blocker[]>> {
   if (taskIds.length === 0) return new Map();
-  const tasks = await db
-    .selectFrom('check_tasks')
-    .selectAll()
-    .where('id', 'in', [...taskIds])
-    .execute();
+  const tasks = await findTasks(db, taskIds);
   const checkIds = [...new Set(tasks.map(({ check_id }) => check_id))];
   const [checks, boards, submitted] = await Promise.all([
-    checkIds.length === 0 ? [] : db.selectFrom('checks').selectAll().where('id', 'in', checkIds).execute(),
+    checkIds.length === 0 ? [] : findChecks(db, checkIds),
     loadBoards(db, tasks),
     waitingForSheets(db, taskIds),
   ]);

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { type Board, type BoardEvaluation, stagesBelow } from './board.ts';
 import { type ItemRow, mergedRowsOf, mergedValuesOf } from './rows.repository.ts';
-import { loadBoard, type Task } from './task-context.ts';
+import { loadBoard, type Task } from './task-context.repository.ts';
 import { type VersionItem, type VersionTree, versionTree } from './version-tree.queries.ts';
 
 /** The effective result of an item with the row that gives it. */

@@ -1,8 +1,6 @@
 import type { EvaluationView } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
-import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { sheetName } from '../audits/public.ts';
@@ -10,8 +8,9 @@ import type { BoardEvaluation } from './board.ts';
 import { loadOrgs, loadPeople, type Orgs, type People } from './people.queries.ts';
 import { canManagePackages, isScorerOf, type Relation, relationTo, visibleLines } from './scoring.policy.ts';
 import { routeOf } from './scoring.view.ts';
+import { decidedItems } from './sheet-facts.queries.ts';
 import { waitingForSheets } from './stage-people.queries.ts';
-import type { TaskContext } from './task-context.ts';
+import type { TaskContext } from './task-context.repository.ts';
 
 /** Evaluations as lists show them; progress only where the caller may see the stage. */
 export async function evaluationViews(
@@ -91,16 +90,7 @@ function evaluationView(
 /** How many items of each evaluation hold a value that counts: entered, agreed to, claimed by the unit. */
 async function decidedByEvaluation(db: Db | Tx, context: TaskContext): Promise<Map<string, number>> {
   const { board } = context;
-  const rows = await db
-    .selectFrom('item_scores')
-    .innerJoin('stage_records', 'stage_records.id', 'item_scores.stage_record_id')
-    .innerJoin('evaluations', 'evaluations.current_record_id', 'stage_records.id')
-    .select(['evaluations.id', sql<number>`count(DISTINCT item_scores.node_id)::int`.as('decided')])
-    .where('evaluations.check_task_id', '=', context.task.id)
-    .where((eb) => eb.or([eb('item_scores.inherited', '=', 0), eb('item_scores.agree', '=', 1)]))
-    .where('item_scores.status', 'in', [ITEM_STATUS.scored, ITEM_STATUS.naClaimed, ITEM_STATUS.naAccepted])
-    .groupBy('evaluations.id')
-    .execute();
+  const rows = await decidedItems(db, context.task.id);
   const own = new Map(rows.map((row) => [row.id, row.decided]));
   return new Map(
     board.evaluations.map((evaluation) => {

@@ -1,6 +1,6 @@
 import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import type { Task } from './task-context.ts';
+import type { Task } from './task-context.repository.ts';
 import type { VersionTree } from './version-tree.queries.ts';
 
 /** The items of this year's version by the item of last year's task that they come from. */

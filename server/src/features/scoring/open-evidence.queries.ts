@@ -1,7 +1,7 @@
 import type { OpenEvidence } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../kernel/db.ts';
-import type { RecordContext } from './task-context.ts';
+import type { RecordContext } from './task-context.repository.ts';
 
 const REQUEST = { pending: 0, submitted: 1, returned: 3 } as const;
 

@@ -3,9 +3,10 @@ import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { fileRef, fileRefs, findFiles } from '../files/public.ts';
+import { findEvaluation } from './evaluations.repository.ts';
 import type { RowValues } from './rows.repository.ts';
 import { relationTo, sightOf, visibleLines } from './scoring.policy.ts';
-import { loadTaskContext } from './task-context.ts';
+import { loadTaskContext } from './task-context.repository.ts';
 
 /** Owner type of the photos of score rows; their owner is the evaluation, so that all rounds share them. */
 export const SCORE_PHOTOS = 'scorePhotos';
@@ -68,11 +69,7 @@ export async function withFreshPhotos<R extends RowValues>(
 
 /** Whether the caller may open the photos of an evaluation: as far as its scores may be seen. */
 export async function mayOpenPhotos(ctx: Ctx, evaluationId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('evaluations')
-    .select('check_task_id')
-    .where('id', '=', evaluationId)
-    .executeTakeFirst();
+  const row = await findEvaluation(ctx.db, evaluationId);
   if (!row) return false;
   const context = await loadTaskContext(ctx, row.check_task_id);
   const evaluation = context.board.evaluations.find(({ id }) => id === evaluationId);

@@ -33,4 +33,4 @@ export { SCORE_PHOTOS } from './photos.ts';
 export { isStageLead, relationTo } from './scoring.policy.ts';
 export { routeOf } from './scoring.view.ts';
 export { headOf as stageHead, leadsOf, waitingForSheets } from './stage-people.queries.ts';
-export { loadRecordContext, type RecordContext } from './task-context.ts';
+export { loadRecordContext, type RecordContext } from './task-context.repository.ts';

@@ -11,7 +11,7 @@ import { banner } from './scoring.lifecycle.ts';
 import { abilitiesOf, type Relation } from './scoring.policy.ts';
 import { routeOf, versionView } from './scoring.view.ts';
 import { isSampled } from './sheet-rows.ts';
-import type { RecordContext } from './task-context.ts';
+import type { RecordContext } from './task-context.repository.ts';
 
 /** A linked record as the page shows it. */
 export function linkView(

@@ -7,6 +7,7 @@ import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { type Selectable, sql } from 'kysely';
 import type { ItemScoresTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import type { BoardEvaluation } from './board.ts';
 
 /** A deduction as stored; points in integer hundredths. `scorerId` is set on merged rows. */
 export type StoredDeduction = {
@@ -344,4 +345,21 @@ export function rowOf(row: Selectable<ItemScoresTable>): ItemRow {
     modifiedBy: row.last_modify_user_id,
     modifiedAt: row.last_modify_time,
   };
+}
+
+/** Moves the rows of a WHOLE's evaluations to the records that hold their items now. */
+export async function moveRows(
+  db: Tx,
+  whole: BoardEvaluation,
+  holders: readonly { readonly id: string; readonly nodeIds: readonly string[] }[],
+): Promise<void> {
+  for (const holder of holders)
+    await sql`
+      UPDATE item_scores SET stage_record_id = holder.current_record_id
+      FROM evaluations holder, stage_records former, evaluations other
+      WHERE holder.id = ${holder.id} AND former.id = item_scores.stage_record_id
+        AND other.id = former.evaluation_id AND (other.id = ${whole.id} OR other.parent_id = ${whole.id})
+        AND item_scores.node_id = ANY(${holder.nodeIds}) AND former.id <> holder.current_record_id`.execute(
+      db,
+    );
 }

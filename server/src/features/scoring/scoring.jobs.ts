@@ -1,4 +1,3 @@
-import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
@@ -18,6 +17,7 @@ import {
 } from '../messages/public.ts';
 import { type Board, type BoardEvaluation, isPassed, stagesBelow } from './board.ts';
 import { routeOf } from './scoring.view.ts';
+import { tasksWithSheetsDue } from './sheet-facts.queries.ts';
 import { headOf, leadsOf, type StageOf, scorersOf, waitingFor } from './stage-people.queries.ts';
 
 /** Declares the daily reminder at the time of the settings. */
@@ -80,19 +80,7 @@ async function dueSheets(kernel: Kernel): Promise<Due[]> {
   const { scorer = [], msd = [] } = times;
   const days = [...scorer, ...msd].map((offset) => addDays(today, -offset));
   if (days.length === 0) return [];
-  const tasks = await db
-    .selectFrom('evaluations')
-    .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
-    .innerJoin('check_tasks', 'check_tasks.id', 'evaluations.check_task_id')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .select('evaluations.check_task_id as id')
-    .distinct()
-    .where('checks.state', '=', auditLifecycle.state.running)
-    .where('checks.delete_mark', '=', 0)
-    .where('check_tasks.state', 'in', taskLifecycle.in('self', 'company', 'water', 'hq', 'msd'))
-    .where('stage_records.state', 'in', OPEN_STATES)
-    .where((eb) => eb.fn.coalesce('stage_records.due_date', 'evaluations.due_date'), 'in', days)
-    .execute();
+  const tasks = await tasksWithSheetsDue(db, days);
   const due: Due[] = [];
   for (const { id } of tasks) {
     const head = await headOf(db, id);
@@ -107,12 +95,6 @@ async function dueSheets(kernel: Kernel): Promise<Due[]> {
   }
   return due.sort((a, b) => a.left - b.left);
 }
-
-const OPEN_STATES = [
-  stageRecordLifecycle.state.waiting,
-  stageRecordLifecycle.state.scoring,
-  stageRecordLifecycle.state.submitted,
-];
 
 /** Whether it is this sheet's turn: it is not through, and the stages below it are, on one of its lines. */
 function isWaited(board: Board, evaluation: BoardEvaluation): boolean {

@@ -4,7 +4,7 @@ import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { type Board, type BoardEvaluation, isOpen, namedLead, stagesAbove, waitsFor } from './board.ts';
-import type { RecordContext, TaskContext } from './task-context.ts';
+import type { RecordContext, TaskContext } from './task-context.repository.ts';
 import { holdersOf } from './working.ts';
 
 /** How a person stands to a task (audit-domain 2, 6.1). Administrator rights give nothing here (D24). */

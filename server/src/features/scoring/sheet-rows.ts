@@ -7,8 +7,9 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { stagePlanOf } from '../audits/public.ts';
 import type { BoardEvaluation } from './board.ts';
 import { scoreLimits } from './limits.ts';
+import { findDecisions } from './merge-decisions.repository.ts';
 import { type ItemRow, mergedRowsOf, rowsOf } from './rows.repository.ts';
-import type { RecordContext, TaskContext } from './task-context.ts';
+import type { RecordContext, TaskContext } from './task-context.repository.ts';
 import {
   holdersOf,
   type ItemRows,
@@ -150,11 +151,7 @@ async function loadDecisions(
   db: Db | Tx,
   recordIds: readonly string[],
 ): Promise<ReadonlyMap<string, StoredDecision>> {
-  const rows = await db
-    .selectFrom('merge_decisions')
-    .selectAll()
-    .where('stage_record_id', 'in', recordIds)
-    .execute();
+  const rows = await findDecisions(db, recordIds);
   return new Map(
     rows.map((row) => [
       row.node_id,

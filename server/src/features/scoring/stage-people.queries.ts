@@ -8,7 +8,7 @@ import { isWithin, peopleWithRole, unitPeople } from '../audit-base/public.ts';
 import { type PeopleOnDuty, peopleOnDuty } from '../users/public.ts';
 import type { Board, BoardEvaluation } from './board.ts';
 import { HEAD_OFFICE_DEPARTMENT, isOnlyScorerOf } from './scoring.policy.ts';
-import { type Check, loadBoard, type Task } from './task-context.ts';
+import { type Check, loadBoard, type Task } from './task-context.repository.ts';
 import { holdersOf } from './working.ts';
 
 /** An evaluation in its task: what decides whom a message about it goes to (audit-domain 7.1). */

@@ -19,7 +19,7 @@ import { packageHolders } from './packages-out.queries.ts';
 import { loadPeople } from './people.queries.ts';
 import { mergedItems, type SheetRows, workingRows } from './sheet-rows.ts';
 import { furtherScorers, waitingFor } from './stage-people.queries.ts';
-import type { RecordContext } from './task-context.ts';
+import type { RecordContext } from './task-context.repository.ts';
 import { type ItemRows, isTouched } from './working.ts';
 
 export type Problem = z.infer<typeof StageProblem>;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { lineStates } from './board.ts';
 import { type Relation, seesFinal } from './scoring.policy.ts';
 import { versionView } from './scoring.view.ts';
-import type { TaskContext } from './task-context.ts';
+import type { TaskContext } from './task-context.repository.ts';
 
 /** The head of a task's result pages; figures are null until the caller may see them. */
 export function taskHeadView(context: TaskContext, relation: Relation): z.infer<typeof TaskHead> {

@@ -11,7 +11,7 @@ import { type BoardEvaluation, waitsFor } from '../board.ts';
 import { type ItemRow, inheritRows, type RowWrite, rowsOf, writeRows } from '../rows.repository.ts';
 import { isScorerOf } from '../scoring.policy.ts';
 import { loadSheetRows, type SheetRows, shownRow } from '../sheet-rows.ts';
-import { loadRecordContext, type RecordContext } from '../task-context.ts';
+import { loadRecordContext, type RecordContext } from '../task-context.repository.ts';
 import { holdersOf, inheritedSources, isLiveRecord, isTouched, mergeItem } from '../working.ts';
 import { assertMayScore, openHolders, scorerKey } from './open-record.ts';
 import { saveRows } from './save-rows.ts';

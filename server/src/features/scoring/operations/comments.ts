@@ -13,9 +13,17 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { loadPeople, type People } from '../people.queries.ts';
+import {
+  commentsOfTask,
+  findComment,
+  findParentComment,
+  insertComment,
+  removeComment,
+  updateCommentRow,
+} from '../score-comments.repository.ts';
 import { type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { staleTexts } from '../stale-texts.ts';
-import { assertTaskOpen, loadTaskContext, type TaskContext } from '../task-context.ts';
+import { assertTaskOpen, loadTaskContext, type TaskContext } from '../task-context.repository.ts';
 
 type Row = Selectable<ScoreCommentsTable>;
 type View = z.infer<typeof ScoreCommentView>;
@@ -23,14 +31,11 @@ type View = z.infer<typeof ScoreCommentView>;
 /** The thread of a task or of one of its items, oldest first; comments of stages out of sight are left out. */
 export async function listComments(ctx: Ctx, query: z.infer<typeof CommentQuery>): Promise<{ list: View[] }> {
   const { context, relation } = await readable(ctx, query.checkTaskId);
-  let selected = ctx.db
-    .selectFrom('score_comments')
-    .selectAll()
-    .where('check_task_id', '=', context.task.id)
-    .where('delete_mark', '=', 0);
-  if (query.targetType) selected = selected.where('target_type', '=', query.targetType);
-  if (query.targetId) selected = selected.where('target_id', '=', query.targetId);
-  const rows = await selected.orderBy('created_at').orderBy('id').limit(1000).execute();
+  const rows = await commentsOfTask(ctx.db, {
+    taskId: context.task.id,
+    targetType: query.targetType,
+    targetId: query.targetId,
+  });
   const visible = rows.filter((row) => isVisible(context, relation, row));
   const people = await loadPeople(
     ctx.db,
@@ -53,30 +58,24 @@ export async function createComment(ctx: Ctx, body: z.infer<typeof CommentBody>)
     ctx,
     async (tx) => {
       if (body.parentId) {
-        const parent = await tx.db
-          .selectFrom('score_comments')
-          .select('id')
-          .where('id', '=', body.parentId)
-          .where('check_task_id', '=', context.task.id)
-          .where('target_id', '=', body.targetId)
-          .where('delete_mark', '=', 0)
-          .executeTakeFirst();
+        const parent = await findParentComment(tx.db, {
+          parentId: body.parentId,
+          taskId: context.task.id,
+          targetId: body.targetId,
+        });
         present(parent, 'AU0002');
       }
-      await tx.db
-        .insertInto('score_comments')
-        .values({
-          id,
-          check_task_id: context.task.id,
-          target_type: body.targetType,
-          target_id: body.targetId,
-          parent_id: body.parentId ?? null,
-          user_id: ctx.caller.userId,
-          stage,
-          body: body.body,
-          created_at: now,
-        })
-        .execute();
+      await insertComment(tx.db, {
+        id,
+        check_task_id: context.task.id,
+        target_type: body.targetType,
+        target_id: body.targetId,
+        parent_id: body.parentId ?? null,
+        user_id: ctx.caller.userId,
+        stage,
+        body: body.body,
+        created_at: now,
+      });
       tx.record({
         action: 'comment.added',
         targetType: body.targetType === 'item' ? 'item' : 'checkTask',
@@ -102,16 +101,15 @@ export async function updateComment(
   return change(
     ctx,
     async (tx) => {
-      const updated = await tx.db
-        .updateTable('score_comments')
-        .set({
+      const updated = await updateCommentRow(tx.db, {
+        id,
+        rev: body.rev,
+        set: {
           ...(body.body !== undefined && { body: body.body, edited_at: now }),
           ...(body.resolved !== undefined && { resolved: body.resolved }),
           rev: body.rev + 1,
-        })
-        .where('id', '=', id)
-        .where('rev', '=', body.rev)
-        .executeTakeFirst();
+        },
+      });
       if (updated.numUpdatedRows === 0n) {
         const people = await loadPeople(tx.db, [row.user_id]);
         refuse(
@@ -141,7 +139,7 @@ export async function deleteComment(ctx: Ctx, id: string): Promise<null> {
   assertTaskOpen(context);
   if (row.user_id !== ctx.caller.userId) refuse('AU0001');
   await change(ctx, async (tx) => {
-    await tx.db.updateTable('score_comments').set({ delete_mark: 1 }).where('id', '=', id).execute();
+    await removeComment(tx.db, id);
     tx.record({
       action: 'comment.deleted',
       targetType: row.target_type === 'item' ? 'item' : 'checkTask',
@@ -167,15 +165,7 @@ async function readable(ctx: Ctx, taskId: string): Promise<{ context: TaskContex
 const STAGE_NAMES: readonly Stage[] = ['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD'];
 
 async function loadOne(ctx: Ctx, id: string) {
-  const row = present(
-    await ctx.db
-      .selectFrom('score_comments')
-      .selectAll()
-      .where('id', '=', id)
-      .where('delete_mark', '=', 0)
-      .executeTakeFirst(),
-    'AU0002',
-  );
+  const row = present(await findComment(ctx.db, id), 'AU0002');
   const { context, relation } = await readable(ctx, row.check_task_id);
   if (!isVisible(context, relation, row)) refuse('AU0002');
   const people = await loadPeople(ctx.db, [row.user_id]);

@@ -12,7 +12,7 @@ import { scoreLimits } from '../limits.ts';
 import { canConfirm, isOnlyScorer, relationTo } from '../scoring.policy.ts';
 import { loadSheetRows, type SheetRows } from '../sheet-rows.ts';
 import { assertNoFaults, confirmFaults } from '../stage-problems.ts';
-import type { RecordContext } from '../task-context.ts';
+import type { RecordContext } from '../task-context.repository.ts';
 import { holdersOf } from '../working.ts';
 import { recomputeTask } from './recompute-task.ts';
 import { assertStep, lockForStep, stageEvent, stated, stepReply } from './stage-step.ts';

@@ -6,8 +6,9 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import type { BoardEvaluation } from '../board.ts';
+import { findEvaluation } from '../evaluations.repository.ts';
 import { routeOf } from '../scoring.view.ts';
-import { loadTaskContext, type RecordContext } from '../task-context.ts';
+import { loadTaskContext, type RecordContext } from '../task-context.repository.ts';
 
 /** Which record `0` stands for. */
 export type CurrentWish = {
@@ -65,14 +66,7 @@ export const CURRENT = '0';
 /** The task of an address; one that its evaluation does not belong to is refused. */
 async function taskOf(ctx: Ctx, { evaluationId, checkTaskId }: CurrentWish): Promise<string> {
   if (evaluationId === CURRENT) return present(checkTaskId, 'AU0002');
-  const row = present(
-    await ctx.db
-      .selectFrom('evaluations')
-      .select('check_task_id')
-      .where('id', '=', evaluationId)
-      .executeTakeFirst(),
-    'AU0002',
-  );
+  const row = present(await findEvaluation(ctx.db, evaluationId), 'AU0002');
   if (checkTaskId && checkTaskId !== row.check_task_id) refuse('AU0002');
   return row.check_task_id;
 }

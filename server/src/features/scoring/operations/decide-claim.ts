@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { rowsBefore } from '../effective-rows.ts';
 import { loadSheetRows, shownRow } from '../sheet-rows.ts';
-import { loadRecordContext } from '../task-context.ts';
+import { loadRecordContext } from '../task-context.repository.ts';
 import { assertMayScore } from './open-record.ts';
 import { type Saved, saveRows } from './save-rows.ts';
 

@@ -12,10 +12,11 @@ import { refuse } from '../../../kernel/errors.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
 import { isOpen } from '../board.ts';
 import { refusalOf } from '../enter-row.ts';
+import { storeDecision } from '../merge-decisions.repository.ts';
 import { asSubmitter, assertDeclared, relationTo } from '../scoring.policy.ts';
 import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows, mergedItems } from '../sheet-rows.ts';
-import { loadRecordContext } from '../task-context.ts';
+import { loadRecordContext } from '../task-context.repository.ts';
 import { mayIntegrate } from './integrate-scorers.ts';
 import { lockForStep } from './stage-step.ts';
 
@@ -71,11 +72,7 @@ export async function decideConflict(
       decided_by: ctx.caller.userId,
       decided_at: ctx.clock.now(),
     };
-    await tx.db
-      .insertInto('merge_decisions')
-      .values({ stage_record_id: holder.current.id, node_id: nodeId, ...decision })
-      .onConflict((conflict) => conflict.columns(['stage_record_id', 'node_id']).doUpdateSet(decision))
-      .execute();
+    await storeDecision(tx.db, { recordId: holder.current.id, nodeId, decision });
     tx.record({
       action: 'score.conflictDecided',
       targetType: 'item',

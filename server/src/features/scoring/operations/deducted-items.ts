@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { effectiveRows } from '../effective-rows.ts';
 import { type ItemRow, mergedRowsOf } from '../rows.repository.ts';
 import { isBlindTo, relationTo, seesFinal, sightOf } from '../scoring.policy.ts';
-import { loadCheckContexts, loadRecordContext, type TaskContext } from '../task-context.ts';
+import { loadCheckContexts, loadRecordContext, type TaskContext } from '../task-context.repository.ts';
 import type { VersionItem } from '../version-tree.queries.ts';
 import { holdersOf } from '../working.ts';
 import { readableLines } from './read-sheet.ts';

@@ -5,7 +5,6 @@ import type {
 } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -14,13 +13,21 @@ import { newId } from '../../../kernel/ids.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
 import { type BoardEvaluation, inOrder } from '../board.ts';
 import { evaluationViews } from '../evaluation.view.ts';
+import {
+  emptyEvaluation,
+  findEvaluation,
+  setFlowOfParts,
+  staleEvaluation,
+  updateEvaluationRow,
+} from '../evaluations.repository.ts';
 import { loadPeople } from '../people.queries.ts';
 import { canManagePackages, relationTo } from '../scoring.policy.ts';
+import { updateRecord } from '../stage-records.repository.ts';
 import { staleTexts } from '../stale-texts.ts';
-import { assertTaskOpen, loadTaskContext, type TaskContext } from '../task-context.ts';
+import { assertTaskOpen, loadTaskContext, type TaskContext } from '../task-context.repository.ts';
+import { lockTask } from '../tasks.repository.ts';
 import { leavesOf } from './open-task.ts';
 import { insertPart, linesOf, repartition } from './partition.ts';
-import { lockTask } from './stage-step.ts';
 
 /** The evaluations of a task that the caller may know of, WHOLEs before their PARTs in the order of the stages. */
 export async function listEvaluations(
@@ -98,25 +105,20 @@ export async function updateEvaluation(
           lines: JSON.stringify(linesOf(context, nodeIds)),
         }),
       };
-      const updated = await tx.db
-        .updateTable('evaluations')
-        .set({ ...set, rev: sql`rev + 1`, last_modify_user_id: ctx.caller.userId, last_modify_time: now })
-        .where('id', '=', id)
-        .where('rev', '=', body.rev)
-        .executeTakeFirst();
+      const updated = await updateEvaluationRow(tx.db, {
+        userId: ctx.caller.userId,
+        now,
+        id,
+        rev: body.rev,
+        set,
+      });
       if (updated.numUpdatedRows === 0n) await refuseStaleEvaluation(tx, ctx, id);
       const record = {
         ...(body.ownerUserId !== undefined && { lead_scorer_id: body.ownerUserId }),
         ...(body.dueDate !== undefined && { due_date: body.dueDate }),
       };
-      if (Object.keys(record).length > 0)
-        await tx.db.updateTable('stage_records').set(record).where('id', '=', current.id).execute();
-      if (body.flowByPart !== undefined && whole.id === id)
-        await tx.db
-          .updateTable('evaluations')
-          .set({ flow_by_part: body.flowByPart })
-          .where('parent_id', '=', id)
-          .execute();
+      if (Object.keys(record).length > 0) await updateRecord(tx.db, current.id, record);
+      if (body.flowByPart !== undefined && whole.id === id) await setFlowOfParts(tx.db, body.flowByPart, id);
       if (nodeIds) await repartition(tx, ctx, { context, whole, taken: nodeIds, except: id });
       const { rev: _rev, ...changed } = body;
       tx.record({
@@ -153,7 +155,7 @@ export async function deleteEvaluation(ctx: Ctx, id: string): Promise<null> {
     if (evaluation.kind !== 'PART') refuse('AU0002');
     const whole = context.board.wholeOf(evaluation);
     assertUntouched(ctx, [whole, ...context.board.partsOf(whole)]);
-    await tx.db.updateTable('evaluations').set({ node_ids: '[]' }).where('id', '=', id).execute();
+    await emptyEvaluation(tx.db, id);
     await repartition(tx, ctx, { context, whole, taken: [], except: null });
     tx.record({
       action: 'evaluation.deleted',
@@ -171,10 +173,7 @@ async function lockEvaluation(
   ctx: Ctx,
   id: string,
 ): Promise<{ context: TaskContext; evaluation: BoardEvaluation }> {
-  const row = present(
-    await tx.db.selectFrom('evaluations').select('check_task_id').where('id', '=', id).executeTakeFirst(),
-    'AU0002',
-  );
+  const row = present(await findEvaluation(tx.db, id), 'AU0002');
   await lockTask(tx.db, row.check_task_id);
   const context = await loadTaskContext(ctx, row.check_task_id, tx.db);
   const evaluation = present(
@@ -199,11 +198,7 @@ function ownLeaves(context: TaskContext, whole: BoardEvaluation, nodeIds: readon
 }
 
 async function refuseStaleEvaluation(tx: Change, ctx: Ctx, id: string): Promise<never> {
-  const row = await tx.db
-    .selectFrom('evaluations')
-    .select(['rev', 'last_modify_user_id', 'last_modify_time'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const row = await staleEvaluation(tx.db, id);
   const people = await loadPeople(tx.db, [row.last_modify_user_id]);
   const name = people(row.last_modify_user_id)?.name;
   refuse('AU0007', staleTexts(name, row.last_modify_time, ctx.language), { rev: row.rev });

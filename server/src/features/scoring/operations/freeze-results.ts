@@ -8,6 +8,7 @@ import type { TaskResultsTable } from '../../../db/generated/tables.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { effectiveSheetRow } from '../effective-rows.ts';
 import { type ItemRow, mergedRowsOf } from '../rows.repository.ts';
+import { dropResults, insertResults } from '../task-results.repository.ts';
 import type { VersionItem } from '../version-tree.queries.ts';
 import { sheetOf, sheetRow } from '../working.ts';
 import type { EffectiveSheet } from './recompute-task.ts';
@@ -24,12 +25,7 @@ export async function freezeResults(db: Tx, taskId: string, effective: Effective
     return shown.length === 0 ? [] : resultsOf(taskId, line, shown, effective, self);
   });
   await dropResults(db, taskId);
-  if (rows.length > 0) await db.insertInto('task_results').values(rows).execute();
-}
-
-/** Forgets the results of a task that is open again. */
-export async function dropResults(db: Tx, taskId: string): Promise<void> {
-  await db.deleteFrom('task_results').where('check_task_id', '=', taskId).execute();
+  if (rows.length > 0) await insertResults(db, rows);
 }
 
 type SelfRows = ReadonlyMap<string, ItemRow>;

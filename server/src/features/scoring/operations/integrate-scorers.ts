@@ -11,11 +11,13 @@ import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
 import { isOpen } from '../board.ts';
+import { dropDecisionsOf, insertDecision } from '../merge-decisions.repository.ts';
 import { loadPeople } from '../people.queries.ts';
 import { columnsOf } from '../rows.repository.ts';
 import { asSubmitter, isStageLead, type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { loadSheetRows, mergedItems } from '../sheet-rows.ts';
-import { loadRecordContext, type RecordContext } from '../task-context.ts';
+import { setRule } from '../stage-records.repository.ts';
+import { loadRecordContext, type RecordContext } from '../task-context.repository.ts';
 import { enteredRows, mergeItem } from '../working.ts';
 import { lockForStep } from './stage-step.ts';
 
@@ -123,12 +125,7 @@ export async function setMergeRule(tx: Change, ctx: Ctx, recordId: string, rule:
   if (!isOpen(current.state) || current.id !== recordId)
     refuseState(ctx, stageRecordLifecycle, context.record.state);
   const ids = [current.id, ...context.board.partsOf(context.evaluation).map((part) => part.current.id)];
-  await tx.db
-    .updateTable('stage_records')
-    .set((eb) => ({ merge_rule: rule, rev: eb('rev', '+', 1) }))
-    .where('id', 'in', ids)
-    .where('state', 'in', [stageRecordLifecycle.state.waiting, stageRecordLifecycle.state.scoring])
-    .execute();
+  await setRule(tx.db, rule, ids);
   tx.record({
     action: 'score.mergeRuleChanged',
     targetType: 'stageRecord',
@@ -166,18 +163,15 @@ export async function applyMergeRule(
   for (const conflict of taken) {
     const holder = context.board.covering(context.evaluation.stage, conflict.nodeId);
     if (!holder) continue;
-    await tx.db
-      .insertInto('merge_decisions')
-      .values({
-        stage_record_id: holder.current.id,
-        node_id: conflict.nodeId,
-        kind: 'score',
-        score: toPts(conflict.ruleScore ?? 0),
-        reason: input.reason,
-        decided_by: ctx.caller.userId,
-        decided_at: ctx.clock.now(),
-      })
-      .execute();
+    await insertDecision(tx.db, {
+      stage_record_id: holder.current.id,
+      node_id: conflict.nodeId,
+      kind: 'score',
+      score: toPts(conflict.ruleScore ?? 0),
+      reason: input.reason,
+      decided_by: ctx.caller.userId,
+      decided_at: ctx.clock.now(),
+    });
     tx.record({
       action: 'score.conflictDecided',
       targetType: 'item',
@@ -201,14 +195,10 @@ export async function dropDecisions(tx: Change, context: RecordContext): Promise
   const { board, evaluation } = context;
   const holders = [evaluation, ...board.partsOf(evaluation)].filter(({ current }) => isOpen(current.state));
   if (holders.length === 0) return;
-  await tx.db
-    .deleteFrom('merge_decisions')
-    .where(
-      'stage_record_id',
-      'in',
-      holders.map(({ current }) => current.id),
-    )
-    .execute();
+  await dropDecisionsOf(
+    tx.db,
+    holders.map(({ current }) => current.id),
+  );
 }
 
 /** Whether a stage above has been opened on one of the record's lines. */

@@ -9,7 +9,7 @@ import { inOrder } from '../board.ts';
 import { loadPeople } from '../people.queries.ts';
 import { type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { liveSheet, loadSheetRows } from '../sheet-rows.ts';
-import { loadTaskContext, type TaskContext } from '../task-context.ts';
+import { loadTaskContext, type TaskContext } from '../task-context.repository.ts';
 import { hashOf } from './integrate-scorers.ts';
 import { taskEffective, taskVariance } from './task-results.ts';
 

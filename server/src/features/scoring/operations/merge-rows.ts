@@ -17,7 +17,7 @@ import {
   writeRows,
 } from '../rows.repository.ts';
 import { mergedItems, type SheetRows } from '../sheet-rows.ts';
-import type { RecordContext } from '../task-context.ts';
+import type { RecordContext } from '../task-context.repository.ts';
 import { enteredRows, type ItemRows, isTouched } from '../working.ts';
 
 /**

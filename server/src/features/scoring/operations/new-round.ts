@@ -1,12 +1,13 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
-import { sql } from 'kysely';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
 import type { BoardEvaluation } from '../board.ts';
+import { setCurrentRecord } from '../evaluations.repository.ts';
 import { copyRows } from '../rows.repository.ts';
+import { insertRecord, setWaiting } from '../stage-records.repository.ts';
 import { stated } from './stage-step.ts';
 
 /**
@@ -44,40 +45,28 @@ export async function openNewRound(
     chainId: input.checkId,
     anyRev: true,
   });
-  await tx.db
-    .insertInto('stage_records')
-    .values({
-      id,
-      evaluation_id: evaluation.id,
-      check_task_id: evaluation.taskId,
-      stage: evaluation.stage,
-      round: current.round + 1,
-      state: stageRecordLifecycle.state.scoring,
-      scorer_ids: JSON.stringify(current.scorerIds),
-      lead_scorer_id: current.leadScorerId,
-      merge_rule: current.mergeRule,
-      started_at: now,
-      due_date: current.dueDate,
-      return_reason: reason,
-      return_from_stage: fromStage,
-      marked_node_ids: JSON.stringify(input.markedNodeIds),
-      creator_user_id: ctx.caller.userId,
-      creator_time: now,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: now,
-    })
-    .execute();
+  await insertRecord(tx.db, {
+    id,
+    evaluation_id: evaluation.id,
+    check_task_id: evaluation.taskId,
+    stage: evaluation.stage,
+    round: current.round + 1,
+    state: stageRecordLifecycle.state.scoring,
+    scorer_ids: JSON.stringify(current.scorerIds),
+    lead_scorer_id: current.leadScorerId,
+    merge_rule: current.mergeRule,
+    started_at: now,
+    due_date: current.dueDate,
+    return_reason: reason,
+    return_from_stage: fromStage,
+    marked_node_ids: JSON.stringify(input.markedNodeIds),
+    creator_user_id: ctx.caller.userId,
+    creator_time: now,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: now,
+  });
   const copied = await copyRows(tx.db, { from: current.id, to: id, without });
-  if (without.length > 0 && copied === 0)
-    await tx.db
-      .updateTable('stage_records')
-      .set({ state: stageRecordLifecycle.state.waiting, started_at: null })
-      .where('id', '=', id)
-      .execute();
-  await tx.db
-    .updateTable('evaluations')
-    .set({ current_record_id: id, rev: sql`rev + 1` })
-    .where('id', '=', evaluation.id)
-    .execute();
+  if (without.length > 0 && copied === 0) await setWaiting(tx.db, id);
+  await setCurrentRecord(tx.db, id, evaluation.id);
   return id;
 }

@@ -1,6 +1,5 @@
 import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
-import { sql } from 'kysely';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
@@ -8,7 +7,8 @@ import { refuseState } from '../../../kernel/lifecycle.ts';
 import { type BoardEvaluation, isOpen } from '../board.ts';
 import { inheritRows } from '../rows.repository.ts';
 import { assertScorer, type Relation, relationTo } from '../scoring.policy.ts';
-import { assertTaskOpen, type RecordContext } from '../task-context.ts';
+import { lockRecords, openRecord } from '../stage-records.repository.ts';
+import { assertTaskOpen, type RecordContext } from '../task-context.repository.ts';
 import { holdersOf, inheritedSources } from '../working.ts';
 
 /** Refuses what stands against any save in the record at all. */
@@ -41,11 +41,7 @@ export async function openHolders(
   const isNew = (holder: BoardEvaluation) =>
     holder.current.state === stageRecordLifecycle.state.waiting || !holder.current.scorerIds.includes(userId);
   const opens = holders.filter(isNew);
-  const lock = opens.length > 0 ? sql`FOR UPDATE` : sql`FOR SHARE`;
-  const { rows } = await sql<{ id: string; state: number; scorer_ids: string[] }>`
-    SELECT id, state, scorer_ids FROM stage_records WHERE id = ANY(${ids}) ORDER BY id ${lock}`.execute(
-    tx.db,
-  );
+  const rows = await lockRecords(tx.db, opens.length > 0, ids);
   for (const row of rows)
     if (row.state !== stageRecordLifecycle.state.waiting && row.state !== stageRecordLifecycle.state.scoring)
       refuseState(ctx, stageRecordLifecycle, row.state);
@@ -55,16 +51,7 @@ export async function openHolders(
     if (!row) refuse('AU0002');
     const scorers = [...new Set([...row.scorer_ids, userId])];
     const first = row.state === stageRecordLifecycle.state.waiting;
-    await tx.db
-      .updateTable('stage_records')
-      // Opening is no edit of the record: its version stays, so that a submit needs no refresh.
-      .set({
-        state: stageRecordLifecycle.state.scoring,
-        scorer_ids: JSON.stringify(scorers),
-        ...(first && { started_at: ctx.clock.now() }),
-      })
-      .where('id', '=', row.id)
-      .execute();
+    await openRecord(tx.db, { scorers, first, startedAt: ctx.clock.now(), id: row.id });
     if (!first) continue;
     opened = true;
     if (!context.options.blindScoring)

@@ -11,8 +11,12 @@ import { present } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { REST_NAME, stagePlanOf, stagesOf } from '../../audits/public.ts';
 import { EMPTY_ROW } from '../enter-row.ts';
+import { insertEvaluations } from '../evaluations.repository.ts';
 import { type RowWrite, writeRows } from '../rows.repository.ts';
-import type { Check, Task } from '../task-context.ts';
+import { findProfile } from '../sheet-facts.queries.ts';
+import { insertRecords } from '../stage-records.repository.ts';
+import type { Check, Task } from '../task-context.repository.ts';
+import { findTask, loadCheckRow } from '../tasks.repository.ts';
 import { type VersionItem, type VersionTree, versionTree } from '../version-tree.queries.ts';
 
 /** An evaluation to create, with the record of its first round. */
@@ -45,15 +49,8 @@ const STAGE_NAMES: Readonly<Record<Stage, string>> = {
  * records of round 1, and marks items as not applicable where the unit's attributes say so. Called on approval.
  */
 export async function openTask(tx: Change, ctx: Ctx, task: Pick<Task, 'id'>): Promise<void> {
-  const row = present(
-    await tx.db.selectFrom('check_tasks').selectAll().where('id', '=', task.id).executeTakeFirst(),
-    'AU0002',
-  );
-  const check = await tx.db
-    .selectFrom('checks')
-    .selectAll()
-    .where('id', '=', row.check_id)
-    .executeTakeFirstOrThrow();
+  const row = present(await findTask(tx.db, task.id), 'AU0002');
+  const check = await loadCheckRow(tx.db, row.check_id);
   const tree = await versionTree(ctx.db, row.standard_version_id, tx.db);
   const evaluations = plannedEvaluations({
     task: row,
@@ -174,46 +171,42 @@ async function storeEvaluations(
     last_modify_user_id: ctx.caller.userId,
     last_modify_time: now,
   };
-  await tx.db
-    .insertInto('evaluations')
-    .values(
-      evaluations.map((evaluation) => ({
-        id: evaluation.id,
-        check_task_id: task.id,
-        eval_key: evaluation.key.key,
-        stage: evaluation.key.stage,
-        lines: JSON.stringify(evaluation.lines),
-        kind: evaluation.parentId ? 'PART' : 'WHOLE',
-        parent_id: evaluation.parentId,
-        full_name: evaluation.fullName,
-        dept_org_id: evaluation.deptOrgId,
-        specialty: evaluation.specialty,
-        node_ids: JSON.stringify(evaluation.nodeIds),
-        owner_user_id: evaluation.ownerUserId,
-        due_date: evaluation.dueDate,
-        flow_by_part: evaluation.flowByPart ? 1 : 0,
-        current_record_id: evaluation.recordId,
-        ...by,
-      })),
-    )
-    .execute();
-  await tx.db
-    .insertInto('stage_records')
-    .values(
-      evaluations.map((evaluation) => ({
-        id: evaluation.recordId,
-        evaluation_id: evaluation.id,
-        check_task_id: task.id,
-        stage: evaluation.key.stage,
-        round: 1,
-        state: stageRecordLifecycle.state.waiting,
-        lead_scorer_id: evaluation.ownerUserId,
-        merge_rule: plan.find(({ stage }) => stage === evaluation.key.stage)?.mergeRule ?? 'LEAD',
-        due_date: evaluation.dueDate,
-        ...by,
-      })),
-    )
-    .execute();
+  await insertEvaluations(
+    tx.db,
+    evaluations.map((evaluation) => ({
+      id: evaluation.id,
+      check_task_id: task.id,
+      eval_key: evaluation.key.key,
+      stage: evaluation.key.stage,
+      lines: JSON.stringify(evaluation.lines),
+      kind: evaluation.parentId ? 'PART' : 'WHOLE',
+      parent_id: evaluation.parentId,
+      full_name: evaluation.fullName,
+      dept_org_id: evaluation.deptOrgId,
+      specialty: evaluation.specialty,
+      node_ids: JSON.stringify(evaluation.nodeIds),
+      owner_user_id: evaluation.ownerUserId,
+      due_date: evaluation.dueDate,
+      flow_by_part: evaluation.flowByPart ? 1 : 0,
+      current_record_id: evaluation.recordId,
+      ...by,
+    })),
+  );
+  await insertRecords(
+    tx.db,
+    evaluations.map((evaluation) => ({
+      id: evaluation.recordId,
+      evaluation_id: evaluation.id,
+      check_task_id: task.id,
+      stage: evaluation.key.stage,
+      round: 1,
+      state: stageRecordLifecycle.state.waiting,
+      lead_scorer_id: evaluation.ownerUserId,
+      merge_rule: plan.find(({ stage }) => stage === evaluation.key.stage)?.mergeRule ?? 'LEAD',
+      due_date: evaluation.dueDate,
+      ...by,
+    })),
+  );
 }
 
 /** An N/A claim in the item's lowest stage wherever its condition is false for the unit (audit-domain 3.1). */
@@ -223,11 +216,7 @@ async function markInapplicable(
   input: { readonly task: Task; readonly tree: VersionTree; readonly evaluations: readonly NewEvaluation[] },
 ): Promise<void> {
   const { task, tree, evaluations } = input;
-  const profile = await tx.db
-    .selectFrom('unit_profiles')
-    .select('attributes')
-    .where('org_id', '=', task.unit_org_id)
-    .executeTakeFirst();
+  const profile = await findProfile(tx.db, task.unit_org_id);
   const values = (profile?.attributes ?? {}) as AttributeValues;
   const stages = stagesOf(task);
   const covering = coveringIndex(evaluations);

@@ -1,7 +1,7 @@
 import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { RecordContext } from '../task-context.ts';
+import type { RecordContext } from '../task-context.repository.ts';
 import { rowsAfterBulk } from './sheet-summary.ts';
 
 /** What a save of an item starts from: the caller's own row, null before the first save, and the photos it keeps. */

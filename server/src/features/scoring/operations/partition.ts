@@ -1,14 +1,15 @@
 import type { EvaluationCreateBody } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Tx } from '../../../kernel/db.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { REST_NAME } from '../../audits/public.ts';
 import type { BoardEvaluation } from '../board.ts';
-import type { TaskContext } from '../task-context.ts';
+import { findParts, insertEvaluation, removeEvaluations, setNodes } from '../evaluations.repository.ts';
+import { moveRows } from '../rows.repository.ts';
+import { insertRecord } from '../stage-records.repository.ts';
+import type { TaskContext } from '../task-context.repository.ts';
 
 /** The lines of some items. */
 export const linesOf = (context: TaskContext, nodeIds: readonly string[]): string[] => [
@@ -38,42 +39,36 @@ export async function insertPart(
     last_modify_user_id: ctx.caller.userId,
     last_modify_time: now,
   };
-  await tx.db
-    .insertInto('evaluations')
-    .values({
-      id,
-      check_task_id: context.task.id,
-      eval_key: whole.key,
-      stage: whole.stage,
-      lines: JSON.stringify(linesOf(context, nodeIds)),
-      kind: 'PART',
-      parent_id: whole.id,
-      full_name: body.fullName,
-      dept_org_id: body.deptOrgId ?? null,
-      specialty: body.specialty ?? null,
-      node_ids: JSON.stringify(nodeIds),
-      owner_user_id: body.ownerUserId ?? null,
-      scorer_ids: JSON.stringify(body.scorerIds ?? []),
-      due_date: dueDate,
-      flow_by_part: whole.flowByPart ? 1 : 0,
-      current_record_id: recordId,
-      ...by,
-    })
-    .execute();
-  await tx.db
-    .insertInto('stage_records')
-    .values({
-      id: recordId,
-      evaluation_id: id,
-      check_task_id: context.task.id,
-      stage: whole.stage,
-      state: stageRecordLifecycle.state.waiting,
-      lead_scorer_id: body.ownerUserId ?? null,
-      merge_rule: whole.current.mergeRule,
-      due_date: dueDate,
-      ...by,
-    })
-    .execute();
+  await insertEvaluation(tx.db, {
+    id,
+    check_task_id: context.task.id,
+    eval_key: whole.key,
+    stage: whole.stage,
+    lines: JSON.stringify(linesOf(context, nodeIds)),
+    kind: 'PART',
+    parent_id: whole.id,
+    full_name: body.fullName,
+    dept_org_id: body.deptOrgId ?? null,
+    specialty: body.specialty ?? null,
+    node_ids: JSON.stringify(nodeIds),
+    owner_user_id: body.ownerUserId ?? null,
+    scorer_ids: JSON.stringify(body.scorerIds ?? []),
+    due_date: dueDate,
+    flow_by_part: whole.flowByPart ? 1 : 0,
+    current_record_id: recordId,
+    ...by,
+  });
+  await insertRecord(tx.db, {
+    id: recordId,
+    evaluation_id: id,
+    check_task_id: context.task.id,
+    stage: whole.stage,
+    state: stageRecordLifecycle.state.waiting,
+    lead_scorer_id: body.ownerUserId ?? null,
+    merge_rule: whole.current.mergeRule,
+    due_date: dueDate,
+    ...by,
+  });
 }
 
 /**
@@ -91,13 +86,7 @@ export async function repartition(
   },
 ): Promise<void> {
   const { context, whole, taken, except } = input;
-  const parts = await tx.db
-    .selectFrom('evaluations')
-    .select(['id', 'full_name', 'node_ids', 'owner_user_id', 'dept_org_id', 'specialty'])
-    .where('parent_id', '=', whole.id)
-    .orderBy('creator_time')
-    .orderBy('id')
-    .execute();
+  const parts = await findParts(tx.db, whole.id);
   const isRest = (part: (typeof parts)[number]) =>
     part.full_name === REST_NAME &&
     !part.owner_user_id &&
@@ -117,15 +106,11 @@ export async function repartition(
   const full = kept.filter(({ nodeIds }) => nodeIds.length > 0);
   for (const { id, nodeIds, changed } of full)
     if (changed)
-      await tx.db
-        .updateTable('evaluations')
-        .set({
-          node_ids: JSON.stringify(nodeIds),
-          lines: JSON.stringify(linesOf(context, nodeIds)),
-          rev: sql`rev + 1`,
-        })
-        .where('id', '=', id)
-        .execute();
+      await setNodes(tx.db, {
+        nodeIds: JSON.stringify(nodeIds),
+        lines: JSON.stringify(linesOf(context, nodeIds)),
+        id,
+      });
   const rest = parts.filter(isRest);
   const restIds = [...left];
   const holders = full.map(({ id, nodeIds }) => ({ id, nodeIds }));
@@ -133,15 +118,11 @@ export async function repartition(
     const [first] = rest;
     const id = first?.id ?? newId(ctx.clock.now().getTime());
     if (first)
-      await tx.db
-        .updateTable('evaluations')
-        .set({
-          node_ids: JSON.stringify(restIds),
-          lines: JSON.stringify(linesOf(context, restIds)),
-          rev: sql`rev + 1`,
-        })
-        .where('id', '=', id)
-        .execute();
+      await setNodes(tx.db, {
+        nodeIds: JSON.stringify(restIds),
+        lines: JSON.stringify(linesOf(context, restIds)),
+        id,
+      });
     else await insertPart(tx, ctx, { id, context, whole, nodeIds: restIds, body: { fullName: REST_NAME } });
     holders.push({ id, nodeIds: restIds });
   }
@@ -151,22 +132,5 @@ export async function repartition(
     holders.length > 0 ? holders : [{ id: whole.id, nodeIds: [...whole.nodeIds] }],
   );
   const gone = parts.filter(({ id }) => !holders.some((holder) => holder.id === id)).map(({ id }) => id);
-  if (gone.length > 0) await tx.db.deleteFrom('evaluations').where('id', 'in', gone).execute();
-}
-
-/** Moves the rows of a WHOLE's evaluations to the records that hold their items now. */
-async function moveRows(
-  db: Tx,
-  whole: BoardEvaluation,
-  holders: readonly { readonly id: string; readonly nodeIds: readonly string[] }[],
-): Promise<void> {
-  for (const holder of holders)
-    await sql`
-      UPDATE item_scores SET stage_record_id = holder.current_record_id
-      FROM evaluations holder, stage_records former, evaluations other
-      WHERE holder.id = ${holder.id} AND former.id = item_scores.stage_record_id
-        AND other.id = former.evaluation_id AND (other.id = ${whole.id} OR other.parent_id = ${whole.id})
-        AND item_scores.node_id = ANY(${holder.nodeIds}) AND former.id <> holder.current_record_id`.execute(
-      db,
-    );
+  if (gone.length > 0) await removeEvaluations(tx.db, gone);
 }

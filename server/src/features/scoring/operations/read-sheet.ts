@@ -1,15 +1,12 @@
-import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { ScoreSheet, SheetQuery } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { computeSheet } from '@auditplus/core/scoring/sheet.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
-import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { inStates } from '../../../kernel/lifecycle.ts';
 import { sheetName } from '../../audits/public.ts';
 import { type BoardEvaluation, isOpen, stagesBelow, waitsFor } from '../board.ts';
 import { effectiveOfTask } from '../effective-rows.ts';
@@ -31,6 +28,7 @@ import {
   visibleLines,
 } from '../scoring.policy.ts';
 import { lowerView, nodeView, rowView, summaryView } from '../scoring.view.ts';
+import { countsOf } from '../sheet-facts.queries.ts';
 import {
   hasSaved,
   loadSheetRows,
@@ -40,7 +38,9 @@ import {
   workingRows,
 } from '../sheet-rows.ts';
 import { waitingFor } from '../stage-people.queries.ts';
-import { loadRecordContext, type RecordContext, type Task } from '../task-context.ts';
+import { markRecordOpened } from '../stage-records.repository.ts';
+import { loadRecordContext, type RecordContext, type Task } from '../task-context.repository.ts';
+import { findTask } from '../tasks.repository.ts';
 import { nodesAround, sheetNodes } from '../version-tree.queries.ts';
 import { rowsByItem } from '../working.ts';
 import { CURRENT, resolveCurrent } from './current-record.ts';
@@ -190,13 +190,7 @@ async function markOpened(ctx: Ctx, context: RecordContext, relation: Relation):
   const { record } = context;
   if (record.state !== stageRecordLifecycle.state.submitted || record.openedAt !== null) return;
   if (record.submittedBy === ctx.caller.userId || !abilitiesOf(relation, context).confirm) return;
-  await ctx.db
-    .updateTable('stage_records')
-    .set({ opened_at: ctx.clock.now() })
-    .where('id', '=', record.id)
-    .where('state', '=', stageRecordLifecycle.state.submitted)
-    .where('opened_at', 'is', null)
-    .execute();
+  await markRecordOpened(ctx.db, ctx.clock.now(), record.id);
 }
 
 type LowerRowOf = {
@@ -293,11 +287,7 @@ async function lastYearOf(
 ): Promise<ScoreSheet['lastYear']> {
   const { task, tree } = context;
   if (!task.prev_task_id) return {};
-  const former = await ctx.db
-    .selectFrom('check_tasks')
-    .selectAll()
-    .where('id', '=', task.prev_task_id)
-    .executeTakeFirst();
+  const former = await findTask(ctx.db, task.prev_task_id);
   if (!former) return {};
   const following = await formerItems(ctx.db, task, tree);
   const open = await openFindingsOfLastYear(ctx.db, task, tree);
@@ -318,35 +308,6 @@ async function lastYearOf(
     }
   }
   return lastYear;
-}
-
-/** Evidence files, comments and findings by item, in one query. */
-export async function countsOf(
-  db: Db,
-  context: RecordContext | { task: Task },
-  relation: Relation,
-): Promise<ScoreSheet['counts']> {
-  const taskId = context.task.id;
-  // The unit sees the comments of its own stage and the findings that were issued.
-  const comments: RawBuilder<unknown> = relation.unit ? sql`AND (stage IS NULL OR stage = 'SELF')` : sql``;
-  const findings: RawBuilder<unknown> = relation.unit
-    ? sql`AND state NOT IN ${inStates(findingLifecycle, 'draft')}`
-    : sql``;
-  const { rows } = await sql<{ node_id: string; files: number; comments: number; findings: number }>`
-    SELECT node_id, sum(files)::int AS files, sum(comments)::int AS comments, sum(findings)::int AS findings FROM (
-      SELECT support_requests.node_id, count(*) AS files, 0 AS comments, 0 AS findings
-      FROM support_files JOIN support_requests ON support_requests.id = support_files.request_id
-      WHERE support_requests.check_task_id = ${taskId} AND support_files.deleted_reason IS NULL
-        AND NOT EXISTS (SELECT 1 FROM support_files newer WHERE newer.replaces_id = support_files.id)
-      GROUP BY support_requests.node_id
-      UNION ALL
-      SELECT target_id, 0, count(*), 0 FROM score_comments
-      WHERE check_task_id = ${taskId} AND target_type = 'item' AND delete_mark = 0 ${comments} GROUP BY target_id
-      UNION ALL
-      SELECT node_id, 0, 0, count(*) FROM findings
-      WHERE check_task_id = ${taskId} AND delete_mark = 0 AND state NOT IN ${inStates(findingLifecycle, 'withdrawn')} ${findings} GROUP BY node_id
-    ) counted GROUP BY node_id`.execute(db);
-  return Object.fromEntries(rows.map(({ node_id, ...counts }) => [node_id, counts]));
 }
 
 function peopleOf(

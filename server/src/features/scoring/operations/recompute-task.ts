@@ -1,23 +1,20 @@
-import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
-import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Percent } from '@auditplus/core/scoring/points.ts';
 import { computeSheet, type Sheet, type SheetInput } from '@auditplus/core/scoring/sheet.ts';
 import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
-import { sql } from 'kysely';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present } from '../../../kernel/errors.ts';
-import { inStates } from '../../../kernel/lifecycle.ts';
 import { advanceCheck } from '../../audits/public.ts';
 import { type Board, lineStates, progressOf } from '../board.ts';
 import { type EffectiveItemRow, effectiveOfTask, effectiveSheetRow } from '../effective-rows.ts';
 import { TASK_STATE_OF_STAGE } from '../scoring.lifecycle.ts';
-import { loadBoard } from '../task-context.ts';
+import { finalState, TASK } from '../sheet-facts.queries.ts';
+import { loadBoard } from '../task-context.repository.ts';
+import { dropResults } from '../task-results.repository.ts';
+import { findTaskHead, lockTaskRow, storeTotals } from '../tasks.repository.ts';
 import { sheetNodes, type VersionTree } from '../version-tree.queries.ts';
-import { dropResults, freezeResults } from './freeze-results.ts';
-
-const TASK = { evidence: 1, msd: 6, final: 7, rectifying: 8, closed: 9, cancelled: 10 } as const;
+import { freezeResults } from './freeze-results.ts';
 
 /** The effective scores of a task with their totals (audit-domain 5.2 to 5.4). */
 export type EffectiveSheet = {
@@ -33,14 +30,7 @@ export async function effectiveSheet(
   taskId: string,
   db: Db | Tx = ctx.db,
 ): Promise<EffectiveSheet> {
-  const task = present(
-    await db
-      .selectFrom('check_tasks')
-      .select(['id', 'stages', 'standard_version_id'])
-      .where('id', '=', taskId)
-      .executeTakeFirst(),
-    'AU0002',
-  );
+  const task = present(await findTaskHead(db, taskId), 'AU0002');
   const { board, tree, rows } = await effectiveOfTask(ctx, task, db);
   return { board, tree, rows, sheet: computeSheet(sheetInputOf({ tree, rows })) };
 }
@@ -58,10 +48,7 @@ export const sheetInputOf = ({ tree, rows }: Pick<EffectiveSheet, 'tree' | 'rows
  * keep their state. Call it after every change that the state depends on.
  */
 export async function recomputeTask(tx: Change, ctx: Ctx, taskId: string): Promise<number> {
-  const task = present(
-    await tx.db.selectFrom('check_tasks').selectAll().where('id', '=', taskId).forUpdate().executeTakeFirst(),
-    'AU0002',
-  );
+  const task = present(await lockTaskRow(tx.db, taskId), 'AU0002');
   if (task.state === TASK.cancelled) return task.state;
   const board = await loadBoard(tx.db, task);
   const stage = lowestStage(board);
@@ -75,21 +62,16 @@ export async function recomputeTask(tx: Change, ctx: Ctx, taskId: string): Promi
   const totals = frozen ?? (opensAgain ? NO_TOTALS : {});
   const progress = progressOf(board);
   const changed = state !== task.state || becomesFinal || opensAgain;
-  await tx.db
-    .updateTable('check_tasks')
-    .set({
-      state,
-      current_stage: begun ? stage : null,
-      progress,
-      ...totals,
-      ...(changed && {
-        rev: sql`rev + 1`,
-        last_modify_user_id: ctx.caller.isSystem ? null : ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      }),
-    })
-    .where('id', '=', taskId)
-    .execute();
+  await storeTotals(tx.db, {
+    state,
+    currentStage: begun ? stage : null,
+    progress,
+    totals,
+    changed,
+    modifiedBy: ctx.caller.isSystem ? null : ctx.caller.userId,
+    now: ctx.clock.now(),
+    taskId,
+  });
   if (!changed) return state;
   tx.record({
     action: 'task.stateChanged',
@@ -149,16 +131,3 @@ async function frozenTotals(tx: Change, ctx: Ctx, taskId: string) {
 }
 
 const percentOf = (percent: Percent | null): number | null => (percent === null ? null : percent / 100);
-
-/** 7, 8 or 9 by the task's findings and its report. */
-async function finalState(db: Tx, taskId: string): Promise<number> {
-  const { rows } = await sql<{ issued: number; open: number; published: boolean }>`
-    SELECT count(*) FILTER (WHERE state IN ${inStates(findingLifecycle, 'issued', 'disputed', 'rectifying', 'closed')})::int AS issued,
-      count(*) FILTER (WHERE state IN ${inStates(findingLifecycle, 'issued', 'disputed', 'rectifying')})::int AS open,
-      EXISTS (SELECT 1 FROM reports WHERE check_task_id = ${taskId} AND state IN ${inStates(reportLifecycle, 'published')} AND delete_mark = 0) AS published
-    FROM findings WHERE check_task_id = ${taskId} AND delete_mark = 0`.execute(db);
-  const found = rows[0];
-  if (!found) return TASK.final;
-  if (found.open === 0 && found.published) return TASK.closed;
-  return found.issued > 0 ? TASK.rectifying : TASK.final;
-}

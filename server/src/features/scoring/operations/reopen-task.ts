@@ -3,7 +3,8 @@ import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present } from '../../../kernel/errors.ts';
-import { loadBoard } from '../task-context.ts';
+import { loadBoard } from '../task-context.repository.ts';
+import { loadCheckRow, lockTaskRow } from '../tasks.repository.ts';
 import { versionTree } from '../version-tree.queries.ts';
 import { openNewRound } from './new-round.ts';
 import { recomputeTask } from './recompute-task.ts';
@@ -48,11 +49,7 @@ export async function reopenForWithdrawnFinding(
   },
 ): Promise<void> {
   const task = await lockedTask(tx, input.checkTaskId);
-  const check = await tx.db
-    .selectFrom('checks')
-    .selectAll()
-    .where('id', '=', task.check_id)
-    .executeTakeFirstOrThrow();
+  const check = await loadCheckRow(tx.db, task.check_id);
   const board = await loadBoard(tx.db, task);
   const tree = await versionTree(ctx.db, task.standard_version_id, tx.db);
   const item = tree.items.get(input.nodeId);
@@ -70,8 +67,4 @@ export async function reopenForWithdrawnFinding(
   });
 }
 
-const lockedTask = async (tx: Change, taskId: string) =>
-  present(
-    await tx.db.selectFrom('check_tasks').selectAll().where('id', '=', taskId).forUpdate().executeTakeFirst(),
-    'AU0002',
-  );
+const lockedTask = async (tx: Change, taskId: string) => present(await lockTaskRow(tx.db, taskId), 'AU0002');

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Board, type BoardEvaluation, stagesAbove } from '../board.ts';
 import { canConfirm, canReturnLower, mayReturnPart, type Relation, relationTo } from '../scoring.policy.ts';
-import type { RecordContext } from '../task-context.ts';
+import type { RecordContext } from '../task-context.repository.ts';
 import { openNewRound } from './new-round.ts';
 import { recomputeTask } from './recompute-task.ts';
 import { assertStep, lockForStep, stageEvent, stepReply } from './stage-step.ts';

@@ -8,7 +8,8 @@ import { refuse } from '../../../kernel/errors.ts';
 import { sheetName } from '../../audits/public.ts';
 import { loadPeople } from '../people.queries.ts';
 import { loadSheetRows, mergedItems, shownRow } from '../sheet-rows.ts';
-import { loadRecordContext, type RecordContext, recordOf } from '../task-context.ts';
+import { recordsOfEvaluation } from '../stage-records.repository.ts';
+import { loadRecordContext, type RecordContext, recordOf } from '../task-context.repository.ts';
 import { mergedSheetRow } from '../working.ts';
 import { readableLines } from './read-sheet.ts';
 
@@ -17,12 +18,7 @@ export async function listRounds(ctx: Ctx, recordId: string): Promise<{ list: z.
   const context = await loadRecordContext(ctx, recordId);
   readableLines(ctx, context);
   const { evaluation } = context;
-  const rows = await ctx.db
-    .selectFrom('stage_records')
-    .selectAll()
-    .where('evaluation_id', '=', evaluation.id)
-    .orderBy('round', 'desc')
-    .execute();
+  const rows = await recordsOfEvaluation(ctx.db, evaluation.id);
   const records = rows.map(recordOf);
   const people = await loadPeople(
     ctx.db,

@@ -14,6 +14,7 @@ import { type BoardEvaluation, namedLead, stagesBelow, waitsFor } from '../board
 import { EMPTY_ROW, enterRow } from '../enter-row.ts';
 import { openFindingsOfLastYear } from '../last-year.queries.ts';
 import { scoreLimits } from '../limits.ts';
+import { dropDecisionsOn } from '../merge-decisions.repository.ts';
 import { loadPeople } from '../people.queries.ts';
 import { photosAfter, SCORE_PHOTOS, usablePhotos } from '../photos.ts';
 import { type ItemRow, type RowValues, type RowWrite, rowsOf, writeRows } from '../rows.repository.ts';
@@ -21,7 +22,7 @@ import { isScorerOf, type Relation } from '../scoring.policy.ts';
 import { auditLogView, rowView } from '../scoring.view.ts';
 import { leadsOf } from '../stage-people.queries.ts';
 import { staleTexts } from '../stale-texts.ts';
-import { loadRecordContext, type RecordContext } from '../task-context.ts';
+import { loadRecordContext, type RecordContext } from '../task-context.repository.ts';
 import type { VersionItem } from '../version-tree.queries.ts';
 import { mergeItem } from '../working.ts';
 import { assertMayScore, openHolders, scorerKey } from './open-record.ts';
@@ -280,15 +281,11 @@ async function dropDecisions(db: Tx, done: readonly Planned[]): Promise<void> {
   const shared = done.filter(({ holder }) => holder.stage !== 'SELF' && holder.current.scorerIds.length > 1);
   const recordId = shared[0]?.holder.current.id;
   if (!recordId) return;
-  await db
-    .deleteFrom('merge_decisions')
-    .where('stage_record_id', '=', recordId)
-    .where(
-      'node_id',
-      'in',
-      shared.map(({ write }) => write.nodeId),
-    )
-    .execute();
+  await dropDecisionsOn(
+    db,
+    recordId,
+    shared.map(({ write }) => write.nodeId),
+  );
 }
 
 /** Tells the lead of a stage when a save sets scorers at odds who were not before (audit-domain 7.1). */

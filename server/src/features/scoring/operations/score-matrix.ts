@@ -12,7 +12,7 @@ import { type ItemRow, rowsOf } from '../rows.repository.ts';
 import { abilitiesOf, type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { lowerView, nodeView, rowView } from '../scoring.view.ts';
 import { shownRow } from '../sheet-rows.ts';
-import { loadCheckContexts, type TaskContext } from '../task-context.ts';
+import { loadCheckContexts, type TaskContext } from '../task-context.repository.ts';
 import type { VersionItem } from '../version-tree.queries.ts';
 import { rowsByItem } from '../working.ts';
 

@@ -11,7 +11,8 @@ import { withFreshPhotos } from '../photos.ts';
 import { rowsOf, valuesOf } from '../rows.repository.ts';
 import { chaptersView, rowView, summaryView } from '../scoring.view.ts';
 import { shownRow } from '../sheet-rows.ts';
-import { loadRecordContext, type RecordContext } from '../task-context.ts';
+import { findRecordState } from '../stage-records.repository.ts';
+import { loadRecordContext, type RecordContext } from '../task-context.repository.ts';
 import { holdersOf, rowsByItem } from '../working.ts';
 import { readableLines, sheetTotals, visibleRows } from './read-sheet.ts';
 
@@ -29,11 +30,7 @@ export async function afterSave(
   context: RecordContext,
 ): Promise<{ summary: ScoreSummary; record: { id: string; state: number; rev: number } }> {
   const sheet = await visibleRows(ctx, context, context.evaluation.lines, valuesOf);
-  const record = await ctx.db
-    .selectFrom('stage_records')
-    .select(['id', 'state', 'rev'])
-    .where('id', '=', context.record.id)
-    .executeTakeFirstOrThrow();
+  const record = await findRecordState(ctx.db, context.record.id);
   return { summary: summaryView(sheetTotals(context, sheet, ctx.caller.userId)), record };
 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { relationTo } from '../scoring.policy.ts';
-import type { RecordContext } from '../task-context.ts';
+import type { RecordContext } from '../task-context.repository.ts';
 import { recomputeTask } from './recompute-task.ts';
 import { assertStep, lockForStep, stated, stepReply } from './stage-step.ts';
 

@@ -3,10 +3,11 @@ import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-
 import type { z } from 'zod';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Tx } from '../../../kernel/db.ts';
 import { assertTransition, refuseState, type StatedRow } from '../../../kernel/lifecycle.ts';
 import type { BoardRecord } from '../board.ts';
-import { assertTaskOpen, loadRecordContext, type RecordContext } from '../task-context.ts';
+import { findStep, lockRecordState } from '../stage-records.repository.ts';
+import { assertTaskOpen, loadRecordContext, type RecordContext } from '../task-context.repository.ts';
+import { lockTaskOfRecord } from '../tasks.repository.ts';
 
 /**
  * Locks a task for one step of its stages and loads it as it stands then. Steps of one task follow each other;
@@ -14,22 +15,10 @@ import { assertTaskOpen, loadRecordContext, type RecordContext } from '../task-c
  */
 export async function lockForStep(tx: Change, ctx: Ctx, recordId: string): Promise<RecordContext> {
   // What is sent behind the lock reads what stands once the lock is held.
-  const locked = tx.db
-    .selectFrom('check_tasks')
-    .select('id')
-    .where('id', '=', (eb) =>
-      eb.selectFrom('stage_records').select('check_task_id').where('stage_records.id', '=', recordId),
-    )
-    .forUpdate()
-    .execute();
+  const locked = lockTaskOfRecord(tx.db, recordId);
   const [context] = await Promise.all([loadRecordContext(ctx, recordId, tx.db), locked]);
   assertTaskOpen(context);
   return context;
-}
-
-/** Locks a task's row until the transaction ends. */
-export async function lockTask(db: Tx, taskId: string): Promise<void> {
-  await db.selectFrom('check_tasks').select('id').where('id', '=', taskId).forUpdate().execute();
 }
 
 type StageTransition = keyof typeof stageRecordLifecycle.transitions;
@@ -61,12 +50,7 @@ export async function assertStep(
  * loaded one.
  */
 export async function lockRecord(tx: Change, ctx: Ctx, { id, state }: BoardRecord): Promise<void> {
-  const now = await tx.db
-    .selectFrom('stage_records')
-    .select('state')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const now = await lockRecordState(tx.db, id);
   if (now.state !== state) refuseState(ctx, stageRecordLifecycle, now.state);
 }
 
@@ -86,16 +70,6 @@ export async function stepReply(
   recordId: string,
   newRecordId: string | null = null,
 ): Promise<z.infer<typeof StageStepReply>> {
-  const row = await ctx.db
-    .selectFrom('stage_records')
-    .innerJoin('check_tasks', 'check_tasks.id', 'stage_records.check_task_id')
-    .select([
-      'stage_records.id',
-      'stage_records.state',
-      'stage_records.rev',
-      'check_tasks.state as task_state',
-    ])
-    .where('stage_records.id', '=', recordId)
-    .executeTakeFirstOrThrow();
+  const row = await findStep(ctx.db, recordId);
   return { record: { id: row.id, state: row.state, rev: row.rev }, newRecordId, taskState: row.task_state };
 }

@@ -26,7 +26,7 @@ import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows } from '../sheet-rows.ts';
 import { waitingFor } from '../stage-people.queries.ts';
 import { assertNoFaults, confirmFaults, problemsOf, submitFaults } from '../stage-problems.ts';
-import { loadRecordContext, type RecordContext } from '../task-context.ts';
+import { loadRecordContext, type RecordContext } from '../task-context.repository.ts';
 import { inheritedSources } from '../working.ts';
 import { contentHash, hashOfParts, writeMergedRows } from './merge-rows.ts';
 import { readableLines } from './read-sheet.ts';

@@ -26,11 +26,11 @@ import { loadPeople, type People } from '../people.queries.ts';
 import { type ItemRow, mergedRowsOf, rowsOf } from '../rows.repository.ts';
 import { isBlindTo, type Relation, relationTo, seesFinal, sightOf } from '../scoring.policy.ts';
 import { chaptersView, deductionView, nodeView } from '../scoring.view.ts';
-import { loadTaskContext, type TaskContext } from '../task-context.ts';
+import { countsOf } from '../sheet-facts.queries.ts';
+import { loadTaskContext, type TaskContext } from '../task-context.repository.ts';
 import { taskHeadView } from '../task-head.ts';
 import { nodesAround, type VersionItem } from '../version-tree.queries.ts';
 import { rowsByItem, sheetOf } from '../working.ts';
-import { countsOf } from './read-sheet.ts';
 
 type Visible = {
   readonly context: TaskContext;

@@ -6,7 +6,7 @@ import { newId } from '../../../kernel/ids.ts';
 import { demoId } from '../../../testing/demo-people.ts';
 import type { TestApp } from '../../../testing/http.ts';
 import { openTask } from '../operations/open-task.ts';
-import { loadBoard } from '../task-context.ts';
+import { loadBoard } from '../task-context.repository.ts';
 
 /** An option of a test item; points as plain numbers. */
 export type TestOption = {
