@@ -1,9 +1,10 @@
 import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { type DesignIssueId, designIssueText } from '@auditplus/core/designs/design-issue-texts.ts';
-import { designIssues, exceededLimits } from '@auditplus/core/designs/design-issues.ts';
+import { type StoredIssueId, storedIssueText } from '@auditplus/core/designs/stored-issue-texts.ts';
+import { exceededLimits, storedIssues } from '@auditplus/core/designs/stored-issues.ts';
 import type { Type } from '@auditplus/core/expressions/types.ts';
+import { designIssues } from '@auditplus/core/forms/design-issues.ts';
 import { formModel, placedFields, typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -21,14 +22,17 @@ export async function checkedIssues(
   const { language } = ctx;
   const fields = placedFields(body.form.fields).map(({ field }) => field);
   const related = await relatedFields(db, { designId: design.id, body, fields });
-  const issues = designIssues(body, language, {
-    webType: design.web_type,
-    publishedNames: await publishedNames(db, design.id),
-    relationFields: ({ props }) => related.get(named(props.modelId)),
-  });
-  const tell = (id: DesignIssueId, { fieldId, label, name }: DesignField, place: string, params = {}) =>
+  const surroundings = { relationFields: ({ props }: DesignField) => related.get(named(props.modelId)) };
+  const issues = [
+    ...designIssues(body, { webType: design.web_type, language, ...surroundings }),
+    ...storedIssues(body, formModel(body, surroundings), {
+      language,
+      publishedNames: await publishedNames(db, design.id),
+    }),
+  ];
+  const tell = (id: StoredIssueId, { fieldId, label, name }: DesignField, place: string, params = {}) =>
     issues.push({
-      text: designIssueText(id, language, { label: textIn(label, language) || name || fieldId, ...params }),
+      text: storedIssueText(id, language, { label: textIn(label, language) || name || fieldId, ...params }),
       severity: 'error',
       fieldId,
       place,
@@ -86,10 +90,10 @@ export async function relatedFields(
 
 /** Refuses a draft that is larger than designs may be. */
 export function assertWithinLimits(ctx: Pick<Ctx, 'language'>, body: DesignBody): void {
-  const [first] = exceededLimits(body, { placed: placedFields(body.form.fields) });
+  const [first] = exceededLimits(body, placedFields(body.form.fields));
   if (!first) return;
   const { what, limit, count } = first;
-  refuse('design.overLimit', { what: designIssueText(what, ctx.language, { limit, count }), limit, count });
+  refuse('design.overLimit', { what: storedIssueText(what, ctx.language, { limit, count }), limit, count });
 }
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -162,7 +162,7 @@ describe('designs', () => {
       [
         ['“名称”的字段名“id”是保留字', 'a'],
         ['合计：没有名为“c”的字段', 'b'],
-        ['视图“列表”中没有字段“gone”', 'v'],
+        ['列表“列表”的字段“gone”不存在', 'v'],
       ],
     );
     const outcome = await publish(id);
@@ -194,7 +194,7 @@ describe('designs', () => {
     });
     const body = DesignBody.parse({ form: { fields: [nested(6)] } });
     const deep = await admin.tryCall(designsRoutes.saveDraft, { params: { id }, body: { body } });
-    assert.equal(deep.msg, '嵌套最多5层，现有7层');
+    assert.equal(deep.msg, '嵌套最多5层，现有6层');
   });
 
   test('a template is a design without faults', async () => {
