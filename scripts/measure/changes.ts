@@ -3,54 +3,21 @@ import type { ScriptedChange } from './scratch.ts';
 /** Behind every migration that there is. */
 const MIGRATION = '999-measured';
 
-const PHONE2 = [['landline', 'phone2']] as const;
-
 /** A further field of people's own data: stored, edited, masked, imported, exported, in both forms and in the history. */
 const profileField: ScriptedChange = {
   name: 'a profile field on users (phone2)',
   goal: { files: 4 },
   edits: [
-    ...[
-      'contract/src/features/users/users.model.ts',
-      'contract/src/features/users/user-import.model.ts',
-      'contract/src/features/current-user/current-user.model.ts',
-      'server/src/features/current-user/base-info.ts',
-      'server/src/features/users/user-lists.ts',
-      'server/src/features/users/save-user.ts',
-      'server/src/features/users/personal-data.ts',
-      'server/src/features/users/user-exchange.ts',
-      'web/src/features/users/user-form.tsx',
-    ].map((file) => ({ file, copy: 'landline', as: PHONE2 })),
     {
-      file: 'server/src/features/users/user-sheet.ts',
-      after: "landline: ['座机'",
-      insert: "  phone2: ['备用电话', '備用電話', 'Second phone'],",
-    },
-    ...[
-      'web/src/features/platform-pages/profile.messages.ts',
-      'web/src/features/users/users.messages.ts',
-      'web/src/features/users/import.messages.ts',
-    ].map((file) => ({
-      file,
-      after: "landline: ['座机'",
-      insert: "  phone2: ['备用电话', 'Second phone'],",
-    })),
-    {
-      file: 'web/src/kit/record-history.messages.ts',
-      after: 'field_landline:',
-      insert: "  field_phone2: ['备用电话', 'Second phone'],",
-    },
-    {
-      file: 'web/src/features/platform-pages/profile-form.tsx',
-      before: '<Field name="urgentContacts"',
-      insert: `          <Field name="phone2" label={t('phone2')}>
-            <Input maxLength={30} />
-          </Field>`,
-    },
-    {
-      file: 'web/src/features/platform-pages/profile-form.tsx',
-      after: 'landline: info.landline,',
-      insert: '    phone2: info.phone2,',
+      file: 'contract/src/features/users/user-profile.ts',
+      before: '  urgentContacts: {',
+      insert: `  phone2: {
+    kind: 'text',
+    label: ['备用电话', '備用電話', 'Second phone'],
+    max: 30,
+    section: 'contact',
+    mask: 'phone',
+  },`,
     },
     {
       file: 'server/src/features/users/second-phone.test.ts',
@@ -58,18 +25,28 @@ const profileField: ScriptedChange = {
 import { test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
+import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exchange.routes.ts';
+import { readSheet } from '../../kernel/spreadsheet.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp } from '../../testing/http.ts';
+import { masked } from './personal-data.ts';
 
-test('the second phone of a person is stored, and the person sees it', async () => {
+test('the second phone of a person is stored, shown to the person, exported, and masked for others', async () => {
   const product = await startTestApp();
   const admin = await product.as('admin');
   const params = { id: demoId('user', 'tangmy') };
   const { id: _id, isAdministrator: _isAdministrator, isMasked: _isMasked, ...edit } = await admin.call(userAdminRoutes.read, { params });
-  await admin.call(userAdminRoutes.update, { params, body: { ...edit, phone2: '010-88886666' } as never });
-  assert.equal((await admin.call(userAdminRoutes.read, { params })).phone2, '010-88886666');
+  await admin.call(userAdminRoutes.update, { params, body: { ...edit, phone2: '13800138000' } as never });
+  assert.equal((await admin.call(userAdminRoutes.read, { params })).phone2, '13800138000');
   const own = await (await product.as('tangmy')).call(currentUserRoutes.baseInfo, {});
-  assert.equal(own.phone2, '010-88886666');
+  assert.equal(own.phone2, '13800138000');
+  assert.notEqual(masked({ phone2: '13800138000' }).phone2, '13800138000');
+  const { url } = await admin.call(userExchangeRoutes.export, { query: { dataType: '1', selectKey: 'account,phone2' } });
+  const bytes = new Uint8Array(await (await fetch(product.url + url)).arrayBuffer());
+  const rows = [];
+  for await (const { values } of readSheet(bytes)) rows.push(values);
+  assert.deepEqual(rows[0], ['账号', '备用电话']);
+  assert.ok(rows.some(([account, phone]) => account === 'tangmy' && phone === '13800138000'));
   await product.stop();
 });
 `,

@@ -20,9 +20,7 @@ export type Edit =
   | { readonly file: string; readonly after: string; readonly insert: string }
   | { readonly file: string; readonly before: string; readonly insert: string }
   /** A text in place of another one. */
-  | { readonly file: string; readonly replace: readonly [from: string, to: string] }
-  /** Every line that contains a text once more, with other texts in it. */
-  | { readonly file: string; readonly copy: string; readonly as: readonly (readonly [string, string])[] };
+  | { readonly file: string; readonly replace: readonly [from: string, to: string] };
 
 /** A change that a developer would make, as a script. */
 export type ScriptedChange = {
@@ -106,11 +104,6 @@ function changedLines(edit: LineEdit, lines: readonly string[]): string[] {
     if (index < 0) throw new Error(missing(edit.file, text));
     return index;
   };
-  if ('copy' in edit) {
-    find(edit.copy);
-    const copyOf = (line: string) => edit.as.reduce((text, [from, to]) => text.replaceAll(from, to), line);
-    return lines.flatMap((line) => (line.includes(edit.copy) ? [line, copyOf(line)] : [line]));
-  }
   const place = 'after' in edit ? find(edit.after) + 1 : find(edit.before);
   return lines.toSpliced(place, 0, ...edit.insert.split('\n'));
 }

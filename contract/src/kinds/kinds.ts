@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type ChoiceField, choiceKind } from './choice.ts';
 import { type CodeField, codeKind } from './code.ts';
+import { type DayField, dayKind } from './day.ts';
 import { type DictionaryField, dictionaryKind } from './dictionary.ts';
 import { type FlagField, flagKind } from './flag.ts';
 import { type IntegerField, integerKind } from './integer.ts';
@@ -22,7 +23,8 @@ export type Field =
   | OrganizationField
   | MomentField
   | ChoiceField
-  | UserField;
+  | UserField
+  | DayField;
 
 /** Every kind of field by its name; records written by hand and designed ones use the same. */
 const KINDS = {
@@ -36,6 +38,7 @@ const KINDS = {
   moment: momentKind,
   choice: choiceKind,
   user: userKind,
+  day: dayKind,
 };
 
 type Kinds = typeof KINDS;

@@ -96,7 +96,7 @@ function declaredPage(model: RecordModel): ScopedPage {
 
 /** How schemes compare a field. */
 function comparedAs(field: Field): ScopeField['type'] {
-  if (field.kind === 'moment') return 'moment';
+  if (field.kind === 'moment' || field.kind === 'day') return 'moment';
   const isNumber =
     field.kind === 'integer' || field.kind === 'flag' || typeof kindOf(field).blank(field) === 'number';
   return isNumber ? 'number' : 'text';

@@ -35,6 +35,7 @@ async function valueFor(db: Db, field: Field, number: number): Promise<unknown> 
     case 'user':
       return demoId('user', 'admin');
     case 'moment':
+    case 'day':
       return number;
   }
 }

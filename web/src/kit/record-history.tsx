@@ -2,14 +2,16 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { findRecord } from '@auditplus/contract/all-records.ts';
 import type { RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import { userProfile } from '@auditplus/contract/features/users/user-profile.ts';
+import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
-import { useMessages } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useRoute } from '../lib/query.ts';
 import { activityNouns, activityVerbs } from './activity.messages.ts';
 import { Loaded } from './blocks.tsx';
-import { useDictionaries, useDictionary } from './dictionary.tsx';
+import { useDictionaries } from './dictionary.tsx';
 import { SideDrawer } from './drawers.tsx';
 import { HistoryTimeline } from './history.tsx';
 import { kitMessages } from './kit.messages.ts';
@@ -82,8 +84,9 @@ function Change({ kind, change }: { readonly kind: string; readonly change: Reco
   const shared = useMessages(activityNouns);
   const label = useLabels();
   const options = useDictionaries();
-  const labelOf = useValueLabels();
-  const declared = findRecord(kind)?.fields;
+  const language = useLanguage();
+  const declared: Readonly<Record<string, Field>> | undefined =
+    kind === 'user' ? userProfile : findRecord(kind)?.fields;
   const [target = '', done = ''] = change.action.split('.');
   const noun =
     target in operationNouns.zh
@@ -97,6 +100,8 @@ function Change({ kind, change }: { readonly kind: string; readonly change: Reco
     if (value === '') return '–';
     const declaredField = declared?.[field];
     if (declaredField?.kind === 'flag') return label(value === '1' ? declaredField.on : declaredField.off);
+    if (declaredField?.kind === 'day')
+      return kindOf(declaredField).toCell(Number(value), declaredField, { language });
     if (declaredField?.kind === 'choice') {
       const option = declaredField.options.find((one) => String(one.value) === value);
       return option ? label(option.label) : value;
@@ -106,7 +111,7 @@ function Change({ kind, change }: { readonly kind: string; readonly change: Reco
     const known = [`${kind}_${field}_${value}`, `${field}_${value}`].find(
       (key) => key in recordHistoryMessages.zh,
     );
-    return known ? t(known as keyof Words) : labelOf(field, value);
+    return known ? t(known as keyof Words) : value;
   };
   const changes = change.changes.flatMap(({ field, before, after }) => {
     const key = `field_${field}`;
@@ -124,14 +129,4 @@ function Change({ kind, change }: { readonly kind: string; readonly change: Reco
       ))}
     </>
   );
-}
-
-/** The words of values that a dictionary names. */
-function useValueLabels(): (field: string, value: string) => string {
-  const education = useDictionary('Education');
-  const certificates = useDictionary('certificateType');
-  return (field, value) => {
-    if (field === 'education') return education.label(value);
-    return field === 'certificatesType' ? certificates.label(value) : value;
-  };
 }

@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../kernel/refusal.ts';
 import { Id, line, prose, Rev } from '../../kernel/values.ts';
 import { PasswordDigest } from '../auth/auth.model.ts';
 import { LAYOUTS } from '../auth/layouts.ts';
+import { profileShape } from '../users/user-profile.ts';
 import { PLAIN_NAME } from '../users/users.model.ts';
 
 /** 11 digits starting 1[3-9] (product-spec point 5), or nothing. */
@@ -13,24 +14,17 @@ const MobilePhone = z
 const Email = z.union([z.literal(''), z.email().max(100)]);
 const Milliseconds = z.int().nullable();
 
+// Hire dates are the administration's.
+const { entryDate: _entryDate, ...ownShape } = profileShape;
+
 /** What a person may change of the own data. */
 export const BaseInfoEdit = z.object({
   realName: line(50).regex(PLAIN_NAME),
   signature: prose(500).default(''),
   gender: z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)])),
-  nation: line(50).default(''),
-  nativePlace: line(100).default(''),
-  certificatesType: line(50).default(''),
-  certificatesNumber: line(50).default(''),
-  education: line(50).default(''),
-  birthday: Milliseconds.default(null),
-  telePhone: line(30).default(''),
-  landline: line(30).default(''),
   mobilePhone: MobilePhone.default(''),
   email: Email.default(''),
-  urgentContacts: line(50).default(''),
-  urgentTelePhone: line(30).default(''),
-  postalAddress: line(200).default(''),
+  ...ownShape,
   rev: Rev.optional(),
 });
 export type BaseInfoEdit = z.output<typeof BaseInfoEdit>;

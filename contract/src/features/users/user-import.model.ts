@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type ProfileName, profileFields } from './user-profile.ts';
 
-/** Columns of the import and of the export, in their order (platform-contract 9.22: the form's fields). */
-export const USER_FIELDS = [
+const OWN_FIELDS = [
   'account',
   'realName',
   'gender',
@@ -14,21 +14,12 @@ export const USER_FIELDS = [
   'sortCode',
   'enabledMark',
   'description',
-  'nation',
-  'nativePlace',
-  'entryDate',
-  'certificatesType',
-  'certificatesNumber',
-  'education',
-  'birthday',
-  'telePhone',
-  'landline',
   'mobilePhone',
-  'urgentContacts',
-  'urgentTelePhone',
-  'postalAddress',
 ] as const;
-export type UserField = (typeof USER_FIELDS)[number];
+export type UserField = (typeof OWN_FIELDS)[number] | ProfileName;
+
+/** Columns of the import and of the export, in their order (platform-contract 9.22: the form's fields). */
+export const USER_FIELDS: readonly UserField[] = [...OWN_FIELDS, ...profileFields.map(([name]) => name)];
 
 const Cell = z.string().max(1000).default('');
 const cells = Object.fromEntries(USER_FIELDS.map((field) => [field, Cell])) as Record<UserField, typeof Cell>;

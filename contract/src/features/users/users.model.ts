@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sortedQuery } from '../../kernel/paging.ts';
 import { CommaList, Flag, Id, line, Moment, prose, Rev } from '../../kernel/values.ts';
+import { profileShape } from './user-profile.ts';
 
 /** A person as pickers show one. */
 export const UserBrief = z.object({
@@ -99,7 +100,6 @@ export type UserRow = z.output<typeof UserRow>;
 const MOBILE = /^(?:1[3-9]\d{9})?$/;
 /** Letters of any script and digits; inside also space, middle dot, hyphen and underscore. */
 export const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ·_-]*$/u;
-const Day = z.int().nullable().default(null);
 
 /** The form of a person (platform-contract 9.22). Masked values that come back unchanged keep what is stored. */
 export const UserEdit = z.object({
@@ -123,19 +123,8 @@ export const UserEdit = z.object({
   sortCode: z.int().min(0).max(999_999).default(0),
   enabledMark: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(1),
   description: prose(500).default(''),
-  nation: line(50).default(''),
-  nativePlace: line(100).default(''),
-  entryDate: Day,
-  certificatesType: line(50).default(''),
-  certificatesNumber: line(50).default(''),
-  education: line(50).default(''),
-  birthday: Day,
-  telePhone: line(30).default(''),
-  landline: line(30).default(''),
   mobilePhone: line(20).default(''),
-  urgentContacts: line(50).default(''),
-  urgentTelePhone: line(30).default(''),
-  postalAddress: line(200).default(''),
+  ...profileShape,
   rev: Rev.optional(),
 });
 export type UserEdit = z.output<typeof UserEdit>;

@@ -1,5 +1,6 @@
 import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import { type BaseInfo, BaseInfoEdit } from '@auditplus/contract/features/current-user/current-user.model.ts';
+import { StoredProfile } from '@auditplus/contract/features/users/user-profile.ts';
 import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import { isIdCard } from '@auditplus/core/text/id-card.ts';
 import { z } from 'zod';
@@ -12,24 +13,8 @@ import { nameColumns } from '../../kernel/person-name.ts';
 import { refuseStale } from '../../kernel/stale.ts';
 import { findOrganizes, findOwn, updateOwn } from './current-user.repository.ts';
 
-/** What the profile document of a person may hold; a value that does not fit reads as absent. */
-const Profile = z.object({
-  ...BaseInfoEdit.pick({
-    signature: true,
-    nation: true,
-    nativePlace: true,
-    certificatesType: true,
-    certificatesNumber: true,
-    education: true,
-    birthday: true,
-    telePhone: true,
-    landline: true,
-    urgentContacts: true,
-    urgentTelePhone: true,
-    postalAddress: true,
-  }).shape,
-  entryDate: z.int().nullable().default(null),
-});
+/** The profile document of a person with what only the person writes. */
+const Profile = z.object({ ...StoredProfile.shape, signature: BaseInfoEdit.shape.signature.catch('') });
 
 /** The caller's own personal data. */
 export async function readBaseInfo(ctx: Ctx): Promise<z.output<typeof BaseInfo>> {
@@ -101,10 +86,5 @@ export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>
   ctx.access.clear();
 }
 
-function profileOf(stored: unknown): z.output<typeof Profile> {
-  const fields: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
-  const parsed = Profile.safeParse(fields);
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) delete fields[String(issue.path[0])];
-  return Profile.parse(fields);
-}
+const profileOf = (stored: unknown): z.output<typeof Profile> =>
+  Profile.parse(typeof stored === 'object' && stored !== null ? stored : {});

@@ -3,8 +3,15 @@ import {
   USER_FIELDS,
   type UserField,
 } from '@auditplus/contract/features/users/user-import.model.ts';
+import {
+  type ProfileField,
+  type ProfileName,
+  profileFields,
+} from '@auditplus/contract/features/users/user-profile.ts';
 import { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
 import { type Language, type RefusalEntry, refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
+import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
@@ -32,12 +39,13 @@ export type ImportWorld = {
   readonly duties: readonly DutySides[];
 };
 
-const DICTIONARY_FIELDS = {
-  gender: 'sex',
-  nation: 'Nation',
-  education: 'Education',
-  certificatesType: 'certificateType',
-} as const;
+/** Dictionaries whose values rows may name. */
+const DICTIONARIES = [
+  'sex',
+  ...profileFields.flatMap(([, field]) => (field.kind === 'dictionary' ? [field.dictionary] : [])),
+];
+
+const GENDER = { kind: 'dictionary', label: ['性别', '性別', 'Gender'], dictionary: 'sex' } as const;
 
 const STATES: Readonly<Record<string, 0 | 1>> = {
   '': 1,
@@ -68,7 +76,7 @@ export async function loadImportWorld(ctx: Ctx): Promise<ImportWorld> {
       .select(['dictionary_types.en_code as dictionary', 'dictionary_data.en_code'])
       .select(['dictionary_data.full_name', 'dictionary_data.name_zhtw', 'dictionary_data.name_en'])
       .where('dictionary_data.delete_mark', '=', 0)
-      .where('dictionary_types.en_code', 'in', Object.values(DICTIONARY_FIELDS))
+      .where('dictionary_types.en_code', 'in', DICTIONARIES)
       .execute(),
     ctx.db.selectFrom('users').select(['id', 'account']).where('delete_mark', '=', 0).execute(),
     adminScope(ctx),
@@ -134,18 +142,22 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
       if (id === undefined) wrong(field, fill(own.missing, { value: name }));
       return id ?? [];
     });
-  const coded = (field: keyof typeof DICTIONARY_FIELDS): string => {
-    const text = row[field].trim();
-    if (text === '') return '';
-    const code = world.dictionaries.get(DICTIONARY_FIELDS[field])?.get(text.toLowerCase());
-    if (code === undefined) wrong(field, fill(words.notValid, { value: text }));
-    return code ?? '';
-  };
-  const day = (field: 'entryDate' | 'birthday'): number | null => {
-    if (row[field].trim() === '') return null;
-    const at = dayIn(row[field]);
-    if (at === null) wrong(field, fill(words.notValid, { value: row[field] }));
-    return at;
+  const cellOf = (name: ProfileName | 'gender', field: ProfileField): unknown => {
+    const text = row[name].trim();
+    const options = field.kind === 'dictionary' ? world.dictionaries.get(field.dictionary) : undefined;
+    const value = kindOf(field).fromCell(text, field, {
+      language: world.language,
+      ...(options ? { options } : {}),
+    });
+    if (!isCellIssue(value)) return value;
+    wrong(
+      name,
+      fill(value.issue === 'tooLong' ? words.tooLong : words.notValid, {
+        value: text,
+        max: 'max' in field ? field.max : '',
+      }),
+    );
+    return kindOf(field).blank(field);
   };
 
   const organizeId = listed('organizeId', (name) => world.organizeByPath.get(name));
@@ -167,15 +179,13 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
   if (row.realName.trim() === '') wrong('realName', words.required);
   if (row.organizeId.trim() === '') wrong('organizeId', words.required);
 
-  const certificatesType = coded('certificatesType');
+  const profile: Record<string, unknown> = Object.fromEntries(
+    profileFields.map(([name, field]) => [name, cellOf(name, field)]),
+  );
   const parsed = UserEdit.safeParse({
     ...Object.fromEntries(USER_FIELDS.map((field) => [field, row[field].trim()])),
-    gender: Number(coded('gender') || 3),
-    nation: coded('nation'),
-    education: coded('education'),
-    certificatesType,
-    entryDate: day('entryDate'),
-    birthday: day('birthday'),
+    ...profile,
+    gender: Number(cellOf('gender', GENDER) || 3),
     organizeId,
     positionId,
     roleId,
@@ -193,7 +203,7 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
   const form = fieldProblem({
     mobilePhone: row.mobilePhone.trim(),
     email: row.email.trim(),
-    certificatesType,
+    certificatesType: String(profile.certificatesType),
     certificatesNumber: row.certificatesNumber.trim(),
   });
   if (form) refused(form);
@@ -208,18 +218,6 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
 
 /** As many as the contract takes back. */
 const MAX_WORDS = 2000;
-
-const DAY = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:$|[ T])/;
-const SHANGHAI_MS = 8 * 3_600_000;
-
-/** The first moment of the day that a text names, in Asia/Shanghai; null for one that no calendar has. */
-function dayIn(text: string): number | null {
-  const parts = DAY.exec(text.trim());
-  if (!parts) return null;
-  const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number);
-  const at = new Date(Date.UTC(year, month - 1, day));
-  return at.getUTCMonth() === month - 1 ? at.getTime() - SHANGHAI_MS : null;
-}
 
 /** Two separated duties in one row, in words. */
 function dutyProblem(world: ImportWorld, edit: UserEdit): string | null {

@@ -1,4 +1,5 @@
 import type { ImportOutcome, ImportRow } from '@auditplus/contract/features/users/user-import.model.ts';
+import { pickProfile } from '@auditplus/contract/features/users/user-profile.ts';
 import type { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -10,7 +11,7 @@ import { createDownloadLink } from '../files/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { newActivations } from './activation.ts';
 import { checkRow, type ImportWorld, loadImportWorld } from './import-rows.ts';
-import { columnsOf, holdersOf, lockAccounts, profileOf } from './save-user.ts';
+import { columnsOf, holdersOf, lockAccounts } from './save-user.ts';
 import { type LinkRow, linkStream, WORDS } from './user-sheet.ts';
 
 /** A person to store under an id that is settled already. */
@@ -75,7 +76,7 @@ export async function storePeople(ctx: Ctx, step: Change, people: readonly NewPe
           ...columnsOf(edit),
           organize_id: edit.organizeId[0] ?? null,
           position_id: edit.positionId[0] ?? null,
-          profile: JSON.stringify(profileOf(edit)),
+          profile: JSON.stringify(pickProfile(edit)),
           creator_user_id: ctx.caller.userId,
           creator_time: now,
           last_modify_user_id: ctx.caller.userId,

@@ -1,4 +1,4 @@
-import type { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
+import { profileFields } from '@auditplus/contract/features/users/user-profile.ts';
 import { maskIdCard } from '@auditplus/core/text/id-card.ts';
 import { maskPhone } from '@auditplus/core/text/phone.ts';
 import { change } from '../../kernel/audit-log.ts';
@@ -11,36 +11,31 @@ const BUTTON = 'btn_personal';
 export const maySeePersonal = (ctx: Ctx): boolean =>
   ctx.caller.isAdministrator || ctx.caller.modules.get(MODULE)?.buttons.has(BUTTON) === true;
 
-const PERSONAL = {
-  mobilePhone: maskPhone,
-  telePhone: maskPhone,
-  landline: maskPhone,
-  urgentTelePhone: maskPhone,
-  email: maskEmail,
-  certificatesNumber: maskIdCard,
-  postalAddress: maskAddress,
-} as const satisfies Partial<Record<keyof UserEdit, (text: string) => string>>;
+const MASKS = { phone: maskPhone, idCard: maskIdCard, address: maskAddress };
 
-type PersonalField = keyof typeof PERSONAL;
-const FIELDS = Object.keys(PERSONAL) as PersonalField[];
+/** How each personal field is masked. */
+const PERSONAL: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['mobilePhone', maskPhone],
+  ['email', maskEmail],
+  ...profileFields.flatMap(([name, { mask }]) => (mask ? [[name, MASKS[mask]] as const] : [])),
+]);
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The same record with its personal fields masked. */
-export function masked<T extends Partial<Record<PersonalField, string>>>(record: T): T {
-  const shown = FIELDS.flatMap((field) => {
+export function masked<T extends Fields>(record: T): T {
+  const shown = [...PERSONAL].flatMap(([field, mask]) => {
     const value = record[field];
-    return value === undefined ? [] : [[field, PERSONAL[field](value)]];
+    return typeof value === 'string' ? [[field, mask(value)]] : [];
   });
   return { ...record, ...Object.fromEntries(shown) };
 }
 
 /** What a form that showed masked values sends back: an untouched mask means the stored value. */
-export function unmasked<T extends Record<PersonalField, string>>(
-  edit: T,
-  stored: Record<string, unknown>,
-): T {
-  const kept = FIELDS.flatMap((field) => {
+export function unmasked<T extends Fields>(edit: T, stored: Fields): T {
+  const kept = [...PERSONAL].flatMap(([field, mask]) => {
     const value = String(stored[field] ?? '');
-    return value !== '' && edit[field] === PERSONAL[field](value) ? [[field, value]] : [];
+    return value !== '' && edit[field] === mask(value) ? [[field, value]] : [];
   });
   return { ...edit, ...Object.fromEntries(kept) };
 }

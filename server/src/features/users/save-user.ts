@@ -1,3 +1,4 @@
+import { pickProfile } from '@auditplus/contract/features/users/user-profile.ts';
 import { isMobileOrEmpty, UserEdit } from '@auditplus/contract/features/users/users.model.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { isEmail } from '@auditplus/core/text/field-rules.ts';
@@ -61,7 +62,7 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
         main_account_id: wanted.mainAccountId || null,
         organize_id: wanted.organizeId[0] ?? null,
         position_id: wanted.positionId[0] ?? null,
-        profile: JSON.stringify(profileOf(wanted)),
+        profile: JSON.stringify(pickProfile(wanted)),
         password_hash: passwordHash,
         must_change_password: true,
         creator_user_id: ctx.caller.userId,
@@ -103,7 +104,7 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
         main_account_id: wanted.mainAccountId || null,
         organize_id: keptOr(current.organize_id, wanted.organizeId),
         position_id: keptOr(current.position_id, wanted.positionId),
-        profile: JSON.stringify({ ...profileRecord(current), ...profileOf(wanted) }),
+        profile: JSON.stringify({ ...profileRecord(current), ...pickProfile(wanted) }),
         last_modify_user_id: ctx.caller.userId,
         last_modify_time: ctx.clock.now(),
         rev: sql`rev + 1`,
@@ -251,22 +252,6 @@ export const columnsOf = (edit: Placed) => ({
   email: edit.email,
   sort_code: edit.sortCode,
   description: edit.description,
-});
-
-/** The personal data that lie in the profile document. */
-export const profileOf = (edit: Placed) => ({
-  nation: edit.nation,
-  nativePlace: edit.nativePlace,
-  entryDate: edit.entryDate,
-  certificatesType: edit.certificatesType,
-  certificatesNumber: edit.certificatesNumber,
-  education: edit.education,
-  birthday: edit.birthday,
-  telePhone: edit.telePhone,
-  landline: edit.landline,
-  urgentContacts: edit.urgentContacts,
-  urgentTelePhone: edit.urgentTelePhone,
-  postalAddress: edit.postalAddress,
 });
 
 /** The stored profile document as an object. */

@@ -5,8 +5,15 @@ import {
   USER_FIELDS,
   type UserField,
 } from '@auditplus/contract/features/users/user-import.model.ts';
+import {
+  type ProfileField,
+  type ProfileName,
+  type ProfileValues,
+  profileFields,
+} from '@auditplus/contract/features/users/user-profile.ts';
 import type { UserQuery } from '@auditplus/contract/features/users/users.model.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
@@ -20,7 +27,7 @@ import { ownUpload } from './import-job.ts';
 import { checkRow, loadImportWorld } from './import-rows.ts';
 import { logAccess, masked, maySeePersonal } from './personal-data.ts';
 import { listPeople, type PersonRecord, type Places, placesOf } from './user-admin.repository.ts';
-import { namesOf, peopleFilter, profileFields, slashPaths } from './user-lists.ts';
+import { namesOf, peopleFilter, profileValues, slashPaths } from './user-lists.ts';
 import { exceptionWorkbook, peopleWorkbook, readUserSheet, templateWorkbook, WORDS } from './user-sheet.ts';
 
 const MAX_PEOPLE = 100_000;
@@ -36,8 +43,13 @@ export async function userTemplate(ctx: Ctx): Promise<ExportLink> {
   const names = await dictionaryNames(ctx);
   const bytes = await templateWorkbook(ctx.language, {
     gender: [...names.of('sex').values()],
-    education: [...names.of('Education').values()],
-    certificatesType: [...names.of('certificateType').values()],
+    ...Object.fromEntries(
+      profileFields.flatMap(([name, field]) =>
+        field.kind === 'dictionary' && field.dictionary !== 'Nation'
+          ? [[name, [...names.of(field.dictionary).values()]]]
+          : [],
+      ),
+    ),
     enabledMark: [STATES[1], STATES[0]].map((texts) => inLanguage(ctx.language, texts)),
   });
   return createDownloadLink(ctx, { name: `${pick(WORDS, ctx.language).template}.xlsx`, bytes });
@@ -134,9 +146,7 @@ type Around = {
 
 function exportTexts(ctx: Ctx, row: PersonRecord, around: Around): Record<UserField, string> {
   const { places = { organizeIds: [], paths: [], held: [] }, names, dictionaries } = around;
-  const profile = profileFields(row);
   const named = (dictionary: string, code: string) => dictionaries.of(dictionary).get(code) ?? code;
-  const day = (at: number | null) => (at === null ? '' : dayOf(new Date(at)));
   const state = row.enabled_mark === 0 ? 0 : row.enabled_mark === 2 ? 2 : 1;
   return {
     account: row.account,
@@ -151,20 +161,26 @@ function exportTexts(ctx: Ctx, row: PersonRecord, around: Around): Record<UserFi
     sortCode: String(row.sort_code),
     enabledMark: inLanguage(ctx.language, STATES[state]),
     description: row.description,
-    nation: named('Nation', profile.nation),
-    nativePlace: profile.nativePlace,
-    entryDate: day(profile.entryDate),
-    certificatesType: named('certificateType', profile.certificatesType),
-    certificatesNumber: profile.certificatesNumber,
-    education: named('Education', profile.education),
-    birthday: day(profile.birthday),
-    telePhone: profile.telePhone,
-    landline: profile.landline,
     mobilePhone: row.mobile_phone,
-    urgentContacts: profile.urgentContacts,
-    urgentTelePhone: profile.urgentTelePhone,
-    postalAddress: profile.postalAddress,
+    ...profileTexts(profileValues(row), named),
   };
+}
+
+/** The profile as cells, codes of dictionaries as their names. */
+function profileTexts(
+  profile: ProfileValues,
+  named: (dictionary: string, code: string) => string,
+): Record<ProfileName, string>;
+function profileTexts(
+  profile: Readonly<Record<string, unknown>>,
+  named: (dictionary: string, code: string) => string,
+): object {
+  const words = { language: 'zh' } as const;
+  const textOf = (name: string, field: ProfileField) => {
+    const text = kindOf(field).toCell(profile[name], field, words);
+    return field.kind === 'dictionary' ? named(field.dictionary, text) : text;
+  };
+  return Object.fromEntries(profileFields.map(([name, field]) => [name, textOf(name, field)]));
 }
 
 /** Names of dictionary values by dictionary and code, in the caller's language. */

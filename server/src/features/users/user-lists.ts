@@ -1,7 +1,7 @@
 import type { SearchHit } from '@auditplus/contract/features/search/search.model.ts';
+import { type ProfileValues, StoredProfile } from '@auditplus/contract/features/users/user-profile.ts';
 import type { UserDetail, UserQuery, UserRow } from '@auditplus/contract/features/users/users.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, dataScopeSql, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { present, refuse } from '../../kernel/errors.ts';
@@ -170,28 +170,9 @@ export const namesOf = (places: Places, type: string): string =>
     .map((one) => one.name)
     .join('，');
 
-const Text = z.string().catch('');
-const Moment = z.int().nullable().catch(null);
-
-/** What the profile document of a person may hold; a value that does not fit reads as absent. */
-const Profile = z.object({
-  nation: Text,
-  nativePlace: Text,
-  entryDate: Moment,
-  certificatesType: Text,
-  certificatesNumber: Text,
-  education: Text,
-  birthday: Moment,
-  telePhone: Text,
-  landline: Text,
-  urgentContacts: Text,
-  urgentTelePhone: Text,
-  postalAddress: Text,
-});
-
 /** The personal data of the profile document. */
-export const profileFields = (row: { profile: unknown }): z.output<typeof Profile> =>
-  Profile.parse(profileRecord(row));
+export const profileValues = (row: { profile: unknown }): ProfileValues =>
+  StoredProfile.parse(profileRecord(row));
 
 /** Whether the caller's data schemes let a person through. */
 async function isInData(ctx: Ctx, id: string): Promise<boolean> {
@@ -209,7 +190,7 @@ export async function readUser(ctx: Ctx, id: string): Promise<UserDetail> {
   if (!isMasked) await logAccess(ctx, { action: 'user.personalViewed', targetId: id, count: 1 });
   const idsOf = (type: string) => places.held.filter((one) => one.type === type).map((one) => one.id);
   const detail = {
-    ...profileFields(row),
+    ...profileValues(row),
     id: row.id,
     account: row.account,
     realName: row.real_name,

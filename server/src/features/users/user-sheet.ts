@@ -4,7 +4,13 @@ import {
   USER_FIELDS,
   type UserField,
 } from '@auditplus/contract/features/users/user-import.model.ts';
+import {
+  type ProfileField,
+  profileFields,
+  userProfile,
+} from '@auditplus/contract/features/users/user-profile.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { readTable } from '../../kernel/sheet-table.ts';
 import { type CellInput, SpreadsheetError, streamSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
@@ -24,20 +30,17 @@ export const HEADERS = {
   sortCode: ['排序', '排序', 'Sort order'],
   enabledMark: ['状态', '狀態', 'Status'],
   description: ['说明', '說明', 'Description'],
-  nation: ['民族', '民族', 'Ethnicity'],
-  nativePlace: ['籍贯', '籍貫', 'Place of origin'],
-  entryDate: ['入职时间', '入職時間', 'Hire date'],
-  certificatesType: ['证件类型', '證件類型', 'ID type'],
-  certificatesNumber: ['证件号码', '證件號碼', 'ID number'],
-  education: ['文化程度', '文化程度', 'Education'],
-  birthday: ['出生日期', '出生日期', 'Date of birth'],
-  telePhone: ['办公电话', '辦公電話', 'Office phone'],
-  landline: ['座机', '座機', 'Landline'],
   mobilePhone: ['手机号', '手機號碼', 'Mobile'],
-  urgentContacts: ['紧急联系人', '緊急聯絡人', 'Emergency contact'],
-  urgentTelePhone: ['紧急电话', '緊急電話', 'Emergency phone'],
-  postalAddress: ['通讯地址', '通訊地址', 'Postal address'],
-} as const satisfies Record<UserField, readonly [string, string, string]>;
+  ...headersOf(userProfile),
+} as const satisfies Record<UserField, Label>;
+
+/** The labels of declared fields as headers. */
+function headersOf<P extends Readonly<Record<string, { readonly label: Label }>>>(
+  fields: P,
+): { [K in keyof P]: Label };
+function headersOf(fields: Readonly<Record<string, { readonly label: Label }>>): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
+}
 
 /** Names of the sheets and files. */
 export const WORDS = {
@@ -85,11 +88,15 @@ const RULES = {
 } as const satisfies Texts;
 
 /** Templates that people have kept. */
-const FORMER_TITLES = {
-  birthday: ['出生年月'],
-  landline: ['办公座机', '辦公座機'],
+const FORMER_TITLES: Readonly<Record<string, readonly string[]>> = {
   mobilePhone: ['手机号码'],
-} as const;
+  ...Object.fromEntries(
+    profileFields.map(([name, { formerTitles = [] }]: readonly [string, ProfileField]) => [
+      name,
+      formerTitles,
+    ]),
+  ),
+};
 
 const REQUIRED = ['account', 'realName', 'organizeId'] as const;
 export const MAX_ROWS = 100_000;

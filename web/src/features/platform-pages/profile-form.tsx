@@ -1,18 +1,18 @@
 import './platform-pages.css';
 import { BaseInfoEdit } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { pickProfile, profileFields } from '@auditplus/contract/features/users/user-profile.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { line } from '@auditplus/contract/kernel/values.ts';
 import { isPlainName } from '@auditplus/core/text/field-rules.ts';
 import { isIdCard } from '@auditplus/core/text/id-card.ts';
-import { Button, DatePicker, Input, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { type Translate, useMessages } from '../../i18n/messages.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
-import { DictSelect } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, KitForm, useKitForm } from '../../kit/form.tsx';
+import { RecordField } from '../../kit/records/record-field.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
@@ -63,24 +63,7 @@ export function ProfileForm({ info, organisation }: ProfileFormProps) {
               ]}
             />
           </Field>
-          <Field name="birthday" label={t('birthday')} toChild={toDay} fromChild={fromDay}>
-            <DatePicker />
-          </Field>
-          <Field name="nation" label={t('nation')}>
-            <DictSelect code="Nation" />
-          </Field>
-          <Field name="certificatesType" label={t('certificatesType')}>
-            <DictSelect code="certificateType" />
-          </Field>
-          <Field name="certificatesNumber" label={t('certificatesNumber')}>
-            <Input maxLength={50} />
-          </Field>
-          <Field name="education" label={t('education')}>
-            <DictSelect code="Education" />
-          </Field>
-          <Field name="nativePlace" label={t('nativePlace')}>
-            <Input maxLength={100} />
-          </Field>
+          <Section name="person" />
           <Field name="signature" label={t('signature')}>
             <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
           </Field>
@@ -92,21 +75,7 @@ export function ProfileForm({ info, organisation }: ProfileFormProps) {
           <Field name="email" label={t('email')}>
             <Input inputMode="email" maxLength={100} />
           </Field>
-          <Field name="telePhone" label={t('telePhone')}>
-            <Input maxLength={30} />
-          </Field>
-          <Field name="landline" label={t('landline')}>
-            <Input maxLength={30} />
-          </Field>
-          <Field name="urgentContacts" label={t('urgentContacts')}>
-            <Input maxLength={50} />
-          </Field>
-          <Field name="urgentTelePhone" label={t('urgentTelePhone')}>
-            <Input maxLength={30} />
-          </Field>
-          <Field name="postalAddress" label={t('postalAddress')}>
-            <Input maxLength={200} />
-          </Field>
+          <Section name="contact" />
         </FormSection>
         <div>
           <Button type="primary" htmlType="submit" loading={save.isPending}>
@@ -117,6 +86,12 @@ export function ProfileForm({ info, organisation }: ProfileFormProps) {
     </div>
   );
 }
+
+/** The declared fields of one part of the page. */
+const Section = ({ name }: { readonly name: 'person' | 'contact' }) =>
+  profileFields
+    .filter(([, { section }]) => section === name)
+    .map(([field, declared]) => <RecordField key={field} name={field} field={declared} />);
 
 /** The contract's form with the words of its rules. */
 const schemaIn = (t: Translate<keyof (typeof profileMessages)['zh']>) =>
@@ -130,28 +105,16 @@ const schemaIn = (t: Translate<keyof (typeof profileMessages)['zh']>) =>
     { error: t('cardRule'), path: ['certificatesNumber'] },
   );
 
-const toDay = (value: unknown) => (typeof value === 'number' ? dayjs(value) : null);
-const fromDay = (value: unknown) => (dayjs.isDayjs(value) ? value.startOf('day').valueOf() : null);
-
 function editable(info: Info): BaseInfoEdit {
   const { gender } = info;
+  const { entryDate: _entryDate, ...profile } = pickProfile(info);
   return {
     realName: info.realName,
     signature: info.signature,
     gender: gender === 1 || gender === 2 ? gender : 3,
-    nation: info.nation,
-    nativePlace: info.nativePlace,
-    certificatesType: info.certificatesType,
-    certificatesNumber: info.certificatesNumber,
-    education: info.education,
-    birthday: info.birthday,
-    telePhone: info.telePhone,
-    landline: info.landline,
     mobilePhone: info.mobilePhone,
     email: info.email,
-    urgentContacts: info.urgentContacts,
-    urgentTelePhone: info.urgentTelePhone,
-    postalAddress: info.postalAddress,
+    ...profile,
     rev: info.rev,
   };
 }

@@ -9,6 +9,7 @@ import { readListQuery } from '../../kit/list-query.ts';
 import { call, webAddress } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { importMessages } from './import.messages.ts';
+import { useFieldLabel } from './use-field-label.ts';
 
 type Props = {
   readonly organizeId: string;
@@ -20,6 +21,7 @@ type Props = {
 export function ExportDialog({ organizeId, address, onClose }: Props) {
   const t = useMessages(importMessages);
   const common = useMessages(commonMessages);
+  const labelOf = useFieldLabel();
   const [range, setRange] = useState<'0' | '1'>('0');
   const [fields, setFields] = useState<readonly UserField[]>([...USER_FIELDS]);
   const [busy, setBusy] = useState(false);
@@ -83,7 +85,7 @@ export function ExportDialog({ organizeId, address, onClose }: Props) {
                 setFields(event.target.checked ? [...fields, field] : fields.filter((one) => one !== field))
               }
             >
-              {t(field)}
+              {labelOf(field)}
             </Checkbox>
           ))}
         </fieldset>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { importMessages } from './import.messages.ts';
+import { useFieldLabel } from './use-field-label.ts';
 
 type Props = {
   readonly rows: readonly ImportRow[];
@@ -18,6 +19,7 @@ const HEIGHT = 460;
 /** The rows of a workbook; cells are edited in place, the server checks them again when they are imported. */
 export function ImportTable({ rows, readOnly, onChange }: Props) {
   const t = useMessages(importMessages);
+  const labelOf = useFieldLabel();
   const [onlyWrong, setOnlyWrong] = useState(false);
   const wrong = rows.filter((row) => row.errorsInfo !== '');
   const shown = onlyWrong ? wrong : rows;
@@ -46,7 +48,7 @@ export function ImportTable({ rows, readOnly, onChange }: Props) {
           },
           ...USER_FIELDS.map((field) => ({
             key: field,
-            title: t(field),
+            title: labelOf(field),
             width: field === 'organizeId' ? 260 : 140,
             render: (row: ImportRow) =>
               readOnly ? (
@@ -57,7 +59,7 @@ export function ImportTable({ rows, readOnly, onChange }: Props) {
                   variant={row.errorFields.includes(field) ? 'outlined' : 'borderless'}
                   status={row.errorFields.includes(field) ? 'error' : ''}
                   aria-invalid={row.errorFields.includes(field)}
-                  aria-label={`${t(field)} ${row.rowNumber}`}
+                  aria-label={`${labelOf(field)} ${row.rowNumber}`}
                   value={row[field]}
                   onChange={(event) => set(row, field, event.target.value)}
                 />

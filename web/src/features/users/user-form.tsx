@@ -1,6 +1,7 @@
 import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
+import { blankProfile, pickProfile, profileFields } from '@auditplus/contract/features/users/user-profile.ts';
 import {
   isMobileOrEmpty,
   type UserDetail,
@@ -9,16 +10,16 @@ import {
 import { line } from '@auditplus/contract/kernel/values.ts';
 import { isAccount, isEmail, isPlainName } from '@auditplus/core/text/field-rules.ts';
 import { isIdCard } from '@auditplus/core/text/id-card.ts';
-import { DatePicker, Input, InputNumber, Select } from 'antd';
+import { Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
 import { type Translate, useMessages } from '../../i18n/messages.ts';
-import { dayjsToMs, msToDayjs } from '../../kit/dates.ts';
-import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
+import { useDictionary } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
+import { RecordField } from '../../kit/records/record-field.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -150,42 +151,13 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
         </Field>
       </FormSection>
       <FormSection isFolded title={t('personal')}>
-        <Field name="certificatesType" label={t('certificatesType')}>
-          <DictSelect code="certificateType" />
-        </Field>
-        <Field name="certificatesNumber" label={t('certificatesNumber')}>
-          <Input maxLength={50} />
-        </Field>
-        <Field name="birthday" label={t('birthday')} toChild={msToDayjs} fromChild={dayjsToMs}>
-          <DatePicker />
-        </Field>
-        <Field name="entryDate" label={t('entryDate')} toChild={msToDayjs} fromChild={dayjsToMs}>
-          <DatePicker />
-        </Field>
-        <Field name="nation" label={t('nation')}>
-          <DictSelect code="Nation" />
-        </Field>
-        <Field name="education" label={t('education')}>
-          <DictSelect code="Education" />
-        </Field>
-        {TEXTS.map(([field, max]) => (
-          <Field key={field} name={field} label={t(field)} wide={max > 100}>
-            <Input maxLength={max} />
-          </Field>
+        {profileFields.map(([name, field]) => (
+          <RecordField key={name} name={name} field={field} />
         ))}
       </FormSection>
     </FormDrawer>
   );
 }
-
-const TEXTS = [
-  ['nativePlace', 100],
-  ['telePhone', 30],
-  ['landline', 30],
-  ['urgentContacts', 50],
-  ['urgentTelePhone', 30],
-  ['postalAddress', 200],
-] as const;
 
 type Words = Translate<keyof (typeof usersMessages)['zh']>;
 
@@ -239,19 +211,8 @@ function valuesOf(record: UserDetail | undefined, organizeId: string): UserEdit 
     sortCode: record?.sortCode ?? 0,
     enabledMark: enabled === 0 || enabled === 2 ? enabled : 1,
     description: record?.description ?? '',
-    nation: record?.nation ?? '',
-    nativePlace: record?.nativePlace ?? '',
-    entryDate: record?.entryDate ?? null,
-    certificatesType: record?.certificatesType ?? '',
-    certificatesNumber: record?.certificatesNumber ?? '',
-    education: record?.education ?? '',
-    birthday: record?.birthday ?? null,
-    telePhone: record?.telePhone ?? '',
-    landline: record?.landline ?? '',
     mobilePhone: record?.mobilePhone ?? '',
-    urgentContacts: record?.urgentContacts ?? '',
-    urgentTelePhone: record?.urgentTelePhone ?? '',
-    postalAddress: record?.postalAddress ?? '',
+    ...(record ? pickProfile(record) : blankProfile),
     ...(record ? { rev: record.rev } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { choiceRenderer } from './choice.tsx';
+import { dayRenderer } from './day.tsx';
 import { dictionaryRenderer } from './dictionary.tsx';
 import type { FieldRenderer } from './field-renderer.ts';
 import { flagRenderer } from './flag.tsx';
@@ -22,6 +23,7 @@ const RENDERERS: Readonly<Record<Field['kind'], FieldRenderer<Field>>> = {
   moment: momentRenderer,
   choice: choiceRenderer,
   user: userRenderer,
+  day: dayRenderer,
 };
 
 /** How a field is drawn. */

@@ -1,13 +1,14 @@
 import { allRecords } from '@auditplus/contract/all-records.ts';
+import { profileFields } from '@auditplus/contract/features/users/user-profile.ts';
 import { inLanguage, type Label } from '@auditplus/contract/kinds/kind.ts';
 import { useMemo } from 'react';
 import { useChangedTexts } from '../../i18n/changed-texts.ts';
 import { defineWords, useLanguage } from '../../i18n/messages.ts';
 
-const LABELS: Readonly<Record<string, Label>> = Object.fromEntries(
-  allRecords.flatMap(({ name, label, fields }) => [
-    [name, label.one],
-    [`${name}s`, label.many],
+const LABELS: Readonly<Record<string, Label>> = Object.fromEntries([
+  ...allRecords.flatMap(({ name, label, fields }) => [
+    [name, label.one] as const,
+    [`${name}s`, label.many] as const,
     ...Object.entries(fields).flatMap(([key, field]) => [
       [`${name}.${key}`, field.label],
       ...(field.help ? [[`${name}.${key}.help`, field.help] as const] : []),
@@ -22,7 +23,8 @@ const LABELS: Readonly<Record<string, Label>> = Object.fromEntries(
         : []),
     ]),
   ]),
-);
+  ...profileFields.map(([name, { label }]) => [`user.${name}`, label] as const),
+]);
 
 /** The labels of declared records as messages, which administrators can change. */
 export const recordLabels = defineWords('record', LABELS);
