@@ -6,6 +6,7 @@ import { findingLifecycle } from './features/findings/findings.lifecycle.ts';
 import { integrationLifecycle } from './features/integration/integration.lifecycle.ts';
 import { knowledgeLifecycle } from './features/knowledge/knowledge.lifecycle.ts';
 import { chatMessageLifecycle } from './features/messages/chat.lifecycle.ts';
+import { processLifecycle, workItemLifecycle } from './features/processes/processes.lifecycle.ts';
 import { programmeLifecycle } from './features/programmes/programmes.lifecycle.ts';
 import {
   extensionLifecycle,
@@ -29,6 +30,8 @@ export const allLifecycles: readonly Lifecycle[] = [
   findingLifecycle,
   integrationLifecycle,
   knowledgeLifecycle,
+  processLifecycle,
+  workItemLifecycle,
   programmeLifecycle,
   rectificationLifecycle,
   extensionLifecycle,

@@ -37,15 +37,6 @@ export const SYSTEM_COLUMNS: Readonly<Partial<Record<FieldKindId, string>>> = {
   currPosition: 'position_id',
 };
 
-/** What lists and data schemes know of every record, whatever its fields. */
-export const SYSTEM_FIELDS = [
-  'creatorUserId',
-  'creatorTime',
-  'modifyTime',
-  'organizeId',
-  'processState',
-] as const;
-
 /** Whether a field has a column of its own. */
 export const isStoredInColumn = ({ field }: Pick<FormField, 'field'>): boolean =>
   SYSTEM_COLUMNS[field.kind] === undefined;

@@ -16,7 +16,6 @@ import {
   columnName,
   columnType,
   isStoredInColumn,
-  SYSTEM_COLUMNS,
 } from './design-columns.ts';
 
 /** A column of a design's tables, as the registry keeps it. Of a child table itself the column's name is empty. */
@@ -220,7 +219,3 @@ function fieldsOfCondition(text: string, body: DesignBody): readonly string[] {
   const checked = checkExpression(parsed.tree, formModel(body).scope, BOOLEAN);
   return checked.ok ? dependenciesOf(checked.expression).fields : [];
 }
-
-/** The column that lists and rules read a field of the main table from. */
-export const columnOfField = (column: Pick<KnownColumn, 'kind' | 'columnName'>): string =>
-  SYSTEM_COLUMNS[column.kind] ?? column.columnName;

@@ -267,5 +267,5 @@ const aheads = import.meta.glob<{ readonly ahead: PageAhead }>('../features/*/*.
 
 /** Loads what asks for a page's data before the page's code is there; null for pages that ask by themselves. */
 export function aheadLoader(page: string): (() => Promise<{ readonly ahead: PageAhead }>) | null {
-  return aheads[`../features/${page.replace(/\.page$/, '.ahead')}.ts`] ?? null;
+  return aheads[`../features/${page.replace(/\.page$/, '.loader')}.ts`] ?? null;
 }

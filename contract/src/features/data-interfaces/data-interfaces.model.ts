@@ -40,7 +40,6 @@ const InterfaceHeader = z.object({ field: line(60).min(1), defaultValue: line(50
 
 /** How a host outside is told who asks; the secret itself is stored apart and sealed. */
 export const AUTH_KINDS = ['none', 'basic', 'bearer', 'header', 'oauth2', 'hmac'] as const;
-export type AuthKind = (typeof AUTH_KINDS)[number];
 
 export const InterfaceAuth = z.object({
   kind: z.enum(AUTH_KINDS).default('none'),

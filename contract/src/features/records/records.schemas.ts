@@ -7,9 +7,6 @@ import { DesignBody } from '../designs/design.schemas.ts';
 export const RecordData = z.record(z.string().max(60), z.json());
 export type RecordData = z.output<typeof RecordData>;
 
-/** Largest record; the route's body may hold a little more. */
-export const MAX_RECORD_BYTES = 8 * 1024 * 1024;
-
 /** How a field is compared; which of these a field has, its kind says. */
 export const FILTER_OPERATORS = [
   'equal',
@@ -28,7 +25,6 @@ export const FILTER_OPERATORS = [
   'empty',
   'notEmpty',
 ] as const;
-export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 const FilterItem = z.object({
   field: line(101),

@@ -117,7 +117,7 @@ const pageRow = (page: PageSeed, { parentId, sortCode }: { parentId: string; sor
   is_form_authorize: 1,
   is_data_authorize: 1,
   sort_code: sortCode,
-  enabled_mark: 1,
+  enabled_mark: page.hasNoScreen ? 0 : 1,
 });
 
 async function addButtons(tx: Tx): Promise<string[]> {

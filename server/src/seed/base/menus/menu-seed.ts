@@ -16,6 +16,8 @@ export type PageSeed = {
   readonly names: Names;
   readonly icon: string;
   readonly url: string;
+  /** Its calls are served and no screen shows them yet: the entry is there for their rights, and off. */
+  readonly hasNoScreen?: true;
   readonly roles: readonly RoleCode[];
   readonly buttons: readonly ButtonSeed[];
 };
