@@ -11,12 +11,7 @@ import { dependenciesOf } from '../expressions/dependencies.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import { BOOLEAN } from '../expressions/types.ts';
 import { type FormField, formModel } from '../forms/form-model.ts';
-import {
-  type ColumnType,
-  columnName,
-  columnType,
-  isStoredInColumn,
-} from './design-columns.ts';
+import { type ColumnType, columnName, columnType, isStoredInColumn } from './design-columns.ts';
 
 /** A column of a design's tables, as the registry keeps it. Of a child table itself the column's name is empty. */
 export type KnownColumn = {
