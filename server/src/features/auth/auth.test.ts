@@ -109,6 +109,8 @@ test('a person signs in by a form and sees own data, menus and permissions', asy
     'contract',
     'annual',
     'library',
+    'workFlow',
+    'extend',
     'system',
   ]);
   const list = me.data.permissionList.find((held) => held.moduleCode === 'audit.list');
