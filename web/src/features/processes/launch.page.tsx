@@ -53,7 +53,9 @@ function LaunchCards() {
   );
   return (
     <>
-      <SearchBox className="filter-keyword" hint={t('search')} onSearch={setKeyword} />
+      <div className="processes-search">
+        <SearchBox hint={t('search')} onSearch={setKeyword} />
+      </div>
       <Loaded query={query}>
         {({ list }) => {
           if (list.length === 0) return <EmptyBlock text={t('nothingToLaunch')} isSearch={keyword !== ''} />;
