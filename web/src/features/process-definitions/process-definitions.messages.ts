@@ -14,7 +14,7 @@ export const processDefinitionsMessages = defineMessages('processDefinitions', {
   order: ['排序', 'Sort order'],
   form: ['表单', 'Form'],
   systemForm: ['系统表单', 'System form'],
-  ownForm: ['自定义表单', 'Form of its own'],
+  ownForm: ['自定义表单', 'Own form'],
   version: ['版本', 'Version'],
   versionOf: ['第 {version} 版', 'Version {version}'],
   neverPublished: ['未发布', 'Not published'],
