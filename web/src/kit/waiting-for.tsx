@@ -29,10 +29,10 @@ export function WaitingTag({ people, action }: WaitingProps & { readonly action:
   if (!first) return null;
   const names = listed(people.map((person) => person.name));
   const text = isMine
-    ? t('waitsMeFor', { action })
+    ? t('waitsMeFor', { act: action })
     : people.length === 1
-      ? t('waitsFor', { name: first.name, action })
-      : t('waitsForMore', { name: first.name, action, count: people.length });
+      ? t('waitsFor', { name: first.name, act: action })
+      : t('waitsForMore', { name: first.name, act: action, count: people.length });
   return <StateTag tone={isMine ? 'purple' : 'orange'} text={text} hint={names} />;
 }
 
