@@ -77,16 +77,16 @@ const CHECKS: Check[] = [
   },
 ];
 
-/** Runs every check, two at a time, prints each with its time, and resolves with the number that failed. */
-export async function runChecks(): Promise<number> {
+/** Runs every check, two at a time, prints each with its time, and resolves with the names of those that failed. */
+export async function runChecks(): Promise<string[]> {
   const waiting = [...CHECKS];
-  let failed = 0;
+  const failed: string[] = [];
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const startedAt = performance.now();
       const complaints = (await complaintsOf(check)).trim();
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      if (complaints) failed++;
+      if (complaints) failed.push(check.name);
       console.log(`${complaints ? '✖' : '✔'} ${check.name} (${seconds} s)`);
       if (complaints) console.log(`${complaints.replace(/^/gm, '    ')}\n  → ${check.advice}`);
     }
@@ -133,6 +133,8 @@ function hasSources(workspace: string): boolean {
 
 if (import.meta.main) {
   const failed = await runChecks();
-  console.log(failed === 0 ? 'All checks passed.' : `${failed} of ${CHECKS.length} checks failed.`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  console.log(
+    failed.length === 0 ? 'All checks passed.' : `${failed.length} of ${CHECKS.length} checks failed.`,
+  );
+  process.exitCode = failed.length === 0 ? 0 : 1;
 }

@@ -35,6 +35,8 @@ const interruption = new AbortController();
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** How many milliseconds each file took, by the kind of its run: all time zones together. */
 const times = new Map<string, Map<string, number>>();
+/** Every failure as it was printed, first tries too: a long log is read from its end. */
+const failures: string[] = [];
 const SLOWEST_SHOWN = 10;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -50,6 +52,7 @@ if (unknown.length > 0)
 else await runAll();
 
 printSlowest();
+printFailures();
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -60,10 +63,10 @@ async function runAll(): Promise<void> {
   try {
     if (isWanted('--check') && nameParts.length === 0) {
       heading('Checks');
-      total.failed += await runChecks();
+      for (const check of await runChecks()) fail('Checks', check);
     }
     if (isWanted('--unit'))
-      for (const zone of TIME_ZONES) await inZone(zone, () => runFiles(`Unit tests, ${zone}`, UNIT_FILES, 2));
+      for (const zone of TIME_ZONES) await inZone(zone, () => runTwice(`Unit tests, ${zone}`, UNIT_FILES, 2));
     if (isWanted('--server'))
       await inZone(FARTHEST_ZONE, () => runTwice(`Server tests, ${FARTHEST_ZONE}`, SERVER_FILES, 2));
     if (isWanted('--e2e')) await runJourneys();
@@ -147,7 +150,7 @@ async function runFiles(
   });
   events.on('test:fail', (event) => {
     if (!isSummaryOfOthers(event.details.error)) {
-      console.log(`✖ ${shorten(event.file)}: ${event.name}\n${indent(describe(event.details.error))}`);
+      printFailure(`${shorten(event.file)}: ${event.name}\n${indent(describe(event.details.error))}`);
     }
   });
   events.on('test:stdout', ({ message }) => process.stdout.write(message));
@@ -214,7 +217,18 @@ function printSlowest(): void {
 
 function fail(what: string, error: unknown): void {
   total.failed++;
-  console.log(`✖ ${what}: ${error instanceof Error ? error.message : String(error)}`);
+  printFailure(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+function printFailure(text: string): void {
+  failures.push(text);
+  console.log(`✖ ${text}`);
+}
+
+function printFailures(): void {
+  if (failures.length === 0) return;
+  heading('What failed, first tries too');
+  for (const text of failures) console.log(`✖ ${text}`);
 }
 
 function heading(title: string): void {
