@@ -37,8 +37,8 @@ const SAVE_REFUSALS = [
   'bill.overflow',
 ] as const;
 
-/** Records of published designs (platform-contract 2.12). `modelId` is the id of the design. */
-export const recordsRoutes = {
+/** Reading records of published designs (platform-contract 2.12). `modelId` is the id of the design. */
+export const recordReadRoutes = {
   config: route({
     method: 'GET',
     path: `${PATH}/:modelId/Config`,
@@ -124,15 +124,6 @@ export const recordsRoutes = {
     query: PageQuery.extend({ relationField: line(50), columnOptions: CommaList.optional() }),
     reply: paged(z.object({ id: z.string() }).catchall(z.string())),
   }),
-  recycled: route({
-    method: 'GET',
-    path: `${PATH}/:modelId/Recycle`,
-    summary: 'Deleted records, newest first',
-    access: design('modelId', 'btn_restore'),
-    params: OfDesign,
-    query: PageQuery,
-    reply: paged(RecycledRecord),
-  }),
   template: route({
     method: 'GET',
     path: `${PATH}/:modelId/Template`,
@@ -140,16 +131,6 @@ export const recordsRoutes = {
     access: design('modelId', 'btn_upload'),
     params: OfDesign,
     reply: ExportLink,
-  }),
-  create: route({
-    method: 'POST',
-    path: `${PATH}/:modelId`,
-    summary: 'Add a record',
-    access: design('modelId', 'btn_add'),
-    params: OfDesign,
-    body: RecordEdit,
-    reply: z.object({ id: z.string(), rev: Rev }),
-    refuses: SAVE_REFUSALS,
   }),
   read: route({
     method: 'GET',
@@ -175,6 +156,47 @@ export const recordsRoutes = {
     params: OneRecord,
     query: PageQuery,
     reply: paged(RecordChange),
+  }),
+  export: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/Actions/Export`,
+    summary: 'The records that the caller sees as a workbook, with the chosen columns',
+    access: design('modelId', 'btn_download'),
+    params: OfDesign,
+    body: RecordQuery.extend({
+      /** 0: the page, 1: all. */
+      dataType: z.coerce
+        .number()
+        .pipe(z.union([z.literal(0), z.literal(1)]))
+        .default(0),
+      selectKey: z.array(line(101)).max(300).default([]),
+    }),
+    reads: true,
+    reply: ExportLink,
+    refuses: ['record.entryUnknown', 'record.filterFaulty'],
+  }),
+};
+
+/** Adding, changing, deleting and bringing back records. */
+export const recordWriteRoutes = {
+  recycled: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/Recycle`,
+    summary: 'Deleted records, newest first',
+    access: design('modelId', 'btn_restore'),
+    params: OfDesign,
+    query: PageQuery,
+    reply: paged(RecycledRecord),
+  }),
+  create: route({
+    method: 'POST',
+    path: `${PATH}/:modelId`,
+    summary: 'Add a record',
+    access: design('modelId', 'btn_add'),
+    params: OfDesign,
+    body: RecordEdit,
+    reply: z.object({ id: z.string(), rev: Rev }),
+    refuses: SAVE_REFUSALS,
   }),
   update: route({
     method: 'PUT',
@@ -215,22 +237,7 @@ export const recordsRoutes = {
     reply: z.null(),
     refuses: ['record.taken'],
   }),
-  export: route({
-    method: 'POST',
-    path: `${PATH}/:modelId/Actions/Export`,
-    summary: 'The records that the caller sees as a workbook, with the chosen columns',
-    access: design('modelId', 'btn_download'),
-    params: OfDesign,
-    body: RecordQuery.extend({
-      /** 0: the page, 1: all. */
-      dataType: z.coerce
-        .number()
-        .pipe(z.union([z.literal(0), z.literal(1)]))
-        .default(0),
-      selectKey: z.array(line(101)).max(300).default([]),
-    }),
-    reads: true,
-    reply: ExportLink,
-    refuses: ['record.entryUnknown', 'record.filterFaulty'],
-  }),
 };
+
+/** Every call of records. */
+export const recordsRoutes = { ...recordReadRoutes, ...recordWriteRoutes };

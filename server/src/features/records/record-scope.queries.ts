@@ -1,0 +1,65 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import { dataScopeSql } from '../../kernel/data-scope.ts';
+import { anyOfSql } from '../../kernel/filter-sql.ts';
+import type { ScopeField, ScopeFields } from '../../kernel/scoped-pages.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
+
+/** A column of a record's table, as statements name it. */
+export const columnSql = ({ table }: Pick<RecordModel, 'table'>, column: string): RawBuilder<unknown> =>
+  sql.ref(`app.${table}.${column}`);
+
+/** The moment at which a day begins where the product is used. */
+export const dayStartSql = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${day}::timestamp AT TIME ZONE INTERVAL '8 hours')`;
+
+/**
+ * The records of a design that the caller reaches: those that the data schemes of any of the caller's entries let
+ * through. It is part of every statement that reads or changes records.
+ */
+export function recordScopeSql(ctx: Pick<Ctx, 'caller'>, model: RecordModel): RawBuilder<SqlBool> {
+  const { caller } = ctx;
+  if (caller.isAdministrator || caller.isSystem) return sql<SqlBool>`true`;
+  const fields = scopeFields(model);
+  const entries = caller.designs.get(model.designId) ?? [];
+  return anyOfSql(entries.map((code) => dataScopeSql(ctx, code, fields)));
+}
+
+const known = new WeakMap<RecordModel, ScopeFields>();
+
+/** What data schemes may name: the fields of `entryFields`. */
+function scopeFields(model: RecordModel): ScopeFields {
+  const before = known.get(model);
+  if (before) return before;
+  const own: ScopeFields = {
+    creatorUserId: { sql: columnSql(model, 'creator_user_id'), type: 'text', name: '创建人' },
+    organizeId: { sql: columnSql(model, 'organize_id'), type: 'text', name: '所属组织' },
+    creatorTime: { sql: columnSql(model, 'creator_time'), type: 'moment', name: '创建时间' },
+  };
+  const fields = model.columns.flatMap((stored): [string, ScopeField][] => {
+    const compared = comparedAs(model, stored);
+    return compared ? [[stored.field.name, compared]] : [];
+  });
+  const made = { ...Object.fromEntries(fields), ...own };
+  known.set(model, made);
+  return made;
+}
+
+function comparedAs(model: RecordModel, { field, column, isSystem }: StoredField): ScopeField | null {
+  if (isSystem) return null;
+  const [name, stored] = [field.field.label.zh, columnSql(model, column)];
+  switch (field.shape) {
+    case 'text':
+    case 'id':
+    case 'time':
+      return { sql: stored, type: 'text', name };
+    case 'decimal':
+      return { sql: stored, type: 'number', name };
+    case 'day':
+      return { sql: dayStartSql(stored), type: 'moment', name };
+    case 'moment':
+      return { sql: stored, type: 'moment', name };
+    default:
+      return null;
+  }
+}
