@@ -129,6 +129,7 @@ import { programmesReactions } from './features/programmes/programmes.reactions.
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
+import { registerExtensionForm } from './features/rectifications/extension-form.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
 import { rectificationSchedule } from './features/rectifications/rectification-schedule.ts';
 import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
@@ -328,6 +329,7 @@ interfacesPort.provide({ list: callableInterfaces, run: runForWork });
 
 registerBuiltInServices();
 registerProcessFiles();
+registerExtensionForm();
 
 // What audits need of features above them.
 scoringPort.provide({

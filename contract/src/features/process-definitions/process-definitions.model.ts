@@ -33,6 +33,13 @@ export type ProcessField = z.output<typeof ProcessField>;
  */
 export const ProcessFormData = z.union([z.array(ProcessField).max(500), z.record(z.string(), z.unknown())]);
 
+/** A form that a hand-written feature keeps the records of, for the designer to choose from. */
+export const SystemForm = z.object({
+  code: z.string(),
+  fullName: z.string(),
+  fields: z.array(ProcessField),
+});
+
 /** All of a definition that has versions. */
 export const ProcessBody = z.object({
   formType: FormType,

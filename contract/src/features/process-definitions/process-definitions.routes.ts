@@ -16,6 +16,7 @@ import {
   ProcessOptionGroup,
   ProcessStatistics,
   StatisticsQuery,
+  SystemForm,
 } from './process-definitions.model.ts';
 
 const PAGE = 'workFlow.flowEngine';
@@ -55,6 +56,20 @@ export const processDefinitionsRoutes = {
     access: session,
     query: z.object({ type: z.coerce.number().int().min(0).max(1).optional() }),
     reply: listOf(ProcessOptionGroup),
+  }),
+  systemForms: route({
+    method: 'GET',
+    path: `${BASE}/SystemForms`,
+    summary: 'Forms of the product that a process may be given',
+    access: module(PAGE),
+    reply: listOf(SystemForm),
+  }),
+  auditRoles: route({
+    method: 'GET',
+    path: `${BASE}/AuditRoles`,
+    summary: 'Roles around a record of the audit side that steps may ask for',
+    access: module(PAGE),
+    reply: listOf(z.object({ name: z.string(), fullName: z.string() })),
   }),
   read: route({
     method: 'GET',

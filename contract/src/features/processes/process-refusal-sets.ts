@@ -17,5 +17,13 @@ export const ITEM_REFUSALS = [...MOVE_REFUSALS, 'process.alreadyDecided', 'proce
 export const FORM_REFUSALS = [
   'process.fieldNotWritable',
   'process.fieldRequired',
+  'process.fieldMalformed',
   'process.formMissing',
+  // What the forms of the product refuse.
+  'AU0006',
+  'AU0009',
+  'AU1712',
+  'AU1713',
+  'AU1714',
+  'AU1716',
 ] as const;

@@ -215,6 +215,12 @@ export const processesRefusals = defineRefusals({
     zhtw: '請填寫{fields}',
     en: 'Please fill in {fields}',
   },
+  'process.fieldMalformed': {
+    status: 422,
+    zh: '{fields}的内容不符合要求',
+    zhtw: '{fields}的內容不符合要求',
+    en: 'What is filled in is not as it must be: {fields}',
+  },
   'process.formMissing': {
     status: 422,
     zh: '流程的表单不可用，请联系流程管理员',

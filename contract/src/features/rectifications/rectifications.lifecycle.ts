@@ -59,9 +59,13 @@ export const extensionLifecycle = lifecycle('extension', {
     pending: [0, ['待审批', '待審批', 'Waiting'], 'orange'],
     approved: [1, ['已批准', '已批准', 'Approved'], 'green'],
     refused: [2, ['未批准', '未批准', 'Refused'], 'red'],
+    withdrawn: [3, ['已撤回', '已撤回', 'Withdrawn'], 'grey'],
   },
   transitions: {
     approve: { from: ['pending'], to: 'approved' },
     refuse: { from: ['pending'], to: 'refused' },
+    /** The process that decides on it has ended without a decision. */
+    withdraw: { from: ['pending'], to: 'withdrawn' },
+    askAgain: { from: ['refused', 'withdrawn'], to: 'pending' },
   },
 });

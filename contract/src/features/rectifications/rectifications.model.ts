@@ -113,12 +113,22 @@ export const Extension = z.object({
   newDeadline: PlainDate,
   reason: z.string(),
   measuresMeanwhile: z.string(),
-  /** 0 pending, 1 approved, 2 refused. */
+  /** 0 pending, 1 approved, 2 refused, 3 withdrawn. */
   state: z.int(),
   askedBy: PersonRef,
   askedAt: Moment,
   decidedBy: PersonRef.nullable(),
   decidedAt: Moment.nullable(),
+  /** The process that decides on it; null: whoever may approve the plan decides on the page. */
+  process: z
+    .object({
+      id: z.string(),
+      /** Where it stands, empty once it has ended. */
+      thisStep: z.string(),
+      waitingFor: z.array(PersonRef),
+      mayOpen: z.boolean(),
+    })
+    .nullable(),
   rev: Rev,
 });
 

@@ -88,4 +88,10 @@ export const rectificationsRefusals = defineRefusals({
     zhtw: '已有待審批的延期申請',
     en: 'An extension request is already waiting for a decision',
   },
+  AU1717: {
+    status: 422,
+    zh: '该延期申请由流程审批，请在待办中处理',
+    zhtw: '該延期申請由流程審批，請在待辦中處理',
+    en: 'A process decides on this extension; decide it among your to-dos',
+  },
 });

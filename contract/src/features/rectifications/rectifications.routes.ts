@@ -232,7 +232,17 @@ export const rectificationsRoutes = {
     params: byId,
     body: RequestExtension,
     reply: Rectification,
-    refuses: ['AU0007', 'AU0009', 'AU1712', 'AU1713', 'AU1714', 'AU1716'],
+    refuses: [
+      'AU0007',
+      'AU0009',
+      'AU1712',
+      'AU1713',
+      'AU1714',
+      'AU1716',
+      'process.notLaunchable',
+      'process.nobodyFound',
+      'process.tooManyPeople',
+    ],
   }),
   approveExtension: route({
     method: 'PUT',
@@ -242,7 +252,7 @@ export const rectificationsRoutes = {
     params: byId,
     body: DecideExtension,
     reply: Rectification,
-    refuses: ['AU0006', 'AU0007', 'AU0009'],
+    refuses: ['AU0006', 'AU0007', 'AU0009', 'AU1717'],
   }),
   refuseExtension: route({
     method: 'PUT',
@@ -252,6 +262,6 @@ export const rectificationsRoutes = {
     params: byId,
     body: DecideExtension,
     reply: Rectification,
-    refuses: ['AU0006', 'AU0007', 'AU0009'],
+    refuses: ['AU0006', 'AU0007', 'AU0009', 'AU1717'],
   }),
 };

@@ -695,6 +695,7 @@ export type ExtensionsTable = {
   decided_by: string | null;
   decided_at: Nullable<Timestamp>;
   rev: Generated<number>;
+  process_id: string | null;
 };
 
 export type FileChunksTable = {

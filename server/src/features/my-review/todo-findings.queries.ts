@@ -41,7 +41,9 @@ export async function findingTodos(ctx: Ctx): Promise<Todo[]> {
     .select('proof.submitted_by as proof_by')
     .select(
       sql<boolean>`EXISTS (SELECT 1 FROM extensions WHERE extensions.rectification_id = rect.id
-        AND extensions.state IN ${inStates(extensionLifecycle, 'pending')})`.as('extension_asked'),
+        AND extensions.process_id IS NULL AND extensions.state IN ${inStates(extensionLifecycle, 'pending')})`.as(
+        'extension_asked',
+      ),
     )
     .select(
       sql<boolean>`EXISTS (SELECT 1 FROM verifications WHERE verifications.rectification_id = rect.id

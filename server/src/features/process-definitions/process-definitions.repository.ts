@@ -12,6 +12,19 @@ export type DefinitionRow = NonNullable<Awaited<ReturnType<typeof findDefinition
 export const definitionByCode = (db: Db, enCode: string) =>
   standing(db).selectAll().where('en_code', '=', enCode).executeTakeFirst();
 
+/** The published definition that decides on the records of a system form, if one is switched on. */
+export const definitionOfForm = (db: Db, formCode: string) =>
+  standing(db)
+    .selectAll()
+    .where('form_type', '=', 1)
+    .where('form_code', '=', formCode)
+    .where('version', '>', 0)
+    .where('enabled_mark', '=', 1)
+    .orderBy('sort_code')
+    .orderBy('creator_time')
+    .limit(1)
+    .executeTakeFirst();
+
 export const lockDefinition = (tx: Tx, id: string) =>
   standing(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

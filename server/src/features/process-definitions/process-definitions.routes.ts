@@ -6,6 +6,7 @@ import { implement } from '../../kernel/http/register.ts';
 import { exportDefinition, importDefinitions } from './definition-exchange.ts';
 import { findDefinition } from './process-definitions.repository.ts';
 import {
+  askableRoles,
   changeDefinition,
   checkDraft,
   copyDefinition,
@@ -19,6 +20,7 @@ import {
   publishDefinition,
   removeDefinition,
   stopDefinition,
+  systemForms,
 } from './process-definitions.service.ts';
 import { processVersions } from './process-versions.ts';
 import { processStatistics } from './statistics.service.ts';
@@ -31,6 +33,8 @@ export const processDefinitionsHandlers = implement(processDefinitionsRoutes, {
   grouped: async (ctx, { query }) => ({ list: await definitionGroups(ctx, query) }),
   launchable: (ctx, { query }) => launchPage(ctx, query),
   selector: async (ctx, { query }) => ({ list: await definitionGroups(ctx, query) }),
+  systemForms: async (ctx) => systemForms(ctx),
+  auditRoles: async (ctx) => askableRoles(ctx),
   read: (ctx, { params }) => definitionInfo(ctx, params.id),
   create: (ctx, { body }) => createDefinition(ctx, body),
   update: (ctx, { params, body }) => done(changeDefinition(ctx, params.id, body)),

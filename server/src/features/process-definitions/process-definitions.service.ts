@@ -16,6 +16,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { checkedBody, faultsOf } from './definition-faults.ts';
 import {
@@ -34,7 +35,8 @@ import {
   similarDefinitions,
   updateDefinition,
 } from './process-definitions.repository.ts';
-import { fieldsOfBody } from './process-forms.ts';
+import { fieldsOfBody, processForms } from './process-forms.ts';
+import { auditRoles } from './process-services.ts';
 import { processVersions } from './process-versions.ts';
 
 const CATEGORIES = 'WorkFlowCategory';
@@ -214,6 +216,20 @@ export async function definitionFields(ctx: Ctx, id: string) {
   };
 }
 
+/** Forms of the product that a process may be given. */
+export const systemForms = ({ language }: Ctx) => ({
+  list: processForms.all().map(({ code, fullName, fields }) => ({
+    code,
+    fullName: inLanguage(language, fullName),
+    fields: [...fields],
+  })),
+});
+
+/** Roles around a record that steps may ask for. */
+export const askableRoles = ({ language }: Ctx) => ({
+  list: auditRoles.all().map(({ name, fullName }) => ({ name, fullName: inLanguage(language, fullName) })),
+});
+
 export async function favour(ctx: Ctx, id: string, isFavourite: boolean): Promise<void> {
   present(await findDefinition(ctx.db, id), 'record.missing');
   await change(ctx, ({ db }) =>
@@ -296,13 +312,17 @@ const columnsOf = (edit: ProcessDefinitionEdit) => ({
   full_name: edit.fullName,
   en_code: edit.enCode,
   category: edit.category,
-  type: edit.type,
+  type: typeOf(edit),
   form_type: edit.formType,
   icon: edit.icon,
   icon_background: edit.iconBackground,
   description: edit.description,
   sort_code: edit.sortCode,
 });
+
+/** What its records launch people do not launch from the list. */
+const typeOf = ({ type, formType, formCode }: ProcessDefinitionEdit): 0 | 1 =>
+  formType === 1 && processForms.byCode(formCode)?.isLaunchedByRecord ? 1 : type;
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
 const formType = (value: number): 1 | 2 => (value === 1 ? 1 : 2);

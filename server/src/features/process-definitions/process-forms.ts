@@ -25,11 +25,14 @@ export type ProcessForm = {
   /** Named by definitions of form type 1. */
   readonly code: string;
   readonly fullName: readonly [zh: string, zhtw: string, en: string];
-  /** The page that draws it. */
-  readonly page: string;
+  /** Its records launch their processes from their own page, so that people do not launch them empty. */
+  readonly isLaunchedByRecord: boolean;
   readonly fields: readonly ProcessField[];
   load(ctx: Ctx, db: Db, recordId: string): Promise<FormValues | null>;
-  /** Stores in the change of the action; answers the record and its values as they are then. */
+  /**
+   * Stores in the change of the action; answers the record and its values as they are then. Every submission comes here,
+   * a decision where it changes something.
+   */
   save(ctx: Ctx, step: Change, write: FormWrite): Promise<{ recordId: string; values: FormValues }>;
   /**
    * The instance has ended, by a decision of the caller: runs in the change of that decision, and what it refuses
@@ -51,6 +54,7 @@ export const processForms = {
     forms.set(form.code, form);
   },
   byCode: (code: string): ProcessForm | undefined => forms.get(code),
+  all: (): readonly ProcessForm[] => [...forms.values()],
 };
 
 /** The fields of a definition's form. */

@@ -49,5 +49,6 @@ export const auditRoles = {
     for (const role of added) roles.set(role.name, role);
   },
   byName: (name: string): AuditRole | undefined => roles.get(name),
+  all: (): readonly AuditRole[] => [...roles.values()],
   names: (): ReadonlySet<string> => new Set(roles.keys()),
 };

@@ -1,7 +1,12 @@
 /** What other features may use of process definitions. */
 
 export { startersOf } from './process-definitions.queries.ts';
-export { type DefinitionRow, definitionByCode, findDefinition } from './process-definitions.repository.ts';
+export {
+  type DefinitionRow,
+  definitionByCode,
+  definitionOfForm,
+  findDefinition,
+} from './process-definitions.repository.ts';
 export { fieldsOfBody, type ProcessForm, processForms } from './process-forms.ts';
 export { auditRoles, processServices } from './process-services.ts';
 export { type ProcessVersion, processVersion } from './process-versions.ts';

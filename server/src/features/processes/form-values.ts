@@ -1,5 +1,6 @@
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import type { FormValues } from '@auditplus/contract/features/processes/process-actions.model.ts';
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { ProcessFormInfo } from '@auditplus/contract/features/processes/processes.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { type FieldRight, indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
@@ -145,9 +146,13 @@ function isEmptyAt(values: FormValues, id: string): boolean {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The values of the form as they are stored: a system form is asked, an own form lies with its instance. */
+/**
+ * The values of the form as they are stored: a system form is asked, an own form lies with its instance, and so does what
+ * the initiator has not submitted.
+ */
 export async function loadForm(ctx: Ctx, row: ProcessRow, { body }: ProcessVersion): Promise<FormValues> {
   if (body.formType !== 1 || row.record_id === '') return row.form_data;
+  if (processLifecycle.is(row.status, 'draft', 'rejected', 'withdrawn')) return row.form_data;
   const form = processForms.byCode(body.formCode);
   return (await form?.load(ctx, ctx.db, row.record_id)) ?? row.form_data;
 }
@@ -169,7 +174,6 @@ export async function saveForm(
 ): Promise<{ recordId: string; values: FormValues }> {
   if (body.formType !== 1) return { recordId: row.record_id, values };
   const form = present(processForms.byCode(body.formCode), 'process.formMissing');
-  if (changed.length === 0 && row.record_id !== '') return { recordId: row.record_id, values };
   return form.save(ctx, step, { processId: row.id, recordId: row.record_id, values, changed, isDraft });
 }
 

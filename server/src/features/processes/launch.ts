@@ -1,5 +1,6 @@
 import { ASSIGNEE_KINDS } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import {
+  type FormValues,
   HANDLE_STATUS,
   type LaunchBody,
   type NamedPeople,
@@ -14,6 +15,7 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import {
   type DefinitionRow,
+  definitionOfForm,
   findDefinition,
   type ProcessVersion,
   processVersion,
@@ -30,14 +32,58 @@ export async function launchable(
   definitionId: string,
 ): Promise<{ definition: DefinitionRow; version: ProcessVersion }> {
   const definition = present(await findDefinition(db, definitionId), 'record.missing');
-  const { full_name: name, version, enabled_mark, visible_type, starters, type } = definition;
+  const { full_name: name, version, enabled_mark, type } = definition;
   if (version === 0 || enabled_mark !== 1) refuse('process.stopped', { name });
-  const own = new Set(startersOf(ctx.caller));
-  const isStarter = visible_type === 0 || starters.some((one) => own.has(one));
-  // Functions launch their processes with their records.
-  if (!isStarter || type !== 0) refuse('process.notLaunchable', { name });
+  // Records launch their processes themselves.
+  if (!isStarter(ctx, definition) || type !== 0) refuse('process.notLaunchable', { name });
   return { definition, version: await processVersion(db, definitionId, version) };
 }
+
+function isStarter(ctx: Ctx, { visible_type, starters }: DefinitionRow): boolean {
+  const own = new Set(startersOf(ctx.caller));
+  return visible_type === 0 || starters.some((one) => own.has(one));
+}
+
+/** The record of a system form whose process is launched with it. */
+export type LaunchedRecord = {
+  readonly formCode: string;
+  readonly recordId: string;
+  readonly values: FormValues;
+};
+
+/**
+ * Launches the process that decides on a record, in the change that makes the record; answers its id, or null where no
+ * process is set up for the form.
+ */
+export async function launchRecord(
+  ctx: Ctx,
+  step: Change,
+  { formCode, recordId, values }: LaunchedRecord,
+): Promise<string | null> {
+  const definition = await definitionOfForm(step.db, formCode);
+  if (!definition) return null;
+  if (!isStarter(ctx, definition)) refuse('process.notLaunchable', { name: definition.full_name });
+  const version = await processVersion(step.db, definition.id, definition.version);
+  const row = await createProcess(ctx, step, { definition, version, urgency: NORMAL });
+  const start = version.definition.start.id;
+  try {
+    await foldAction(ctx, step, {
+      row,
+      version,
+      form: values,
+      recordId,
+      action: { kind: 'submit', by: ctx.caller.userId, rev: row.state.rev },
+      words: { kind: HANDLE_STATUS.submitted, personId: ctx.caller.userId, node: start },
+    });
+  } catch (error) {
+    // The record's page has no question for people; who they are is the definition's to say.
+    if (!(error instanceof PeopleNeeded)) throw error;
+    refuse('process.nobodyFound', { node: error.nodes[0]?.nodeName ?? '' });
+  }
+  return row.id;
+}
+
+const NORMAL = 1;
 
 /** The empty form of a process, for whoever may launch it. */
 export async function emptyForm(ctx: Ctx, definitionId: string): Promise<LaunchInfo> {

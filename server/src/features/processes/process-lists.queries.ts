@@ -253,3 +253,24 @@ export async function batchDefinitions(db: Db, userId: string) {
     WHERE work.is_batch GROUP BY definition.id, definition.full_name ORDER BY 2`.execute(db);
   return rows;
 }
+
+/** How instances stand. */
+export const standingProcesses = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('processes')
+    .select(['id', 'status', 'end_time', 'this_step', 'initiator_id'])
+    .where('id', 'in', [...ids])
+    .where('delete_mark', '=', 0)
+    .execute();
+
+/** People who have something to decide in instances. */
+export const openItemsOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('work_items as item')
+    .innerJoin('users as person', 'person.id', 'item.person_id')
+    .select(['item.process_id', 'person.id', 'person.real_name as name', 'person.account'])
+    .distinct()
+    .where('item.process_id', 'in', [...ids])
+    .where('item.state', '=', workItemLifecycle.state.open)
+    .orderBy('person.real_name')
+    .execute();

@@ -1,5 +1,5 @@
 import { extensionLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { ExtensionsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 
@@ -44,3 +44,17 @@ export const decideExtensionRow = (
 
 export const extensionStateOf = (db: Db | Tx, extensionId: string) =>
   db.selectFrom('extensions').select('state').where('id', '=', extensionId).executeTakeFirstOrThrow();
+
+/** Changes a request that the caller has just read in this change; answers the row as it is then. */
+export const changeExtension = (
+  db: Tx,
+  { id, rev }: { readonly id: string; readonly rev: number },
+  set: Updateable<ExtensionsTable>,
+) =>
+  db
+    .updateTable('extensions')
+    .set({ ...set, rev: rev + 1 })
+    .where('id', '=', id)
+    .where('rev', '=', rev)
+    .returningAll()
+    .executeTakeFirst();

@@ -7,6 +7,7 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { fileRefs } from '../files/public.ts';
+import { standingOf } from '../processes/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { maxDeadline } from './due-dates.ts';
 import {
@@ -89,12 +90,20 @@ async function historyOf(ctx: Ctx, row: CaseRow) {
     ...verifications.map((entry) => entry.verifier_id),
     ...extensions.flatMap((entry) => [entry.asked_by, entry.decided_by]),
   ].filter((id) => id !== null);
-  const people = await peopleOf(ctx, ids);
+  const [people, standing] = await Promise.all([
+    peopleOf(ctx, ids),
+    standingOf(
+      ctx,
+      extensions.map(({ process_id }) => process_id).filter((id) => id !== null),
+    ),
+  ]);
   return {
     proofs,
     verifications,
     extensions,
     orgs,
+    /** Processes that decide on extensions. */
+    standing,
     person: (id: string | null): PersonRef | null =>
       id === null ? null : (people.get(id) ?? { id, name: '' }),
     someone: (id: string): PersonRef => people.get(id) ?? { id, name: '' },
@@ -171,6 +180,7 @@ const extensionsOf = (history: History): Rectification['extensions'] =>
     askedAt: entry.asked_at.getTime(),
     decidedBy: history.person(entry.decided_by),
     decidedAt: entry.decided_at?.getTime() ?? null,
+    process: entry.process_id === null ? null : (history.standing.get(entry.process_id) ?? null),
     rev: entry.rev,
   }));
 

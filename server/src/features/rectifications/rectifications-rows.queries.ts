@@ -80,6 +80,9 @@ export function caseRows(db: Db | Tx, ctx: Ctx) {
         WHERE extensions.rectification_id = rectifications.id AND extensions.state IN ${inStates(extensionLifecycle, 'pending')})`.as(
         'has_pending_extension',
       ),
+      sql<boolean>`EXISTS (SELECT 1 FROM extensions WHERE extensions.rectification_id = rectifications.id
+        AND extensions.process_id IS NOT NULL
+        AND extensions.state IN ${inStates(extensionLifecycle, 'pending')})`.as('is_extension_in_process'),
     ])
     .where('findings.delete_mark', '=', 0)
     .where(findingScopeSql(ctx));

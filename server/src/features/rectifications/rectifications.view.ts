@@ -136,7 +136,11 @@ function abilitiesOf(
       !row.has_pending_extension &&
       row.extended < extensionMax &&
       mayPlan(ctx, facts),
-    decideExtension: can('extend') && row.has_pending_extension && mayMoveDeadline(ctx, facts),
+    decideExtension:
+      can('extend') &&
+      row.has_pending_extension &&
+      !row.is_extension_in_process &&
+      mayMoveDeadline(ctx, facts),
     urge: can('urge') && row.urged_on !== today && mayUrge(ctx, facts),
     handOver: can('handOver') && mayPlan(ctx, facts),
     // The check comes due long after many audits are closed.

@@ -1,8 +1,10 @@
+import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import { ASSIGNEE_KINDS } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { Input } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { GroupSelect, PositionSelect, RoleSelect } from '../../kit/tree-selects.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
+import { useRoute } from '../../lib/query.ts';
 import { nodePanelMessages } from './node-panels.messages.ts';
 import type { PanelProps } from './node-properties.ts';
 import { processTreeMessages } from './process-designer.messages.ts';
@@ -36,6 +38,7 @@ const KINDS = [
   'roleInField',
   'group',
   'expression',
+  'auditRole',
 ] as const satisfies readonly (keyof typeof ASSIGNEE_KINDS)[];
 
 /** Kinds that need no word about a field, a level or a step. */
@@ -49,6 +52,7 @@ const KIND_LABELS = {
   roleInField: 'roleInField',
   group: 'group',
   expression: 'byExpression',
+  auditRole: 'auditRole',
 } as const;
 
 type PeoplePanelProps = PanelProps & {
@@ -160,6 +164,12 @@ export function PeoplePanel(props: PeoplePanelProps) {
           )}
         </PropertyField>
       ) : null}
+      {chosen === ASSIGNEE_KINDS.auditRole ? (
+        <AuditRoleField
+          value={String(properties.auditRole ?? '')}
+          onChange={(auditRole) => onChange({ auditRole })}
+        />
+      ) : null}
       {chosen === ASSIGNEE_KINDS.candidates ? <p className="quiet">{t('range')}</p> : null}
       {chosen === ASSIGNEE_KINDS.members || chosen === ASSIGNEE_KINDS.candidates ? (
         <MembersPanel members={members} properties={properties} onChange={onChange} />
@@ -173,6 +183,22 @@ export function PeoplePanel(props: PeoplePanelProps) {
         />
       ) : null}
     </>
+  );
+}
+
+type AuditRoleFieldProps = { readonly value: string; readonly onChange: (name: string) => void };
+
+/** A role around the record that the form is about. */
+function AuditRoleField({ value, onChange }: AuditRoleFieldProps) {
+  const tree = useMessages(processTreeMessages);
+  const { data } = useRoute(processDefinitionsRoutes.auditRoles, {});
+  return (
+    <ChoiceField
+      label={tree('auditRole')}
+      value={value || null}
+      options={(data?.list ?? []).map(({ name, fullName }) => ({ value: name, label: fullName }))}
+      onChange={onChange}
+    />
   );
 }
 

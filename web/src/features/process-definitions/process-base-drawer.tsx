@@ -1,7 +1,7 @@
 import { ProcessDefinitionEdit } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { ColorPicker, Input, InputNumber } from 'antd';
+import { ColorPicker, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
@@ -12,6 +12,7 @@ import { useAction } from '../../lib/query.ts';
 import { IconPicker } from '../menus/public.ts';
 import { processDefinitionsMessages } from './process-definitions.messages.ts';
 import { processTreeMessages } from './process-designer.messages.ts';
+import { useSystemForms } from './use-system-forms.ts';
 
 export type ProcessInfo = RouteReply<typeof processDefinitionsRoutes.read>;
 
@@ -19,6 +20,7 @@ const ProcessBase = ProcessDefinitionEdit.pick({
   fullName: true,
   enCode: true,
   category: true,
+  formCode: true,
   icon: true,
   iconBackground: true,
   sortCode: true,
@@ -29,6 +31,7 @@ const EMPTY = {
   fullName: '',
   enCode: '',
   category: '',
+  formCode: '',
   icon: 'FormOutlined',
   // fixed colour: the contract's default
   iconBackground: '#008cff',
@@ -49,6 +52,7 @@ export function ProcessBaseDrawer({ info, onDone, onClose }: ProcessBaseDrawerPr
   const tree = useMessages(processTreeMessages);
   const values = useMemo(() => (info ? ProcessBase.parse(info) : EMPTY), [info]);
   const form = useKitForm({ schema: ProcessBase, values });
+  const systemForms = useSystemForms();
   const create = useAction(processDefinitionsRoutes.create, {
     onDone: ({ id }) => onDone(id),
     onRefused: () => true,
@@ -65,13 +69,12 @@ export function ProcessBaseDrawer({ info, onDone, onClose }: ProcessBaseDrawerPr
       form={form}
       onSubmit={(base) =>
         info
-          ? update.mutateAsync({ params: { id: info.id }, body: { ...info, ...base } })
+          ? update.mutateAsync({ params: { id: info.id }, body: { ...info, ...base, ...formOf(base) } })
           : create.mutateAsync({
               body: {
                 ...base,
+                ...formOf(base),
                 type: 0,
-                formType: 2,
-                formCode: '',
                 formUrl: '',
                 appFormUrl: '',
                 enabledMark: 1,
@@ -93,6 +96,16 @@ export function ProcessBaseDrawer({ info, onDone, onClose }: ProcessBaseDrawerPr
       <Field name="category" label={t('category')} required>
         <DictSelect code="WorkFlowCategory" />
       </Field>
+      <Field name="formCode" label={t('form')} help={t('formHelp')}>
+        <Select
+          // What runs has the form of its version; another form begins with another process.
+          disabled={info !== null && info.version > 0}
+          options={[
+            { value: '', label: t('ownForm') },
+            ...systemForms.map(({ code, fullName }) => ({ value: code, label: fullName })),
+          ]}
+        />
+      </Field>
       <Field name="icon" label={t('icon')} required>
         <IconPicker />
       </Field>
@@ -108,6 +121,12 @@ export function ProcessBaseDrawer({ info, onDone, onClose }: ProcessBaseDrawerPr
     </FormDrawer>
   );
 }
+
+/** A system form is named by its code; without one the process has a form of its own. */
+const formOf = ({ formCode }: Pick<ProcessInfo, 'formCode'>) => ({
+  formCode,
+  formType: formCode === '' ? (2 as const) : (1 as const),
+});
 
 type IconColourProps = { readonly value?: string; readonly onChange?: (colour: string) => void };
 

@@ -13,6 +13,10 @@ export const processDefinitionsMessages = defineMessages('processDefinitions', {
   description: ['说明', 'Description'],
   order: ['排序', 'Sort order'],
   form: ['表单', 'Form'],
+  formHelp: [
+    '系统表单的数据由其功能页面保存，流程从该页面发起',
+    'Records of a system form belong to their own page, from which the process is launched',
+  ],
   systemForm: ['系统表单', 'System form'],
   ownForm: ['自定义表单', 'Own form'],
   version: ['版本', 'Version'],

@@ -20,6 +20,7 @@ import { ProcessBaseDrawer, type ProcessInfo } from './process-base-drawer.tsx';
 import { processDefinitionsMessages } from './process-definitions.messages.ts';
 import { ProcessDesigner } from './process-designer.tsx';
 import { withPrevious } from './template-tree.ts';
+import { useSystemForms } from './use-system-forms.ts';
 
 /** The designer of one process. */
 export default function ProcessEditorPage() {
@@ -45,7 +46,8 @@ function Editor({ info }: { readonly info: ProcessInfo }) {
   const [shown, setShown] = useState<'base' | 'fields' | 'versions' | null>(null);
   const mayEdit = useCan('btn_edit', 'workFlow.flowEngine');
   const mayRelease = useCan('btn_release', 'workFlow.flowEngine');
-  const fields = useMemo(() => fieldsOf(formData), [formData]);
+  const systemFields = useSystemForms().find(({ code }) => code === info.formCode)?.fields;
+  const fields = useMemo(() => fieldsOf(systemFields ?? formData), [systemFields, formData]);
   const isDirty = draft !== start;
   useUnsavedGuard(isDirty);
   const faults = useFaults(info, useDeferredValue(draft));

@@ -99,6 +99,8 @@ export const rectificationMessages = defineMessages('rectification', {
   passed: ['验收通过', 'passed verification'],
   failed: ['验收不通过', 'failed verification'],
   askedExtension: ['申请延期至 {day}', 'requested an extension to {day}'],
+  toDecide: ['审批', 'decide'],
+  toProcess: ['查看流程', 'View process'],
   noRounds: ['还没有提交整改证据', 'No evidence submitted yet'],
   proofTitle: ['整改证据', 'Evidence'],
   description: ['完成情况', 'Work done'],

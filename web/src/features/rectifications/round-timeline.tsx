@@ -1,10 +1,13 @@
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import { Link } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { FileList } from '../../kit/file-list.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { WaitingTag } from '../../kit/waiting-for.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import type { Tone } from '../../theme/palette.ts';
+import { processAddress } from '../processes/public.ts';
 import { PhotoRow } from './photos.tsx';
 import { useExtensionState } from './rectification-state.ts';
 import { rectificationMessages } from './rectifications.messages.ts';
@@ -80,11 +83,34 @@ function useEvents(record: Rectification): readonly Event[] {
       tone: face.tone,
       title: t('askedExtension', { day: day(extension.newDeadline) }),
       body: (
-        <p className="rect-text">
-          <StateTag {...face} /> {extension.reason}
-        </p>
+        <>
+          <p className="rect-text">
+            <StateTag {...face} /> {extension.reason}
+          </p>
+          {extension.process ? <ExtensionProcess process={extension.process} /> : null}
+        </>
       ),
     };
   });
   return [...proofs, ...verifications, ...extensions].sort((a, b) => b.at - a.at);
+}
+
+type ExtensionProcessProps = {
+  readonly process: NonNullable<Rectification['extensions'][number]['process']>;
+};
+
+/** Where the process stands that decides on an extension, and whom it waits for. */
+function ExtensionProcess({ process }: ExtensionProcessProps) {
+  const t = useMessages(rectificationMessages);
+  return (
+    <p className="rect-marks">
+      {process.thisStep ? (
+        <>
+          <span className="quiet">{process.thisStep}</span>
+          <WaitingTag people={process.waitingFor} action={t('toDecide')} />
+        </>
+      ) : null}
+      {process.mayOpen ? <Link to={processAddress({ id: process.id })}>{t('toProcess')}</Link> : null}
+    </p>
+  );
 }

@@ -1,0 +1,1 @@
+export { processAddress } from './process-address.ts';
