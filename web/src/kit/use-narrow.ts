@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '../lib/media.ts';
 
 /** Under this width the shell is a phone's (product-spec point 9). */
 export const MOBILE_BREAKPOINT = 992;
@@ -8,15 +8,7 @@ const PHONE_WIDTH = 600;
 
 /** True while the window is narrower than `width` pixels. */
 export function useNarrow(width: number = MOBILE_BREAKPOINT): boolean {
-  const query = `(max-width: ${width - 1}px)`;
-  return useSyncExternalStore(
-    (changed) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
-    },
-    () => window.matchMedia(query).matches,
-  );
+  return useMedia(`(max-width: ${width - 1}px)`);
 }
 
 /** True while the window is a phone's. */

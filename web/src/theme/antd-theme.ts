@@ -11,8 +11,8 @@ export const DENSITY: Readonly<Record<Size, { row: number; control: number; font
   mini: { row: 28, control: 24, font: 12, line: 20 },
 };
 
-/** Ant Design's tokens for a palette and a size. */
-export function antdTheme(palette: Palette, dark: boolean, size: Size): ThemeConfig {
+/** Ant Design's tokens for a palette and a size; `isStill` for people who asked their system for less motion. */
+export function antdTheme(palette: Palette, dark: boolean, size: Size, isStill: boolean): ThemeConfig {
   const density = DENSITY[size];
   const base = dark ? theme.darkAlgorithm : theme.defaultAlgorithm;
   return {
@@ -26,6 +26,8 @@ export function antdTheme(palette: Palette, dark: boolean, size: Size): ThemeCon
       controlHeight: density.control,
       borderRadius: 6,
       wireframe: false,
+      // Without it a component waits for the end of an animation too short to report one.
+      motion: !isStill,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',

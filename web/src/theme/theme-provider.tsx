@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { LANGUAGE_TAGS } from '../i18n/messages.ts';
+import { useMedia } from '../lib/media.ts';
 import { useSettings } from '../lib/settings.ts';
 import { writeLocal } from '../lib/storage.ts';
 import { antdTheme, DENSITY } from './antd-theme.ts';
@@ -31,7 +32,8 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const { colour, dark, themeClass, size, language } = useSettings();
   const palette = useMemo(() => paletteOf(colour, dark), [colour, dark]);
   const bars = useMemo(() => barsOf(themeClass, dark), [themeClass, dark]);
-  const config = useMemo(() => antdTheme(palette, dark, size), [palette, dark, size]);
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const config = useMemo(() => antdTheme(palette, dark, size, isStill), [palette, dark, size, isStill]);
   const [locale, setLocale] = useState<Locale>(zhCN);
 
   useEffect(() => {
