@@ -115,6 +115,7 @@ export const ACTIVITY_VERBS = {
   extensionRequested: ['申请延期', '申請延期', 'asked for an extension'],
   extended: ['同意延期', '同意延期', 'approved the extension'],
   extensionRefused: ['不同意延期', '不同意延期', 'rejected the extension'],
+  extensionWithdrawn: ['撤回延期申请', '撤回延期申請', 'withdrew the extension request'],
   proofSaved: ['保存整改证据', '儲存整改證據', 'saved the rectification evidence'],
   proofSubmitted: ['提交整改证据', '提交整改證據', 'submitted the rectification evidence'],
   proofWithdrawn: ['撤回整改证据', '撤回整改證據', 'withdrew the rectification evidence'],
