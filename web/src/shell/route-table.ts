@@ -241,6 +241,7 @@ export const PAGES: readonly PageEntry[] = [
     'dataInterface',
     'systemData.dataInterface',
   ),
+  audit('/onlineDev/webDesign', 'designs/design-list.page', 'onlineDevDesigns', 'onlineDev.webDesign'),
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
   ...plainRecords.map(
     ({ page, label, menu }): PageEntry => ({

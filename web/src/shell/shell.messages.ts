@@ -98,6 +98,7 @@ export const shellMessages = defineMessages('shell', {
   systemSmsTemplate: ['短信模板', 'SMS templates'],
   dataDictionary: ['数据字典', 'Dictionaries'],
   dataInterface: ['数据接口', 'Data interfaces'],
+  onlineDevDesigns: ['功能设计', 'Designs', { zhtw: '功能設計' }],
   dataBackup: ['数据备份', 'Backups'],
   menu: ['菜单', 'Menu'],
   collapse: ['收起菜单', 'Collapse menu'],

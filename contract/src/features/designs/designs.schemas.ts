@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery } from '../../kernel/paging.ts';
+import { sortedQuery } from '../../kernel/paging.ts';
 import { codeLine, Flag, Id, line, prose, Rev, SortCode } from '../../kernel/values.ts';
 import { DesignBody } from './design.schemas.ts';
 import { DesignIssue } from './publishing.schemas.ts';
@@ -49,11 +49,16 @@ export type DesignEdit = z.output<typeof DesignEdit>;
 export const DesignInfo = DesignBase.extend({ ...WireParts, id: z.string(), rev: Rev });
 export type DesignInfo = z.output<typeof DesignInfo>;
 
-export const DesignQuery = PageQuery.extend({
+export const DesignQuery = sortedQuery([
+  'fullName',
+  'enCode',
+  'creatorTime',
+  'lastModifyTime',
+  'sortCode',
+]).extend({
   type: DesignType.optional(),
   category: line(50).optional(),
   webType: WebType.optional(),
-  sidx: z.enum(['fullName', 'enCode', 'creatorTime', 'lastModifyTime', 'sortCode']).optional(),
 });
 export type DesignQuery = z.output<typeof DesignQuery>;
 

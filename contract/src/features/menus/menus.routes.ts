@@ -43,7 +43,7 @@ export const menusRoutes = {
     method: 'GET',
     path: '/api/system/Menu/Selector/:id',
     summary: 'Directories of a category, without the edited one (0: none)',
-    access: module(MENU),
+    access: module(MENU, 'onlineDev.webDesign'),
     params: ById,
     query: Category,
     reply: listOf(MenuAdminNode),

@@ -1,7 +1,7 @@
 import type { DefinitionDifference } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { definitionRoutes } from '@auditplus/contract/kernel/definitions/definition-routes.ts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -19,11 +19,13 @@ type VersionsDrawerProps = {
   readonly routes: Routes;
   readonly id: string;
   readonly mayBringBack: boolean;
+  /** In what a version differs from the draft, in the kind's own words; the places that differ unless given. */
+  readonly differences?: (version: number) => ReactNode;
   readonly onClose: () => void;
 };
 
 /** Published versions of a definition: who, when and why; comparing with the draft, bringing one back, what uses it. */
-export function VersionsDrawer({ routes, id, mayBringBack, onClose }: VersionsDrawerProps) {
+export function VersionsDrawer({ routes, id, mayBringBack, differences, onClose }: VersionsDrawerProps) {
   const t = useMessages(definitionMessages);
   const query = useRoute(routes.versions, { params: { id } });
   const uses = useRoute(routes.uses, { params: { id } });
@@ -71,9 +73,11 @@ export function VersionsDrawer({ routes, id, mayBringBack, onClose }: VersionsDr
                     </span>
                   </div>
                   {row.note ? <p>{row.note}</p> : null}
-                  {compared === row.version ? (
-                    <Differences routes={routes} id={id} version={row.version} />
-                  ) : null}
+                  {compared === row.version
+                    ? (differences?.(row.version) ?? (
+                        <Differences routes={routes} id={id} version={row.version} />
+                      ))
+                    : null}
                 </li>
               ))}
             </ol>

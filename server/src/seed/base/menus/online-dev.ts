@@ -12,7 +12,6 @@ export const onlineDev: DirectorySeed = {
       names: name('功能设计', '功能設計', 'Designs'),
       icon: 'FormOutlined',
       url: '/onlineDev/webDesign',
-      hasNoScreen: true,
       roles: ADMINISTRATORS,
       buttons: [
         ...edits(ADMINISTRATORS),

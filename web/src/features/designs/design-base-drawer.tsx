@@ -1,0 +1,200 @@
+import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import {
+  DesignBase,
+  DesignStart,
+  type DesignTemplate,
+} from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { Input, InputNumber, Radio } from 'antd';
+import { useMemo } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { DictSelect } from '../../kit/dictionary.tsx';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { designsMessages } from './designs.messages.ts';
+import './designs.css';
+
+type NewDesignDrawerProps = {
+  /** The category that is looked at. */
+  readonly category: string;
+  readonly onMade: (id: string) => void;
+  readonly onClose: () => void;
+};
+
+/** A new design: what it is called, and what it starts from. */
+export function NewDesignDrawer({ category, onMade, onClose }: NewDesignDrawerProps) {
+  const t = useMessages(designsMessages);
+  const values = useMemo(
+    (): DesignStart => ({
+      fullName: '',
+      enCode: '',
+      category,
+      type: 1,
+      webType: 2,
+      state: 1,
+      sortCode: 0,
+      description: '',
+      from: { kind: 'nothing' },
+    }),
+    [category],
+  );
+  const form = useKitForm({ schema: DesignStart, values });
+  const templates = useRoute(designsRoutes.templates, {}, { staleTime: 60_000 });
+  const start = useAction(designsRoutes.start, {
+    done: t('created'),
+    onDone: ({ id }) => onMade(id),
+    onRefused: () => true,
+  });
+  /** What a template is called goes where nothing was typed yet. */
+  const takeTemplate = (from: DesignStart['from']) => {
+    const template = templates.data?.list.find(
+      (one) => from.kind === 'template' && one.template === from.template,
+    );
+    if (!template) return;
+    const set = (name: 'fullName' | 'enCode' | 'category', value: string) => {
+      if (!form.formState.dirtyFields[name]) form.setValue(name, value);
+    };
+    set('fullName', template.fullName);
+    set('enCode', template.template);
+    set('category', template.category);
+    form.setValue('webType', template.webType === 1 ? 1 : template.webType === 3 ? 3 : 2);
+  };
+  return (
+    <FormDrawer
+      open
+      title={t('newDesign')}
+      width="medium"
+      form={form}
+      onSubmit={(body) => start.mutateAsync({ body })}
+      onClose={onClose}
+    >
+      <Field name="from" label={t('startFrom')}>
+        <StartChoice templates={templates.data?.list ?? []} onTaken={takeTemplate} />
+      </Field>
+      <BaseFields isPublished={false} />
+    </FormDrawer>
+  );
+}
+
+type BaseDrawerProps = { readonly id: string; readonly onClose: () => void };
+
+/** Name, code, category and the like of a design. */
+export function DesignBaseDrawer({ id, onClose }: BaseDrawerProps) {
+  const query = useRoute(designsRoutes.draft, { params: { id } }, { staleTime: 0 });
+  const info = useRoute(designsRoutes.read, { params: { id } }, { staleTime: 0 });
+  return query.data && info.data ? (
+    <BaseForm
+      id={id}
+      base={info.data}
+      rev={info.data.rev}
+      isPublished={query.data.table !== ''}
+      onClose={onClose}
+    />
+  ) : null;
+}
+
+type BaseFormProps = BaseDrawerProps & {
+  readonly base: DesignBase;
+  readonly rev: number;
+  readonly isPublished: boolean;
+};
+
+function BaseForm({ id, base, rev, isPublished, onClose }: BaseFormProps) {
+  const t = useMessages(designsMessages);
+  const values = useMemo(() => DesignBase.parse(base), [base]);
+  const form = useKitForm({ schema: DesignBase, values });
+  const update = useAction(designsRoutes.update, { done: t('saved'), onRefused: () => true });
+  return (
+    <FormDrawer
+      open
+      title={t('base')}
+      form={form}
+      onSubmit={(body) => update.mutateAsync({ params: { id }, body: { ...body, ...KEEPS_DRAFT, rev } })}
+      onClose={onClose}
+    >
+      <BaseFields isPublished={isPublished} />
+    </FormDrawer>
+  );
+}
+
+/** Parts that are empty leave the draft's as they are. */
+const KEEPS_DRAFT = {
+  dbLinkId: '0',
+  tables: '',
+  formData: '',
+  columnData: '',
+  appColumnData: '',
+  flowTemplateJson: '',
+  flowId: '',
+};
+
+function BaseFields({ isPublished }: { readonly isPublished: boolean }) {
+  const t = useMessages(designsMessages);
+  return (
+    <>
+      <Field name="fullName" label={t('name')} required>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="enCode" label={t('code')} required help={t('codeHelp')}>
+        <Input maxLength={50} disabled={isPublished} />
+      </Field>
+      <Field name="category" label={t('category')} required>
+        <DictSelect code="webDesign" />
+      </Field>
+      <Field name="webType" label={t('webType')}>
+        <Radio.Group
+          options={([1, 2, 3] as const).map((value) => ({ value, label: t(`webType${value}`) }))}
+        />
+      </Field>
+      <Field name="sortCode" label={t('order')}>
+        <InputNumber min={0} max={999_999} precision={0} />
+      </Field>
+      <Field name="description" label={t('description')}>
+        <Input.TextArea maxLength={500} rows={3} />
+      </Field>
+    </>
+  );
+}
+
+type StartChoiceProps = {
+  readonly id?: string;
+  readonly value?: DesignStart['from'];
+  readonly onChange?: (from: DesignStart['from']) => void;
+  readonly templates: readonly DesignTemplate[];
+  readonly onTaken: (from: DesignStart['from']) => void;
+};
+
+/** Nothing, or one of the ready-made designs, with what each is. */
+function StartChoice({ id, value, onChange, templates, onTaken }: StartChoiceProps) {
+  const t = useMessages(designsMessages);
+  const chosen = value?.kind === 'template' ? value.template : '';
+  const choices = [
+    { key: '', name: t('fromNothing'), text: t('fromNothingText') },
+    ...templates.map((one) => ({
+      key: one.template,
+      name: one.fullName,
+      text: [t('fieldCount', { count: one.fields }), one.description].filter(Boolean).join(' · '),
+    })),
+  ];
+  return (
+    <Radio.Group
+      {...(id ? { id } : {})}
+      className="design-starts"
+      value={chosen}
+      onChange={({ target }) => {
+        const from: DesignStart['from'] =
+          target.value === '' ? { kind: 'nothing' } : { kind: 'template', template: String(target.value) };
+        onChange?.(from);
+        onTaken(from);
+      }}
+    >
+      {choices.map(({ key, name, text }) => (
+        <Radio key={key} value={key} className="design-start">
+          <strong>{name}</strong>
+          <span className="quiet">{text}</span>
+        </Radio>
+      ))}
+    </Radio.Group>
+  );
+}
