@@ -1,6 +1,7 @@
 import { AREA_TOP } from '@auditplus/contract/features/areas/areas.model.ts';
-import { sql } from 'kysely';
-import type { Db } from '../../kernel/db.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { AreasTable } from '../../db/generated/tables.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 
 const areas = (db: Db) => db.selectFrom('areas').where('areas.delete_mark', '=', 0);
@@ -106,3 +107,18 @@ export async function countBelow(db: Db, id: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+export const insertArea = (tx: Tx, values: Insertable<AreasTable>) =>
+  tx.insertInto('areas').values(values).execute();
+
+/** Writes columns of an area that was locked and counts its version up. */
+export const changeArea = (
+  tx: Tx,
+  { id, rev }: { readonly id: string; readonly rev: number },
+  set: Updateable<AreasTable>,
+) =>
+  tx
+    .updateTable('areas')
+    .set({ ...set, rev: rev + 1 })
+    .where('id', '=', id)
+    .execute();

@@ -7,11 +7,13 @@ import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import {
   chainsOf,
+  changeArea,
   childrenOf,
   countBelow,
   findArea,
   findByCode,
   findByName,
+  insertArea,
   lockArea,
   namesOf,
   optionsBelow,
@@ -83,30 +85,27 @@ export async function areaInfo(ctx: Ctx, id: string) {
 export async function createArea(ctx: Ctx, edit: AreaEdit): Promise<void> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await change(ctx, async (step) => {
-    await assertFits(step.db, edit, null);
-    await step.db
-      .insertInto('areas')
-      .values({
-        id,
-        ...columns(edit),
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute();
-    step.record({ action: 'area.created', targetType: 'area', targetId: id, after: summary(edit) });
+  await change(ctx, async (tx) => {
+    await assertFits(tx.db, edit, null);
+    await insertArea(tx.db, {
+      id,
+      ...columns(edit),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    });
+    tx.record({ action: 'area.created', targetType: 'area', targetId: id, after: summary(edit) });
   });
 }
 
 export async function updateArea(ctx: Ctx, id: string, edit: AreaEdit): Promise<void> {
-  await change(ctx, async (step) => {
-    const area = present(await lockArea(step.db, id), 'record.missing');
-    await assertFresh(step.db, area, edit.rev);
-    await assertFits(step.db, edit, id);
-    await store(ctx, step.db, { id, rev: area.rev }, columns(edit));
-    step.record({
+  await change(ctx, async (tx) => {
+    const area = present(await lockArea(tx.db, id), 'record.missing');
+    await assertFresh(tx.db, area, edit.rev);
+    await assertFits(tx.db, edit, id);
+    await store(ctx, tx.db, { id, rev: area.rev }, columns(edit));
+    tx.record({
       action: 'area.changed',
       targetType: 'area',
       targetId: id,
@@ -118,12 +117,12 @@ export async function updateArea(ctx: Ctx, id: string, edit: AreaEdit): Promise<
 
 /** Deletes an area that nothing lies below. */
 export async function removeArea(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (step) => {
-    const area = present(await lockArea(step.db, id), 'record.missing');
-    const count = await countBelow(step.db, id);
+  await change(ctx, async (tx) => {
+    const area = present(await lockArea(tx.db, id), 'record.missing');
+    const count = await countBelow(tx.db, id);
     if (count > 0) refuse('area.hasChildren', { name: area.full_name, count });
-    await store(ctx, step.db, { id, rev: area.rev }, { delete_mark: 1 });
-    step.record({
+    await store(ctx, tx.db, { id, rev: area.rev }, { delete_mark: 1 });
+    tx.record({
       action: 'area.removed',
       targetType: 'area',
       targetId: id,
@@ -134,11 +133,11 @@ export async function removeArea(ctx: Ctx, id: string): Promise<void> {
 
 /** Enables a disabled area and disables an enabled one. */
 export async function flipArea(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (step) => {
-    const area = present(await lockArea(step.db, id), 'record.missing');
+  await change(ctx, async (tx) => {
+    const area = present(await lockArea(tx.db, id), 'record.missing');
     const enabled = area.enabled_mark === 1 ? 0 : 1;
-    await store(ctx, step.db, { id, rev: area.rev }, { enabled_mark: enabled });
-    step.record({
+    await store(ctx, tx.db, { id, rev: area.rev }, { enabled_mark: enabled });
+    tx.record({
       action: enabled === 1 ? 'area.enabled' : 'area.disabled',
       targetType: 'area',
       targetId: id,
@@ -147,23 +146,14 @@ export async function flipArea(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-async function store(
-  ctx: Ctx,
-  tx: Tx,
-  { id, rev }: { id: string; rev: number },
-  set: Partial<ReturnType<typeof columns>> & { delete_mark?: number },
-): Promise<void> {
-  await tx
-    .updateTable('areas')
-    .set({
-      ...set,
-      rev: rev + 1,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    })
-    .where('id', '=', id)
-    .execute();
-}
+type AreaColumns = Partial<ReturnType<typeof columns>> & { readonly delete_mark?: number };
+
+const store = (ctx: Ctx, tx: Tx, area: { readonly id: string; readonly rev: number }, set: AreaColumns) =>
+  changeArea(tx, area, {
+    ...set,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: ctx.clock.now(),
+  });
 
 /** Refuses a taken code or name, and a parent that is missing or lies below the area itself. */
 async function assertFits(tx: Tx, edit: AreaEdit, own: string | null): Promise<void> {

@@ -19,6 +19,7 @@ import {
   lockMessageTemplate,
 } from './template-lists.queries.ts';
 import { placeNames } from './template-text.ts';
+import { changeMessageTemplate, insertMessageTemplate } from './templates.repository.ts';
 
 export async function messageTemplatePage(ctx: Ctx, query: PageQuery) {
   const { rows, total } = await listMessageTemplates(ctx.db, query);
@@ -70,13 +71,16 @@ export async function messageTemplateInfo(ctx: Ctx, id: string) {
 export async function createMessageTemplate(ctx: Ctx, edit: MessageTemplateEdit): Promise<void> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await change(ctx, async (step) => {
-    await assertFits(step.db, edit, '');
-    await step.db
-      .insertInto('message_templates')
-      .values({ id, ...columns(edit), creator_user_id: ctx.caller.userId, creator_time: now, ...stamp(ctx) })
-      .execute();
-    step.record({
+  await change(ctx, async (tx) => {
+    await assertFits(tx.db, edit, '');
+    await insertMessageTemplate(tx.db, {
+      id,
+      ...columns(edit),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      ...stamp(ctx),
+    });
+    tx.record({
       action: 'messageTemplate.created',
       targetType: 'messageTemplate',
       targetId: id,
@@ -86,16 +90,12 @@ export async function createMessageTemplate(ctx: Ctx, edit: MessageTemplateEdit)
 }
 
 export async function updateMessageTemplate(ctx: Ctx, id: string, edit: MessageTemplateEdit): Promise<void> {
-  await change(ctx, async (step) => {
-    const row = present(await lockMessageTemplate(step.db, id), 'record.missing');
-    await assertFresh(step.db, row, edit.rev);
-    await assertFits(step.db, edit, id);
-    await step.db
-      .updateTable('message_templates')
-      .set({ ...columns(edit), ...stamp(ctx), rev: row.rev + 1 })
-      .where('id', '=', id)
-      .execute();
-    step.record({
+  await change(ctx, async (tx) => {
+    const row = present(await lockMessageTemplate(tx.db, id), 'record.missing');
+    await assertFresh(tx.db, row, edit.rev);
+    await assertFits(tx.db, edit, id);
+    await changeMessageTemplate(tx.db, row, { ...columns(edit), ...stamp(ctx) });
+    tx.record({
       action: 'messageTemplate.changed',
       targetType: 'messageTemplate',
       targetId: id,
@@ -107,15 +107,11 @@ export async function updateMessageTemplate(ctx: Ctx, id: string, edit: MessageT
 
 /** Deletes a template, or switches it on or off. */
 export async function markMessageTemplate(ctx: Ctx, id: string, mark: 'remove' | 'flip'): Promise<void> {
-  await change(ctx, async (step) => {
-    const row = present(await lockMessageTemplate(step.db, id), 'record.missing');
+  await change(ctx, async (tx) => {
+    const row = present(await lockMessageTemplate(tx.db, id), 'record.missing');
     const set = mark === 'remove' ? { delete_mark: 1 } : { enabled_mark: 1 - row.enabled_mark };
-    await step.db
-      .updateTable('message_templates')
-      .set({ ...set, ...stamp(ctx), rev: row.rev + 1 })
-      .where('id', '=', id)
-      .execute();
-    step.record({
+    await changeMessageTemplate(tx.db, row, { ...set, ...stamp(ctx) });
+    tx.record({
       action: mark === 'remove' ? 'messageTemplate.removed' : 'messageTemplate.switched',
       targetType: 'messageTemplate',
       targetId: id,

@@ -1,1 +1,2 @@
-export { inTemplate, sendByTemplate, templateOf, templateWays } from './template-text.ts';
+export { inTemplate, sendByTemplate } from './template-text.ts';
+export { templateOf, templateWays } from './templates-in-use.queries.ts';

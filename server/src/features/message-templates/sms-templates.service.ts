@@ -11,6 +11,7 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { canSend, channels, deliver, type OutgoingMessage, type Transport } from '../deliveries/public.ts';
 import { countUsers, findSmsTemplate, listSmsTemplates, lockSmsTemplate } from './template-lists.queries.ts';
 import { filled, placeNames, smsUse } from './template-text.ts';
+import { changeSmsTemplate, insertSmsTemplate } from './templates.repository.ts';
 
 export async function smsTemplatePage(ctx: Ctx, query: PageQuery) {
   const { rows, total } = await listSmsTemplates(ctx.db, query);
@@ -65,10 +66,10 @@ export async function trySmsTemplate(ctx: Ctx, { id, phoneNumbers, parameters }:
   if (transport)
     for (const receiver of phoneNumbers)
       await send(transport, { id: newId(ctx.clock.now().getTime()), receiver, ...message });
-  await change(ctx, async (step) => {
+  await change(ctx, async (tx) => {
     if (!transport)
-      for (const receiver of phoneNumbers) await deliver(ctx, step, { channel: 'sms', receiver, ...message });
-    step.record({
+      for (const receiver of phoneNumbers) await deliver(ctx, tx, { channel: 'sms', receiver, ...message });
+    tx.record({
       action: 'smsTemplate.tried',
       targetType: 'smsTemplate',
       targetId: id,
@@ -88,12 +89,15 @@ async function send(transport: Transport, message: OutgoingMessage): Promise<voi
 export async function createSmsTemplate(ctx: Ctx, edit: SmsTemplateEdit): Promise<void> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await change(ctx, async (step) => {
-    await step.db
-      .insertInto('sms_templates')
-      .values({ id, ...columns(edit), creator_user_id: ctx.caller.userId, creator_time: now, ...stamp(ctx) })
-      .execute();
-    step.record({
+  await change(ctx, async (tx) => {
+    await insertSmsTemplate(tx.db, {
+      id,
+      ...columns(edit),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      ...stamp(ctx),
+    });
+    tx.record({
       action: 'smsTemplate.created',
       targetType: 'smsTemplate',
       targetId: id,
@@ -103,16 +107,12 @@ export async function createSmsTemplate(ctx: Ctx, edit: SmsTemplateEdit): Promis
 }
 
 export async function updateSmsTemplate(ctx: Ctx, id: string, edit: SmsTemplateEdit): Promise<void> {
-  await change(ctx, async (step) => {
-    const row = present(await lockSmsTemplate(step.db, id), 'record.missing');
-    await assertFresh(step.db, row, edit.rev);
+  await change(ctx, async (tx) => {
+    const row = present(await lockSmsTemplate(tx.db, id), 'record.missing');
+    await assertFresh(tx.db, row, edit.rev);
     if (edit.enabledMark === 0) await assertUnused(ctx, row);
-    await step.db
-      .updateTable('sms_templates')
-      .set({ ...columns(edit), ...stamp(ctx), rev: row.rev + 1 })
-      .where('id', '=', id)
-      .execute();
-    step.record({
+    await changeSmsTemplate(tx.db, row, { ...columns(edit), ...stamp(ctx) });
+    tx.record({
       action: 'smsTemplate.changed',
       targetType: 'smsTemplate',
       targetId: id,
@@ -124,16 +124,12 @@ export async function updateSmsTemplate(ctx: Ctx, id: string, edit: SmsTemplateE
 
 /** Deletes a template, or switches it on or off; one in use stays on. */
 export async function markSmsTemplate(ctx: Ctx, id: string, mark: 'remove' | 'flip'): Promise<void> {
-  await change(ctx, async (step) => {
-    const row = present(await lockSmsTemplate(step.db, id), 'record.missing');
+  await change(ctx, async (tx) => {
+    const row = present(await lockSmsTemplate(tx.db, id), 'record.missing');
     if (mark === 'remove' || row.enabled_mark === 1) await assertUnused(ctx, row);
     const set = mark === 'remove' ? { delete_mark: 1 } : { enabled_mark: 1 - row.enabled_mark };
-    await step.db
-      .updateTable('sms_templates')
-      .set({ ...set, ...stamp(ctx), rev: row.rev + 1 })
-      .where('id', '=', id)
-      .execute();
-    step.record({
+    await changeSmsTemplate(tx.db, row, { ...set, ...stamp(ctx) });
+    tx.record({
       action: mark === 'remove' ? 'smsTemplate.removed' : 'smsTemplate.switched',
       targetType: 'smsTemplate',
       targetId: id,

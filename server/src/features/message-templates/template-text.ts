@@ -2,8 +2,8 @@ import { TemplateTranslations } from '@auditplus/contract/features/message-templ
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
 import { deliver, type SmsTemplateUse } from '../deliveries/public.ts';
+import { type Template, templateOf } from './templates-in-use.queries.ts';
 
 /** A message in words. */
 export type MessageText = { readonly title: string; readonly content: string };
@@ -12,30 +12,6 @@ export type MessageText = { readonly title: string; readonly content: string };
 type Worded = MessageText & { readonly sms: SmsTemplateUse | null };
 
 type Places = Readonly<Record<string, string | number>>;
-
-const CHANNELS = { letter: 'is_station_letter', mail: 'is_email', sms: 'is_sms' } as const;
-
-type Channel = keyof typeof CHANNELS;
-
-type Template = NonNullable<Awaited<ReturnType<typeof templateOf>>>;
-
-/** The enabled template of a code and channel, with the SMS template that it names. */
-export const templateOf = (db: Db, code: string, channel: Channel) =>
-  db
-    .selectFrom('message_templates as template')
-    .leftJoin('sms_templates as sms', (join) =>
-      join
-        .onRef('sms.id', '=', 'template.sms_id')
-        .on('sms.delete_mark', '=', 0)
-        .on('sms.enabled_mark', '=', 1),
-    )
-    .select(['template.title', 'template.content', 'template.translations', 'sms.content as sms_content'])
-    .select(['sms.company', 'sms.template_id', 'sms.sign_content', 'sms.app_id'])
-    .where('template.en_code', '=', code)
-    .where('template.delete_mark', '=', 0)
-    .where('template.enabled_mark', '=', 1)
-    .where(`template.${CHANNELS[channel]}`, '=', 1)
-    .executeTakeFirst();
 
 type Wording = {
   readonly language: Language;
@@ -117,21 +93,6 @@ export async function sendByTemplate(
   const { title, content, sms } =
     channel === 'sms' ? smsInTemplate(template, wording) : { ...inTemplate(template, wording), sms: null };
   await deliver(ctx, step, { channel, receiver, subject: title, body: content, template: sms });
-}
-
-/** By which ways beside the in-site message the enabled template of a code sends. */
-export async function templateWays(db: Db, code: string): Promise<('mail' | 'sms')[]> {
-  const template = await db
-    .selectFrom('message_templates')
-    .select(['is_email', 'is_sms'])
-    .where('en_code', '=', code)
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '=', 1)
-    .executeTakeFirst();
-  return [
-    ...(template?.is_email === 1 ? (['mail'] as const) : []),
-    ...(template?.is_sms === 1 ? (['sms'] as const) : []),
-  ];
 }
 
 /** The places of a text in their order, each once. */

@@ -1,0 +1,40 @@
+import type { Db } from '../../kernel/db.ts';
+
+const CHANNELS = { letter: 'is_station_letter', mail: 'is_email', sms: 'is_sms' } as const;
+
+type Channel = keyof typeof CHANNELS;
+
+/** The enabled template of a code and channel, with the SMS template that it names. */
+export const templateOf = (db: Db, code: string, channel: Channel) =>
+  db
+    .selectFrom('message_templates as template')
+    .leftJoin('sms_templates as sms', (join) =>
+      join
+        .onRef('sms.id', '=', 'template.sms_id')
+        .on('sms.delete_mark', '=', 0)
+        .on('sms.enabled_mark', '=', 1),
+    )
+    .select(['template.title', 'template.content', 'template.translations', 'sms.content as sms_content'])
+    .select(['sms.company', 'sms.template_id', 'sms.sign_content', 'sms.app_id'])
+    .where('template.en_code', '=', code)
+    .where('template.delete_mark', '=', 0)
+    .where('template.enabled_mark', '=', 1)
+    .where(`template.${CHANNELS[channel]}`, '=', 1)
+    .executeTakeFirst();
+
+export type Template = NonNullable<Awaited<ReturnType<typeof templateOf>>>;
+
+/** By which ways beside the in-site message the enabled template of a code sends. */
+export async function templateWays(db: Db, code: string): Promise<('mail' | 'sms')[]> {
+  const template = await db
+    .selectFrom('message_templates')
+    .select(['is_email', 'is_sms'])
+    .where('en_code', '=', code)
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .executeTakeFirst();
+  return [
+    ...(template?.is_email === 1 ? (['mail'] as const) : []),
+    ...(template?.is_sms === 1 ? (['sms'] as const) : []),
+  ];
+}
