@@ -13,7 +13,6 @@ export const SQL_PENDING: readonly string[] = [
   'organizations',
   'output',
   'permissions',
-  'roles',
   'users',
 ];
 

@@ -8,7 +8,7 @@ import { applyDataScheme, withoutDeniedColumns } from '../../kernel/data-scope.t
 import { containing } from '../../kernel/keyword.ts';
 import { pick } from '../../kernel/texts.ts';
 import { slashPaths } from '../organizations/public.ts';
-import { ROLE_PAGE } from './save-role.ts';
+import { ROLE_PAGE } from './roles.repository.ts';
 
 type Query = z.output<typeof RoleQuery>;
 

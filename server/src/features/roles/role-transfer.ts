@@ -2,15 +2,28 @@ import { GRANT_STEPS } from '@auditplus/contract/features/permissions/grants.mod
 import { RoleTransfer } from '@auditplus/contract/features/roles/roles.model.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { applyDataScheme } from '../../kernel/data-scope.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { fill, pick } from '../../kernel/texts.ts';
 import { readTransfer } from '../../kernel/transfer-file.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { changeRights } from '../rights/public.ts';
-import { administeredRole, assertAdministers, columnsOf, ROLE_PAGE, replaceOrganizes } from './save-role.ts';
+import {
+  grantables,
+  grantsOfRoles,
+  organizeCodesOfRoles,
+  organizesByCodes,
+  rolesToExport,
+} from './role-transfer.queries.ts';
+import {
+  changeRole,
+  findRoleByCode,
+  insertRole,
+  replaceOrganizes,
+  replaceRoleGrants,
+} from './roles.repository.ts';
+import { administeredRole, assertAdministers, columnsOf } from './save-role.ts';
 
 const NOTES = {
   organize: [
@@ -28,25 +41,13 @@ const NOTES = {
 
 /** Roles with their rights, named by codes, as a file that `importRoles` reads. */
 export async function exportRoles(ctx: Ctx, ids: readonly string[]): Promise<ExportLink> {
-  let query = ctx.db.selectFrom('roles').selectAll().where('delete_mark', '=', 0).orderBy('sort_code');
-  if (ids.length > 0) query = query.where('id', 'in', [...ids]);
-  const rows = await applyDataScheme(query, ctx, ROLE_PAGE).execute();
+  const rows = await rolesToExport(ctx, ids);
   if (rows.length === 0) refuse('record.missing');
   const roleIds = rows.map((row) => row.id);
   const [grants, items, organizes] = await Promise.all([
-    ctx.db
-      .selectFrom('grants')
-      .selectAll()
-      .where('object_type', '=', 'Role')
-      .where('object_id', 'in', roleIds)
-      .execute(),
-    grantCodes(ctx),
-    ctx.db
-      .selectFrom('role_organizes')
-      .innerJoin('organizes', 'organizes.id', 'role_organizes.organize_id')
-      .select(['role_id', 'organizes.en_code'])
-      .where('role_id', 'in', roleIds)
-      .execute(),
+    grantsOfRoles(ctx.db, roleIds),
+    grantCodes(ctx.db),
+    organizeCodesOfRoles(ctx.db, roleIds),
   ]);
   const document: RoleTransfer = {
     format: 'auditplus.roles',
@@ -76,44 +77,32 @@ export async function importRoles(
   const document = readTransfer(bytes, RoleTransfer);
   // Rights may come in that the importer does not hold, so this is for those who hold everything.
   if (!ctx.caller.isAdministrator) refuse('grant.notYours');
-  return changeRights(ctx, async (c) => {
-    const items = await grantCodes({ db: c.db });
+  return changeRights(ctx, async (tx) => {
+    const items = await grantCodes(tx.db);
     const notes: string[] = [];
     const counts = { added: 0, changed: 0 };
     for (const role of document.roles) {
-      const known = await c.db
-        .selectFrom('roles')
-        .select(['id', 'rev'])
-        .where('en_code', '=', role.enCode)
-        .where('delete_mark', '=', 0)
-        .executeTakeFirst();
+      const known = await findRoleByCode(tx.db, role.enCode);
       const id = known?.id ?? newId(ctx.clock.now().getTime());
-      const organizeIds = await organizesByCode(ctx, c.db, { role, notes });
+      const organizeIds = await organizesByCode(ctx, tx.db, { role, notes });
       if (role.globalMark === 0 && organizeIds.length === 0) refuse('role.organizeMissing');
       if (known) {
-        await administeredRole(ctx, c.db, { id, act: 'edit' });
-        await c.db
-          .updateTable('roles')
-          .set({ ...columnsOf(ctx, role), rev: known.rev + 1 })
-          .where('id', '=', id)
-          .execute();
+        await administeredRole(ctx, tx.db, { id, act: 'edit' });
+        await changeRole(tx.db, known, columnsOf(ctx, role));
         counts.changed += 1;
       } else {
-        await assertAdministers(ctx, c.db, { isGlobal: role.globalMark === 1, organizeIds, act: 'add' });
-        await c.db
-          .insertInto('roles')
-          .values({
-            id,
-            ...columnsOf(ctx, role),
-            creator_user_id: ctx.caller.userId,
-            creator_time: ctx.clock.now(),
-          })
-          .execute();
+        await assertAdministers(ctx, tx.db, { isGlobal: role.globalMark === 1, organizeIds, act: 'add' });
+        await insertRole(tx.db, {
+          id,
+          ...columnsOf(ctx, role),
+          creator_user_id: ctx.caller.userId,
+          creator_time: ctx.clock.now(),
+        });
         counts.added += 1;
       }
-      await replaceOrganizes(c.db, id, organizeIds);
-      await replaceGrants(ctx, c.db, { id, role, items, notes });
-      c.record({
+      await replaceOrganizes(tx.db, id, organizeIds);
+      await replaceGrants(ctx, tx.db, { id, role, items, notes });
+      tx.record({
         action: 'role.imported',
         targetType: 'role',
         targetId: id,
@@ -133,12 +122,7 @@ async function organizesByCode(
   { role, notes }: { role: Role; notes: string[] },
 ): Promise<string[]> {
   if (role.globalMark === 1 || role.organizeCodes.length === 0) return [];
-  const rows = await tx
-    .selectFrom('organizes')
-    .select(['id', 'en_code'])
-    .where('en_code', 'in', role.organizeCodes)
-    .where('delete_mark', '=', 0)
-    .execute();
+  const rows = await organizesByCodes(tx, role.organizeCodes);
   const known = new Set(rows.map((row) => row.en_code));
   for (const code of role.organizeCodes)
     if (!known.has(code)) notes.push(fill(pick(NOTES, ctx.language).organize, { role: role.fullName, code }));
@@ -148,24 +132,13 @@ async function organizesByCode(
 type Grants = { readonly id: string; readonly role: Role; readonly items: Codes; readonly notes: string[] };
 
 async function replaceGrants(ctx: Ctx, tx: Tx, { id, role, items, notes }: Grants): Promise<void> {
-  await tx
-    .deleteFrom('grants')
-    .where('object_type', '=', 'Role')
-    .where('object_id', '=', id)
-    .where('item_type', 'in', [...GRANT_STEPS])
-    .execute();
   const rows = role.grants.flatMap((grant) => {
     const item_id = items.byCode.get(textOf(grant));
     if (item_id) return [{ object_type: 'Role', object_id: id, item_type: grant.step, item_id }];
     notes.push(fill(pick(NOTES, ctx.language).item, { role: role.fullName, code: shownText(grant) }));
     return [];
   });
-  for (let start = 0; start < rows.length; start += 2000)
-    await tx
-      .insertInto('grants')
-      .values(rows.slice(start, start + 2000))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await replaceRoleGrants(tx, { id, itemTypes: GRANT_STEPS }, rows);
 }
 
 type Codes = {
@@ -179,17 +152,8 @@ const shownText = ({ menu, item }: Code): string => (item ? `${menu} / ${item}` 
 const textOf = (code: Code): string => `${code.step} ${code.menu}${code.item ? ` ${code.item}` : ''}`;
 
 /** Everything that can be granted, by id and by codes. */
-async function grantCodes(ctx: Pick<Ctx, 'db'>): Promise<Codes> {
-  const [menus, items, schemes] = await Promise.all([
-    ctx.db
-      .selectFrom('menus')
-      .select(['id', 'en_code'])
-      .where('delete_mark', '=', 0)
-      .where('category', '=', 'Web')
-      .execute(),
-    ctx.db.selectFrom('menu_items').select(['id', 'menu_id', 'kind', 'en_code']).execute(),
-    ctx.db.selectFrom('data_schemes').select(['id', 'menu_id', 'en_code']).execute(),
-  ]);
+async function grantCodes(db: Db): Promise<Codes> {
+  const { menus, items, schemes } = await grantables(db);
   const codes = new Map(menus.map((row) => [row.id, row.en_code]));
   const within = (menuId: string, rest: { step: Code['step']; item: string }, id: string) => {
     const menu = codes.get(menuId);

@@ -5,7 +5,7 @@ import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { applyDataScheme, keepDeniedFields, withoutDeniedColumns } from '../../kernel/data-scope.ts';
+import { keepDeniedFields, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -13,30 +13,28 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { pick } from '../../kernel/texts.ts';
 import { type AdminAct, adminScope, isInScope, pathsOf } from '../organizations/public.ts';
 import { changeRights } from '../rights/public.ts';
-
-export const ROLE_PAGE = 'permission.role';
+import {
+  changeRole,
+  findScopedRole,
+  insertRole,
+  lockRole,
+  organizeIdsOf,
+  organizePathsOf,
+  ROLE_PAGE,
+  replaceOrganizes,
+  rolesNamed,
+  usesOfRole,
+} from './roles.repository.ts';
 
 /** One role with its organisations; roles outside the caller's data schemes are missing. */
 export async function readRole(ctx: Ctx, id: string): Promise<RoleInfo> {
-  const found = await applyDataScheme(
-    ctx.db.selectFrom('roles').selectAll().where('id', '=', id).where('delete_mark', '=', 0),
-    ctx,
-    ROLE_PAGE,
-  ).executeTakeFirst();
-  const row = present(found, 'record.missing');
-  const organizes = await ctx.db
-    .selectFrom('role_organizes')
-    .innerJoin('organizes', 'organizes.id', 'role_organizes.organize_id')
-    .select('organizes.path')
-    .where('role_id', '=', id)
-    .where('organizes.delete_mark', '=', 0)
-    .execute();
+  const row = present(await findScopedRole(ctx, id), 'record.missing');
   const info: RoleInfo = {
     id: row.id,
     fullName: row.full_name,
     enCode: row.en_code,
     globalMark: row.global_mark === 1 ? 1 : 0,
-    organizeIdsTree: organizes.map((organize) => organize.path),
+    organizeIdsTree: await organizePathsOf(ctx.db, id),
     enabledMark: row.enabled_mark === 1 ? 1 : 0,
     sortCode: row.sort_code,
     description: row.description,
@@ -50,21 +48,18 @@ export async function readRole(ctx: Ctx, id: string): Promise<RoleInfo> {
 
 export async function createRole(ctx: Ctx, sent: RoleEdit): Promise<void> {
   const body = keepDeniedFields(ctx, ROLE_PAGE, sent, { enabledMark: 1, sortCode: 0, description: '' });
-  await changeRights(ctx, async (c) => {
-    const organizeIds = await organizesOf(ctx, c.db, { body, act: 'add' });
-    await assertUnique(c.db, body, '');
+  await changeRights(ctx, async (tx) => {
+    const organizeIds = await organizesOf(ctx, tx.db, { body, act: 'add' });
+    await assertUnique(tx.db, body, '');
     const id = newId(ctx.clock.now().getTime());
-    await c.db
-      .insertInto('roles')
-      .values({
-        id,
-        ...columnsOf(ctx, body),
-        creator_user_id: ctx.caller.userId,
-        creator_time: ctx.clock.now(),
-      })
-      .execute();
-    await replaceOrganizes(c.db, id, organizeIds);
-    c.record({
+    await insertRole(tx.db, {
+      id,
+      ...columnsOf(ctx, body),
+      creator_user_id: ctx.caller.userId,
+      creator_time: ctx.clock.now(),
+    });
+    await replaceOrganizes(tx.db, id, organizeIds);
+    tx.record({
       action: 'role.created',
       targetType: 'role',
       targetId: id,
@@ -75,19 +70,15 @@ export async function createRole(ctx: Ctx, sent: RoleEdit): Promise<void> {
 
 export async function updateRole(ctx: Ctx, id: string, sent: RoleEdit): Promise<void> {
   const stored = await readRole(ctx, id);
-  await changeRights(ctx, async (c) => {
-    const row = await administeredRole(ctx, c.db, { id, act: 'edit' });
+  await changeRights(ctx, async (tx) => {
+    const row = await administeredRole(ctx, tx.db, { id, act: 'edit' });
     const body = keepDeniedFields(ctx, ROLE_PAGE, sent, { ...stored, description: row.description });
-    await assertFresh(c.db, row, sent.rev);
-    const organizeIds = await organizesOf(ctx, c.db, { body, act: 'edit' });
-    await assertUnique(c.db, body, id);
-    await c.db
-      .updateTable('roles')
-      .set({ ...columnsOf(ctx, body), rev: row.rev + 1 })
-      .where('id', '=', id)
-      .execute();
-    await replaceOrganizes(c.db, id, organizeIds);
-    c.record({
+    await assertFresh(tx.db, row, sent.rev);
+    const organizeIds = await organizesOf(ctx, tx.db, { body, act: 'edit' });
+    await assertUnique(tx.db, body, id);
+    await changeRole(tx.db, row, columnsOf(ctx, body));
+    await replaceOrganizes(tx.db, id, organizeIds);
+    tx.record({
       action: 'role.changed',
       targetType: 'role',
       targetId: id,
@@ -101,15 +92,11 @@ export async function updateRole(ctx: Ctx, id: string, sent: RoleEdit): Promise<
 
 export async function flipRole(ctx: Ctx, id: string): Promise<void> {
   await readRole(ctx, id);
-  await changeRights(ctx, async (c) => {
-    const row = await administeredRole(ctx, c.db, { id, act: 'edit' });
+  await changeRights(ctx, async (tx) => {
+    const row = await administeredRole(ctx, tx.db, { id, act: 'edit' });
     const enabled_mark = row.enabled_mark === 1 ? 0 : 1;
-    await c.db
-      .updateTable('roles')
-      .set({ enabled_mark, rev: row.rev + 1, ...touched(ctx) })
-      .where('id', '=', id)
-      .execute();
-    c.record({
+    await changeRole(tx.db, row, { enabled_mark, ...editedBy(ctx) });
+    tx.record({
       action: enabled_mark === 1 ? 'role.enabled' : 'role.disabled',
       targetType: 'role',
       targetId: id,
@@ -130,15 +117,11 @@ const STEP_NAMES = {
 /** Deletes a role that nobody holds, that holds nothing and that no rule of duties names (platform-contract 12.1). */
 export async function removeRole(ctx: Ctx, id: string): Promise<void> {
   await readRole(ctx, id);
-  await changeRights(ctx, async (c) => {
-    const row = await administeredRole(ctx, c.db, { id, act: 'delete' });
-    await assertUnused(ctx, c.db, id);
-    await c.db
-      .updateTable('roles')
-      .set({ delete_mark: 1, rev: row.rev + 1, ...touched(ctx) })
-      .where('id', '=', id)
-      .execute();
-    c.record({
+  await changeRights(ctx, async (tx) => {
+    const row = await administeredRole(ctx, tx.db, { id, act: 'delete' });
+    await assertUnused(ctx, tx.db, id);
+    await changeRole(tx.db, row, { delete_mark: 1, ...editedBy(ctx) });
+    tx.record({
       action: 'role.deleted',
       targetType: 'role',
       targetId: id,
@@ -148,29 +131,9 @@ export async function removeRole(ctx: Ctx, id: string): Promise<void> {
 }
 
 async function assertUnused(ctx: Ctx, tx: Tx, id: string): Promise<void> {
-  const { count } = await tx
-    .selectFrom('user_relations')
-    .innerJoin('users', 'users.id', 'user_relations.user_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('object_type', '=', 'Role')
-    .where('object_id', '=', id)
-    .where('users.delete_mark', '=', 0)
-    .executeTakeFirstOrThrow();
-  const held = await tx
-    .selectFrom('grants')
-    .select('item_type')
-    .distinct()
-    .where('object_type', '=', 'Role')
-    .where('object_id', '=', id)
-    .execute();
+  const { users: count, itemTypes, rule } = await usesOfRole(tx, id);
   const names = pick(STEP_NAMES, ctx.language);
-  const kinds = GRANT_STEPS.filter((step) => held.some((row) => row.item_type === step));
-  const rule = await tx
-    .selectFrom('duty_rules')
-    .select('full_name')
-    .where('delete_mark', '=', 0)
-    .where((where) => where.or([where('left_id', '=', id), where('right_id', '=', id)]))
-    .executeTakeFirst();
+  const kinds = GRANT_STEPS.filter((step) => itemTypes.includes(step));
   const kindNames = kinds.map((step) => names[step]);
   // All at once: whoever wants the role gone should not learn of the reasons one after the other.
   const reasons = [
@@ -190,22 +153,10 @@ type Asked = { readonly id: string; readonly act: AdminAct };
 
 /** The role, held until the transaction ends, when the caller administers all its organisations. */
 export async function administeredRole(ctx: Ctx, tx: Tx, { id, act }: Asked) {
-  const found = await tx
-    .selectFrom('roles')
-    .selectAll()
-    .where('id', '=', id)
-    .where('delete_mark', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  const row = present(found, 'record.missing');
-  const links = await tx
-    .selectFrom('role_organizes')
-    .select('organize_id')
-    .where('role_id', '=', id)
-    .execute();
+  const row = present(await lockRole(tx, id), 'record.missing');
   await assertAdministers(ctx, tx, {
     isGlobal: row.global_mark === 1,
-    organizeIds: links.map((link) => link.organize_id),
+    organizeIds: await organizeIdsOf(tx, id),
     act,
   });
   return row;
@@ -242,37 +193,22 @@ async function organizesOf(
   return organizeIds;
 }
 
-export async function replaceOrganizes(
-  tx: Tx,
-  role_id: string,
-  organizeIds: readonly string[],
-): Promise<void> {
-  await tx.deleteFrom('role_organizes').where('role_id', '=', role_id).execute();
-  if (organizeIds.length > 0)
-    await tx
-      .insertInto('role_organizes')
-      .values(organizeIds.map((organize_id) => ({ role_id, organize_id })))
-      .execute();
-}
-
 /** Refuses a code or name that another role has. */
 export async function assertUnique(
   tx: Tx,
   body: Pick<RoleEdit, 'enCode' | 'fullName'>,
   id: string,
 ): Promise<void> {
-  const same = await tx
-    .selectFrom('roles')
-    .select('en_code')
-    .where('delete_mark', '=', 0)
-    .where('id', '<>', id)
-    .where((where) => where.or([where('en_code', '=', body.enCode), where('full_name', '=', body.fullName)]))
-    .execute();
+  const same = await rolesNamed(tx, body, id);
   if (same.some((row) => row.en_code === body.enCode)) refuse('role.duplicateCode', { code: body.enCode });
   if (same.length > 0) refuse('role.duplicateName', { name: body.fullName });
 }
 
-const touched = (ctx: Ctx) => ({ last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() });
+/** Who edits and when, as columns. */
+export const editedBy = (ctx: Ctx) => ({
+  last_modify_user_id: ctx.caller.userId,
+  last_modify_time: ctx.clock.now(),
+});
 
 export const columnsOf = (ctx: Ctx, body: Omit<RoleEdit, 'organizeIdsTree' | 'rev'>) => ({
   full_name: body.fullName,
@@ -281,7 +217,7 @@ export const columnsOf = (ctx: Ctx, body: Omit<RoleEdit, 'organizeIdsTree' | 're
   enabled_mark: body.enabledMark,
   sort_code: body.sortCode,
   description: body.description,
-  ...touched(ctx),
+  ...editedBy(ctx),
 });
 
 const lastIds = (tree: readonly (readonly string[])[]): string[] => tree.flatMap((path) => path.at(-1) ?? []);
