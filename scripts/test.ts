@@ -6,6 +6,7 @@ import { sourcesHash } from '../server/src/testing/template-cache.ts';
 import { buildWeb } from './build-web.ts';
 import { runChecks } from './check.ts';
 import { ensureChromium } from './chromium.ts';
+import { ensureMariaDb } from './mariadb.ts';
 
 // npm test [-- --check --unit --server --e2e] [part of a file name …]
 // Without a switch everything runs. The last line is always "N passed, N failed".
@@ -67,8 +68,10 @@ async function runAll(): Promise<void> {
     }
     if (isWanted('--unit'))
       for (const zone of TIME_ZONES) await inZone(zone, () => runTwice(`Unit tests, ${zone}`, UNIT_FILES, 2));
-    if (isWanted('--server'))
+    if (isWanted('--server')) {
+      ensureMariaDb();
       await inZone(FARTHEST_ZONE, () => runTwice(`Server tests, ${FARTHEST_ZONE}`, SERVER_FILES, 2));
+    }
     if (isWanted('--e2e')) await runJourneys();
   } finally {
     await database?.stop();

@@ -20,6 +20,7 @@ import {
   interfaceKeysRoutes,
   openInterfacesRoutes,
 } from './features/data-interfaces/interface-keys.routes.ts';
+import { dataSourcesRoutes } from './features/data-sources/data-sources.routes.ts';
 import { delegationsRoutes } from './features/delegations/delegations.routes.ts';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes.ts';
 import { designsRoutes } from './features/designs/designs.routes.ts';
@@ -102,6 +103,7 @@ export const allRoutes = {
   interfaceVersions: interfaceVersionsRoutes,
   interfaceKeys: interfaceKeysRoutes,
   openInterfaces: openInterfacesRoutes,
+  dataSources: dataSourcesRoutes,
   deliveries: deliveriesRoutes,
   delegations: delegationsRoutes,
   processDefinitions: processDefinitionsRoutes,

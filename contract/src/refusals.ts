@@ -7,6 +7,7 @@ import { billNumbersRefusals } from './features/bill-numbers/bill-numbers.refusa
 import { contractsRefusals } from './features/contracts/contracts.refusals.ts';
 import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
 import { dataInterfacesRefusals } from './features/data-interfaces/data-interfaces.refusals.ts';
+import { dataSourcesRefusals } from './features/data-sources/data-sources.refusals.ts';
 import { delegationsRefusals } from './features/delegations/delegations.refusals.ts';
 import { designsRefusals } from './features/designs/designs.refusals.ts';
 import { dictionariesRefusals } from './features/dictionaries/dictionaries.refusals.ts';
@@ -74,6 +75,7 @@ export const refusals = {
   ...billNumbersRefusals,
   ...dictionariesRefusals,
   ...dataInterfacesRefusals,
+  ...dataSourcesRefusals,
   ...areasRefusals,
   ...integrityRefusals,
   ...workCalendarRefusals,

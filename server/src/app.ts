@@ -2,6 +2,7 @@ import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { startCallLog } from './features/data-interfaces/public.ts';
+import { closeSources } from './features/data-sources/public.ts';
 import { changedTexts } from './features/languages/public.ts';
 import { registerRequestLog } from './features/logs/public.ts';
 import { framedOrigins } from './features/menus/public.ts';
@@ -185,6 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await requestLog.stop();
       await callLog.stop();
       await outbox.stop();
+      await closeSources(kernel);
       await close();
     },
   };

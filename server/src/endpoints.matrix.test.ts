@@ -41,6 +41,11 @@ const RECORDS: readonly Versioned[] = [
     find: "SELECT 'matrix.interface' AS id",
   },
   {
+    read: 'dataSources.read',
+    writes: ['dataSources.update', 'dataSources.remove'],
+    find: 'SELECT id FROM data_sources LIMIT 1',
+  },
+  {
     read: 'dictionaries.type',
     writes: ['dictionaries.updateType'],
     find: 'SELECT id FROM dictionary_types WHERE delete_mark = 0 LIMIT 1',
@@ -258,6 +263,20 @@ async function fill({ app, url }: TestApp, admin: Client): Promise<void> {
   await db
     .insertInto('definition_drafts')
     .values({ kind: 'interface', target: 'matrix.interface', shape: 1, body, hash: '', ...modified })
+    .execute();
+  await db
+    .insertInto('data_sources')
+    .values({
+      id: 'matrix.source',
+      db_type: 'PostgreSQL',
+      full_name: '矩阵数据源',
+      host: 'db.example.com',
+      port: 5432,
+      user_name: 'reader',
+      service_name: 'plant',
+      db_schema: 'public',
+      ...modified,
+    })
     .execute();
   const { en_code: type } = await db
     .selectFrom('dictionary_data')

@@ -44,6 +44,8 @@ import {
   interfaceSecrets,
   runForWork,
 } from './features/data-interfaces/public.ts';
+import { dataSourcesHandlers } from './features/data-sources/data-sources.routes.ts';
+import { dataSourceSecrets } from './features/data-sources/public.ts';
 import { delegationsHandlers } from './features/delegations/delegations.routes.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
@@ -235,6 +237,7 @@ export const implementations: readonly Implementation[] = [
   interfaceVersionsHandlers,
   interfaceKeysHandlers,
   openInterfacesHandlers,
+  dataSourcesHandlers,
   processDefinitionsHandlers,
   processesHandlers,
   workItemsHandlers,
@@ -320,7 +323,7 @@ registerRelations([
 registerDefinitionUsers([taskUsers, designUsers]);
 
 /** Secrets that are sealed anew when the installation's key changes. */
-registerSealedPlaces([sysConfigSecrets, interfaceSecrets]);
+registerSealedPlaces([sysConfigSecrets, interfaceSecrets, dataSourceSecrets]);
 
 // Who holds an access key is known above the kernel.
 accessKeysPort.provide({ holderOf });

@@ -41,7 +41,15 @@ export const LAYERS = [
   },
   {
     name: 'low-code',
-    features: ['data-interfaces', 'delegations', 'designs', 'process-definitions', 'processes', 'records'],
+    features: [
+      'data-interfaces',
+      'data-sources',
+      'delegations',
+      'designs',
+      'process-definitions',
+      'processes',
+      'records',
+    ],
   },
   { name: 'audit base', features: ['audit-base', 'materials', 'programmes', 'standards'] },
   {

@@ -54,6 +54,7 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
     WHERE task.id = activities.target_id)`,
   contract: named('contracts', 'en_code'),
   contractTemplate: named('contract_templates', 'full_name'),
+  dataSource: named('data_sources', 'full_name'),
   design: named('designs', 'full_name'),
   dutyRule: named('duty_rules', 'full_name'),
   evaluation: named('evaluations', 'full_name'),

@@ -242,6 +242,12 @@ export const PAGES: readonly PageEntry[] = [
     'systemData.dataInterface',
   ),
   audit('/onlineDev/webDesign', 'designs/design-list.page', 'onlineDevDesigns', 'onlineDev.webDesign'),
+  audit(
+    '/systemData/dataSource',
+    'data-sources/data-source-list.page',
+    'dataSource',
+    'systemData.dataSource',
+  ),
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
   ...plainRecords.map(
     ({ page, label, menu }): PageEntry => ({

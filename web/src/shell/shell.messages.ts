@@ -97,6 +97,7 @@ export const shellMessages = defineMessages('shell', {
   systemMessageTemplate: ['消息模板', 'Message templates'],
   systemSmsTemplate: ['短信模板', 'SMS templates'],
   dataDictionary: ['数据字典', 'Dictionaries'],
+  dataSource: ['数据源', 'Data sources', { zhtw: '資料來源' }],
   dataInterface: ['数据接口', 'Data interfaces'],
   onlineDevDesigns: ['功能设计', 'Designs', { zhtw: '功能設計' }],
   dataBackup: ['数据备份', 'Backups'],

@@ -37,6 +37,7 @@ export const OPERATION_NOUNS: Words = {
   dictionaryValue: ['字典数据', '字典資料', 'dictionary value'],
   integrity: ['完整性', '完整性', 'integrity'],
   interface: ['数据接口', '資料介面', 'data interface'],
+  dataSource: ['数据源', '資料來源', 'data source'],
   interfaceKey: ['访问密钥', '存取密鑰', 'access key'],
   language: ['界面文字', '介面文字', 'interface text'],
   log: ['日志', '日誌', 'log'],

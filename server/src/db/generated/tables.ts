@@ -450,6 +450,32 @@ export type DataSchemesTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type DataSourcesTable = {
+  id: string;
+  db_type: string;
+  full_name: string;
+  host: string;
+  port: number;
+  user_name: string;
+  sealed_password: Generated<string>;
+  service_name: string;
+  db_schema: string;
+  is_encrypted: Generated<number>;
+  max_connections: Generated<number>;
+  timeout_seconds: Generated<number>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  description: Generated<string>;
+  tested_at: Nullable<Timestamp>;
+  problem: Generated<string>;
+  can_write: Generated<boolean>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
 export type DeductionOptionsTable = {
   id: string;
   node_id: string;
@@ -2214,6 +2240,7 @@ export type Database = {
   data_fields: DataFieldsTable;
   data_interfaces: DataInterfacesTable;
   data_schemes: DataSchemesTable;
+  data_sources: DataSourcesTable;
   deduction_options: DeductionOptionsTable;
   definition_drafts: DefinitionDraftsTable;
   definition_uses: DefinitionUsesTable;

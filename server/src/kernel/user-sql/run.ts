@@ -11,22 +11,15 @@ import type { QueryRole } from '../query-role.ts';
 import { readableIdsSql, relationsNow } from '../relations.ts';
 import type { CheckedSql } from './check.ts';
 import { composeSql, type ReadRelation, type ResultView, ROW_TOO_LARGE, readRelations } from './compose.ts';
+import { fetchRows, Late, type SqlLimits, type SqlRows } from './fetch-rows.ts';
 import { Slots } from './slots.ts';
-import { resultTypeOf, resultTypes, type SqlResultType } from './values.ts';
 
 /** A value of a declared field. */
 export type SqlValue = string | number | boolean | null | readonly (string | number)[];
 
-/** Where a run ends: rows and bytes are cut, time is refused. */
-export type SqlLimits = { readonly rows: number; readonly bytes: number; readonly ms: number };
-
 const USUAL: SqlLimits = { rows: 1_000, bytes: 8 * 1024 ** 2, ms: 10_000 };
 const LONGEST_MS = 60_000;
 const CONNECTIONS = 4;
-/** Rows that are fetched at a time: few at first, then as many as their size lets. */
-const FIRST_BATCH = 20;
-const BATCH = 200;
-const BATCH_BYTES = 2 * 1024 ** 2;
 
 export type SqlRun = {
   readonly statement: CheckedSql;
@@ -42,14 +35,7 @@ export type SqlRun = {
   readonly signal?: AbortSignal;
 };
 
-export type SqlResult = {
-  readonly columns: readonly string[];
-  /** What the values of each column are. */
-  readonly types: readonly SqlResultType[];
-  /** Values by column: moments as epoch ms, days as `YYYY-MM-DD`, numbers beyond 15 digits as text. */
-  readonly rows: readonly (readonly unknown[])[];
-  /** There are more rows than the limits let through. */
-  readonly isCut: boolean;
+export type SqlResult = SqlRows & {
   /** How many rows all pages have, where the view asks: 10,001 says more than 10,000. */
   readonly total: number | null;
 };
@@ -230,36 +216,6 @@ async function countRows(
   const { rows } = await client.query<{ total: number }>({ text, values: [...values] });
   return rows[0]?.total ?? 0;
 }
-
-async function fetchRows(
-  client: pg.PoolClient,
-  limits: SqlLimits,
-  deadline: number,
-): Promise<Omit<SqlResult, 'total'>> {
-  const rows: unknown[][] = [];
-  let bytes = 0;
-  let size = FIRST_BATCH;
-  for (;;) {
-    if (performance.now() > deadline) throw new Late();
-    const batch = await client.query<unknown[]>({
-      text: `FETCH ${size} FROM found`,
-      rowMode: 'array',
-      types: resultTypes,
-    });
-    const columns = batch.fields.map(({ name }) => name);
-    const types = batch.fields.map(({ dataTypeID }) => resultTypeOf(dataTypeID));
-    for (const row of batch.rows) {
-      bytes += JSON.stringify(row).length;
-      if (rows.length >= limits.rows || bytes > limits.bytes) return { columns, types, rows, isCut: true };
-      rows.push(row);
-    }
-    if (batch.rows.length < size) return { columns, types, rows, isCut: false };
-    size = Math.max(1, Math.min(BATCH, Math.floor((BATCH_BYTES * rows.length) / bytes)));
-  }
-}
-
-/** Each batch is a statement of its own for PostgreSQL; together they may not take longer either. */
-class Late extends Error {}
 
 const CANCELLED = '57014';
 /** Out of memory, or a value above the gigabyte that the database can hold. */

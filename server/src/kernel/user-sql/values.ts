@@ -4,7 +4,7 @@ import type { RelationColumnType } from '../relations.ts';
 const MAX_DIGITS = 15;
 
 /** A number as JSON can hold it without losing digits, else its text. */
-function numberOf(text: string): number | string | null {
+export function numberOf(text: string): number | string | null {
   const digits = text.replace(/[^\d]/g, '').replace(/^0+/, '');
   if (digits.length > MAX_DIGITS) return text;
   const value = Number(text);

@@ -20,6 +20,14 @@ export const systemData: DirectorySeed = {
       ],
     },
     {
+      enCode: 'systemData.dataSource',
+      names: name('数据源', '資料來源', 'Data sources'),
+      icon: 'CloudOutlined',
+      url: '/systemData/dataSource',
+      roles: ADMINISTRATORS,
+      buttons: [...edits(ADMINISTRATORS), button('btn_test', '测试连接', ADMINISTRATORS)],
+    },
+    {
       enCode: 'systemData.dataInterface',
       names: name('数据接口', '資料介面', 'Data interfaces'),
       icon: 'ApiOutlined',

@@ -1,0 +1,183 @@
+import type { OfferedDbType } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import type { RefusalCode } from '@auditplus/contract/refusals.ts';
+import { cached } from '../../kernel/cached.ts';
+import type { Ctx, Kernel } from '../../kernel/context.ts';
+import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { registeredAddress } from '../../kernel/outbound/registered-host.ts';
+import { allSources, type SourceRow } from './data-sources.repository.ts';
+import { type FaultKind, type SourceDatabase, SourceFault, type SourceTarget } from './drivers/driver.ts';
+import { mysqlDriver } from './drivers/mysql.queries.ts';
+import { postgresDriver } from './drivers/postgres.queries.ts';
+import { storedPassword } from './source-passwords.ts';
+
+const DRIVERS = { PostgreSQL: postgresDriver, MySQL: mysqlDriver } as const satisfies Record<
+  OfferedDbType,
+  unknown
+>;
+
+/** Sources with open connections in one process. */
+const MAX_OPEN = 20;
+/** Calls that may wait for a connection of a source. */
+const MAX_WAITING = 20;
+
+/** The sources, read once and dropped whenever any process changes them. */
+export const {
+  read: knownSources,
+  drop: dropSources,
+  announce: announceSources,
+} = cached('data-sources', allSources);
+
+type Open = {
+  /** What the connections were opened with; other settings open others. */
+  readonly mark: string;
+  readonly database: SourceDatabase;
+  busy: number;
+  readonly waiting: (() => void)[];
+};
+
+/** Open connections of one running product: a test run has many. */
+const opened = new WeakMap<Kernel['bus'], Map<string, Open>>();
+
+/** The source of an id, if it may be used; refuses with `dataSource.missing` and `.disabled`. */
+export async function usableSource(kernel: Pick<Kernel, 'db' | 'bus'>, id: string): Promise<SourceRow> {
+  const row = (await knownSources(kernel)).find((source) => source.id === id);
+  const source = present(row, 'dataSource.missing');
+  if (source.enabled_mark !== 1) refuse('dataSource.disabled', { name: source.full_name });
+  return source;
+}
+
+/**
+ * Lends the connections of a source. Its address is judged anew each time, so that a host that is taken off the list is
+ * not reached any more. Refuses with `USE_REFUSALS` of the contract, with `sql.timedOut`, and with `sql.failed`, which
+ * carries the words of the database in its details: what it holds is not ours to keep from those who may ask it.
+ */
+export async function withSource<T>(
+  ctx: Ctx,
+  row: SourceRow,
+  work: (database: SourceDatabase) => Promise<T>,
+): Promise<T> {
+  const address = await registeredAddress(ctx, 'database', row);
+  const open = openSource(ctx, row, address);
+  if (open.busy >= row.max_connections) {
+    if (open.waiting.length >= MAX_WAITING) refuse('dataSource.busy', { name: row.full_name });
+    await new Promise<void>((resolve) => open.waiting.push(resolve));
+  }
+  open.busy += 1;
+  try {
+    return await work(open.database);
+  } catch (error) {
+    throw statementRefusal(ctx, row, connectionRefusal(error, settingsOf(row)));
+  } finally {
+    open.busy -= 1;
+    open.waiting.shift()?.();
+  }
+}
+
+/** Opens connections that are not kept, for a try of settings. */
+export async function withSettings<T>(
+  target: SourceTarget,
+  work: (database: SourceDatabase) => Promise<T>,
+): Promise<T> {
+  const database = DRIVERS[target.dbType](target);
+  try {
+    return await work(database);
+  } catch (error) {
+    throw connectionRefusal(error, target);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Ends the connections of every source; called when the product stops. */
+export async function closeSources(kernel: Pick<Kernel, 'bus'>): Promise<void> {
+  const all = opened.get(kernel.bus);
+  opened.delete(kernel.bus);
+  await Promise.all([...(all?.values() ?? [])].map(({ database }) => database.close()));
+}
+
+function openSource(ctx: Ctx, row: SourceRow, address: string): Open {
+  const all = opened.get(ctx.bus) ?? listening(ctx);
+  const mark = `${address} ${row.rev}`;
+  const known = all.get(row.id);
+  if (known?.mark === mark) {
+    // The longest unused one stands first.
+    all.delete(row.id);
+    all.set(row.id, known);
+    return known;
+  }
+  if (known) end(all, row.id);
+  const oldest = all.keys().next().value;
+  if (all.size >= MAX_OPEN && oldest !== undefined) end(all, oldest);
+  const target = targetOf(row, { address, password: storedPassword(ctx, row) });
+  const open: Open = { mark, database: DRIVERS[target.dbType](target), busy: 0, waiting: [] };
+  all.set(row.id, open);
+  return open;
+}
+
+/** A change of any source ends idle connections in every process; what is under way is done first. */
+function listening(ctx: Ctx): Map<string, Open> {
+  const all = new Map<string, Open>();
+  opened.set(ctx.bus, all);
+  ctx.bus.subscribe('data-sources', () => {
+    for (const id of [...all.keys()]) end(all, id);
+  });
+  return all;
+}
+
+function end(all: Map<string, Open>, id: string): void {
+  const open = all.get(id);
+  all.delete(id);
+  open?.database.close().catch(() => undefined);
+}
+
+const targetOf = (row: SourceRow, reached: Pick<SourceTarget, 'address' | 'password'>): SourceTarget => ({
+  ...settingsOf(row),
+  ...reached,
+});
+
+/** The settings of a stored source. */
+export const settingsOf = (row: SourceRow): SourceSettings => ({
+  dbType: row.db_type === 'MySQL' ? 'MySQL' : 'PostgreSQL',
+  host: row.host,
+  port: row.port,
+  userName: row.user_name,
+  serviceName: row.service_name,
+  dbSchema: row.db_schema,
+  isEncrypted: row.is_encrypted === 1,
+  maxConnections: row.max_connections,
+});
+
+const REFUSALS: Readonly<Partial<Record<FaultKind, RefusalCode>>> = {
+  unreachable: 'dataSource.unreachable',
+  timedOut: 'dataSource.timedOut',
+  credentialsWrong: 'dataSource.credentialsWrong',
+  databaseUnknown: 'dataSource.databaseUnknown',
+  schemaUnknown: 'dataSource.schemaUnknown',
+  encryptionFailed: 'dataSource.encryptionFailed',
+  notThisKind: 'dataSource.notThisKind',
+};
+
+/** A connection that fails is refused in words; other faults belong to the statement. */
+function connectionRefusal(error: unknown, target: SourceSettings): unknown {
+  const code = error instanceof SourceFault ? REFUSALS[error.kind] : undefined;
+  if (!code) return error;
+  return new Refusal(code, faultParams(target), {});
+}
+
+function statementRefusal(ctx: Ctx, row: SourceRow, error: unknown): unknown {
+  if (!(error instanceof SourceFault)) return error;
+  if (error.kind === 'late') return new Refusal('sql.timedOut', { seconds: row.timeout_seconds }, {});
+  ctx.log.warn({ err: error, source: row.id, requestId: ctx.requestId }, 'a statement on a source failed');
+  return new Refusal('sql.failed', { requestId: ctx.requestId }, { database: error.message });
+}
+
+type SourceSettings = Omit<SourceTarget, 'address' | 'password'>;
+
+/** What the texts of faults name. */
+export const faultParams = (target: SourceSettings) => ({
+  host: `${target.host}:${target.port}`,
+  user: target.userName,
+  database: target.serviceName,
+  schema: target.dbSchema,
+  dbType: target.dbType,
+});

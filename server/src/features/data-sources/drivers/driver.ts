@@ -1,0 +1,121 @@
+import type { OfferedDbType } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import type { SqlLimits, SqlRows } from '../../../kernel/user-sql/fetch-rows.ts';
+
+/** What a driver connects to. */
+export type SourceTarget = {
+  readonly dbType: OfferedDbType;
+  /** The host as it is named: certificates are checked against it. */
+  readonly host: string;
+  readonly port: number;
+  /** The checked address; nothing else is dialled. */
+  readonly address: string;
+  readonly userName: string;
+  readonly password: string;
+  readonly serviceName: string;
+  readonly dbSchema: string;
+  readonly isEncrypted: boolean;
+  readonly maxConnections: number;
+};
+
+/** A statement that reads, with values for its places. */
+export type SourceRead = {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly limits: SqlLimits;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** A table of a source as its catalogue has it. */
+export type SourceTable = {
+  readonly table: string;
+  readonly comment: string;
+  /** As the catalogue estimates it. */
+  readonly rows: number;
+  readonly bytes: number;
+  readonly primaryKey: readonly string[];
+};
+
+/** A column of a table of a source. */
+export type SourceField = {
+  readonly table: string;
+  readonly field: string;
+  readonly comment: string;
+  /** The type as the database writes it. */
+  readonly type: string;
+  readonly isPrimaryKey: boolean;
+  readonly isNullable: boolean;
+  readonly defaultValue: string;
+};
+
+/** The connections to one database outside. Whatever fails is a `SourceFault`. */
+export type SourceDatabase = {
+  /** The server's version, and whether the account may change data or tables. */
+  facts(): Promise<{ readonly version: string; readonly canWrite: boolean }>;
+  /** Runs one statement that cannot write, within limits. */
+  read(read: SourceRead): Promise<SqlRows>;
+  tables(): Promise<readonly SourceTable[]>;
+  /** Columns of a table, or of all tables, as far as the catalogue is read. */
+  fields(table: string | null): Promise<readonly SourceField[]>;
+  close(): Promise<void>;
+};
+
+export type Driver = (target: SourceTarget) => SourceDatabase;
+
+/** Why a database did not do what it was asked for. */
+export type FaultKind =
+  | 'unreachable'
+  | 'timedOut'
+  | 'credentialsWrong'
+  | 'databaseUnknown'
+  | 'schemaUnknown'
+  | 'encryptionFailed'
+  | 'notThisKind'
+  /** A statement took too long. */
+  | 'late'
+  /** The database refused the statement; the message is its own. */
+  | 'failed';
+
+export class SourceFault extends Error {
+  readonly kind: FaultKind;
+  constructor(kind: FaultKind, message: string) {
+    super(message);
+    this.name = 'SourceFault';
+    this.kind = kind;
+  }
+}
+
+/** How long connecting may take, and after how long an idle connection is given back. */
+export const CONNECT_TIMEOUT_MS = 5_000;
+export const IDLE_MS = 60_000;
+/** What reading the catalogue may take. */
+export const CATALOGUE_TIMEOUT_MS = 15_000;
+/** The server's own limit ends a statement first; a server that does not answer is given up on. */
+export const PATIENCE_MS = 2_000;
+
+const NETWORK_FAULTS: Readonly<Record<string, FaultKind>> = {
+  ECONNREFUSED: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ECONNRESET: 'unreachable',
+  EPIPE: 'unreachable',
+  PROTOCOL_CONNECTION_LOST: 'unreachable',
+  ETIMEDOUT: 'timedOut',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'encryptionFailed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'encryptionFailed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'encryptionFailed',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'encryptionFailed',
+  CERT_HAS_EXPIRED: 'encryptionFailed',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'encryptionFailed',
+};
+
+/** The fault behind an error of the network or of TLS; undefined where it is neither. */
+export function networkFault(error: unknown): SourceFault | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error);
+  const kind = NETWORK_FAULTS[code] ?? (/^(?:ERR_SSL|EPROTO)/.test(code) ? 'encryptionFailed' : undefined);
+  return kind && new SourceFault(kind, error.message);
+}
+
+/** The code that an error carries; empty without one. */
+export const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,0 +1,285 @@
+import net from 'node:net';
+import mysql from 'mysql2';
+import type { SqlRows } from '../../../kernel/user-sql/fetch-rows.ts';
+import { numberOf, type SqlResultType } from '../../../kernel/user-sql/values.ts';
+import {
+  CATALOGUE_TIMEOUT_MS,
+  CONNECT_TIMEOUT_MS,
+  codeOf,
+  type Driver,
+  type FaultKind,
+  IDLE_MS,
+  networkFault,
+  PATIENCE_MS,
+  SourceFault,
+  type SourceRead,
+  type SourceTarget,
+} from './driver.ts';
+
+/** The catalogue of one database has fewer rows than this; what is beyond is not shown. */
+const CATALOGUE: SourceRead['limits'] = { rows: 5_000, bytes: 8 * 1024 ** 2, ms: CATALOGUE_TIMEOUT_MS };
+
+/** MySQL and MariaDB: sessions that refuse to write, and read quotes as our lexer does. */
+export const mysqlDriver: Driver = (target) => {
+  const pool = openPool(target);
+  const read = (what: SourceRead) => withConnection(pool, what, (connection) => run(connection, what));
+  const rowsOf = async (text: string, values: readonly unknown[] = []) =>
+    (await read({ text, values, limits: CATALOGUE })).rows.map((row) => row.map(textOf));
+  return {
+    async facts() {
+      const [[version = ''] = []] = await rowsOf('SELECT VERSION()');
+      const grants = await rowsOf('SHOW GRANTS');
+      return {
+        version: version.includes('MariaDB')
+          ? `MariaDB ${version.replace(/-MariaDB.*$/, '')}`
+          : `MySQL ${version}`,
+        canWrite: grants.some(([grant = '']) => mayWrite(grant)),
+      };
+    },
+    read,
+    async tables() {
+      const keys = Map.groupBy(await rowsOf(KEYS, [target.serviceName]), ([table = '']) => table);
+      const rows = await rowsOf(TABLES, [target.serviceName]);
+      return rows.map(([table = '', comment = '', count, bytes]) => ({
+        table,
+        comment,
+        rows: Number(count),
+        bytes: Number(bytes),
+        primaryKey: (keys.get(table) ?? []).map(([, column = '']) => column),
+      }));
+    },
+    async fields(table) {
+      const named = table === null ? [] : [table];
+      const rows = await rowsOf(table === null ? ALL_FIELDS : FIELDS, [target.serviceName, ...named]);
+      return rows.map(([name = '', field = '', comment = '', type = '', key, nullable, fallback = '']) => ({
+        table: name,
+        field,
+        comment,
+        type,
+        isPrimaryKey: key === 'PRI',
+        isNullable: nullable === 'YES',
+        defaultValue: fallback,
+      }));
+    },
+    close: () => new Promise((resolve) => pool.end(() => resolve())),
+  };
+};
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+function openPool(target: SourceTarget): mysql.Pool {
+  return mysql.createPool({
+    // The certificate belongs to the name; what is dialled is the checked address.
+    host: target.host,
+    port: target.port,
+    stream: () => net.connect({ host: target.address, port: target.port }).setNoDelay(true),
+    user: target.userName,
+    password: target.password,
+    database: target.serviceName,
+    charset: 'utf8mb4_general_ci',
+    connectionLimit: target.maxConnections,
+    maxIdle: target.maxConnections,
+    idleTimeout: IDLE_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    multipleStatements: false,
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    // The server may not ask for files of ours.
+    flags: ['-LOCAL_FILES'],
+    ...(target.isEncrypted ? { ssl: { rejectUnauthorized: true, verifyIdentity: true } } : {}),
+  });
+}
+
+async function withConnection<T>(
+  pool: mysql.Pool,
+  { limits, signal }: SourceRead,
+  work: (connection: mysql.PoolConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await connect(pool);
+  const patience = AbortSignal.timeout(limits.ms + PATIENCE_MS);
+  const cut = () => connection.destroy();
+  const signals = [patience, ...(signal ? [signal] : [])];
+  for (const each of signals) each.addEventListener('abort', cut, { once: true });
+  try {
+    await prepareSession(connection, limits);
+    const result = await work(connection);
+    connection.release();
+    return result;
+  } catch (error) {
+    // A connection whose state is not known is not lent again.
+    connection.destroy();
+    signal?.throwIfAborted();
+    if (patience.aborted) throw new SourceFault('late', '');
+    throw faultOf(error);
+  } finally {
+    for (const each of signals) each.removeEventListener('abort', cut);
+  }
+}
+
+const connect = (pool: mysql.Pool): Promise<mysql.PoolConnection> =>
+  new Promise((resolve, reject) => {
+    pool.getConnection((error, connection) => {
+      if (error) reject(faultOf(error));
+      else resolve(connection);
+    });
+  });
+
+/** Sessions are lent again, so that each run says what holds for it. */
+async function prepareSession(
+  connection: mysql.PoolConnection,
+  { rows, ms }: SourceRead['limits'],
+): Promise<void> {
+  const link = connection.promise();
+  await link.query('SET SESSION TRANSACTION READ ONLY');
+  await link.query(
+    `SET SESSION sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT', time_zone = '+00:00',
+     sql_select_limit = ${rows + 2}`,
+  );
+  // MariaDB counts seconds, MySQL milliseconds; each knows its own name only.
+  await link
+    .query(`SET SESSION max_statement_time = ${ms / 1000}`)
+    .catch(() => link.query(`SET SESSION max_execution_time = ${ms}`));
+}
+
+/** Sends a prepared statement: values are bound, and there is one statement whatever stands in the text. */
+function run(connection: mysql.PoolConnection, { text, values, limits }: SourceRead): Promise<SqlRows> {
+  return new Promise((resolve, reject) => {
+    let columns: readonly mysql.FieldPacket[] = [];
+    const rows: unknown[][] = [];
+    let bytes = 0;
+    const end = (isCut: boolean) =>
+      resolve({ columns: columns.map(({ name }) => name), types: columns.map(typeOf), rows, isCut });
+    const query = connection.execute({ sql: text, values: values.map(bound), rowsAsArray: true });
+    query.on('fields', (fields: mysql.FieldPacket[]) => {
+      columns = fields ?? [];
+    });
+    query.on('result', (row: unknown) => {
+      if (!Array.isArray(row)) return;
+      const read = row.map((value: unknown, at) => sentValue(value, columns[at]));
+      bytes += JSON.stringify(read).length;
+      if (rows.length < limits.rows && bytes <= limits.bytes) {
+        rows.push(read);
+        return;
+      }
+      // What is still on its way is not waited for.
+      end(true);
+      connection.destroy();
+    });
+    query.on('error', reject);
+    query.on('end', () => end(false));
+  });
+}
+
+const bound = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+
+const TYPE = mysql.Types;
+const BINARY = 63;
+
+const TYPES: ReadonlyMap<number, SqlResultType> = new Map([
+  ...[TYPE.TINY, TYPE.SHORT, TYPE.LONG, TYPE.LONGLONG, TYPE.INT24, TYPE.YEAR].map(
+    (code) => [code, 'integer'] as const,
+  ),
+  ...[TYPE.FLOAT, TYPE.DOUBLE, TYPE.DECIMAL, TYPE.NEWDECIMAL].map((code) => [code, 'decimal'] as const),
+  [TYPE.DATE, 'date'],
+  ...[TYPE.DATETIME, TYPE.TIMESTAMP].map((code) => [code, 'moment'] as const),
+  ...[
+    TYPE.VARCHAR,
+    TYPE.VAR_STRING,
+    TYPE.STRING,
+    TYPE.BLOB,
+    TYPE.TINY_BLOB,
+    TYPE.MEDIUM_BLOB,
+    TYPE.LONG_BLOB,
+    TYPE.ENUM,
+  ].map((code) => [code, 'text'] as const),
+]);
+
+const codeOfColumn = (column: mysql.FieldPacket | undefined): number =>
+  column?.columnType ?? column?.type ?? -1;
+
+function typeOf(column: mysql.FieldPacket): SqlResultType {
+  const type = TYPES.get(codeOfColumn(column)) ?? 'other';
+  return type === 'text' && column.characterSet === BINARY ? 'other' : type;
+}
+
+/** A value as the results of our own database have it: numbers beyond 15 digits as text, moments as epoch ms. */
+function sentValue(value: unknown, column: mysql.FieldPacket | undefined): unknown {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  const code = codeOfColumn(column);
+  const type = TYPES.get(code);
+  if ((type === 'integer' || type === 'decimal') && typeof value === 'string') return numberOf(value);
+  if (code === TYPE.TIMESTAMP && typeof value === 'string') return momentOf(value);
+  return value;
+}
+
+/** The session counts in UTC. */
+function momentOf(text: string): number | null {
+  const moment = Date.parse(`${text.replace(' ', 'T')}Z`);
+  return Number.isNaN(moment) ? null : moment;
+}
+
+const SERVER_FAULTS: Readonly<Record<string, FaultKind>> = {
+  ER_ACCESS_DENIED_ERROR: 'credentialsWrong',
+  ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'credentialsWrong',
+  ER_HOST_NOT_PRIVILEGED: 'credentialsWrong',
+  AUTH_SWITCH_PLUGIN_ERROR: 'credentialsWrong',
+  ER_DBACCESS_DENIED_ERROR: 'databaseUnknown',
+  ER_BAD_DB_ERROR: 'databaseUnknown',
+  HANDSHAKE_NO_SSL_SUPPORT: 'encryptionFailed',
+  HANDSHAKE_SSL_ERROR: 'encryptionFailed',
+};
+
+/** What the servers say of a statement that took too long; the driver has no names for MariaDB's. */
+const ENDED: ReadonlySet<number> = new Set([1317, 1969, 3024]);
+
+/** The driver's errors carry the statement; only the server's words are kept. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof SourceFault) return error;
+  const number = 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
+  const kind = ENDED.has(number) ? 'late' : SERVER_FAULTS[codeOf(error)];
+  if (kind) return new SourceFault(kind, error.message);
+  const network = networkFault(error);
+  if (network) return network;
+  // Numbers of the server's own errors; an answer that is none of this protocol has no number.
+  if (number > 0) return new SourceFault('failed', error.message);
+  return new SourceFault(
+    /timeout|timed out/i.test(error.message) ? 'timedOut' : 'notThisKind',
+    error.message,
+  );
+}
+
+/** Rights that change nothing. */
+const HARMLESS = new Set([
+  'USAGE',
+  'SELECT',
+  'SHOW VIEW',
+  'SHOW DATABASES',
+  'PROCESS',
+  'REPLICATION CLIENT',
+  'BINLOG MONITOR',
+  'REFERENCES',
+]);
+
+/** Whether a line of `SHOW GRANTS` gives more than reading; a role may hold anything. */
+function mayWrite(grant: string): boolean {
+  const rights = /^GRANT (.+?) ON /i.exec(grant)?.[1];
+  if (rights === undefined) return /^GRANT /i.test(grant);
+  return rights
+    .replace(/\([^)]*\)/g, '')
+    .split(',')
+    .some((right) => !HARMLESS.has(right.trim().toUpperCase()));
+}
+
+const TABLES = `SELECT table_name, table_comment, coalesce(table_rows, 0),
+  coalesce(data_length + index_length, 0) FROM information_schema.tables
+  WHERE table_schema = ? AND table_type IN ('BASE TABLE', 'VIEW') ORDER BY table_name LIMIT 2000`;
+
+const KEYS = `SELECT table_name, column_name FROM information_schema.key_column_usage
+  WHERE table_schema = ? AND constraint_name = 'PRIMARY' ORDER BY table_name, ordinal_position`;
+
+const ALL_FIELDS = `SELECT table_name, column_name, column_comment, column_type, column_key, is_nullable, column_default
+  FROM information_schema.columns WHERE table_schema = ? ORDER BY table_name, ordinal_position LIMIT 5000`;
+
+const FIELDS = ALL_FIELDS.replace('= ? ORDER', '= ? AND table_name = ? ORDER');

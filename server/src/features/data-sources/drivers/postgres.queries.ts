@@ -1,0 +1,192 @@
+import { isIP } from 'node:net';
+import pg from 'pg';
+import { fetchRows, Late, type SqlRows } from '../../../kernel/user-sql/fetch-rows.ts';
+import {
+  CATALOGUE_TIMEOUT_MS,
+  CONNECT_TIMEOUT_MS,
+  codeOf,
+  type Driver,
+  type FaultKind,
+  IDLE_MS,
+  networkFault,
+  SourceFault,
+  type SourceRead,
+  type SourceTarget,
+} from './driver.ts';
+
+/** PostgreSQL outside: every statement runs in a read-only transaction that is rolled back. */
+export const postgresDriver: Driver = (target) => {
+  const pool = openPool(target);
+  const inTransaction = <T>(ms: number, work: (client: pg.PoolClient) => Promise<T>, signal?: AbortSignal) =>
+    withClient(pool, signal, async (client) => {
+      await client.query(
+        `BEGIN READ ONLY; SET LOCAL statement_timeout = ${ms}; SET LOCAL lock_timeout = 2000;
+         SET LOCAL search_path = ${pg.escapeIdentifier(target.dbSchema)}`,
+      );
+      const result = await work(client);
+      await client.query('ROLLBACK');
+      return result;
+    });
+  const rowsOf = <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+    inTransaction(CATALOGUE_TIMEOUT_MS, async (client) => (await client.query<R>(text, [...values])).rows);
+  const schema = target.dbSchema;
+  return {
+    async facts() {
+      const [found] = await rowsOf<{ version: string; has_schema: boolean | null; can_write: boolean }>(
+        FACTS,
+        [schema],
+      );
+      if (!found?.has_schema) throw new SourceFault('schemaUnknown', schema);
+      return { version: `PostgreSQL ${found.version}`, canWrite: found.can_write };
+    },
+    read: ({ text, values, limits, signal }: SourceRead) =>
+      inTransaction(
+        limits.ms,
+        async (client): Promise<SqlRows> => {
+          const deadline = performance.now() + limits.ms;
+          await client.query({ text: `DECLARE found NO SCROLL CURSOR FOR ${text}`, values: [...values] });
+          return fetchRows(client, limits, deadline);
+        },
+        signal,
+      ),
+    async tables() {
+      const rows = await rowsOf<{
+        name: string;
+        comment: string | null;
+        rows: number;
+        bytes: number;
+        key: string[];
+      }>(TABLES, [schema]);
+      return rows.map(({ name, comment, key, ...sizes }) => ({
+        table: name,
+        comment: comment ?? '',
+        primaryKey: key,
+        ...sizes,
+      }));
+    },
+    async fields(table) {
+      const rows = await rowsOf<{
+        table: string;
+        name: string;
+        comment: string | null;
+        type: string;
+        is_key: boolean;
+        is_nullable: boolean;
+        fallback: string | null;
+      }>(FIELDS, [schema, table]);
+      return rows.map((row) => ({
+        table: row.table,
+        field: row.name,
+        comment: row.comment ?? '',
+        type: row.type,
+        isPrimaryKey: row.is_key,
+        isNullable: row.is_nullable,
+        defaultValue: row.fallback ?? '',
+      }));
+    },
+    close: () => pool.end(),
+  };
+};
+
+function openPool(target: SourceTarget): pg.Pool {
+  const pool = new pg.Pool({
+    host: target.address,
+    port: target.port,
+    user: target.userName,
+    password: target.password,
+    database: target.serviceName,
+    max: target.maxConnections,
+    application_name: 'auditplus',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    allowExitOnIdle: true,
+    keepAlive: true,
+    // The certificate belongs to the name, not to the address that is dialled.
+    ssl: target.isEncrypted
+      ? { host: target.host, ...(isIP(target.host) === 0 ? { servername: target.host } : {}) }
+      : false,
+  });
+  // An idle connection that is lost is replaced; an error that nobody hears would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+async function withClient<T>(
+  pool: pg.Pool,
+  signal: AbortSignal | undefined,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw faultOf(error);
+  });
+  const cut = () => client.connection.stream.destroy();
+  signal?.addEventListener('abort', cut, { once: true });
+  let isWhole = false;
+  try {
+    const result = await work(client);
+    isWhole = true;
+    return result;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw faultOf(error);
+  } finally {
+    signal?.removeEventListener('abort', cut);
+    // A connection whose state is not known is not lent again.
+    client.release(!isWhole);
+  }
+}
+
+const SERVER_FAULTS: Readonly<Record<string, FaultKind>> = {
+  '28000': 'credentialsWrong',
+  '28P01': 'credentialsWrong',
+  '3D000': 'databaseUnknown',
+  '42501': 'failed',
+  '57014': 'late',
+};
+
+function faultOf(error: unknown): unknown {
+  if (error instanceof SourceFault) return error;
+  if (error instanceof Late) return new SourceFault('late', '');
+  if (!(error instanceof Error)) return error;
+  if (error instanceof pg.DatabaseError)
+    return new SourceFault(SERVER_FAULTS[error.code ?? ''] ?? 'failed', error.message);
+  return networkFault(error) ?? new SourceFault(driverFault(error), error.message);
+}
+
+/** What the driver itself says without a code. */
+function driverFault(error: Error): FaultKind {
+  if (/timeout/i.test(error.message)) return 'timedOut';
+  if (/SSL|certificate/i.test(error.message)) return 'encryptionFailed';
+  if (/password|SASL|authentication/i.test(error.message)) return 'credentialsWrong';
+  return codeOf(error) === '' && /terminated|closed/i.test(error.message) ? 'notThisKind' : 'unreachable';
+}
+
+const READABLE = `n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+  AND has_table_privilege(c.oid, 'SELECT')`;
+
+const FACTS = `SELECT current_setting('server_version') AS version,
+  (SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = $1) AS has_schema,
+  (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
+    OR has_database_privilege(current_database(), 'CREATE')
+    OR EXISTS (SELECT FROM pg_namespace n WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+      AND has_schema_privilege(n.oid, 'CREATE'))
+    OR EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+      AND has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')) AS can_write`;
+
+const TABLES = `SELECT c.relname::text AS name, obj_description(c.oid, 'pg_class') AS comment,
+  greatest(c.reltuples, 0)::float8 AS rows, pg_total_relation_size(c.oid)::float8 AS bytes,
+  ARRAY(SELECT a.attname::text FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey)
+    WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY array_position(i.indkey::int2[], a.attnum)) AS key
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${READABLE} ORDER BY c.relname LIMIT 2000`;
+
+const FIELDS = `SELECT c.relname::text AS table, a.attname::text AS name, col_description(c.oid, a.attnum) AS comment,
+  format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS is_nullable,
+  pg_get_expr(d.adbin, d.adrelid) AS fallback,
+  EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey)) AS is_key
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+  WHERE ${READABLE} AND ($2::text IS NULL OR c.relname = $2)
+  ORDER BY c.relname, a.attnum LIMIT 5000`;

@@ -1,0 +1,2 @@
+export { closeSources } from './connections.ts';
+export { dataSourceSecrets } from './source-passwords.ts';

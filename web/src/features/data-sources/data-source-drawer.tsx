@@ -1,0 +1,179 @@
+import './data-sources.css';
+import {
+  DataSourceEdit,
+  type DataSourceInfo,
+  OFFERED_DB_TYPES,
+} from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
+import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
+import { Alert, Button, Input, InputNumber, Radio } from 'antd';
+import { useMemo } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { FormSection, useKitForm } from '../../kit/form.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { FlagField, TailFields } from '../../kit/record-fields.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { dataSourceMessages } from './data-sources.messages.ts';
+
+type DrawerProps = { readonly id: string | null; readonly onClose: () => void };
+
+/** Adds a data source or changes one. */
+export function DataSourceDrawer({ id, onClose }: DrawerProps) {
+  const t = useMessages(dataSourceMessages);
+  const query = useRoute(
+    dataSourcesRoutes.read,
+    { params: { id: id ?? '' } },
+    { enabled: id !== null, staleTime: 0 },
+  );
+  if (id === null) return <SourceForm info={null} onClose={onClose} />;
+  if (query.data) return <SourceForm info={query.data} onClose={onClose} />;
+  return (
+    <SideDrawer open title={t('editSource')} onClose={onClose}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </SideDrawer>
+  );
+}
+
+const USUAL_PORTS = { PostgreSQL: 5432, MySQL: 3306 } as const;
+
+function SourceForm({
+  info,
+  onClose,
+}: {
+  readonly info: DataSourceInfo | null;
+  readonly onClose: () => void;
+}) {
+  const t = useMessages(dataSourceMessages);
+  const values = useMemo(() => (info ? editOf(info) : EMPTY), [info]);
+  const form = useKitForm({ schema: DataSourceEdit, values });
+  const create = useAction(dataSourcesRoutes.create, { done: t('saved'), onRefused: () => true });
+  const update = useAction(dataSourcesRoutes.update, { done: t('saved'), onRefused: () => true });
+  const dbType = useWatch({ control: form.control, name: 'dbType' });
+  return (
+    <FormDrawer
+      open
+      title={info ? t('editSource') : t('newSource')}
+      form={form}
+      onSubmit={(body) =>
+        info
+          ? update.mutateAsync({ params: { id: info.id }, body: { ...body, rev: info.rev } })
+          : create.mutateAsync({ body })
+      }
+      onClose={onClose}
+    >
+      <Field name="fullName" label={t('name')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="dbType" label={t('dbType')} required help={t('notTried')}>
+        <Radio.Group
+          options={OFFERED_DB_TYPES.map((known) => ({ value: known, label: t(`dbType.${known}`) }))}
+          onChange={({ target }) => {
+            const chosen = OFFERED_DB_TYPES.find((known) => known === target.value);
+            if (chosen && !form.formState.dirtyFields.port)
+              form.resetField('port', { defaultValue: USUAL_PORTS[chosen] });
+          }}
+        />
+      </Field>
+      <Field name="host" label={t('host')} required help={t('hostHelp')}>
+        <Input maxLength={253} spellCheck={false} autoCapitalize="none" />
+      </Field>
+      <Field name="port" label={t('port')} required>
+        <InputNumber min={1} max={65_535} precision={0} />
+      </Field>
+      <Field name="serviceName" label={t('serviceName')} required>
+        <Input maxLength={100} spellCheck={false} autoCapitalize="none" />
+      </Field>
+      {dbType === 'PostgreSQL' ? (
+        <Field name="dbSchema" label={t('dbSchema')} required>
+          <Input maxLength={63} spellCheck={false} autoCapitalize="none" />
+        </Field>
+      ) : null}
+      <Field name="userName" label={t('userName')} required help={t('userNameHelp')}>
+        <Input maxLength={100} autoComplete="off" spellCheck={false} autoCapitalize="none" />
+      </Field>
+      <Field name="password" label={t('password')} help={t('passwordHelp')}>
+        <Input.Password maxLength={500} autoComplete="new-password" visibilityToggle={false} />
+      </Field>
+      <FlagField name="isEncrypted" label={t('isEncrypted')} help={t('isEncryptedHelp')} />
+      <ConnectionTest id={info?.id ?? ''} form={form} />
+      <FormSection title={t('limits')} isFolded>
+        <Field name="maxConnections" label={t('maxConnections')} help={t('maxConnectionsHelp')}>
+          <InputNumber min={1} max={10} precision={0} />
+        </Field>
+        <Field name="timeoutSeconds" label={t('timeoutSeconds')}>
+          <InputNumber min={1} max={60} precision={0} />
+        </Field>
+      </FormSection>
+      <TailFields />
+    </FormDrawer>
+  );
+}
+
+const CONNECTION_FIELDS = [
+  'dbType',
+  'host',
+  'port',
+  'serviceName',
+  'dbSchema',
+  'userName',
+  'password',
+] as const satisfies readonly (keyof DataSourceEdit)[];
+
+/** Tries what the form says, saved or not. */
+function ConnectionTest({ id, form }: { readonly id: string; readonly form: UseFormReturn<DataSourceEdit> }) {
+  const t = useMessages(dataSourceMessages);
+  const mayTest = useCan('btn_test');
+  const test = useAction(dataSourcesRoutes.test, { onRefused: () => true });
+  if (!mayTest) return null;
+  const run = async () => {
+    if (!(await form.trigger([...CONNECTION_FIELDS]))) return;
+    test.mutate({ body: { id, ...form.getValues() } });
+  };
+  return (
+    <div className="field" data-wide="true">
+      <Button loading={test.isPending} onClick={() => void run()}>
+        {t('test')}
+      </Button>
+      <div role="status" className="source-test">
+        {test.isPending ? null : test.error ? (
+          <Alert type="error" showIcon title={test.error.message} />
+        ) : test.data ? (
+          <>
+            <Alert
+              type="success"
+              showIcon
+              title={t('testOk', { version: test.data.version, ms: test.data.ms })}
+            />
+            {test.data.canWrite ? <Alert type="warning" showIcon title={t('canWrite')} /> : null}
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const EMPTY: DataSourceEdit = {
+  dbType: 'PostgreSQL',
+  fullName: '',
+  host: '',
+  port: USUAL_PORTS.PostgreSQL,
+  userName: '',
+  password: '',
+  serviceName: '',
+  dbSchema: 'public',
+  isEncrypted: 0,
+  maxConnections: 4,
+  timeoutSeconds: 10,
+  sortCode: 0,
+  enabledMark: 1,
+  description: '',
+};
+
+function editOf(info: DataSourceInfo): DataSourceEdit {
+  const { id: _id, ...edit } = info;
+  return { ...edit, password: info.password === KEPT_SECRET ? KEPT_SECRET : '' };
+}
