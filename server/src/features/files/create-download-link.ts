@@ -7,12 +7,15 @@ import { storeFile } from './store-file.ts';
 /** Keeps an export for its caller to fetch: a loose file, which the sweep takes away after a day. */
 export async function createDownloadLink(
   ctx: Ctx,
-  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  {
+    name,
+    ...content
+  }: { readonly name: string } & ({ readonly bytes: Uint8Array } | { readonly source: Readable }),
 ): Promise<ExportLink> {
   const row = await storeFile(ctx, {
     type: 'document',
     fileName: name,
-    source: Readable.from([Buffer.from(bytes)]),
+    source: 'source' in content ? content.source : Readable.from([Buffer.from(content.bytes)]),
   });
   return { name: row.original_name, url: downloadUrl(ctx, row) };
 }

@@ -1,3 +1,4 @@
+export { recordEntries } from './logs.queries.ts';
 export { listLogs } from './logs.repository.ts';
 export { registerRequestLog } from './request-log.ts';
 export { declareLogJobs } from './retention.ts';
