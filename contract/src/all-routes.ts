@@ -68,6 +68,7 @@ import { processesRoutes } from './features/processes/processes.routes.ts';
 import { workItemsRoutes } from './features/processes/work-items.routes.ts';
 import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
 import { recordExchangeRoutes } from './features/record-exchange/record-exchange.routes.ts';
+import { recordReadRoutes } from './features/records/records.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
@@ -113,6 +114,7 @@ export const allRoutes = {
   processComments: processCommentsRoutes,
   dictionaries: dictionariesRoutes,
   designs: designsRoutes,
+  records: recordReadRoutes,
   files: filesRoutes,
   groups: groupsRoutes,
   languages: languagesRoutes,

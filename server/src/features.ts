@@ -131,6 +131,7 @@ import { programmesReactions } from './features/programmes/programmes.reactions.
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
+import { recordReadHandlers } from './features/records/records.routes.ts';
 import { registerExtensionForm } from './features/rectifications/extension-form.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
 import { rectificationSchedule } from './features/rectifications/rectification-schedule.ts';
@@ -230,6 +231,7 @@ export const implementations: readonly Implementation[] = [
   dataSchemesHandlers,
   dictionariesHandlers,
   designsHandlers,
+  recordReadHandlers,
   areasHandlers,
   currentUserHandlers,
   deliveriesHandlers,

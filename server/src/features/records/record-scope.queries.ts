@@ -9,8 +9,16 @@ import type { RecordModel, StoredField } from './record-model.ts';
 export const columnSql = ({ table }: Pick<RecordModel, 'table'>, column: string): RawBuilder<unknown> =>
   sql.ref(`app.${table}.${column}`);
 
+/** Records that are there, or those in the recycle bin. */
+export const deletedSql = (model: Pick<RecordModel, 'table'>, deleteMark: 0 | 1): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${columnSql(model, 'delete_mark')} = ${sql.lit(deleteMark)}`;
+
+/** Records of some ids. */
+export const idSql = (model: Pick<RecordModel, 'table'>, ids: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${columnSql(model, 'id')} = ANY (${[...ids]}::text[])`;
+
 /** The moment at which a day begins where the product is used. */
-export const dayStartSql = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+const dayStartSql = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${day}::timestamp AT TIME ZONE INTERVAL '8 hours')`;
 
 /**

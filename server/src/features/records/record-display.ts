@@ -1,0 +1,101 @@
+import { FileRef } from '@auditplus/contract/kernel/values.ts';
+import type { PathOf } from '@auditplus/contract/kinds/form-kind.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { type FileRow, fileRef, findFiles } from '../files/public.ts';
+import { findModel } from './compile-model.ts';
+import type { Name, Selected } from './record-list.queries.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
+import { nameSource } from './record-names.queries.ts';
+
+/** What was read of the names that a page of records refers to. */
+export type Named = {
+  /** A value as people read it; `texts` are those that were stored with the record. */
+  textOf(selected: Selected, value: unknown, texts?: Texts): string;
+  pathOf: PathOf;
+};
+
+type Texts = Readonly<Record<string, unknown>> | null;
+
+/** Record models of the designs that relation fields name, by id. */
+export async function relatedModels(
+  ctx: Ctx,
+  fields: readonly Pick<StoredField, 'field'>[],
+): Promise<ReadonlyMap<string, RecordModel>> {
+  const ids = fields.flatMap(({ field }) => {
+    const reference = field.kind.refersTo?.(field.props);
+    return reference?.to === 'record' ? [reference.design] : [];
+  });
+  const models = await Promise.all([...new Set(ids)].map((id) => findModel(ctx, id)));
+  return new Map(models.flatMap((model) => (model ? [[model.designId, model]] : [])));
+}
+
+/** Fields with the sources of the names that their values refer to. */
+export async function withSources(ctx: Ctx, fields: readonly StoredField[]): Promise<Selected[]> {
+  const related = await relatedModels(ctx, fields);
+  return fields.map((stored) => ({
+    ...stored,
+    source: nameSource(stored, { language: ctx.language, related }),
+  }));
+}
+
+/** Names by their sources, to read values with. */
+export function namedBy(
+  ctx: Pick<Ctx, 'language'>,
+  fields: readonly Selected[],
+  names: readonly Name[],
+): Named {
+  const texts = new Map<string, Map<string, string>>();
+  const paths = new Map<string, readonly string[]>();
+  const readers = new Map(fields.flatMap(({ source }) => (source ? [[source.key, source] as const] : [])));
+  for (const [key, id, text, path] of names) {
+    const known = texts.get(key) ?? new Map<string, string>();
+    texts.set(key, known);
+    known.set(id, readers.get(key)?.text?.(text) ?? (typeof text === 'string' ? text : ''));
+    if (path) paths.set(`${key === 'area' ? 'area' : 'organization'} ${id}`, path);
+  }
+  const none = new Map<string, string>();
+  return {
+    textOf({ field, source }, value, stored) {
+      const known = source ? texts.get(source.key) : StoredTexts.safeParse(stored?.[field.name]).data;
+      return field.kind.toCell(
+        value,
+        { props: field.props },
+        { language: ctx.language, names: known ?? none },
+      );
+    },
+    pathOf: (reference, id) =>
+      paths.get(`${reference.to === 'area' ? 'area' : 'organization'} ${id}`) ?? [id],
+  };
+}
+
+const StoredTexts = z.record(z.string(), z.string()).transform((texts) => new Map(Object.entries(texts)));
+
+const StoredFiles = z.array(z.looseObject({ fileId: z.string() }));
+
+const idsOfFiles = (value: unknown): string[] =>
+  StoredFiles.safeParse(value).data?.map(({ fileId }) => fileId) ?? [];
+
+/** Values with the files of some fields as they can be opened by whoever reads them. */
+export async function withFiles<R extends { readonly values: readonly unknown[] }>(
+  ctx: Ctx,
+  fields: readonly { readonly field: FormField }[],
+  rows: readonly R[],
+): Promise<R[]> {
+  const places = fields.flatMap(({ field }, at) => (field.shape === 'files' ? [at] : []));
+  const ids = new Set(rows.flatMap(({ values }) => places.flatMap((at) => idsOfFiles(values[at]))));
+  if (ids.size === 0) return [...rows];
+  const found = new Map(
+    (await findFiles(ctx.db, [...ids])).map((file): [string, FileRow] => [file.id, file]),
+  );
+  const opened = (value: unknown): FileRef[] =>
+    idsOfFiles(value).flatMap((id) => {
+      const file = found.get(id);
+      return file ? [FileRef.parse(fileRef(ctx, file))] : [];
+    });
+  return rows.map((row) => ({
+    ...row,
+    values: row.values.map((value, at) => (places.includes(at) ? opened(value) : value)),
+  }));
+}

@@ -1,0 +1,296 @@
+import type { DesignBody, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { FilterItem, RecordFilter } from '@auditplus/contract/features/records/records.schemas.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { dayValue, decimalOf, momentValue, timeValue } from '@auditplus/contract/kinds/stored-values.ts';
+import { checkExpression } from '@auditplus/core/expressions/check.ts';
+import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
+import { parseExpression } from '@auditplus/core/expressions/parse.ts';
+import { toSql } from '@auditplus/core/expressions/to-sql.ts';
+import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { expressionSql } from '../../kernel/expression-sql.ts';
+import { allOfSql, anyOfSql } from '../../kernel/filter-sql.ts';
+import { containing } from '../../kernel/keyword.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
+import { holdsAny } from './record-names.queries.ts';
+import type { RecordRights } from './record-rights.ts';
+import { columnSql } from './record-scope.queries.ts';
+
+type Condition = RawBuilder<SqlBool>;
+type Operator = FilterItem['operator'];
+type Asking = { readonly ctx: Ctx; readonly model: RecordModel; readonly rights: RecordRights };
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The search bar: values by field, each asked for as the view says, or as its kind usually is. */
+export function searchSql(
+  asking: Asking,
+  view: ListView | undefined,
+  json: Readonly<Record<string, unknown>>,
+): Condition[] {
+  return Object.entries(json).flatMap(([name, value]) => {
+    if (isNothing(value)) return [];
+    const stored = searched(asking, name);
+    const match = view?.filters.find(({ field }) => field === name)?.match ?? stored.field.kind.search;
+    if (match !== 'range') return [itemSql(asking, stored, match === 'like' ? 'like' : 'within', value)];
+    if (!Array.isArray(value)) return [itemSql(asking, stored, 'equal', value)];
+    const [from, to] = value;
+    return [
+      ...(isNothing(from) ? [] : [itemSql(asking, stored, 'atLeast', from)]),
+      ...(isNothing(to) ? [] : [itemSql(asking, stored, 'atMost', to)]),
+    ];
+  });
+}
+
+/** Conditions that a person has put together; an empty group says nothing. */
+export function builtFilterSql(asking: Asking, { logic, items }: RecordFilter): Condition {
+  const parts = items.map((item) =>
+    'logic' in item
+      ? builtFilterSql(asking, item)
+      : itemSql(asking, searched(asking, item.field), item.operator, item.value),
+  );
+  if (parts.length === 0) return sql<SqlBool>`true`;
+  return logic === 'and' ? allOfSql(parts) : anyOfSql(parts);
+}
+
+/** The field that a condition names; what the caller may not see is no field. */
+function searched({ model, rights }: Asking, name: string): StoredField {
+  const stored = model.byName.get(name);
+  if (!stored || !rights.isListed(name)) refuse('record.filterFaulty', { label: name });
+  return stored;
+}
+
+const ORDERED: Readonly<Partial<Record<Operator, RawBuilder<unknown>>>> = {
+  greater: sql`>`,
+  atLeast: sql`>=`,
+  less: sql`<`,
+  atMost: sql`<=`,
+};
+const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
+  notEqual: 'equal',
+  notIn: 'in',
+  notLike: 'like',
+  notEmpty: 'empty',
+};
+const LISTS: ReadonlySet<FormField['shape']> = new Set([
+  'ids',
+  'paths',
+  'files',
+  'days',
+  'times',
+  'decimals',
+]);
+
+/** One comparison; refuses what the kind of field cannot be asked, and values that it cannot have. */
+function itemSql(asking: Asking, stored: StoredField, operator: Operator, value: unknown): Condition {
+  const { field } = stored;
+  const faulty = (): never =>
+    refuse('record.filterFaulty', { label: textIn(field.field.label, asking.ctx.language) || field.name });
+  const negated = NEGATED[operator];
+  if (negated) return sql<SqlBool>`(${itemSql(asking, stored, negated, value)} IS NOT TRUE)`;
+  const column = columnSql(asking.model, stored.column);
+  if (operator === 'empty') return emptySql(field, column);
+  const values = valuesOf(field, value) ?? faulty();
+  if (field.shape === 'id' || field.shape === 'ids' || field.shape === 'paths') {
+    if (operator === 'within') return withinSql(field, column, values);
+    return operator === 'equal' || operator === 'in' ? chosenSql(field, column, values) : faulty();
+  }
+  if (LISTS.has(field.shape)) return faulty();
+  const cast = CASTS[field.shape] ?? faulty();
+  if (operator === 'in' || operator === 'within') return sql<SqlBool>`${column} = ANY (${values}::${cast}[])`;
+  const [first, second] = values;
+  if (operator === 'between') {
+    if (first === undefined || second === undefined || values.length !== 2) return faulty();
+    return sql<SqlBool>`${column} BETWEEN ${first}::${cast} AND ${second}::${cast}`;
+  }
+  if (first === undefined || values.length !== 1) return faulty();
+  if (operator === 'equal') return sql<SqlBool>`${column} = ${first}::${cast}`;
+  const order = ORDERED[operator];
+  if (order) return isOrdered(field) ? sql<SqlBool>`${column} ${order} ${first}::${cast}` : faulty();
+  if (field.shape !== 'text' && field.shape !== 'html') return faulty();
+  if (operator === 'like') return sql<SqlBool>`${column} ILIKE ${containing(first)}`;
+  return operator === 'startsWith' ? sql<SqlBool>`${column} ILIKE ${containing(first).slice(1)}` : faulty();
+}
+
+const CASTS: Readonly<Partial<Record<FormField['shape'], RawBuilder<unknown>>>> = {
+  text: sql`text`,
+  html: sql`text`,
+  time: sql`text`,
+  decimal: sql`numeric`,
+  flag: sql`boolean`,
+  day: sql`date`,
+  moment: sql`timestamptz`,
+};
+
+const isOrdered = ({ shape }: FormField): boolean =>
+  shape === 'decimal' || shape === 'day' || shape === 'moment' || shape === 'time';
+
+const emptySql = ({ shape }: FormField, column: RawBuilder<unknown>): Condition => {
+  if (LISTS.has(shape)) return sql<SqlBool>`(${column} IS NULL OR ${column} = '[]'::jsonb)`;
+  return shape === 'text' || shape === 'html' || shape === 'id' || shape === 'time'
+    ? sql<SqlBool>`(${column} IS NULL OR ${column} = '')`
+    : sql<SqlBool>`${column} IS NULL`;
+};
+
+const chosenSql = (field: FormField, column: RawBuilder<unknown>, ids: readonly string[]): Condition =>
+  field.shape === 'paths'
+    ? sql<SqlBool>`EXISTS (SELECT 1 FROM jsonb_path_query(${column}, 'strict $.**[*] ? (@.type() == "string")') part
+        WHERE part #>> '{}' = ANY (${[...ids]}::text[]))`
+    : holdsAny(field, column, ids);
+
+/** One of some, or what lies below them in their tree. */
+function withinSql(field: FormField, column: RawBuilder<unknown>, ids: readonly string[]): Condition {
+  const to = field.kind.refersTo?.(field.props)?.to;
+  const below =
+    to === 'organization' || to === 'department'
+      ? sql`SELECT id::text FROM organizes WHERE path && ${[...ids]}::varchar[]`
+      : to === 'area'
+        ? sql`WITH RECURSIVE below AS (
+            SELECT id FROM areas WHERE id = ANY (${[...ids]}::text[])
+            UNION SELECT areas.id FROM areas JOIN below ON areas.parent_id = below.id
+          ) SELECT id::text FROM below`
+        : null;
+  if (!below) return chosenSql(field, column, ids);
+  return field.shape === 'id'
+    ? sql<SqlBool>`${column} = ANY (ARRAY(${below}))`
+    : sql<SqlBool>`${column} ?| ARRAY(${below})`;
+}
+
+const MAX_VALUES = 500;
+
+/** What a field is compared with, as texts that PostgreSQL reads; null where a value cannot be one of the field. */
+function valuesOf(field: FormField, value: unknown): string[] | null {
+  const isChosen = field.shape === 'id' || field.shape === 'ids' || field.shape === 'paths';
+  // A list of texts is one way down a tree where a single node is chosen: its end counts.
+  const isWay = isChosen && Array.isArray(value) && 'toWire' in field.kind && !field.props.multiple;
+  const sent = isWay && value.every((part) => typeof part === 'string') ? value.slice(-1) : value;
+  const parts: readonly unknown[] = Array.isArray(sent) ? sent : [sent];
+  if (parts.length === 0 || parts.length > MAX_VALUES) return null;
+  const read = parts.map((part) => comparedText(field, Array.isArray(part) ? part.at(-1) : part));
+  const known = read.filter((one) => one !== null);
+  return known.length === read.length ? known : null;
+}
+
+const MAX_TEXT = 1000;
+
+function comparedText({ shape }: FormField, value: unknown): string | null {
+  switch (shape) {
+    case 'decimal': {
+      const isNumber = typeof value === 'number' || typeof value === 'string';
+      const kept = isNumber ? decimalOf(String(value).trim()) : null;
+      return kept === null ? null : String(kept);
+    }
+    case 'day':
+      return parsed(dayValue.schema({ props: {} }).safeParse(value));
+    case 'moment': {
+      const { data } = momentValue.schema({ props: {} }).safeParse(value);
+      return typeof data === 'number' && Math.abs(data) < 8.64e15 ? new Date(data).toISOString() : null;
+    }
+    case 'time':
+      return parsed(timeValue.schema({ props: {} }).safeParse(value));
+    case 'flag':
+      if (value === 1 || value === '1' || value === true) return 'true';
+      return value === 0 || value === '0' || value === false ? 'false' : null;
+    default: {
+      const text = typeof value === 'number' ? String(value) : value;
+      return typeof text === 'string' && text.length <= MAX_TEXT && !text.includes('\0') ? text : null;
+    }
+  }
+}
+
+const parsed = ({ data }: { readonly data?: string | null | undefined }): string | null => data ?? null;
+
+/**
+ * Whether a record holds the keyword: the index of word pairs finds candidates, the texts decide. Where the caller may
+ * not see every field that the keyword looks into, those that may be seen are looked into themselves.
+ */
+export function keywordSql({ model, rights }: Asking, keyword: string | undefined): Condition[] {
+  if (!keyword) return [];
+  const all = model.columns.filter(({ field }) => field.field.searchable);
+  const listed = all.filter(({ field }) => rights.isListed(field.name));
+  if (listed.length === 0) return [sql<SqlBool>`false`];
+  const pattern = containing(keyword);
+  const words = columnSql(model, 'words');
+  const pairs = keyword.length > 1 ? sql`public.bigrams(${words}) @> public.bigrams(${keyword}) AND` : sql``;
+  const inWords = sql<SqlBool>`(${pairs} ${words} LIKE ${pattern.toLowerCase()})`;
+  if (listed.length === all.length) return [inWords];
+  const seen = listed.filter(({ field }) => field.shape === 'text' || field.shape === 'html');
+  return [
+    inWords,
+    anyOfSql(seen.map(({ column }) => sql<SqlBool>`${columnSql(model, column)} ILIKE ${pattern}`)),
+  ];
+}
+
+/** What expressions may know of the caller and the moment. */
+const factsOf = ({ caller, clock }: Ctx): Pick<Facts, 'now' | 'me'> => ({
+  now: clock.now().getTime(),
+  me: { id: caller.userId, organize: caller.organizeId, roles: [...caller.roleIds] },
+});
+
+/** The condition of a view; publishing has made sure that it can be one. */
+export function viewSql(
+  { ctx, model }: Asking,
+  { where, name }: Pick<ListView, 'where' | 'name'>,
+): Condition[] {
+  if (where.trim() === '') return [];
+  const parsedWhere = parseExpression(where);
+  const checked = parsedWhere.ok ? checkExpression(parsedWhere.tree, model.form.scope, BOOLEAN) : null;
+  const columns = Object.fromEntries(
+    model.columns.map(({ field, column }) => [field.name, { table: model.table, column }]),
+  );
+  const condition = checked?.ok ? toSql(checked.expression, { columns, facts: factsOf(ctx) }) : null;
+  if (!condition?.ok) refuse('record.filterFaulty', { label: textIn(name, ctx.language) });
+  return [expressionSql(condition.sql)];
+}
+
+/** The order that is asked for, or the view's; the newest first where there is none. */
+export function orderSql(
+  asking: Asking,
+  order: readonly DesignBody['views'][number]['order'][number][],
+): RawBuilder<unknown> {
+  const { model } = asking;
+  const parts = order.map(({ field: name, direction }) => {
+    const stored = searched(asking, name);
+    const way = direction === 'desc' ? sql`DESC` : sql`ASC`;
+    // Indexes have what is empty at the other end; where every record has a value nothing is.
+    const last = direction === 'desc' && !stored.field.field.required ? sql`NULLS LAST` : sql``;
+    return { sql: sql`${sortedBy(asking, stored)} ${way} ${last}`, way };
+  });
+  const id = columnSql(model, 'id');
+  const [first] = parts;
+  if (!first) return sql`${columnSql(model, 'creator_time')} DESC, ${id}`;
+  return sql.join([...parts.map((part) => part.sql), sql`${id} ${first.way}`]);
+}
+
+/** Options are sorted in their own order, people and organisations by their names. */
+function sortedBy({ ctx, model }: Asking, { field, column }: StoredField): RawBuilder<unknown> {
+  const stored = columnSql(model, column);
+  if (LISTS.has(field.shape))
+    refuse('record.filterFaulty', { label: textIn(field.field.label, ctx.language) || field.name });
+  const reference = field.kind.refersTo?.(field.props);
+  if (reference?.to === 'user') return sql`(SELECT real_name FROM users WHERE users.id = ${stored})`;
+  if (reference?.to === 'organization' || reference?.to === 'department')
+    return sql`(SELECT full_name FROM organizes WHERE organizes.id = ${stored})`;
+  if (reference?.to !== 'options' || reference.source.dataType !== 'static') return stored;
+  return sql`array_position(${reference.source.options.map(({ id }) => id)}::text[], ${stored})`;
+}
+
+/** Whether one of the shown texts holds a keyword; ids of options by the options' names. */
+export function choiceSql(
+  { model }: Pick<Asking, 'model'>,
+  fields: readonly Pick<StoredField, 'field' | 'column'>[],
+  keyword: string,
+): Condition {
+  const pattern = containing(keyword);
+  return anyOfSql(
+    fields.flatMap(({ field, column }) =>
+      field.shape === 'text' || field.shape === 'decimal'
+        ? [sql<SqlBool>`${columnSql(model, column)}::text ILIKE ${pattern}`]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,101 @@
+import type { FieldChange, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { z } from 'zod';
+import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
+import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { recordEntries } from '../logs/public.ts';
+import { compileModel } from './compile-model.ts';
+import { type Named, namedBy, withSources } from './record-display.ts';
+import { recordExists, type Selected, selectNames } from './record-list.queries.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
+import { recordRights } from './record-rights.ts';
+import { idSql, recordScopeSql } from './record-scope.queries.ts';
+
+const Values = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .transform((values) => values ?? {});
+type Values = z.output<typeof Values>;
+
+const Rows = z.array(z.looseObject({})).catch([]);
+
+/** The changes of a record in the fields that the caller sees, newest first; child rows one by one. */
+export async function recordHistory(
+  ctx: Ctx,
+  { modelId, id }: { readonly modelId: string; readonly id: string },
+  { currentPage, pageSize }: PageQuery,
+): Promise<{ list: RecordChange[]; pagination: Pagination }> {
+  const model = await compileModel(ctx, modelId);
+  const rights = recordRights(ctx, model);
+  const where = [idSql(model, [id]), recordScopeSql(ctx, model)];
+  if (!(await recordExists(ctx.db, model, where))) refuse('record.missing');
+  const { rows, total } = await recordEntries(ctx.db, { kind: 'record', id, currentPage, pageSize });
+  const read = rows.map((row) => ({ row, before: Values.parse(row.before), after: Values.parse(row.after) }));
+  const fields = await withSources(
+    ctx,
+    allFields(model).filter(({ field }) => rights.isReadable(field.path)),
+  );
+  const states = read.flatMap(({ before, after }) => [before, after]);
+  const names = await selectNames(
+    ctx.db,
+    fields.flatMap((one) =>
+      one.source
+        ? [{ source: one.source, ids: states.flatMap((state) => idsIn(valuesAt(one.field, state))) }]
+        : [],
+    ),
+  );
+  const named = namedBy(ctx, fields, names);
+  return {
+    list: read.map(({ row, before, after }) => ({
+      id: row.id,
+      at: row.at.getTime(),
+      person: actorInWords(row, ctx.language) || row.actor_role,
+      role: row.actor_name === null || row.actor_id === SYSTEM_USER_ID ? '' : roleInWords(row, ctx.language),
+      action: row.action,
+      changes: fields.flatMap((one) => changesOf(one, { before, after }, named)),
+      reason: row.reason,
+    })),
+    pagination: { currentPage, pageSize, total },
+  };
+}
+
+const allFields = (model: RecordModel): StoredField[] => [
+  ...model.columns,
+  ...model.tables.flatMap(({ columns }) => columns),
+];
+
+/** The values of a field in a state of a record: one, or one for each row of its child table. */
+const valuesAt = ({ name, table }: FormField, state: Values): unknown[] =>
+  table === null ? [state[name]] : Rows.parse(state[table]).map((row) => row[name]);
+
+const idsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
+};
+
+function changesOf(
+  one: Selected,
+  { before, after }: { readonly before: Values; readonly after: Values },
+  named: Named,
+): FieldChange[] {
+  const { field } = one;
+  const told = (was: unknown, is: unknown): FieldChange[] => {
+    const change = { field: field.path, before: textOf(one, was, named), after: textOf(one, is, named) };
+    return change.before === change.after ? [] : [change];
+  };
+  if (field.table === null) return told(before[field.name], after[field.name]);
+  const [former, current] = [rowsById(before[field.table]), rowsById(after[field.table])];
+  return [...new Set([...former.keys(), ...current.keys()])].flatMap((id) =>
+    told(former.get(id)?.[field.name], current.get(id)?.[field.name]),
+  );
+}
+
+const textOf = (one: Selected, value: unknown, named: Named): string =>
+  value === undefined || value === null ? '' : named.textOf(one, value);
+
+const rowsById = (rows: unknown): Map<string, Readonly<Record<string, unknown>>> =>
+  new Map(Rows.parse(rows).map((row, at) => [typeof row.id === 'string' ? row.id : String(at), row]));

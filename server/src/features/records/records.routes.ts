@@ -1,0 +1,31 @@
+import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { aggregateRecords } from './aggregate-records.ts';
+import { exportRecords, importTemplate } from './export-records.ts';
+import { listRecords } from './list-records.ts';
+import { displayRecord, readRecord } from './read-record.ts';
+import { recordHistory } from './record-history.ts';
+import { fieldDataSelect, relationOptions } from './relation-options.ts';
+import { readConfig, readRuntime } from './runtime.ts';
+
+export const recordReadHandlers = implement(recordReadRoutes, {
+  config: (ctx, { params }) => readConfig(ctx, params.modelId),
+  columnData: async (ctx, { params }) => {
+    const { columnData } = await readConfig(ctx, params.modelId);
+    return { columnData };
+  },
+  formData: async (ctx, { params }) => {
+    const { formData } = await readConfig(ctx, params.modelId);
+    return { formData };
+  },
+  runtime: (ctx, { params, query }) => readRuntime(ctx, params.modelId, query.menuId),
+  list: (ctx, { params, body }) => listRecords(ctx, params.modelId, body),
+  aggregate: (ctx, { params, body }) => aggregateRecords(ctx, params.modelId, body),
+  relation: (ctx, { params, query }) => relationOptions(ctx, params, query),
+  fieldDataSelect: (ctx, { params, query }) => fieldDataSelect(ctx, params.id, query),
+  template: (ctx, { params }) => importTemplate(ctx, params.modelId),
+  read: (ctx, { params }) => readRecord(ctx, params),
+  display: (ctx, { params }) => displayRecord(ctx, params),
+  history: (ctx, { params, query }) => recordHistory(ctx, params, query),
+  export: (ctx, { params, body }) => exportRecords(ctx, params.modelId, body),
+});

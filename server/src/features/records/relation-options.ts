@@ -1,0 +1,139 @@
+import type { RelationOption } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { pinyinOf } from '@auditplus/core/text/pinyin.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { compileModel, findModel } from './compile-model.ts';
+import { valuesOf } from './list-records.ts';
+import { namedBy, withSources } from './record-display.ts';
+import { choiceSql, orderSql } from './record-filter.queries.ts';
+import { countRecords, selectRecords } from './record-list.queries.ts';
+import type { RecordModel } from './record-model.ts';
+import { recordRights } from './record-rights.ts';
+import { deletedSql, idSql, recordScopeSql } from './record-scope.queries.ts';
+
+type Options = { list: RelationOption[]; pagination: Pagination };
+
+/**
+ * Records that a relation field offers: those of the other design that the caller reaches there. Somebody without an
+ * entry of the other design chooses among none.
+ */
+export async function relationOptions(
+  ctx: Ctx,
+  { modelId, field: path }: { readonly modelId: string; readonly field: string },
+  query: PageQuery & { readonly ids?: string | undefined },
+): Promise<Options> {
+  const model = await compileModel(ctx, modelId);
+  const field = model.form.byPath.get(path);
+  const reference = field?.kind.refersTo?.(field.props);
+  if (!field || reference?.to !== 'record' || !recordRights(ctx, model).isReadable(path))
+    refuse('record.filterFaulty', { label: path });
+  const attributes = model.form.placed.flatMap(({ field: { kind, props } }) =>
+    kind === 'relationFormAttr' && props.relationField === field.name && typeof props.showField === 'string'
+      ? [props.showField]
+      : [],
+  );
+  const columns = Array.isArray(field.props.columnOptions) ? field.props.columnOptions.map(columnName) : [];
+  const related = await findModel(ctx, reference.design);
+  const ids = query.ids
+    ?.split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  if (!related) return { list: [], pagination: { ...pageOf(query), total: 0 } };
+  return chooseRecords(ctx, related, {
+    shown: reference.field,
+    columns: [...attributes, ...columns],
+    ids,
+    query,
+  });
+}
+
+const columnName = (option: unknown): string =>
+  typeof option === 'object' && option !== null && 'value' in option ? String(option.value) : String(option);
+
+/** Records of a design for choosing, as far as the caller sees them. */
+export async function fieldDataSelect(
+  ctx: Ctx,
+  designId: string,
+  query: PageQuery & {
+    readonly relationField: string;
+    readonly columnOptions?: readonly string[] | undefined;
+  },
+) {
+  const model = await compileModel(ctx, designId);
+  const { relationField, columnOptions = [] } = query;
+  const { list, pagination } = await chooseRecords(ctx, model, {
+    shown: relationField,
+    columns: columnOptions,
+    query,
+  });
+  return {
+    list: list.map(({ id, text, columns }) => ({ ...columns, [relationField]: text, id })),
+    pagination,
+  };
+}
+
+const pageOf = ({ currentPage, pageSize }: PageQuery) => ({ currentPage, pageSize });
+
+/** A keyword that may be the first letters of what is looked for. */
+const LETTERS = /^[a-z]{2,20}$/i;
+/** So many records are read to find one by the first letters of its name. */
+const MAX_READ = 2000;
+
+async function chooseRecords(
+  ctx: Ctx,
+  model: RecordModel,
+  {
+    shown,
+    columns,
+    ids,
+    query,
+  }: {
+    readonly shown: string;
+    readonly columns: readonly string[];
+    readonly ids?: readonly string[] | undefined;
+    readonly query: PageQuery;
+  },
+): Promise<Options> {
+  const rights = recordRights(ctx, model);
+  const names = [...new Set([shown, ...columns])].filter((name) => rights.isListed(name));
+  const fields = await withSources(
+    ctx,
+    names.flatMap((name) => model.byName.get(name) ?? []),
+  );
+  const asking = { ctx, model, rights };
+  const { keyword, currentPage, pageSize } = query;
+  const byLetters = keyword !== undefined && LETTERS.test(keyword);
+  const where = [
+    deletedSql(model, 0),
+    recordScopeSql(ctx, model),
+    ...(ids ? [idSql(model, ids)] : []),
+    ...(keyword && !byLetters ? [choiceSql(asking, fields, keyword)] : []),
+  ];
+  const page = byLetters
+    ? { limit: MAX_READ, offset: 0 }
+    : { limit: pageSize, offset: (currentPage - 1) * pageSize };
+  const [read, counted] = await Promise.all([
+    selectRecords(ctx.db, model, { fields, where, order: orderSql(asking, []), ...page }),
+    byLetters ? { total: 0 } : countRecords(ctx.db, model, where),
+  ]);
+  const named = namedBy(ctx, fields, read.names);
+  const options = read.rows.map((row): RelationOption => {
+    const values = valuesOf(fields, row);
+    const texts = fields.map((one) => [one.field.name, named.textOf(one, values[one.field.name], row.texts)]);
+    const found: Record<string, string> = Object.fromEntries(texts);
+    return { id: row.id, text: found[shown] ?? '', columns: found };
+  });
+  if (!byLetters) return { list: options, pagination: { ...pageOf(query), total: counted.total } };
+  const letters = keyword.toLowerCase();
+  const matching = options.filter(({ columns: texts }) =>
+    Object.values(texts).some((text) => {
+      const { full, initials } = pinyinOf(text);
+      return text.toLowerCase().includes(letters) || initials.includes(letters) || full.startsWith(letters);
+    }),
+  );
+  return {
+    list: matching.slice((currentPage - 1) * pageSize, currentPage * pageSize),
+    pagination: { ...pageOf(query), total: matching.length },
+  };
+}

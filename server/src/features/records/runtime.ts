@@ -1,0 +1,118 @@
+import type {
+  DesignBody,
+  DesignField,
+  ListView,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
+import { designToWire } from '@auditplus/contract/features/designs/designs.wire.ts';
+import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
+import { isValueKind } from '@auditplus/contract/kinds/form-kinds.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { compileModel } from './compile-model.ts';
+import type { RecordModel } from './record-model.ts';
+import { type RecordRights, recordRights } from './record-rights.ts';
+
+/** A published design for its page: what the caller may not see is left out. */
+export async function readRuntime(
+  ctx: Ctx,
+  designId: string,
+  menuId: string | undefined,
+): Promise<RecordRuntime> {
+  const model = await compileModel(ctx, designId);
+  const rights = recordRights(ctx, model, menuId);
+  return {
+    designId,
+    code: model.code,
+    fullName: model.fullName,
+    webType: model.webType,
+    version: model.version,
+    body: seenBody(model, rights),
+    menuId: rights.menuId,
+    entries: [...rights.entries],
+    buttons: [...rights.buttons],
+    readOnly: readOnlyFields(model, rights),
+    isOpen: model.isOpen,
+  };
+}
+
+/** A published design as the reference platform's clients read it, under the same rights. */
+export async function readConfig(ctx: Ctx, designId: string) {
+  const model = await compileModel(ctx, designId);
+  const { formData, columnData, appColumnData } = designToWire(seenBody(model, recordRights(ctx, model)));
+  return {
+    webType: String(model.webType),
+    fullName: model.fullName,
+    formData,
+    columnData,
+    appColumnData,
+    flowTemplateJson: '',
+    flowEnCode: model.webType === 3 ? model.code : '',
+    flowId: '',
+  };
+}
+
+/** Fields that are shown and not filled in; what is computed from something unseen the browser cannot compute. */
+const readOnlyFields = ({ form }: RecordModel, { isReadable, isWritable }: RecordRights): string[] =>
+  form.fields.flatMap(({ path, kind }) => {
+    if (!isReadable(path) || kind.isSystem) return [];
+    const computed = form.computed.find((one) => one.path === path);
+    const units = computed
+      ? [computed.value, ...computed.setBy.flatMap(({ when, value }) => [when, value ?? null])]
+      : [];
+    const isBlind = units.some((unit) => unit?.reads.fields.some((read) => !isReadable(read)));
+    return isWritable(path) && !isBlind ? [] : [path];
+  });
+
+/** The body without the fields that the caller may not see; what the server alone runs stays there. */
+function seenBody({ body, views }: RecordModel, rights: RecordRights): DesignBody {
+  const { beforeSave: _server, ...scripts } = body.form.settings.scripts;
+  return {
+    ...body,
+    form: {
+      settings: { ...body.form.settings, scripts },
+      fields: seenFields(body.form.fields, rights, null),
+    },
+    views: body.views.map((view) => (views.includes(view) ? seenView(view, rights) : view)),
+    process: null,
+  };
+}
+
+function seenFields(
+  fields: readonly DesignField[],
+  rights: RecordRights,
+  table: string | null,
+): DesignField[] {
+  return fields.flatMap((field): DesignField[] => {
+    const isTable = field.kind === 'table';
+    const isNamed = field.name !== '' && (isTable || isValueKind(field.kind));
+    if (isNamed && !rights.isReadable(table === null ? field.name : `${table}.${field.name}`)) return [];
+    const inside = isTable ? field.name : table;
+    return [
+      {
+        ...field,
+        ...(field.children ? { children: seenFields(field.children, rights, inside) } : {}),
+        ...(field.panes
+          ? {
+              panes: field.panes.map((pane) => ({
+                ...pane,
+                children: seenFields(pane.children, rights, inside),
+              })),
+            }
+          : {}),
+      },
+    ];
+  });
+}
+
+function seenView(view: ListView, { isListed }: RecordRights): ListView {
+  const { groupField, tree, calendar, ...rest } = view;
+  return {
+    ...rest,
+    columns: view.columns.filter(({ field }) => isListed(field)),
+    filters: view.filters.filter(({ field }) => isListed(field)),
+    order: view.order.filter(({ field }) => isListed(field)),
+    summary: view.summary.filter(isListed),
+    ...(groupField && isListed(groupField) ? { groupField } : {}),
+    ...(tree && isListed(tree.field) ? { tree } : {}),
+    ...(calendar && isListed(calendar.from) ? { calendar } : {}),
+  };
+}
