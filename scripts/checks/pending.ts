@@ -2,7 +2,6 @@
 export const SQL_PENDING: readonly string[] = [
   'auth',
   'backups',
-  'dictionaries',
   'hand-over',
   'integration',
   'integrity',

@@ -2,9 +2,9 @@ import { MenuProperty } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { TypeRecord } from './dictionaries.repository.ts';
+import { dictionaryEntries, hasButton } from './dictionary-entries.queries.ts';
 
 const DICTIONARIES = 'systemData.dictionary';
-const DICTIONARY_ENTRY = 4;
 
 type ValueButton = 'btn_add' | 'btn_edit' | 'btn_remove';
 
@@ -17,7 +17,7 @@ export async function mayWork(ctx: Ctx, type: TypeRecord, button: ValueButton): 
   const entries = await entriesOf(ctx, type);
   const isOpen = entries.map(async ({ id, enCode }) => {
     if (ctx.caller.modules.get(enCode)?.buttons.has(button)) return true;
-    return !(await hasButton(ctx, id, button));
+    return !(await hasButton(ctx.db, id, button));
   });
   return (await Promise.all(isOpen)).some(Boolean);
 }
@@ -37,32 +37,14 @@ export async function assertMayOpen(ctx: Ctx, type: TypeRecord): Promise<void> {
 async function entriesOf(ctx: Ctx, type: TypeRecord): Promise<{ id: string; enCode: string }[]> {
   const held = [...ctx.caller.modules].map(([enCode, { id }]) => ({ id, enCode }));
   if (held.length === 0) return [];
-  const menus = await ctx.db
-    .selectFrom('menus')
-    .select(['id', 'en_code', 'property'])
-    .where('type', '=', DICTIONARY_ENTRY)
-    .where(
-      'id',
-      'in',
-      held.map(({ id }) => id),
-    )
-    .execute();
+  const menus = await dictionaryEntries(
+    ctx.db,
+    held.map(({ id }) => id),
+  );
   return menus
     .filter((menu) => {
       const moduleId = MenuProperty.safeParse(menu.property).data?.moduleId;
       return moduleId === type.id || moduleId === type.en_code;
     })
     .map((menu) => ({ id: menu.id, enCode: menu.en_code }));
-}
-
-async function hasButton(ctx: Ctx, menuId: string, button: ValueButton): Promise<boolean> {
-  const item = await ctx.db
-    .selectFrom('menu_items')
-    .select('id')
-    .where('menu_id', '=', menuId)
-    .where('kind', '=', 'button')
-    .where('en_code', '=', button)
-    .where('enabled_mark', '=', 1)
-    .executeTakeFirst();
-  return item !== undefined;
 }

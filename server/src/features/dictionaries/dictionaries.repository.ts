@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Db } from '../../kernel/db.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DictionaryDataTable, DictionaryTypesTable } from '../../db/generated/tables.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 
 const types = (db: Db) => db.selectFrom('dictionary_types').where('delete_mark', '=', 0);
 const data = (db: Db) => db.selectFrom('dictionary_data').where('delete_mark', '=', 0);
@@ -47,3 +48,76 @@ export async function countValues(db: Db, typeId: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+export const insertType = (tx: Tx, values: Insertable<DictionaryTypesTable>) =>
+  tx.insertInto('dictionary_types').values(values).execute();
+
+/** Writes columns of a locked type, deleted or not, and counts its version up. */
+export const changeType = (tx: Tx, id: string, set: Updateable<DictionaryTypesTable>) =>
+  tx
+    .updateTable('dictionary_types')
+    .set({ ...set, rev: sql`rev + 1` })
+    .where('id', '=', id)
+    .execute();
+
+export const insertValue = (tx: Tx, values: Insertable<DictionaryDataTable>) =>
+  tx.insertInto('dictionary_data').values(values).execute();
+
+/** Writes columns of a locked value, deleted or not, and counts its version up. */
+export const changeValue = (tx: Tx, id: string, set: Updateable<DictionaryDataTable>) =>
+  tx
+    .updateTable('dictionary_data')
+    .set({ ...set, rev: sql`rev + 1` })
+    .where('id', '=', id)
+    .execute();
+
+/** Adds a value, or writes its columns where there is one of this id. */
+export const upsertValue = (
+  tx: Tx,
+  values: Insertable<DictionaryDataTable>,
+  set: Updateable<DictionaryDataTable>,
+) =>
+  tx
+    .insertInto('dictionary_data')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ ...set, rev: sql`dictionary_data.rev + 1` }),
+    )
+    .execute();
+
+type Order = {
+  readonly typeId: string;
+  readonly parentId: string;
+  readonly ids: readonly string[];
+  readonly userId: string;
+  readonly now: Date;
+};
+
+/** Numbers the values of one parent in the order of the ids; ids that are not its values are left alone. */
+export async function numberValues(tx: Tx, { typeId, parentId, ids, userId, now }: Order): Promise<void> {
+  const places = ids.map((id, index) => sql`(${id}, ${index + 1}::int)`);
+  await sql`
+    UPDATE dictionary_data SET sort_code = place.sort_code, rev = rev + 1,
+      last_modify_user_id = ${userId}, last_modify_time = ${now}
+    FROM (VALUES ${sql.join(places)}) AS place (id, sort_code)
+    WHERE dictionary_data.id = place.id AND type_id = ${typeId} AND parent_id = ${parentId}
+      AND delete_mark = 0 AND dictionary_data.sort_code <> place.sort_code`.execute(tx);
+}
+
+export const lockRecycledType = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('dictionary_types')
+    .selectAll()
+    .where('id', '=', id)
+    .where('delete_mark', '=', 1)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const lockRecycledValue = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('dictionary_data')
+    .selectAll()
+    .where('id', '=', id)
+    .where('delete_mark', '=', 1)
+    .forUpdate()
+    .executeTakeFirst();

@@ -7,7 +7,15 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { isBuiltInType } from './built-in.ts';
-import { countValues, findType, listTypes, lockType, type TypeRecord } from './dictionaries.repository.ts';
+import {
+  changeType,
+  countValues,
+  findType,
+  insertType,
+  listTypes,
+  lockType,
+  type TypeRecord,
+} from './dictionaries.repository.ts';
 
 const TOP = '-1';
 
@@ -31,20 +39,17 @@ export async function typeInfo(ctx: Ctx, id: string) {
 export async function createType(ctx: Ctx, edit: DictionaryTypeEdit): Promise<void> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await change(ctx, async (step) => {
-    await assertTypeFits(step.db, edit, null);
-    await step.db
-      .insertInto('dictionary_types')
-      .values({
-        id,
-        ...columns(edit),
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute();
-    step.record({
+  await change(ctx, async (tx) => {
+    await assertTypeFits(tx.db, edit, null);
+    await insertType(tx.db, {
+      id,
+      ...columns(edit),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    });
+    tx.record({
       action: 'dictionaryType.created',
       targetType: 'dictionaryType',
       targetId: id,
@@ -54,25 +59,20 @@ export async function createType(ctx: Ctx, edit: DictionaryTypeEdit): Promise<vo
 }
 
 export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit): Promise<void> {
-  await change(ctx, async (step) => {
-    const type = present(await lockType(step.db, id), 'record.missing');
-    await assertFresh(step.db, type, edit.rev);
+  await change(ctx, async (tx) => {
+    const type = present(await lockType(tx.db, id), 'record.missing');
+    await assertFresh(tx.db, type, edit.rev);
     if (isBuiltInType(type) && edit.enCode !== type.en_code)
       refuse('dictionary.builtIn', { name: type.full_name });
-    if (edit.isTree !== type.is_tree && (await countValues(step.db, id)) > 0)
+    if (edit.isTree !== type.is_tree && (await countValues(tx.db, id)) > 0)
       refuse('dictionary.treeLocked', { name: type.full_name });
-    await assertTypeFits(step.db, edit, type);
-    await step.db
-      .updateTable('dictionary_types')
-      .set({
-        ...columns(edit),
-        rev: type.rev + 1,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', id)
-      .execute();
-    step.record({
+    await assertTypeFits(tx.db, edit, type);
+    await changeType(tx.db, id, {
+      ...columns(edit),
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    });
+    tx.record({
       action: 'dictionaryType.changed',
       targetType: 'dictionaryType',
       targetId: id,
@@ -104,25 +104,20 @@ export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit)
 
 /** Deletes a type that holds neither types nor values. */
 export async function removeType(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (step) => {
-    const type = present(await lockType(step.db, id), 'record.missing');
+  await change(ctx, async (tx) => {
+    const type = present(await lockType(tx.db, id), 'record.missing');
     const name = type.full_name;
     if (isBuiltInType(type)) refuse('dictionary.builtIn', { name });
-    const below = (await listTypes(step.db)).filter((other) => other.parent_id === id).length;
+    const below = (await listTypes(tx.db)).filter((other) => other.parent_id === id).length;
     if (below > 0) refuse('dictionary.typeHasChildren', { name, count: below });
-    const values = await countValues(step.db, id);
+    const values = await countValues(tx.db, id);
     if (values > 0) refuse('dictionary.typeHasValues', { name, count: values });
-    await step.db
-      .updateTable('dictionary_types')
-      .set({
-        delete_mark: 1,
-        rev: type.rev + 1,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', id)
-      .execute();
-    step.record({
+    await changeType(tx.db, id, {
+      delete_mark: 1,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    });
+    tx.record({
       action: 'dictionaryType.removed',
       targetType: 'dictionaryType',
       targetId: id,

@@ -2,7 +2,6 @@ import type {
   DictionarySort,
   DictionaryValueEdit,
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
-import { sql } from 'kysely';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -12,11 +11,14 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { isBuiltInValue } from './built-in.ts';
 import { assertMayOpen, assertMayWork } from './dictionaries.policy.ts';
 import {
+  changeValue,
   findType,
   findValue,
+  insertValue,
   listValues,
   lockType,
   lockValue,
+  numberValues,
   type TypeRecord,
   type ValueRecord,
 } from './dictionaries.repository.ts';
@@ -44,23 +46,20 @@ export async function valueInfo(ctx: Ctx, id: string) {
 export async function createValue(ctx: Ctx, edit: DictionaryValueEdit): Promise<void> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await change(ctx, async (step) => {
-    const type = present(await lockType(step.db, edit.dictionaryTypeId), 'record.missing');
+  await change(ctx, async (tx) => {
+    const type = present(await lockType(tx.db, edit.dictionaryTypeId), 'record.missing');
     await assertMayWork(ctx, type, 'btn_add');
-    await assertValueFits(step.db, { type, edit, own: null });
-    await step.db
-      .insertInto('dictionary_data')
-      .values({
-        id,
-        type_id: type.id,
-        ...valueColumns(edit),
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute();
-    step.record({
+    await assertValueFits(tx.db, { type, edit, own: null });
+    await insertValue(tx.db, {
+      id,
+      type_id: type.id,
+      ...valueColumns(edit),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    });
+    tx.record({
       action: 'dictionaryValue.created',
       targetType: 'dictionaryType',
       targetId: type.id,
@@ -70,20 +69,16 @@ export async function createValue(ctx: Ctx, edit: DictionaryValueEdit): Promise<
 }
 
 export async function updateValue(ctx: Ctx, id: string, edit: DictionaryValueEdit): Promise<void> {
-  await change(ctx, async (step) => {
-    const value = present(await lockValue(step.db, id), 'record.missing');
-    const type = present(await lockType(step.db, value.type_id), 'record.missing');
+  await change(ctx, async (tx) => {
+    const value = present(await lockValue(tx.db, id), 'record.missing');
+    const type = present(await lockType(tx.db, value.type_id), 'record.missing');
     await assertMayWork(ctx, type, 'btn_edit');
-    await assertFresh(step.db, value, edit.rev);
+    await assertFresh(tx.db, value, edit.rev);
     if (isBuiltInValue(value) && edit.enCode !== value.en_code)
       refuse('dictionary.builtIn', { name: value.full_name });
-    await assertValueFits(step.db, { type, edit, own: value });
-    await step.db
-      .updateTable('dictionary_data')
-      .set({ ...valueColumns(edit), ...stamp(ctx) })
-      .where('id', '=', id)
-      .execute();
-    step.record({
+    await assertValueFits(tx.db, { type, edit, own: value });
+    await changeValue(tx.db, id, { ...valueColumns(edit), ...stamp(ctx) });
+    tx.record({
       action: 'dictionaryValue.changed',
       targetType: 'dictionaryType',
       targetId: type.id,
@@ -95,20 +90,16 @@ export async function updateValue(ctx: Ctx, id: string, edit: DictionaryValueEdi
 
 /** Deletes a value that nothing lies below. */
 export async function removeValue(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (step) => {
-    const value = present(await lockValue(step.db, id), 'record.missing');
+  await change(ctx, async (tx) => {
+    const value = present(await lockValue(tx.db, id), 'record.missing');
     const name = value.full_name;
-    await assertMayWork(ctx, present(await findType(step.db, value.type_id), 'record.missing'), 'btn_remove');
+    await assertMayWork(ctx, present(await findType(tx.db, value.type_id), 'record.missing'), 'btn_remove');
     if (isBuiltInValue(value)) refuse('dictionary.builtIn', { name });
-    const values = await listValues(step.db, { typeId: value.type_id, onlyEnabled: false });
+    const values = await listValues(tx.db, { typeId: value.type_id, onlyEnabled: false });
     const below = values.filter((other) => other.parent_id === id).length;
     if (below > 0) refuse('dictionary.valueHasChildren', { name, count: below });
-    await step.db
-      .updateTable('dictionary_data')
-      .set({ delete_mark: 1, ...stamp(ctx) })
-      .where('id', '=', id)
-      .execute();
-    step.record({
+    await changeValue(tx.db, id, { delete_mark: 1, ...stamp(ctx) });
+    tx.record({
       action: 'dictionaryValue.removed',
       targetType: 'dictionaryType',
       targetId: value.type_id,
@@ -119,16 +110,12 @@ export async function removeValue(ctx: Ctx, id: string): Promise<void> {
 
 /** Enables a disabled value and disables an enabled one. */
 export async function flipValue(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (step) => {
-    const value = present(await lockValue(step.db, id), 'record.missing');
-    await assertMayWork(ctx, present(await findType(step.db, value.type_id), 'record.missing'), 'btn_edit');
+  await change(ctx, async (tx) => {
+    const value = present(await lockValue(tx.db, id), 'record.missing');
+    await assertMayWork(ctx, present(await findType(tx.db, value.type_id), 'record.missing'), 'btn_edit');
     const enabledMark = value.enabled_mark === 1 ? 0 : 1;
-    await step.db
-      .updateTable('dictionary_data')
-      .set({ enabled_mark: enabledMark, ...stamp(ctx) })
-      .where('id', '=', id)
-      .execute();
-    step.record({
+    await changeValue(tx.db, id, { enabled_mark: enabledMark, ...stamp(ctx) });
+    tx.record({
       action: enabledMark === 1 ? 'dictionaryValue.enabled' : 'dictionaryValue.disabled',
       targetType: 'dictionaryType',
       targetId: value.type_id,
@@ -139,17 +126,17 @@ export async function flipValue(ctx: Ctx, id: string): Promise<void> {
 
 /** Numbers the values of one parent in the given order; ids that are not its values are left alone. */
 export async function sortValues(ctx: Ctx, sort: DictionarySort): Promise<void> {
-  await change(ctx, async (step) => {
-    const type = present(await lockType(step.db, sort.dictionaryTypeId), 'record.missing');
+  await change(ctx, async (tx) => {
+    const type = present(await lockType(tx.db, sort.dictionaryTypeId), 'record.missing');
     await assertMayWork(ctx, type, 'btn_edit');
-    const places = sort.ids.map((id, index) => sql`(${id}, ${index + 1}::int)`);
-    await sql`
-      UPDATE dictionary_data SET sort_code = place.sort_code, rev = rev + 1,
-        last_modify_user_id = ${ctx.caller.userId}, last_modify_time = ${ctx.clock.now()}
-      FROM (VALUES ${sql.join(places)}) AS place (id, sort_code)
-      WHERE dictionary_data.id = place.id AND type_id = ${type.id} AND parent_id = ${sort.parentId}
-        AND delete_mark = 0 AND dictionary_data.sort_code <> place.sort_code`.execute(step.db);
-    step.record({
+    await numberValues(tx.db, {
+      typeId: type.id,
+      parentId: sort.parentId,
+      ids: sort.ids,
+      userId: ctx.caller.userId,
+      now: ctx.clock.now(),
+    });
+    tx.record({
       action: 'dictionaryValue.sorted',
       targetType: 'dictionaryType',
       targetId: type.id,
@@ -171,7 +158,6 @@ export const valueColumns = (edit: Omit<DictionaryValueEdit, 'dictionaryTypeId' 
 });
 
 const stamp = (ctx: Ctx) => ({
-  rev: sql<number>`rev + 1`,
   last_modify_user_id: ctx.caller.userId,
   last_modify_time: ctx.clock.now(),
 });

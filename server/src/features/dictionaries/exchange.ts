@@ -3,7 +3,6 @@ import {
   DictionaryValueEdit,
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
-import { sql } from 'kysely';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -14,7 +13,14 @@ import { PROBLEM_TEXTS, readTable, type SheetProblem, type Table } from '../../k
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
-import { findType, listTypes, listValues, type ValueRecord } from './dictionaries.repository.ts';
+import {
+  findType,
+  insertType,
+  listTypes,
+  listValues,
+  upsertValue,
+  type ValueRecord,
+} from './dictionaries.repository.ts';
 import { valueColumns } from './edit-values.ts';
 
 const SHEETS = {
@@ -114,11 +120,11 @@ export async function importDictionary(ctx: Ctx, bytes: Uint8Array): Promise<Imp
   const { type, values, problems } = await readDictionary(ctx, bytes);
   if (problems.length > 0 || !type)
     refuse('import.faults', { count: problems.length }, { problems: problems.slice(0, 500) });
-  return change(ctx, async (step) => {
-    const known = await findType(step.db, type.enCode);
+  return change(ctx, async (tx) => {
+    const known = await findType(tx.db, type.enCode);
     const typeId = known?.id ?? newId(ctx.clock.now().getTime());
-    if (!known) await insertType(ctx, step.db, { id: typeId, type });
-    const stored = await listValues(step.db, { typeId, onlyEnabled: false });
+    if (!known) await addType(ctx, tx.db, { id: typeId, type });
+    const stored = await listValues(tx.db, { typeId, onlyEnabled: false });
     const ids = new Map(stored.map((value) => [value.en_code, value.id]));
     for (const value of values) if (!ids.has(value.enCode)) ids.set(value.enCode, newId());
     const byCode = new Map(stored.map((value) => [value.en_code, value]));
@@ -130,10 +136,10 @@ export async function importDictionary(ctx: Ctx, bytes: Uint8Array): Promise<Imp
       const row = valueColumns({ ...value, parentId });
       if (before && isSame(before, row)) continue;
       if (before) changed += 1;
-      await storeValue(ctx, step.db, { id: ids.get(value.enCode) ?? newId(), typeId, row });
+      await storeValue(ctx, tx.db, { id: ids.get(value.enCode) ?? newId(), typeId, row });
     }
     const added = values.filter((value) => !byCode.has(value.enCode)).length;
-    step.record({
+    tx.record({
       action: 'dictionaryType.imported',
       targetType: 'dictionaryType',
       targetId: typeId,
@@ -156,38 +162,33 @@ async function storeValue(
   { id, typeId, row }: { id: string; typeId: string; row: Row },
 ): Promise<void> {
   const stamp = { last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() };
-  await tx
-    .insertInto('dictionary_data')
-    .values({ id, type_id: typeId, ...row, ...stamp, creator_user_id: ctx.caller.userId })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ ...row, ...stamp, rev: sql`dictionary_data.rev + 1` }),
-    )
-    .execute();
+  await upsertValue(
+    tx,
+    { id, type_id: typeId, ...row, ...stamp, creator_user_id: ctx.caller.userId },
+    { ...row, ...stamp },
+  );
 }
 
-async function insertType(
+async function addType(
   ctx: Ctx,
   tx: Tx,
   { id, type }: { id: string; type: DictionaryTypeEdit },
 ): Promise<void> {
   const parent = type.parentId === '' ? undefined : await findType(tx, type.parentId);
-  await tx
-    .insertInto('dictionary_types')
-    .values({
-      id,
-      parent_id: parent?.id ?? TYPE_TOP,
-      full_name: type.fullName,
-      name_zhtw: type.names.zhtw,
-      name_en: type.names.en,
-      en_code: type.enCode,
-      is_tree: type.isTree,
-      sort_code: type.sortCode,
-      description: type.description,
-      creator_user_id: ctx.caller.userId,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    })
-    .execute();
+  await insertType(tx, {
+    id,
+    parent_id: parent?.id ?? TYPE_TOP,
+    full_name: type.fullName,
+    name_zhtw: type.names.zhtw,
+    name_en: type.names.en,
+    en_code: type.enCode,
+    is_tree: type.isTree,
+    sort_code: type.sortCode,
+    description: type.description,
+    creator_user_id: ctx.caller.userId,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: ctx.clock.now(),
+  });
 }
 
 async function readDictionary(ctx: Ctx, bytes: Uint8Array) {
