@@ -37,6 +37,7 @@ import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { logsRoutes } from './features/logs/logs.routes.ts';
 import { recordHistoryRoutes } from './features/logs/record-history.routes.ts';
+import { mailsRoutes } from './features/mails/mails.routes.ts';
 import { markupsRoutes } from './features/markups/markups.routes.ts';
 import { materialsRoutes } from './features/materials/materials.routes.ts';
 import { dataSchemesRoutes } from './features/menus/data-schemes.routes.ts';
@@ -123,6 +124,7 @@ export const allRoutes = {
   recordExchange: recordExchangeRoutes,
   integrity: integrityRoutes,
   workCalendar: workCalendarRoutes,
+  mails: mailsRoutes,
   schedules: schedulesRoutes,
   monitor: monitorRoutes,
   messageTemplates: messageTemplatesRoutes,

@@ -20,6 +20,7 @@ import { integrationRefusals } from './features/integration/integration.refusals
 import { integrityRefusals } from './features/integrity/integrity.refusals.ts';
 import { knowledgeRefusals } from './features/knowledge/knowledge.refusals.ts';
 import { logsRefusals } from './features/logs/logs.refusals.ts';
+import { mailsRefusals } from './features/mails/mails.refusals.ts';
 import { markupsRefusals } from './features/markups/markups.refusals.ts';
 import { materialsRefusals } from './features/materials/materials.refusals.ts';
 import { menusRefusals } from './features/menus/menus.refusals.ts';
@@ -79,6 +80,7 @@ export const refusals = {
   ...areasRefusals,
   ...integrityRefusals,
   ...workCalendarRefusals,
+  ...mailsRefusals,
   ...schedulesRefusals,
   ...logsRefusals,
   ...messageTemplatesRefusals,

@@ -140,6 +140,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^processDefinitions\./,
   /^delegations\./,
   /^schedules\./,
+  /^mails\./,
   /^(?:processes|workItems|processMonitor)\./,
   /^organizations\.saveAdministrators$/,
 ];

@@ -76,6 +76,7 @@ import { knowledgePages } from './features/knowledge/ruled-pages.queries.ts';
 import { languagesHandlers } from './features/languages/languages.routes.ts';
 import { logsHandlers, recordHistoryHandlers } from './features/logs/logs.routes.ts';
 import { declareLogJobs } from './features/logs/public.ts';
+import { mailsHandlers } from './features/mails/mails.routes.ts';
 import { markupsHandlers } from './features/markups/markups.routes.ts';
 import { materialsRelation } from './features/materials/materials.relation.ts';
 import { materialsHandlers } from './features/materials/materials.routes.ts';
@@ -198,6 +199,7 @@ export const implementations: readonly Implementation[] = [
   recordExchangeHandlers,
   integrityHandlers,
   workCalendarHandlers,
+  mailsHandlers,
   schedulesHandlers,
   monitorHandlers,
   messageTemplatesHandlers,

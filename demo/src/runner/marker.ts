@@ -46,6 +46,7 @@ const PLAYED_TABLES = [
   'contract_templates',
   'stored_signatures',
   'schedules',
+  'mails',
 ];
 
 /** Empties what an interrupted play has left behind, so that the next one starts from the people. */

@@ -18,6 +18,7 @@ export const LAYERS = [
       'groups',
       'languages',
       'logs',
+      'mails',
       'markups',
       'menus',
       'message-templates',

@@ -48,6 +48,32 @@ export const pictureId = (src: string): string | undefined => PICTURE.exec(src)?
 /** Rich text without anything that runs or loads from a foreign scheme, as it is stored. */
 export const cleanHtml = (html: string): string => cleaner()(html, OPTIONS);
 
+/** Pictures that a mail carries within itself. */
+const EMBEDDED = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
+
+/**
+ * A mail's text as it is stored: as rich text, and without any picture that another server would have to be asked for,
+ * as that tells its owner who reads the mail and when. Such pictures are counted.
+ */
+export function cleanMail(html: string): { readonly html: string; readonly remotePictures: number } {
+  let remotePictures = 0;
+  const cleaned = cleaner()(html.replaceAll('\0', ''), {
+    ...OPTIONS,
+    allowedSchemesByTag: { img: ['data'] },
+    transformTags: {
+      ...OPTIONS.transformTags,
+      img: (tagName, { src = '', ...attribs }) => {
+        if (pictureId(src)) return { tagName, attribs: { ...attribs, src: lastingAddress(src) } };
+        if (EMBEDDED.test(src)) return { tagName, attribs: { ...attribs, src } };
+        if (src !== '') remotePictures += 1;
+        return { tagName, attribs };
+      },
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  });
+  return { html: cleaned, remotePictures };
+}
+
 /** The first words of a rich text. */
 export function excerptOf(html: string, length = 100): string {
   const text = cleaner()(html, { allowedTags: [], allowedAttributes: {} })

@@ -54,7 +54,6 @@ export const PAGES: readonly PageEntry[] = [
   own('/messageRecord', 'platform-pages/message-list.page', 'messageRecord'),
   own('/previewModel', 'online-forms/preview.page', 'previewModel'),
   own('/profile', 'platform-pages/profile.page', 'profile'),
-  own('/emailDetail', 'messages/email-detail.page', 'emailDetail'),
   { ...own('/workFlowDetail', 'platform-pages/flow-detail.page', 'workFlowDetail'), noCache: true },
   {
     ...own('/processDetail', 'processes/process-detail.page', 'workFlowDetail'),
@@ -157,6 +156,7 @@ export const PAGES: readonly PageEntry[] = [
   ),
   audit('/databaseList', 'materials/material-list.page', 'databaseList', 'audit.material'),
   audit('/knowledge', 'knowledge/knowledge.page', 'knowledge', 'audit.knowledge'),
+  audit('/emailDetail', 'mails/mail-box.page', 'emailDetail', 'extend.email'),
   audit('/extend/schedule', 'schedules/schedule.page', 'schedule', 'extend.schedule'),
 
   audit(

@@ -12,7 +12,7 @@ export const shellMessages = defineMessages('shell', {
   messageRecord: ['消息中心', 'Messages'],
   previewModel: ['功能预览', 'Function preview'],
   profile: ['个人信息', 'My profile'],
-  emailDetail: ['查看邮件', 'View email'],
+  emailDetail: ['邮件', 'Mail', { zhtw: '郵件' }],
   workFlowDetail: ['流程详情', 'Process details'],
   menuMore: ['更多…', 'More…'],
   shortcuts: ['键盘快捷键', 'Keyboard shortcuts'],

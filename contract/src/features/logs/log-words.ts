@@ -53,6 +53,7 @@ export const OPERATION_NOUNS: Words = {
   processDefinition: ['流程设计', '流程設計', 'process definition'],
   portal: ['首页布局', '首頁版面', 'home layout'],
   role: ['角色', '角色', 'role'],
+  mail: ['邮件', '郵件', 'mail'],
   schedule: ['日程', '行程', 'calendar entry'],
   scheduleFeed: ['日历订阅链接', '日曆訂閱連結', 'calendar link'],
   scheduledTask: ['定时任务', '定時任務', 'scheduled task'],

@@ -148,6 +148,7 @@ export const NOTIFY_EVENTS = {
   'interface.published': { group: 'system' },
   'interface.failing': { group: 'system' },
   'schedule.reminder': { group: 'personal', isUrgent: true },
+  'mail.received': { group: 'personal' },
 } as const satisfies Readonly<Record<string, NotifyEvent>>;
 
 /** The name of a kind of message. */

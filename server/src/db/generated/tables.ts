@@ -1028,6 +1028,40 @@ export type LanguageTextsTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type MailCopiesTable = {
+  id: string;
+  mail_id: string;
+  user_id: string;
+  folder: string;
+  at: Timestamp;
+  read_at: Nullable<Timestamp>;
+  starred: Generated<boolean>;
+};
+
+export type MailReceiversTable = {
+  mail_id: string;
+  kind: string;
+  position: number;
+  user_id: string | null;
+  name: string;
+};
+
+export type MailsTable = {
+  id: string;
+  sender_id: string | null;
+  sender_name: string;
+  subject: Generated<string>;
+  html: Generated<string>;
+  content: Generated<string>;
+  remote_pictures: Generated<number>;
+  file_ids: Generated<(string)[]>;
+  sent_at: Nullable<Timestamp>;
+  rev: Generated<number>;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+};
+
 export type MaterialVersionsTable = {
   id: string;
   material_id: string;
@@ -2277,6 +2311,9 @@ export type Database = {
   knowledge_categories: KnowledgeCategoriesTable;
   knowledge_votes: KnowledgeVotesTable;
   language_texts: LanguageTextsTable;
+  mail_copies: MailCopiesTable;
+  mail_receivers: MailReceiversTable;
+  mails: MailsTable;
   material_versions: MaterialVersionsTable;
   materials: MaterialsTable;
   menu_items: MenuItemsTable;

@@ -1,5 +1,6 @@
 export { attachFiles, fileRef, fileRefs, releaseFiles } from './attach-files.ts';
 export { attachment } from './content-disposition.ts';
+export { copyFile } from './copy-file.ts';
 export { createDownloadLink } from './create-download-link.ts';
 export { isOpenable, registerFileAccess } from './file-access.ts';
 export { avatarUrl, chatFileUrl, downloadUrl, type Signer } from './file-links.ts';

@@ -51,6 +51,7 @@ test('everybody sees the pages of the own role, and no other', async () => {
     'workFlow.flowCirculate',
     'workFlow.entrust',
     'extend.schedule',
+    'extend.email',
   ]);
   assert.deepEqual(await menusOf('linzy'), [
     'home',
@@ -76,6 +77,7 @@ test('everybody sees the pages of the own role, and no other', async () => {
     'workFlow.flowCirculate',
     'workFlow.entrust',
     'extend.schedule',
+    'extend.email',
   ]);
 });
 

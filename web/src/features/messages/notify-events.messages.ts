@@ -96,4 +96,5 @@ export const notifyEventMessages = defineMessages('notify-event', {
   'interface.published': ['数据接口已发布', 'Data interface published'],
   'interface.failing': ['数据接口连续失败', 'Data interface failing'],
   'schedule.reminder': ['日程提醒', 'Calendar reminder', { zhtw: '行程提醒' }],
+  'mail.received': ['收到邮件', 'Mail received'],
 });

@@ -15,5 +15,13 @@ export const extend: DirectorySeed = {
       roles: EVERYBODY,
       buttons: [],
     },
+    {
+      enCode: 'extend.email',
+      names: name('邮件', '郵件', 'Mail'),
+      icon: 'MailOutlined',
+      url: '/emailDetail',
+      roles: EVERYBODY,
+      buttons: [],
+    },
   ],
 };

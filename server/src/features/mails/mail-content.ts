@@ -1,0 +1,74 @@
+import type { MailEdit } from '@auditplus/contract/features/mails/mails.model.ts';
+import { MAX_MAIL_BYTES } from '@auditplus/contract/features/mails/mails.model.ts';
+import type { Change } from '../../kernel/audit-log.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { cleanMail, excerptOf } from '../../kernel/rich-text.ts';
+import { attachFiles, attachPictures, registerFileAccess, releaseFiles } from '../files/public.ts';
+import { knownToSql } from '../users/public.ts';
+import { reachablePeople } from './mails.queries.ts';
+import { hasCopy, replaceReceivers } from './mails.repository.ts';
+
+/** Owner type of attachments and pictures. */
+export const MAIL_FILES = 'mail';
+
+// Nobody looks through the eyes of another person into that person's box.
+registerFileAccess(
+  MAIL_FILES,
+  async (ctx, mailId) => !ctx.viewer && (await hasCopy(ctx.db, ctx.caller.userId, mailId)),
+);
+
+/** Characters of a text in which people search. */
+const SEARCHED_CHARACTERS = 20_000;
+const BYTES_PER_MB = 1024 * 1024;
+
+/** Stores attachments, pictures and receivers of a draft; answers the columns of its text. */
+export async function storeContent(ctx: Ctx, tx: Change, mailId: string, edit: MailEdit) {
+  const owner = { ownerType: MAIL_FILES, ownerId: mailId };
+  const fileIds = [...new Set(edit.files.map((file) => file.fileId))];
+  const files = await attachFiles(ctx, tx, { ...owner, fileIds });
+  const size = files.reduce((sum, file) => sum + Number(file.size), 0);
+  if (size > MAX_MAIL_BYTES) refuse('mail.tooLarge', { size: MAX_MAIL_BYTES / BYTES_PER_MB });
+  const { html, remotePictures } = cleanMail(edit.html);
+  const pictures = await attachPictures(ctx, tx, { ...owner, html });
+  await releaseFiles(ctx, tx, { ...owner, keep: [...fileIds, ...pictures] });
+  await storeReceivers(ctx, tx, mailId, edit);
+  return {
+    subject: edit.subject,
+    html,
+    content: excerptOf(html, SEARCHED_CHARACTERS),
+    remote_pictures: remotePictures,
+    file_ids: fileIds,
+  };
+}
+
+type Lines = Pick<MailEdit, 'toUserIds' | 'ccUserIds' | 'bccUserIds'>;
+
+async function storeReceivers(ctx: Ctx, tx: Change, mailId: string, edit: Lines): Promise<void> {
+  const lines = [
+    ['to', edit.toUserIds],
+    ['cc', edit.ccUserIds],
+    ['bcc', edit.bccUserIds],
+  ] as const;
+  const names = await namesOf(
+    ctx,
+    lines.flatMap(([, ids]) => ids),
+  );
+  const rows = lines.flatMap(([kind, ids]) =>
+    [...new Set(ids)].map((id, position) => ({
+      mail_id: mailId,
+      kind,
+      position,
+      user_id: id,
+      name: names.get(id) ?? refuse('mail.receiverWrong'),
+    })),
+  );
+  await replaceReceivers(tx.db, mailId, rows);
+}
+
+/** Names of the people among the ids to whom the caller may write now. */
+export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await reachablePeople(ctx.db, [...new Set(ids)], knownToSql(ctx));
+  return new Map(people.map((person) => [person.id, person.real_name]));
+}

@@ -1,0 +1,118 @@
+import type { MailList } from '@auditplus/contract/features/mails/mails.model.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
+
+/** What the own list is limited to. */
+export type MailFilter = {
+  readonly userId: string;
+  readonly folder: MailList;
+  readonly isUnread: boolean;
+  readonly keyword?: string | undefined;
+  readonly sort: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** Receivers of a mail that its list shows. */
+const LISTED_RECEIVERS = 5;
+
+/** Own mails of a folder with the number of all that match. */
+export async function listMails(db: Db, filter: MailFilter) {
+  const { userId, folder, keyword } = filter;
+  let query = db
+    .selectFrom('mail_copies as copy')
+    .innerJoin('mails as mail', 'mail.id', 'copy.mail_id')
+    .where('copy.user_id', '=', userId);
+  query =
+    folder === 'star' ? query.where('copy.starred', '=', true) : query.where('copy.folder', '=', folder);
+  if (filter.isUnread) query = query.where('copy.read_at', 'is', null);
+  if (keyword) query = query.where(found(containing(keyword)));
+  const [rows, counted] = await Promise.all([
+    query
+      .leftJoin('users as sender', 'sender.id', 'mail.sender_id')
+      .select(['copy.id', 'copy.mail_id', 'copy.folder', 'copy.at', 'copy.read_at', 'copy.starred'])
+      .select(['mail.subject', 'mail.content', 'mail.file_ids', 'mail.sender_id', 'mail.sender_name'])
+      .select(['sender.real_name', 'sender.account'])
+      .orderBy('copy.at', filter.sort)
+      .orderBy('copy.id', filter.sort)
+      .limit(filter.limit)
+      .offset(filter.offset)
+      .execute(),
+    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(counted.total) };
+}
+
+/** Subject, text, sender and receivers; whom a blind copy went to is found by its sender alone. */
+const found = (pattern: string): RawBuilder<SqlBool> => sql<SqlBool>`(
+  mail.subject ILIKE ${pattern} OR mail.content ILIKE ${pattern} OR mail.sender_name ILIKE ${pattern}
+  OR EXISTS (SELECT 1 FROM mail_receivers receiver WHERE receiver.mail_id = mail.id
+    AND receiver.name ILIKE ${pattern} AND (receiver.kind <> 'bcc' OR copy.folder <> 'inbox')))`;
+
+/** Receivers of mails in their order; the first ones of `to` alone for a list. */
+export function receiversOf(db: Db, mailIds: readonly string[], isForList: boolean) {
+  let query = db
+    .selectFrom('mail_receivers as receiver')
+    .leftJoin('users', 'users.id', 'receiver.user_id')
+    .select(['receiver.mail_id', 'receiver.kind', 'receiver.user_id', 'receiver.name'])
+    .select(['users.real_name', 'users.account'])
+    .where('receiver.mail_id', 'in', [...mailIds])
+    .orderBy('receiver.mail_id')
+    .orderBy('receiver.kind')
+    .orderBy('receiver.position');
+  if (isForList)
+    query = query.where('receiver.kind', '=', 'to').where('receiver.position', '<', LISTED_RECEIVERS);
+  return query.execute();
+}
+
+export async function countMails(db: Db, userId: string): Promise<{ unread: number; drafts: number }> {
+  const [unread, drafts] = await Promise.all([
+    db
+      .selectFrom('mail_copies')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('folder', '=', 'inbox')
+      .where('read_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('mail_copies')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('folder', '=', 'drafts')
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { unread: Number(unread.count), drafts: Number(drafts.count) };
+}
+
+/** Those of the people to whom may be written, with their names; `known` bounds whom. */
+export function reachablePeople(db: Db, userIds: readonly string[], known: RawBuilder<SqlBool>) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'real_name'])
+    .where('id', 'in', [...userIds])
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '<>', 0)
+    .where(known)
+    .execute();
+}
+
+/** Who wrote a mail, under the name of now while there is an account. */
+export async function senderOf(
+  db: Db,
+  mail: { readonly sender_id: string | null; readonly sender_name: string },
+): Promise<{ userId: string | null; name: string; account: string }> {
+  const person =
+    mail.sender_id === null
+      ? undefined
+      : await db
+          .selectFrom('users')
+          .select(['real_name', 'account'])
+          .where('id', '=', mail.sender_id)
+          .executeTakeFirst();
+  return {
+    userId: mail.sender_id,
+    name: person?.real_name ?? mail.sender_name,
+    account: person?.account ?? '',
+  };
+}

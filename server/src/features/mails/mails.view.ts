@@ -1,0 +1,108 @@
+import type {
+  MailCounts,
+  MailPerson,
+  MailQuery,
+  MailRow,
+  MailView,
+} from '@auditplus/contract/features/mails/mails.model.ts';
+import { MAIL_FOLDERS } from '@auditplus/contract/features/mails/mails.model.ts';
+import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { present } from '../../kernel/errors.ts';
+import { fileRefs, withPictures } from '../files/public.ts';
+import { countMails, listMails, receiversOf, senderOf } from './mails.queries.ts';
+import { findOwnMail, type OwnMail, updateCopies } from './mails.repository.ts';
+
+const EXCERPT_CHARACTERS = 100;
+
+/** Own mails of a folder. Who looks through the eyes of somebody else sees none: they are private. */
+export async function mailPage(
+  ctx: Ctx,
+  query: z.output<typeof MailQuery>,
+): Promise<{ list: MailRow[]; pagination: Pagination }> {
+  const { currentPage, pageSize, folder, unread, keyword } = query;
+  if (ctx.viewer) return { list: [], pagination: { currentPage, pageSize, total: 0 } };
+  const { rows, total } = await listMails(ctx.db, {
+    userId: ctx.caller.userId,
+    folder,
+    isUnread: unread === '1',
+    keyword,
+    sort: query.sort ?? 'desc',
+    limit: pageSize,
+    offset: (currentPage - 1) * pageSize,
+  });
+  const mailIds = rows.map((row) => row.mail_id);
+  const receivers = mailIds.length > 0 ? await receiversOf(ctx.db, mailIds, true) : [];
+  const list = rows.map(
+    (row): MailRow => ({
+      id: row.id,
+      folder: folderOf(row.folder),
+      subject: row.subject,
+      excerpt: row.content.slice(0, EXCERPT_CHARACTERS),
+      sender: {
+        userId: row.sender_id,
+        name: row.real_name ?? row.sender_name,
+        account: row.account ?? '',
+      },
+      to: receivers.filter((receiver) => receiver.mail_id === row.mail_id).map(personOf),
+      time: row.at.getTime(),
+      isRead: row.read_at !== null,
+      isStarred: row.starred,
+      fileCount: row.file_ids.length,
+    }),
+  );
+  return { list, pagination: { currentPage, pageSize, total } };
+}
+
+export const mailCounts = async (ctx: Ctx): Promise<z.output<typeof MailCounts>> =>
+  ctx.viewer ? { unread: 0, drafts: 0 } : countMails(ctx.db, ctx.caller.userId);
+
+/** Opens an own mail, which marks it as read. */
+export async function readMail(ctx: Ctx, id: string): Promise<MailView> {
+  const own = await ownMail(ctx, id);
+  const { copy, mail } = own;
+  if (copy.read_at === null)
+    await updateCopies(ctx.db, ctx.caller.userId, [copy.id], { read_at: ctx.clock.now() });
+  const [sender, receivers, html, files] = await Promise.all([
+    senderOf(ctx.db, mail),
+    receiversOf(ctx.db, [mail.id], false),
+    withPictures(ctx, mail.html),
+    fileRefs(ctx, mail.file_ids),
+  ]);
+  const line = (kind: string) => receivers.filter((receiver) => receiver.kind === kind).map(personOf);
+  return {
+    id: copy.id,
+    folder: folderOf(copy.folder),
+    subject: mail.subject,
+    excerpt: mail.content.slice(0, EXCERPT_CHARACTERS),
+    sender,
+    to: line('to'),
+    cc: line('cc'),
+    bcc: copy.folder === 'inbox' ? [] : line('bcc'),
+    time: copy.at.getTime(),
+    isRead: true,
+    isStarred: copy.starred,
+    fileCount: mail.file_ids.length,
+    html,
+    remotePictures: mail.remote_pictures,
+    files,
+    rev: mail.rev,
+  };
+}
+
+/** An own mail; those of others are missing, and all of them through the eyes of somebody else. */
+export async function ownMail(ctx: Ctx, id: string): Promise<OwnMail> {
+  const own = ctx.viewer ? undefined : await findOwnMail(ctx.db, ctx.caller.userId, id);
+  return present(own, 'record.missing');
+}
+
+type ReceiverRow = Awaited<ReturnType<typeof receiversOf>>[number];
+
+const personOf = (row: ReceiverRow): MailPerson => ({
+  userId: row.user_id,
+  name: row.real_name ?? row.name,
+  account: row.account ?? '',
+});
+
+const folderOf = (stored: string) => MAIL_FOLDERS.find((folder) => folder === stored) ?? 'inbox';
