@@ -6,7 +6,7 @@ import { notify, say } from '../messages/public.ts';
 import { findDefinition, type ProcessVersion, processVersion } from '../process-definitions/public.ts';
 import { foldAction, PeopleNeeded } from './fold-action.ts';
 import { assertFilled, operatesAt } from './form-values.ts';
-import { createProcess } from './launch.ts';
+import { createProcess } from './operations/launch.ts';
 import { linkTo } from './process-messages.ts';
 import { childOf, findProcess, lockProcess, namesOf, type ProcessRow } from './processes.repository.ts';
 

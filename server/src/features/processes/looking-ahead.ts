@@ -13,7 +13,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { processVersion } from '../process-definitions/public.ts';
 import { nodesToName } from './fold-action.ts';
-import { launchable } from './launch.ts';
+import { launchable } from './operations/launch.ts';
 import { candidatePage } from './people.queries.ts';
 import { findPeople, type PeopleQuestion } from './people-kinds.ts';
 import { predict } from './predicted.ts';

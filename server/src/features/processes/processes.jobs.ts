@@ -3,9 +3,9 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { processVersion } from '../process-definitions/public.ts';
-import { runBatch } from './batch.ts';
 import { PROCESS_BATCH } from './batch-jobs.ts';
 import { foldAction } from './fold-action.ts';
+import { runBatch } from './operations/batch.ts';
 import { deleteTimers, dueTimers, lockProcess, timersUntil } from './processes.repository.ts';
 import { PROCESS_TIMER, SOON_MS, timerJobId } from './timer-jobs.ts';
 

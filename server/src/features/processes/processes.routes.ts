@@ -8,9 +8,10 @@ import { implement } from '../../kernel/http/register.ts';
 import { definitionByCode, processVersion } from '../process-definitions/public.ts';
 import { returnTargetsOf } from './abilities.ts';
 import { orPeople } from './acting.ts';
-import { batch, batchProgress } from './batch.ts';
 import { addComment, commentPage, removeComment } from './comments.service.ts';
-import { copyTo } from './copies.ts';
+import { candidateUsers, groupedRecords, nodesToChoose, predictLaunch, stepsOf } from './looking-ahead.ts';
+import { batch, batchProgress } from './operations/batch.ts';
+import { copyTo } from './operations/copies.ts';
 import {
   addSigners,
   agree,
@@ -21,9 +22,8 @@ import {
   takeBack,
   takeOffSigner,
   transfer,
-} from './decide.ts';
-import { emptyForm, launch, relaunch } from './launch.ts';
-import { candidateUsers, groupedRecords, nodesToChoose, predictLaunch, stepsOf } from './looking-ahead.ts';
+} from './operations/decide.ts';
+import { emptyForm, launch, relaunch } from './operations/launch.ts';
 import {
   assign,
   jump,
@@ -34,8 +34,8 @@ import {
   revive,
   suspend,
   terminate,
-} from './monitor.ts';
-import { remind, removeOwn, withdraw } from './own-processes.ts';
+} from './operations/monitor.ts';
+import { remind, removeOwn, withdraw } from './operations/own-processes.ts';
 import { assertMayOpen, processDetail } from './process-detail.ts';
 import { batchDefinitions, countWork } from './process-lists.queries.ts';
 import { minePage, monitorPage, workPage } from './process-lists.ts';

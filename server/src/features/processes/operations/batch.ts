@@ -1,16 +1,16 @@
 import { BatchBody, type BatchReply } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
-import { change } from '../../kernel/audit-log.ts';
-import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
-import { present, Refusal, refuse } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import { requestJob } from '../../kernel/job-requests.ts';
-import { fill, label, type Texts } from '../../kernel/texts.ts';
-import { PROCESS_BATCH } from './batch-jobs.ts';
-import { type BatchResult, findBatch, insertBatch, updateBatch } from './batches.repository.ts';
+import { change } from '../../../kernel/audit-log.ts';
+import { type Ctx, ctxOf, type Kernel } from '../../../kernel/context.ts';
+import { present, Refusal, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { requestJob } from '../../../kernel/job-requests.ts';
+import { fill, label, type Texts } from '../../../kernel/texts.ts';
+import { PROCESS_BATCH } from '../batch-jobs.ts';
+import { type BatchResult, findBatch, insertBatch, updateBatch } from '../batches.repository.ts';
+import { PeopleNeeded } from '../fold-action.ts';
+import { findItem } from '../processes.repository.ts';
 import { agree, reject, transfer } from './decide.ts';
-import { PeopleNeeded } from './fold-action.ts';
-import { findItem } from './processes.repository.ts';
 
 /** More items than these are a job's. */
 const AT_ONCE = 20;

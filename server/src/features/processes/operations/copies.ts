@@ -2,14 +2,14 @@ import {
   type CopyBody,
   HANDLE_STATUS,
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
-import { change } from '../../kernel/audit-log.ts';
-import type { Ctx } from '../../kernel/context.ts';
-import { newId } from '../../kernel/ids.ts';
-import { lockIn } from './acting.ts';
-import { tellPeople } from './process-messages.ts';
-import { insertActions, nextSeq } from './processes.repository.ts';
-import { readableProcess } from './reading.ts';
-import { giveCopies } from './store-copies.ts';
+import { change } from '../../../kernel/audit-log.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { lockIn } from '../acting.ts';
+import { tellPeople } from '../process-messages.ts';
+import { insertActions, nextSeq } from '../processes.repository.ts';
+import { readableProcess } from '../reading.ts';
+import { giveCopies } from '../store-copies.ts';
 
 /** Copies an instance to people; whoever may read it may. */
 export async function copyTo(ctx: Ctx, id: string, { userIds, handleOpinion }: CopyBody): Promise<void> {

@@ -3,14 +3,14 @@ import {
   type WithdrawBody,
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
-import type { Change } from '../../kernel/audit-log.ts';
-import { change } from '../../kernel/audit-log.ts';
-import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
-import { actOn, lockIn } from './acting.ts';
-import { foldAction } from './fold-action.ts';
-import { findProcess, type ProcessRow, updateProcess } from './processes.repository.ts';
-import { mayRead } from './reading.ts';
+import type { Change } from '../../../kernel/audit-log.ts';
+import { change } from '../../../kernel/audit-log.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { actOn, lockIn } from '../acting.ts';
+import { foldAction } from '../fold-action.ts';
+import { findProcess, type ProcessRow, updateProcess } from '../processes.repository.ts';
+import { mayRead } from '../reading.ts';
 
 /** Takes an own instance back before anybody has decided. */
 export async function withdraw(ctx: Ctx, id: string, body: WithdrawBody): Promise<void> {

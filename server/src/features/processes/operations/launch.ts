@@ -8,11 +8,11 @@ import {
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { LaunchInfo } from '@auditplus/contract/features/processes/processes.model.ts';
 import { newProcess } from '@auditplus/core/processes/state.ts';
-import { type Change, change } from '../../kernel/audit-log.ts';
-import type { Ctx } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
+import { type Change, change } from '../../../kernel/audit-log.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Db } from '../../../kernel/db.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
 import {
   type DefinitionRow,
   definitionOfForm,
@@ -20,10 +20,10 @@ import {
   type ProcessVersion,
   processVersion,
   startersOf,
-} from '../process-definitions/public.ts';
-import { type Folded, foldAction, nodesToName, PeopleNeeded } from './fold-action.ts';
-import { assertFilled, changedForm, formInfo, operatesAt, saveForm } from './form-values.ts';
-import { insertProcess, lockProcess, type ProcessRow, updateProcess } from './processes.repository.ts';
+} from '../../process-definitions/public.ts';
+import { type Folded, foldAction, nodesToName, PeopleNeeded } from '../fold-action.ts';
+import { assertFilled, changedForm, formInfo, operatesAt, saveForm } from '../form-values.ts';
+import { insertProcess, lockProcess, type ProcessRow, updateProcess } from '../processes.repository.ts';
 
 /** The definition that the caller may launch now, in its published version. */
 export async function launchable(

@@ -8,16 +8,16 @@ import {
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { liveVisits, openItems, type ProcessState } from '@auditplus/core/processes/state.ts';
-import type { Change } from '../../kernel/audit-log.ts';
-import { change } from '../../kernel/audit-log.ts';
-import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
-import { actOn, type Locked } from './acting.ts';
-import { titleOf } from './engine-refusal.ts';
-import { type Folded, foldAction } from './fold-action.ts';
+import type { Change } from '../../../kernel/audit-log.ts';
+import { change } from '../../../kernel/audit-log.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { actOn, type Locked } from '../acting.ts';
+import { titleOf } from '../engine-refusal.ts';
+import { type Folded, foldAction } from '../fold-action.ts';
+import { countOpen, findProcess, timersOf, writeItems, writeTimers } from '../processes.repository.ts';
+import { itemId, itemRow } from '../store-state.ts';
 import { removeProcess } from './own-processes.ts';
-import { countOpen, findProcess, timersOf, writeItems, writeTimers } from './processes.repository.ts';
-import { itemId, itemRow } from './store-state.ts';
 
 /** Gives a node to one person in the place of those who have it. */
 export async function assign(ctx: Ctx, id: string, body: AssignBody): Promise<void> {

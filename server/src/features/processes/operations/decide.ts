@@ -9,15 +9,15 @@ import {
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import type { ReturnTarget } from '@auditplus/core/processes/actions.ts';
 import { indexOf } from '@auditplus/core/processes/definition.ts';
-import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
-import { attachFiles } from '../files/public.ts';
-import { actOn, actOnItem, type Locked } from './acting.ts';
-import { titleOf } from './engine-refusal.ts';
-import { type Folded, foldAction } from './fold-action.ts';
-import { assertFilled, changedForm, operatesAt, saveForm } from './form-values.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { attachFiles } from '../../files/public.ts';
+import { actOn, actOnItem, type Locked } from '../acting.ts';
+import { titleOf } from '../engine-refusal.ts';
+import { type Folded, foldAction } from '../fold-action.ts';
+import { assertFilled, changedForm, operatesAt, saveForm } from '../form-values.ts';
+import { findAction, findItem, type ItemRow, storeDraft } from '../processes.repository.ts';
 import { namedPeople } from './launch.ts';
-import { findAction, findItem, type ItemRow, storeDraft } from './processes.repository.ts';
 
 type OnItem = Locked & { readonly item: ItemRow };
 
