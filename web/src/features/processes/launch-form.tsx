@@ -1,4 +1,3 @@
-import type { NodeToName } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Button, Segmented } from 'antd';
@@ -8,14 +7,13 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { call } from '../../lib/api.ts';
-import { attempt } from '../../lib/attempt.ts';
 import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { dropUnsaved, useUnsavedGuard } from '../../lib/unsaved.ts';
-import { NamePeopleDialog, type PeopleByNode } from './name-people-dialog.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
 import { ProcessForm } from './process-form.tsx';
 import { processesMessages } from './processes.messages.ts';
+import { useNamedPeople } from './use-named-people.tsx';
 import type { FormData } from './use-process-actions.tsx';
 
 type Info = RouteReply<typeof processesRoutes.emptyForm>;
@@ -33,7 +31,6 @@ export function LaunchForm({ flowId }: { readonly flowId: string }) {
   return <Launch info={query.data} />;
 }
 
-type Naming = { readonly nodes: readonly NodeToName[]; readonly people: PeopleByNode };
 const URGENCIES = [1, 2, 3] as const;
 
 function Launch({ info }: { readonly info: Info }) {
@@ -42,30 +39,31 @@ function Launch({ info }: { readonly info: Info }) {
   const navigate = useNavigate();
   const [formData, setFormData] = useState<FormData>({});
   const [urgency, setUrgency] = useState<1 | 2 | 3>(1);
-  const [naming, setNaming] = useState<Naming | null>(null);
   const [isBusy, setBusy] = useState(false);
   useUnsavedGuard(Object.keys(formData).length > 0);
-  const send = async (isDraft: boolean, people: PeopleByNode = {}) => {
+  const { callNamed, namingDialog } = useNamedPeople({ itemId: null, flowId: info.flowId, formData });
+  const done = (isDraft: boolean) => {
+    toast.success(isDraft ? t('saved') : t('submitted'));
+    dropUnsaved();
+    void queryClient.invalidateQueries({ queryKey: routeKey(processesRoutes.mine).slice(0, 1) });
+    navigate('/workFlow/flowLaunch?tab=mine', { replace: true });
+  };
+  const send = async (isDraft: boolean) => {
     setBusy(true);
-    await attempt(async () => {
-      const named = Object.fromEntries(Object.entries(people).map(([node, ids]) => [node, [...ids]]));
-      const reply = await call(processesRoutes.launch, {
-        body: {
-          flowId: info.flowId,
-          status: isDraft ? 1 : 0,
-          data: { ...formData },
-          flowUrgent: urgency,
-          straightBack: false,
-          candidateList: named,
-          errorRuleUserList: named,
-        },
-      });
-      if (Array.isArray(reply)) return setNaming({ nodes: reply, people });
-      toast.success(isDraft ? t('saved') : t('submitted'));
-      dropUnsaved();
-      void queryClient.invalidateQueries({ queryKey: routeKey(processesRoutes.mine).slice(0, 1) });
-      navigate('/workFlow/flowLaunch?tab=mine', { replace: true });
-    });
+    await callNamed(
+      (named) =>
+        call(processesRoutes.launch, {
+          body: {
+            flowId: info.flowId,
+            status: isDraft ? 1 : 0,
+            data: { ...formData },
+            flowUrgent: urgency,
+            straightBack: false,
+            ...named,
+          },
+        }),
+      () => done(isDraft),
+    );
     setBusy(false);
   };
   return (
@@ -100,17 +98,7 @@ function Launch({ info }: { readonly info: Info }) {
           onChange={setFormData}
         />
       </div>
-      {naming ? (
-        <NamePeopleDialog
-          nodes={naming.nodes}
-          source={{ itemId: null, flowId: info.flowId, formData }}
-          onChosen={(people) => {
-            setNaming(null);
-            void send(false, { ...naming.people, ...people });
-          }}
-          onClose={() => setNaming(null)}
-        />
-      ) : null}
+      {namingDialog}
     </PageFrame>
   );
 }

@@ -12,23 +12,50 @@ type Operates = ProcessDetail['formOperates'];
 export function designOf(fields: readonly ProcessField[], operates: Operates): DesignBody {
   const rights = new Map(operates.map((right) => [right.id, right]));
   const shown = fields.filter(({ filedId }) => rights.get(filedId)?.read !== false);
+  const fieldOf = (field: ProcessField, name: string) => ({
+    fieldId: field.filedId,
+    name,
+    kind: FIELD_KIND_IDS.find((kind) => kind === field.elementKey) ?? ('comInput' as const),
+    label: { zh: field.filedName },
+    required: rights.get(field.filedId)?.required ?? field.required === true,
+    ...(field.props ? { props: field.props } : {}),
+  });
   return DesignBody.parse({
     form: {
-      fields: shown.map((field) => ({
-        fieldId: field.filedId,
-        name: field.filedId,
-        kind: FIELD_KIND_IDS.find((kind) => kind === field.elementKey) ?? 'comInput',
-        label: { zh: field.filedName },
-        required: rights.get(field.filedId)?.required ?? field.required === true,
-        span: field.elementKey === 'textarea' || field.elementKey?.startsWith('upload') ? 24 : 12,
-        ...(field.props ? { props: field.props } : {}),
-      })),
+      fields: shown
+        .filter((field) => tableOf(field, shown) === null)
+        .map((field) => ({
+          ...fieldOf(field, field.filedId),
+          span: isWide(field.elementKey ?? '') ? 24 : 12,
+          ...(field.elementKey === 'table' && {
+            children: shown
+              .filter((column) => tableOf(column, shown) === field.filedId)
+              .map((column) => fieldOf(column, column.filedId.slice(field.filedId.length + 1))),
+          }),
+        })),
     },
   });
+}
+
+const isWide = (kind: string): boolean =>
+  kind === 'textarea' || kind === 'table' || kind.startsWith('upload');
+
+/** The child table that a field is a column of: columns are named `table-column`. */
+function tableOf({ filedId }: ProcessField, fields: readonly ProcessField[]): string | null {
+  const table = fields.find(
+    (one) => one.elementKey === 'table' && filedId.startsWith(`${one.filedId}-`) && one.filedId !== filedId,
+  );
+  return table?.filedId ?? null;
 }
 
 /** Fields that may be read here and not filled in. */
 export const lockedFields = (fields: readonly ProcessField[], operates: Operates): string[] => {
   const rights = new Map(operates.map((right) => [right.id, right]));
-  return fields.map(({ filedId }) => filedId).filter((id) => rights.get(id)?.write === false);
+  return fields
+    .filter(({ filedId }) => rights.get(filedId)?.write === false)
+    .map((field) => {
+      const table = tableOf(field, fields);
+      // The form names a column by its path.
+      return table === null ? field.filedId : `${table}.${field.filedId.slice(table.length + 1)}`;
+    });
 };

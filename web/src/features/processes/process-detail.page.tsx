@@ -116,7 +116,6 @@ function Instance({ detail }: { readonly detail: ProcessDetail }) {
             ]}
           />
           <aside className="process-aside" aria-label={t('records')}>
-            <h2>{t('records')}</h2>
             <RecordTimeline records={detail.flowTaskOperatorRecordList} predicted={detail.predicted} />
           </aside>
         </div>

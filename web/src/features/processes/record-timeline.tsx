@@ -42,7 +42,7 @@ export function RecordTimeline({
     <>
       {predicted.length > 0 ? (
         <section className="process-next" aria-label={t('predicted')}>
-          <h3>{t('predicted')}</h3>
+          <h2>{t('predicted')}</h2>
           <ol>
             {predicted.map((node) => (
               <li key={node.nodeCode}>
@@ -54,6 +54,7 @@ export function RecordTimeline({
           </ol>
         </section>
       ) : null}
+      <h2>{t('records')}</h2>
       {records.length === 0 ? (
         <EmptyBlock text={t('noRecords')} />
       ) : (

@@ -1,8 +1,4 @@
 import { ApproverProperties } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
-import type {
-  ActionReply,
-  NodeToName,
-} from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
@@ -19,27 +15,17 @@ import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { readProperties } from '../process-definitions/public.ts';
-import { NamePeopleDialog, type PeopleByNode } from './name-people-dialog.tsx';
 import { ActionDialog, type ActionForm, type ActionInput } from './process-action-dialog.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
+import { useNamedPeople } from './use-named-people.tsx';
 
 export type ProcessDetail = RouteReply<typeof workItemsRoutes.detail>;
 export type FormData = Readonly<Record<string, unknown>>;
 
-type Asking =
-  | {
-      readonly kind: 'action';
-      readonly form: ActionForm;
-      readonly submit: (input: ActionInput) => Promise<boolean>;
-    }
-  | {
-      readonly kind: 'naming';
-      readonly nodes: readonly NodeToName[];
-      readonly go: (people: PeopleByNode) => void;
-    };
-
-/** Calls anew with the people that the reply has asked for, until the action is done. */
-type Named = (people: PeopleByNode) => Promise<ActionReply>;
+type Asking = {
+  readonly form: ActionForm;
+  readonly submit: (input: ActionInput) => Promise<boolean>;
+};
 
 /** What the person may do with an instance now: the first is the main one, the rest stands under `…`. */
 export function useProcessActions(
@@ -73,19 +59,16 @@ export function useProcessActions(
       await work();
       await refresh(text);
     });
+  const { callNamed, namingDialog } = useNamedPeople({
+    itemId: operator?.id ?? null,
+    flowId: task.flowId,
+    formData,
+  });
   /** Carries out what may ask for people first. */
-  const runNamed = (work: Named, text: string, people: PeopleByNode = {}): Promise<boolean> =>
-    attempt(async () => {
-      const reply = await work(people);
-      if (!Array.isArray(reply)) return refresh(text);
-      setAsking({
-        kind: 'naming',
-        nodes: reply,
-        go: (chosen) => void runNamed(work, text, { ...people, ...chosen }),
-      });
-    });
+  const runNamed = (work: Parameters<typeof callNamed>[0], text: string) =>
+    callNamed(work, () => refresh(text));
   const ask = (form: ActionForm, submit: (input: ActionInput) => Promise<boolean>) =>
-    setAsking({ kind: 'action', form, submit });
+    setAsking({ form, submit });
 
   const opinionRule = (isRefusal: boolean) =>
     node.opinion === 'always' || (node.opinion === 'onRefusal' && isRefusal) ? 'required' : 'optional';
@@ -101,7 +84,7 @@ export function useProcessActions(
       },
       ({ opinion, copyIds, signature }) =>
         runNamed(
-          (people) =>
+          (named) =>
             call(isRefusal ? workItemsRoutes.reject : workItemsRoutes.agree, {
               ...item,
               body: {
@@ -112,7 +95,7 @@ export function useProcessActions(
                 freeApproverUserId: '',
                 fileJson: [],
                 straightBack: false,
-                ...namedBody(people),
+                ...named,
                 ...(operator && { rev: operator.rev }),
               },
             }),
@@ -123,7 +106,7 @@ export function useProcessActions(
     (isDraft: boolean, straightBack = false) =>
     () =>
       void runNamed(
-        (people) =>
+        (named) =>
           call(processesRoutes.relaunch, {
             ...instance,
             body: {
@@ -133,7 +116,7 @@ export function useProcessActions(
               flowUrgent: task.flowUrgent === 3 ? 3 : task.flowUrgent === 2 ? 2 : 1,
               straightBack,
               rev: task.rev,
-              ...namedBody(people),
+              ...named,
             },
           }),
         isDraft ? t('saved') : t('submitted'),
@@ -179,7 +162,7 @@ export function useProcessActions(
           },
           (input) =>
             runNamed(
-              (people) =>
+              (named) =>
                 call(workItemsRoutes.returnBack, {
                   ...item,
                   body: {
@@ -190,7 +173,7 @@ export function useProcessActions(
                     signImg: input.signature,
                     copyIds: [],
                     fileJson: [],
-                    ...namedBody(people),
+                    ...named,
                   },
                 }),
               t('returnBack'),
@@ -317,13 +300,13 @@ export function useProcessActions(
       onClick: () =>
         ask({ title: can.revive ? t('revive') : t('jump'), targets, opinion: 'required' }, (input) =>
           runNamed(
-            (people) =>
+            (named) =>
               call(can.revive ? processMonitorRoutes.revive : processMonitorRoutes.jump, {
                 ...instance,
                 body: {
                   ...words(input),
                   nodeCode: input.target,
-                  errorRuleUserList: namedBody(people).errorRuleUserList,
+                  errorRuleUserList: named.errorRuleUserList,
                 },
               }),
             t('done'),
@@ -336,13 +319,13 @@ export function useProcessActions(
       label: t('retry'),
       onClick: () =>
         void runNamed(
-          (people) =>
+          (named) =>
             call(processMonitorRoutes.retry, {
               ...instance,
               body: {
                 handleOpinion: '',
                 visit: incident + 1,
-                errorRuleUserList: namedBody(people).errorRuleUserList,
+                errorRuleUserList: named.errorRuleUserList,
               },
             }),
           t('done'),
@@ -400,34 +383,22 @@ export function useProcessActions(
     },
   ];
   const possible = all.filter(({ may }) => may);
-  const dialogs =
-    asking?.kind === 'action' ? (
-      <ActionDialog
-        form={asking.form}
-        onSubmit={asking.submit}
-        // The next question may be there already.
-        onClose={() => setAsking((now) => (now === asking ? null : now))}
-      />
-    ) : asking?.kind === 'naming' ? (
-      <NamePeopleDialog
-        nodes={asking.nodes}
-        source={{ itemId: operator?.id ?? null, flowId: task.flowId, formData }}
-        onChosen={(people) => {
-          setAsking(null);
-          asking.go(people);
-        }}
-        onClose={() => setAsking(null)}
-      />
-    ) : null;
+  const dialogs = (
+    <>
+      {asking ? (
+        <ActionDialog
+          form={asking.form}
+          onSubmit={asking.submit}
+          // The next question may be there already.
+          onClose={() => setAsking((now) => (now === asking ? null : now))}
+        />
+      ) : null}
+      {namingDialog}
+    </>
+  );
   return {
     main: possible.filter(({ isMain }) => isMain),
     more: possible.filter(({ isMain }) => !isMain),
     dialogs,
   };
 }
-
-/** People by node as both lists take them: each reads the nodes that it knows. */
-const namedBody = (people: PeopleByNode) => {
-  const lists = Object.fromEntries(Object.entries(people).map(([nodeId, ids]) => [nodeId, [...ids]]));
-  return { candidateList: lists, errorRuleUserList: lists };
-};
