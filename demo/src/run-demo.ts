@@ -17,6 +17,7 @@ import { findingSteps } from './runner/play-findings.ts';
 import { interfaceSteps } from './runner/play-interfaces.ts';
 import { librarySteps } from './runner/play-library.ts';
 import { platformSteps } from './runner/play-platform.ts';
+import { processSteps } from './runner/play-processes.ts';
 import { programmeSteps } from './runner/play-programmes.ts';
 import { reportSteps } from './runner/play-reports.ts';
 import { scheduleSteps } from './runner/play-schedules.ts';
@@ -63,6 +64,7 @@ export const stepsOf = (play: Play): Step[] => [
   ...librarySteps(play),
   ...platformSteps(play),
   ...interfaceSteps(play),
+  ...processSteps(play),
   ...scheduleSteps(play),
 ];
 
