@@ -5,7 +5,6 @@ export const SQL_PENDING: readonly string[] = [
   'hand-over',
   'integration',
   'integrity',
-  'knowledge',
   'menus',
   'messages',
   'offline',

@@ -1,6 +1,5 @@
 import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { KnowledgeAbilities } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { hasRole } from '../audit-base/public.ts';
@@ -27,19 +26,6 @@ export type KnowledgeFacts = {
   readonly author_id: string;
   readonly is_replaced: boolean;
 };
-
-/**
- * Condition on `knowledge_articles`: published ones are everybody's, others their author's; what was handed in for
- * review or withdrawn is the reviewers' too. Drafts of others are nobody's.
- */
-export function knowledgeScopeSql(ctx: Who): RawBuilder<SqlBool> {
-  if (ctx.caller.isSystem) return sql<SqlBool>`knowledge_articles.delete_mark = 0`;
-  const reviewed = hasRole(ctx, ...REVIEWERS)
-    ? sql<SqlBool>`knowledge_articles.state > ${knowledgeLifecycle.state.draft}`
-    : sql<SqlBool>`knowledge_articles.state = ${knowledgeLifecycle.state.published}`;
-  return sql<SqlBool>`(knowledge_articles.delete_mark = 0
-    AND (${reviewed} OR knowledge_articles.author_id = ${ctx.caller.userId}))`;
-}
 
 export const mayWrite = (ctx: Who): boolean => ctx.caller.isSystem || hasRole(ctx, ...WRITERS);
 export const mayReview = (ctx: Who): boolean => hasRole(ctx, ...REVIEWERS);

@@ -4,10 +4,11 @@ import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole } from '../audit-base/public.ts';
 import { type MessageKey, notify, phrase, say } from '../messages/public.ts';
+import { articleTitle } from './knowledge.repository.ts';
 
 const Payload = z.object({ knowledgeId: z.string(), reason: z.string().default('') });
 
-type Told = Awaited<ReturnType<typeof articleOf>>;
+type Told = Awaited<ReturnType<typeof articleTitle>>;
 
 /** Messages about articles: to the reviewers, or to the author. */
 export const knowledgeReactions: Reactions = {
@@ -22,7 +23,7 @@ type Key = Extract<MessageKey, `knowledge.${string}`>;
 function told(key: Key, receivers: (tx: Tx, article: Told) => Promise<readonly string[]>): Reaction {
   return async (kernel, tx, event) => {
     const { knowledgeId, reason } = Payload.parse(event.payload);
-    const article = await articleOf(tx, knowledgeId);
+    const article = await articleTitle(tx, knowledgeId);
     const to = await receivers(tx, article);
     await notify(
       { caller: systemCaller('知识库'), clock: kernel.clock },
@@ -40,10 +41,3 @@ function told(key: Key, receivers: (tx: Tx, article: Told) => Promise<readonly s
 }
 
 const isReview = (event: string): boolean => event === 'knowledge.submitted';
-
-const articleOf = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('knowledge_articles')
-    .select(['full_name', 'author_id', 'version_no'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();

@@ -1,15 +1,16 @@
 import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { KnowledgeQuery } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import type { KnowledgeArticlesTable } from '../../db/generated/tables.ts';
 import { chooseRows } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
-import { knowledgeScopeSql } from './knowledge.policy.ts';
 import { queryOf } from './knowledge.words.ts';
+import { knowledgeScopeSql } from './knowledge-scope.queries.ts';
 
 type Query = z.infer<typeof KnowledgeQuery>;
 
@@ -170,3 +171,104 @@ export const tagRows = async (ctx: Ctx): Promise<{ tag: string; count: number }[
     GROUP BY tag ORDER BY count DESC, tag LIMIT 60`.execute(ctx.db);
   return rows;
 };
+
+/** Title, author and version of an article, whoever asks. */
+export const articleTitle = (db: Db | Tx, id: string) =>
+  db
+    .selectFrom('knowledge_articles')
+    .select(['full_name', 'author_id', 'version_no'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** The article made from a finding. */
+export const findCase = (db: Db | Tx, findingId: string) =>
+  db
+    .selectFrom('knowledge_articles')
+    .select('full_name')
+    .where('source_finding_id', '=', findingId)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+
+/** A version of an article that is still being written or reviewed. */
+export const findOpenRevision = (db: Db | Tx, rootId: string) =>
+  db
+    .selectFrom('knowledge_articles')
+    .select('id')
+    .where('root_id', '=', rootId)
+    .where('delete_mark', '=', 0)
+    .where('state', 'in', [knowledgeLifecycle.state.draft, knowledgeLifecycle.state.inReview])
+    .executeTakeFirst();
+
+/** What the versions of an article show and attach. */
+export const contentsOfVersions = (db: Db | Tx, rootId: string) =>
+  db
+    .selectFrom('knowledge_articles')
+    .select(['files', 'node_keys', 'body'])
+    .where('root_id', '=', rootId)
+    .where('delete_mark', '=', 0)
+    .execute();
+
+export const insertArticle = (tx: Tx, values: Insertable<KnowledgeArticlesTable>) =>
+  tx.insertInto('knowledge_articles').values(values).execute();
+
+/** The index of an article's words, as it is stored. */
+export async function searchIndexOf(db: Db | Tx, id: string): Promise<string> {
+  const { search } = await db
+    .selectFrom('knowledge_articles')
+    .select('search')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return search;
+}
+
+/** Takes off the versions that a newly published one replaces; answers them with their readings and votes. */
+export const replaceVersions = (tx: Tx, { id, rootId, now }: { id: string; rootId: string; now: Date }) =>
+  tx
+    .updateTable('knowledge_articles')
+    .set({
+      state: knowledgeLifecycle.state.withdrawn,
+      is_replaced: true,
+      rev: sql`rev + 1`,
+      last_modify_time: now,
+    })
+    .where('root_id', '=', rootId)
+    .where('id', '<>', id)
+    .where('delete_mark', '=', 0)
+    .where('is_replaced', '=', false)
+    .where('state', 'in', [knowledgeLifecycle.state.published, knowledgeLifecycle.state.withdrawn])
+    .returning(['id', 'view_count', 'useful_count'])
+    .execute();
+
+export async function hasVoted(db: Db | Tx, rootId: string, userId: string): Promise<boolean> {
+  const vote = await db
+    .selectFrom('knowledge_votes')
+    .select('user_id')
+    .where('root_id', '=', rootId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return vote !== undefined;
+}
+
+/** Notes a vote; false when the person has voted before. */
+export async function addVote(
+  tx: Tx,
+  { rootId, userId, now }: { rootId: string; userId: string; now: Date },
+): Promise<boolean> {
+  const voted = await tx
+    .insertInto('knowledge_votes')
+    .values({ root_id: rootId, user_id: userId, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return voted.numInsertedOrUpdatedRows !== 0n;
+}
+
+/** Counts a vote or a reading of an article; answers the new number. */
+export async function countUp(tx: Tx, id: string, column: 'useful_count' | 'view_count'): Promise<number> {
+  const row = await tx
+    .updateTable('knowledge_articles')
+    .set({ [column]: sql`${sql.ref(column)} + 1` })
+    .where('id', '=', id)
+    .returning(['useful_count', 'view_count'])
+    .executeTakeFirstOrThrow();
+  return row[column];
+}

@@ -7,10 +7,10 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { fileRefs, withPictures } from '../files/public.ts';
 import { linkedNodes } from '../materials/public.ts';
-import { findingScopeSql } from '../rectifications/public.ts';
 import { knowledgeAbilities } from './knowledge.policy.ts';
-import { type KnowledgeRecord, loadKnowledge, versionsOf } from './knowledge.repository.ts';
+import { hasVoted, type KnowledgeRecord, loadKnowledge, versionsOf } from './knowledge.repository.ts';
 import { excerptAround, piecesOf } from './knowledge.words.ts';
+import { readableFinding } from './source-finding.queries.ts';
 
 const Keys = z.array(NodeKey);
 const FileIds = z.array(z.object({ fileId: z.string() }));
@@ -37,12 +37,6 @@ export async function knowledgeView(ctx: Ctx, id: string, db: Db | Tx = ctx.db):
   const { nodeKeys, fileIds } = linksOf(row);
   const at = { ...ctx, db };
   const versions = await versionsOf(db, ctx, row.root_id);
-  const vote = await db
-    .selectFrom('knowledge_votes')
-    .select('user_id')
-    .where('root_id', '=', row.root_id)
-    .where('user_id', '=', ctx.caller.userId)
-    .executeTakeFirst();
   return {
     ...headOf(ctx, row),
     body: await withPictures(at, row.body),
@@ -54,7 +48,7 @@ export async function knowledgeView(ctx: Ctx, id: string, db: Db | Tx = ctx.db):
     returnReason: row.return_reason,
     withdrawReason: row.withdraw_reason,
     isReplaced: row.is_replaced,
-    votedByMe: vote !== undefined,
+    votedByMe: await hasVoted(db, row.root_id, ctx.caller.userId),
     versions: versions.map((version) => ({
       id: version.id,
       versionNo: version.version_no,
@@ -86,17 +80,3 @@ function headOf(ctx: Ctx, row: KnowledgeRecord) {
 }
 
 const personOf = (id: string, name: string | null): PersonRef => ({ id, name: name ?? '' });
-
-/** The finding behind a case: its number says whose it is, so only those who may read it see it. */
-async function readableFinding(db: Db | Tx, ctx: Ctx, id: string): Promise<Knowledge['sourceFinding']> {
-  const row = await db
-    .selectFrom('findings')
-    .innerJoin('check_tasks', 'check_tasks.id', 'findings.check_task_id')
-    .innerJoin('checks', 'checks.id', 'findings.check_id')
-    .innerJoin('standard_nodes', 'standard_nodes.id', 'findings.node_id')
-    .select(['findings.id', 'findings.en_code', 'findings.check_id'])
-    .where('findings.id', '=', id)
-    .where(findingScopeSql(ctx))
-    .executeTakeFirst();
-  return row ? { id: row.id, enCode: row.en_code, checkId: row.check_id } : null;
-}

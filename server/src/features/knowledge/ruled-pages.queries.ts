@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RuledPage } from '../permissions/public.ts';
-import { knowledgeScopeSql } from './knowledge.policy.ts';
+import { knowledgeScopeSql } from './knowledge-scope.queries.ts';
 
 /** The page of the knowledge base, for explaining who sees which record. */
 export const knowledgePages = {

@@ -2,12 +2,12 @@ import { findingLifecycle } from '@auditplus/contract/features/findings/findings
 import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
-import { findingScopeSql } from '../../rectifications/public.ts';
 import { mayWrite } from '../knowledge.policy.ts';
+import { findCase } from '../knowledge.repository.ts';
 import { knowledgeView } from '../knowledge.view.ts';
 import { masked, masksFor } from '../mask-names.queries.ts';
+import { findSourceFinding } from '../source-finding.queries.ts';
 import { storeKnowledge } from './write-knowledge.ts';
 
 /** The category that cases begin in. */
@@ -17,14 +17,9 @@ const CASES = 'kc-case';
 export async function caseFromFinding(ctx: Ctx, findingId: string): Promise<Knowledge> {
   if (!mayWrite(ctx)) refuse('AU0001');
   return change(ctx, async (tx) => {
-    const finding = await findingOf(tx.db, ctx, findingId);
+    const finding = present(await findSourceFinding(tx.db, ctx, findingId), 'AU0002');
     if (finding.state !== findingLifecycle.state.closed) refuse('knowledge.findingOpen');
-    const known = await tx.db
-      .selectFrom('knowledge_articles')
-      .select('full_name')
-      .where('source_finding_id', '=', findingId)
-      .where('delete_mark', '=', 0)
-      .executeTakeFirst();
+    const known = await findCase(tx.db, findingId);
     if (known) refuse('knowledge.caseExists', { name: known.full_name });
     const sections = [
       ['问题情况', finding.fact],
@@ -62,36 +57,3 @@ const paragraphs = (text: string): string =>
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** The finding with plan and last verification, if the caller may read it. */
-async function findingOf(db: Tx, ctx: Ctx, id: string) {
-  const row = await db
-    .selectFrom('findings')
-    .innerJoin('check_tasks', 'check_tasks.id', 'findings.check_task_id')
-    .innerJoin('checks', 'checks.id', 'findings.check_id')
-    .innerJoin('standard_nodes', 'standard_nodes.id', 'findings.node_id')
-    .innerJoin('standard_versions', 'standard_versions.id', 'standard_nodes.version_id')
-    .leftJoin('rectifications', 'rectifications.finding_id', 'findings.id')
-    .select(['findings.title', 'findings.fact', 'findings.criterion', 'findings.cause_preliminary'])
-    .select(['findings.state', 'findings.category', 'findings.unit_org_id', 'standard_nodes.node_code'])
-    .select('standard_versions.standard_id')
-    .select(({ fn, val }) => [
-      fn.coalesce('rectifications.root_cause', val('')).as('root_cause'),
-      fn.coalesce('rectifications.measures', val('')).as('measures'),
-      fn.coalesce('rectifications.preventive', val('')).as('preventive'),
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('verifications')
-        .select('verifications.opinion')
-        .whereRef('verifications.rectification_id', '=', 'rectifications.id')
-        .orderBy('verifications.verified_at', 'desc')
-        .limit(1)
-        .as('opinion'),
-    )
-    .where('findings.id', '=', id)
-    .where('findings.delete_mark', '=', 0)
-    .where(findingScopeSql(ctx))
-    .executeTakeFirst();
-  return present(row, 'AU0002');
-}

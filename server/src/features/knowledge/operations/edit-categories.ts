@@ -1,12 +1,17 @@
 import type { EditCategory } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
+import {
+  changeCategory,
+  deleteCategory,
+  insertCategory,
+  isCategoryUsed,
+  lockCategory,
+} from '../categories.repository.ts';
 import { mayReview } from '../knowledge.policy.ts';
 
 type Edit = z.infer<typeof EditCategory>;
@@ -15,12 +20,9 @@ type Edit = z.infer<typeof EditCategory>;
 export async function createCategory(ctx: Ctx, body: Edit): Promise<null> {
   if (!mayReview(ctx)) refuse('AU0001');
   return change(ctx, async (tx) => {
-    if (body.parentId !== null) present(await find(tx.db, body.parentId), 'AU0002');
+    if (body.parentId !== null) present(await lockCategory(tx.db, body.parentId), 'AU0002');
     const id = newId(ctx.clock.now().getTime());
-    await tx.db
-      .insertInto('knowledge_categories')
-      .values({ id, ...columnsOf(ctx, body) })
-      .execute();
+    await insertCategory(tx.db, { id, ...columnsOf(ctx, body) });
     tx.record({
       action: 'knowledgeCategory.created',
       targetType: 'knowledgeCategory',
@@ -35,17 +37,13 @@ export async function createCategory(ctx: Ctx, body: Edit): Promise<null> {
 export async function editCategory(ctx: Ctx, id: string, body: Edit): Promise<null> {
   if (!mayReview(ctx)) refuse('AU0001');
   return change(ctx, async (tx) => {
-    const row = present(await find(tx.db, id), 'AU0002');
+    const row = present(await lockCategory(tx.db, id), 'AU0002');
     await assertFresh(tx.db, row, body.rev ?? row.rev);
     for (let above = body.parentId; above !== null; ) {
       if (above === id) refuse('knowledge.categoryLoop');
-      above = present(await find(tx.db, above), 'AU0002').parent_id;
+      above = present(await lockCategory(tx.db, above), 'AU0002').parent_id;
     }
-    await tx.db
-      .updateTable('knowledge_categories')
-      .set({ ...columnsOf(ctx, body), rev: sql`rev + 1` })
-      .where('id', '=', id)
-      .execute();
+    await changeCategory(tx.db, id, columnsOf(ctx, body));
     tx.record({
       action: 'knowledgeCategory.edited',
       targetType: 'knowledgeCategory',
@@ -61,13 +59,9 @@ export async function editCategory(ctx: Ctx, id: string, body: Edit): Promise<nu
 export async function removeCategory(ctx: Ctx, id: string): Promise<null> {
   if (!mayReview(ctx)) refuse('AU0001');
   return change(ctx, async (tx) => {
-    const row = present(await find(tx.db, id), 'AU0002');
-    const [child, article] = await Promise.all([
-      tx.db.selectFrom('knowledge_categories').select('id').where('parent_id', '=', id).executeTakeFirst(),
-      tx.db.selectFrom('knowledge_articles').select('id').where('category_id', '=', id).executeTakeFirst(),
-    ]);
-    if (child || article) refuse('knowledge.categoryUsed');
-    await tx.db.deleteFrom('knowledge_categories').where('id', '=', id).execute();
+    const row = present(await lockCategory(tx.db, id), 'AU0002');
+    if (await isCategoryUsed(tx.db, id)) refuse('knowledge.categoryUsed');
+    await deleteCategory(tx.db, id);
     tx.record({
       action: 'knowledgeCategory.deleted',
       targetType: 'knowledgeCategory',
@@ -77,10 +71,6 @@ export async function removeCategory(ctx: Ctx, id: string): Promise<null> {
     return null;
   });
 }
-
-/** Categories are held one by one, so that two moves never make a ring. */
-const find = (db: Tx, id: string) =>
-  db.selectFrom('knowledge_categories').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 const columnsOf = (ctx: Ctx, body: Edit) => ({
   parent_id: body.parentId,

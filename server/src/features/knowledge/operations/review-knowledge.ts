@@ -1,13 +1,21 @@
 import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
-import { sql } from 'kysely';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { isAuthor, mayReview, mayRevise, mayWrite } from '../knowledge.policy.ts';
-import { loadKnowledge, lockKnowledge } from '../knowledge.repository.ts';
+import {
+  addVote,
+  countUp,
+  findOpenRevision,
+  insertArticle,
+  loadKnowledge,
+  lockKnowledge,
+  replaceVersions,
+  searchIndexOf,
+} from '../knowledge.repository.ts';
 import { knowledgeView } from '../knowledge.view.ts';
 
 type Reasoned = { readonly rev: number; readonly reason: string };
@@ -60,21 +68,7 @@ export async function publishKnowledge(ctx: Ctx, id: string, rev: number): Promi
         if (isAuthor(ctx, row)) refuse('knowledge.ownPublish');
       },
     });
-    const former = await tx.db
-      .updateTable('knowledge_articles')
-      .set({
-        state: knowledgeLifecycle.state.withdrawn,
-        is_replaced: true,
-        rev: sql`rev + 1`,
-        last_modify_time: now,
-      })
-      .where('root_id', '=', row.root_id)
-      .where('id', '<>', id)
-      .where('delete_mark', '=', 0)
-      .where('is_replaced', '=', false)
-      .where('state', 'in', [knowledgeLifecycle.state.published, knowledgeLifecycle.state.withdrawn])
-      .returning(['id', 'view_count', 'useful_count'])
-      .execute();
+    const former = await replaceVersions(tx.db, { id, rootId: row.root_id, now });
     for (const version of former)
       tx.record({
         action: 'knowledge.replaced',
@@ -122,44 +116,29 @@ export async function reviseKnowledge(ctx: Ctx, id: string, rev: number): Promis
       permit: () => !row.is_replaced && mayRevise(ctx, row),
       expectedRev: rev,
     });
-    const open = await tx.db
-      .selectFrom('knowledge_articles')
-      .select('id')
-      .where('root_id', '=', row.root_id)
-      .where('delete_mark', '=', 0)
-      .where('state', 'in', [knowledgeLifecycle.state.draft, knowledgeLifecycle.state.inReview])
-      .executeTakeFirst();
-    if (open) refuse('knowledge.inRevision');
+    if (await findOpenRevision(tx.db, row.root_id)) refuse('knowledge.inRevision');
     const now = ctx.clock.now();
     const revision = newId(now.getTime());
-    const { search } = await tx.db
-      .selectFrom('knowledge_articles')
-      .select('search')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    await tx.db
-      .insertInto('knowledge_articles')
-      .values({
-        id: revision,
-        root_id: row.root_id,
-        version_no: row.version_no + 1,
-        full_name: row.full_name,
-        category_id: row.category_id,
-        tags: row.tags,
-        body: row.body,
-        plain: row.plain,
-        search,
-        files: JSON.stringify(row.files),
-        node_keys: JSON.stringify(row.node_keys),
-        source_finding_id: row.source_finding_id,
-        expires_on: row.expires_on,
-        author_id: ctx.caller.userId,
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute();
+    await insertArticle(tx.db, {
+      id: revision,
+      root_id: row.root_id,
+      version_no: row.version_no + 1,
+      full_name: row.full_name,
+      category_id: row.category_id,
+      tags: row.tags,
+      body: row.body,
+      plain: row.plain,
+      search: await searchIndexOf(tx.db, id),
+      files: JSON.stringify(row.files),
+      node_keys: JSON.stringify(row.node_keys),
+      source_finding_id: row.source_finding_id,
+      expires_on: row.expires_on,
+      author_id: ctx.caller.userId,
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    });
     tx.record({
       action: 'knowledge.revised',
       targetType: 'knowledge',
@@ -175,20 +154,10 @@ export async function findUseful(ctx: Ctx, id: string): Promise<{ usefulCount: n
   const row = await loadKnowledge(ctx.db, ctx, id);
   if (row.state !== knowledgeLifecycle.state.published) refuse('AU0002');
   return change(ctx, async (tx) => {
-    const voted = await tx.db
-      .insertInto('knowledge_votes')
-      .values({ root_id: row.root_id, user_id: ctx.caller.userId, at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (voted.numInsertedOrUpdatedRows === 0n) return { usefulCount: row.useful_count };
+    const vote = { rootId: row.root_id, userId: ctx.caller.userId, now: ctx.clock.now() };
+    if (!(await addVote(tx.db, vote))) return { usefulCount: row.useful_count };
     tx.record({ action: 'knowledge.foundUseful', targetType: 'knowledge', targetId: id });
-    const { useful_count: usefulCount } = await tx.db
-      .updateTable('knowledge_articles')
-      .set({ useful_count: sql`useful_count + 1` })
-      .where('id', '=', id)
-      .returning('useful_count')
-      .executeTakeFirstOrThrow();
-    return { usefulCount };
+    return { usefulCount: await countUp(tx.db, id, 'useful_count') };
   });
 }
 
@@ -197,13 +166,5 @@ export async function countOpened(ctx: Ctx, id: string): Promise<{ viewCount: nu
   const row = await loadKnowledge(ctx.db, ctx, id);
   if (row.state !== knowledgeLifecycle.state.published || isAuthor(ctx, row))
     return { viewCount: row.view_count };
-  return change(ctx, async (tx) => {
-    const { view_count: viewCount } = await tx.db
-      .updateTable('knowledge_articles')
-      .set({ view_count: sql`view_count + 1` })
-      .where('id', '=', id)
-      .returning('view_count')
-      .executeTakeFirstOrThrow();
-    return { viewCount };
-  });
+  return change(ctx, async (tx) => ({ viewCount: await countUp(tx.db, id, 'view_count') }));
 }

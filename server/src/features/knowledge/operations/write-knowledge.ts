@@ -6,15 +6,15 @@ import type {
 } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml, excerptOf } from '../../../kernel/rich-text.ts';
 import { attachFiles, attachPictures, releaseFiles } from '../../files/public.ts';
 import { knownNodeKeys } from '../../materials/public.ts';
+import { findCategory } from '../categories.repository.ts';
 import { isAuthor, mayWrite } from '../knowledge.policy.ts';
-import { lockKnowledge } from '../knowledge.repository.ts';
+import { contentsOfVersions, insertArticle, lockKnowledge } from '../knowledge.repository.ts';
 import { knowledgeView, linksOf } from '../knowledge.view.ts';
 import { indexOf } from '../knowledge.words.ts';
 
@@ -39,20 +39,17 @@ export async function storeKnowledge(
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const columns = await columnsOf(tx, article);
-  await tx.db
-    .insertInto('knowledge_articles')
-    .values({
-      ...columns,
-      id,
-      root_id: id,
-      source_finding_id: article.sourceFindingId,
-      author_id: ctx.caller.userId,
-      creator_user_id: ctx.caller.userId,
-      creator_time: now,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: now,
-    })
-    .execute();
+  await insertArticle(tx.db, {
+    ...columns,
+    id,
+    root_id: id,
+    source_finding_id: article.sourceFindingId,
+    author_id: ctx.caller.userId,
+    creator_user_id: ctx.caller.userId,
+    creator_time: now,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: now,
+  });
   await holdFiles(tx, ctx, id, { html: columns.body, fileIds: article.fileIds });
   tx.record({
     action: 'knowledge.created',
@@ -98,7 +95,7 @@ export async function removeKnowledge(ctx: Ctx, id: string, rev: number): Promis
 
 /** What the columns of an article hold for its content. */
 async function columnsOf(tx: Change, article: CreateKnowledge) {
-  await assertCategory(tx.db, article.categoryId);
+  present(await findCategory(tx.db, article.categoryId), 'AU0002');
   const body = cleanHtml(article.body);
   const plain = plainOf(body);
   const tags = [...new Set(article.tags)];
@@ -122,15 +119,6 @@ const plainOf = (html: string): string =>
     Number.MAX_SAFE_INTEGER,
   );
 
-async function assertCategory(db: Tx, categoryId: string): Promise<void> {
-  const category = await db
-    .selectFrom('knowledge_categories')
-    .select('id')
-    .where('id', '=', categoryId)
-    .executeTakeFirst();
-  present(category, 'AU0002');
-}
-
 /** Gives the files of a version to the article; those of its other versions stay. */
 async function holdFiles(
   tx: Change,
@@ -141,12 +129,7 @@ async function holdFiles(
   const owner = { ownerType: KNOWLEDGE_FILES, ownerId: rootId };
   await attachFiles(ctx, tx, { ...owner, fileIds });
   await attachPictures(ctx, tx, { ...owner, html });
-  const versions = await tx.db
-    .selectFrom('knowledge_articles')
-    .select(['files', 'node_keys', 'body'])
-    .where('root_id', '=', rootId)
-    .where('delete_mark', '=', 0)
-    .execute();
+  const versions = await contentsOfVersions(tx.db, rootId);
   const keep = new Set<string>(fileIds);
   for (const version of versions) {
     for (const fileId of linksOf(version).fileIds) keep.add(fileId);
