@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  CHART_KINDS,
+  ChartDefinition,
+  type DataRows,
+} from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { chartOption } from './chart-option.ts';
+import { chartTable } from './chart-table.ts';
+
+const STYLE = {
+  ink: 'black',
+  muted: 'grey',
+  rule: 'silver',
+  surface: 'white',
+  palette: ['blue', 'orange'],
+  scale: ['red', 'green'],
+  fontFamily: 'serif',
+  fontSize: 12,
+};
+
+const ROWS: DataRows = {
+  columns: [
+    { name: 'unit', label: '单位', type: 'text' },
+    { name: 'chapter', label: '章', type: 'text' },
+    { name: 'rate', label: '得分率', type: 'percent' },
+    { name: 'count', label: '数量', type: 'number' },
+  ],
+  rows: [
+    { unit: '一厂', chapter: 'A', rate: 80, count: '3' },
+    { unit: '一厂', chapter: 'B', rate: 70, count: 1 },
+    { unit: '二厂', chapter: 'A', rate: null, count: 2 },
+  ],
+};
+
+test('rows of the same category are added, column by column', () => {
+  const table = chartTable({ category: 'unit', values: ['count'], series: '' }, ROWS);
+  assert.deepEqual(table, { categories: ['一厂', '二厂'], series: [{ name: '数量', values: [4, 2] }] });
+});
+
+test('a column of series parts the rows; what is missing stays a gap', () => {
+  const table = chartTable({ category: 'unit', values: ['rate'], series: 'chapter' }, ROWS);
+  assert.deepEqual(table.series, [
+    { name: 'A', values: [80, null] },
+    { name: 'B', values: [70, null] },
+  ]);
+});
+
+test('without choices the first text names and all numbers count', () => {
+  const table = chartTable({ category: '', values: [], series: 'gone' }, ROWS);
+  assert.deepEqual(
+    table.series.map(({ name }) => name),
+    ['得分率', '数量'],
+  );
+});
+
+test('every kind of chart is plain data that survives JSON', () => {
+  for (const kind of CHART_KINDS) {
+    const definition = ChartDefinition.parse({ kind, category: 'unit', values: ['count'], unit: '{b}项' });
+    const option = chartOption(definition, ROWS, STYLE);
+    assert.deepEqual(JSON.parse(JSON.stringify(option)), option, kind);
+    assert.equal(JSON.stringify(option).includes('{b}项'), false, kind);
+  }
+});
+
+test('nothing is drawn of rows without numbers', () => {
+  const definition = ChartDefinition.parse({ kind: 'bar' });
+  assert.equal(chartOption(definition, { columns: ROWS.columns, rows: [] }, STYLE), null);
+});

@@ -1,0 +1,18 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+/** Words around charts. */
+export const chartMessages = defineMessages('chart', {
+  asTable: ['显示为表格', 'Show as a table'],
+  asChart: ['显示为图表', 'Show as a chart'],
+  category: ['名称', 'Name'],
+  'kind.bar': ['柱状图', 'Columns'],
+  'kind.horizontalBar': ['条形图', 'Bars'],
+  'kind.line': ['折线图', 'Line'],
+  'kind.area': ['面积图', 'Area'],
+  'kind.pie': ['饼图', 'Pie'],
+  'kind.annular': ['环形图', 'Ring'],
+  'kind.radar': ['雷达图', 'Radar'],
+  'kind.funnel': ['漏斗图', 'Funnel'],
+  'kind.gauge': ['仪表盘', 'Gauge'],
+  'kind.heatmap': ['热力图', 'Heat map'],
+});
