@@ -61,6 +61,7 @@ import { dutiesRoutes } from './features/permissions/duties.routes.ts';
 import { explainRoutes } from './features/permissions/explain.routes.ts';
 import { grantsRoutes } from './features/permissions/grants.routes.ts';
 import { permissionsRoutes } from './features/permissions/permissions.routes.ts';
+import { portalsRoutes, portalVersionsRoutes } from './features/portals/portals.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { processDefinitionsRoutes } from './features/process-definitions/process-definitions.routes.ts';
 import { processCommentsRoutes } from './features/processes/process-comments.routes.ts';
@@ -106,6 +107,8 @@ export const allRoutes = {
   interfaceKeys: interfaceKeysRoutes,
   openInterfaces: openInterfacesRoutes,
   dataSources: dataSourcesRoutes,
+  portals: portalsRoutes,
+  portalVersions: portalVersionsRoutes,
   deliveries: deliveriesRoutes,
   delegations: delegationsRoutes,
   processDefinitions: processDefinitionsRoutes,

@@ -32,6 +32,7 @@ import { organizationsRefusals } from './features/organizations/organizations.re
 import { outboundHostsRefusals } from './features/outbound-hosts/outbound-hosts.refusals.ts';
 import { outputRefusals } from './features/output/output.refusals.ts';
 import { permissionsRefusals } from './features/permissions/permissions.refusals.ts';
+import { portalsRefusals } from './features/portals/portals.refusals.ts';
 import { positionsRefusals } from './features/positions/positions.refusals.ts';
 import { processDefinitionsRefusals } from './features/process-definitions/process-definitions.refusals.ts';
 import { processesRefusals } from './features/processes/processes.refusals.ts';
@@ -77,6 +78,7 @@ export const refusals = {
   ...dictionariesRefusals,
   ...dataInterfacesRefusals,
   ...dataSourcesRefusals,
+  ...portalsRefusals,
   ...areasRefusals,
   ...integrityRefusals,
   ...workCalendarRefusals,

@@ -80,6 +80,11 @@ const RECORDS: readonly Versioned[] = [
     },
   },
   {
+    read: 'portals.read',
+    writes: ['portals.update', 'portals.publish', 'portals.remove'],
+    find: "SELECT 'matrix.portal' AS id",
+  },
+  {
     read: 'roles.read',
     writes: ['roles.update'],
     find: "SELECT id FROM roles WHERE en_code = 'guest'",
@@ -127,6 +132,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^scheduledTasks\./,
   /^interfaceKeys\./,
   /^interfaceVersions\./,
+  /^portalVersions\./,
   /^menuButtons\./,
   /^menuColumns\./,
   /^menuForms\./,
@@ -278,6 +284,15 @@ async function fill({ app, url }: TestApp, admin: Client): Promise<void> {
       db_schema: 'public',
       ...modified,
     })
+    .execute();
+  await db
+    .insertInto('portals')
+    .values({ id: 'matrix.portal', full_name: '矩阵门户', en_code: 'MP', category: 'other' })
+    .execute();
+  const portal = JSON.stringify({ formData: { layout: [] } });
+  await db
+    .insertInto('definition_drafts')
+    .values({ kind: 'portal', target: 'matrix.portal', shape: 1, body: portal, hash: '', ...modified })
     .execute();
   const { en_code: type } = await db
     .selectFrom('dictionary_data')

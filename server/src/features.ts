@@ -112,6 +112,8 @@ import { declareOutputJobs } from './features/output/public.ts';
 import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/permissions/grants.routes.ts';
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
 import { declarePermissionJobs, registerRuledPages } from './features/permissions/public.ts';
+import { portalsHandlers, portalVersionsHandlers } from './features/portals/portals.routes.ts';
+import { homePortal, portalUsers } from './features/portals/public.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
 import { positions } from './features/positions/public.ts';
 import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
@@ -182,6 +184,7 @@ import type { Implementation } from './kernel/http/register.ts';
 import { interfacesPort } from './kernel/interfaces.port.ts';
 import { jobReactions } from './kernel/job-requests.ts';
 import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
+import { portalsPort } from './kernel/portals.port.ts';
 import { plainRecord } from './kernel/records/plain-record.ts';
 import { registerRecords } from './kernel/records/registry.ts';
 import { registerRelations } from './kernel/relations.ts';
@@ -242,6 +245,8 @@ export const implementations: readonly Implementation[] = [
   interfaceKeysHandlers,
   openInterfacesHandlers,
   dataSourcesHandlers,
+  portalsHandlers,
+  portalVersionsHandlers,
   processDefinitionsHandlers,
   processesHandlers,
   workItemsHandlers,
@@ -324,7 +329,7 @@ registerRelations([
 ]);
 
 /** What uses definitions. */
-registerDefinitionUsers([taskUsers, designUsers]);
+registerDefinitionUsers([taskUsers, designUsers, portalUsers]);
 
 /** Secrets that are sealed anew when the installation's key changes. */
 registerSealedPlaces([sysConfigSecrets, interfaceSecrets, dataSourceSecrets]);
@@ -333,6 +338,8 @@ registerSealedPlaces([sysConfigSecrets, interfaceSecrets, dataSourceSecrets]);
 accessKeysPort.provide({ holderOf });
 // So are data interfaces, which scheduled tasks run.
 interfacesPort.provide({ list: callableInterfaces, run: runForWork });
+// The first page of whoever signs in may be a portal.
+portalsPort.provide({ homeOf: homePortal });
 
 registerBuiltInServices();
 registerProcessFiles();

@@ -70,5 +70,8 @@ export const LAYERS = [
       'statistics',
     ],
   },
-  { name: 'across features', features: ['backups', 'hand-over', 'home', 'integrity', 'my-review', 'search'] },
+  {
+    name: 'across features',
+    features: ['backups', 'hand-over', 'home', 'integrity', 'my-review', 'portals', 'search'],
+  },
 ] as const;

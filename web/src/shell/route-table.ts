@@ -248,6 +248,15 @@ export const PAGES: readonly PageEntry[] = [
     'dataSource',
     'systemData.dataSource',
   ),
+  audit('/onlineDev/visualPortal', 'portals/portal-list.page', 'visualPortal', 'onlineDev.visualPortal'),
+  audit(
+    '/onlineDev/visualPortal/design',
+    'portals/portal-editor.page',
+    'portalDesign',
+    'onlineDev.visualPortal',
+    ['id'],
+  ),
+  { ...own('/portalView/:id', 'portals/portal.page', 'portal'), recordFields: ['id'] },
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
   ...plainRecords.map(
     ({ page, label, menu }): PageEntry => ({

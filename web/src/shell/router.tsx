@@ -65,6 +65,12 @@ export function createRouter() {
             Component: (await import('../features/auth/confirm-login.page.tsx')).default,
           }),
         },
+        {
+          path: '/portalScreen/:id',
+          lazy: async () => ({
+            Component: (await import('../features/portals/portal-screen.page.tsx')).default,
+          }),
+        },
         { path: '/auth-redirect', element: <Onward /> },
         { path: '/jump', element: <Onward /> },
         {

@@ -1326,6 +1326,27 @@ export type PhotoMarkupsTable = {
   creator_time: Timestamp;
 };
 
+export type PortalDefaultsTable = {
+  user_id: string;
+  portal_id: string;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type PortalsTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  category: string;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  description: Generated<string>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+  delete_mark: Generated<number>;
+};
+
 export type PositionsTable = {
   id: string;
   organize_id: string;
@@ -2331,6 +2352,8 @@ export type Database = {
   password_guards: PasswordGuardsTable;
   permission_stamp: PermissionStampTable;
   photo_markups: PhotoMarkupsTable;
+  portal_defaults: PortalDefaultsTable;
+  portals: PortalsTable;
   positions: PositionsTable;
   process_actions: ProcessActionsTable;
   process_batches: ProcessBatchesTable;

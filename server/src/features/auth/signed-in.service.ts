@@ -21,6 +21,7 @@ import type { MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { keepJson } from '../../kernel/http/kept-json.ts';
+import { portalsPort } from '../../kernel/portals.port.ts';
 import { settings } from '../sys-config/public.ts';
 import { networkNameOf } from './network-name.ts';
 import { findSignedIn } from './signed-in.repository.ts';
@@ -28,13 +29,14 @@ import { findSignedIn } from './signed-in.repository.ts';
 /** The signed-in person with menus and permissions; while the screen is locked without these two. */
 export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): Promise<CurrentUser> {
   const access = present(await ctx.access.of(ctx.caller.userId), 'session.invalid');
-  const [{ system }, user] = await Promise.all([
+  const [{ system }, user, portalId] = await Promise.all([
     settings(ctx),
     findSignedIn(ctx.db, { ...access.caller, language: access.language }),
+    portalsPort.find()?.homeOf({ ...ctx, caller: access.caller }) ?? '',
   ]);
   const row = present(user, 'session.invalid');
   return {
-    userInfo: userInfoOf(ctx, access, { row, showsLast: system.lastLoginTimeSwitch === 1 }),
+    userInfo: userInfoOf(ctx, access, { row, portalId, showsLast: system.lastLoginTimeSwitch === 1 }),
     ...(isLocked ? NOTHING : rightsOf(access)),
     sysConfigInfo: {
       ...brandOf(system),
@@ -77,7 +79,11 @@ type StoredUser = NonNullable<Awaited<ReturnType<typeof findSignedIn>>>;
 function userInfoOf(
   ctx: Ctx,
   access: CompiledAccess,
-  { row, showsLast }: { readonly row: StoredUser; readonly showsLast: boolean },
+  {
+    row,
+    portalId,
+    showsLast,
+  }: { readonly row: StoredUser; readonly portalId: string; readonly showsLast: boolean },
 ): UserInfo {
   const { caller, evaluated } = access;
   const department = row.path.findLast((organize) => organize.category === 'department');
@@ -86,7 +92,7 @@ function userInfoOf(
     userAccount: row.account,
     userName: row.real_name,
     headIcon: row.head_icon,
-    portalId: '',
+    portalId,
     prevLogin: showsLast && row.prev_login_time !== null ? 1 : 0,
     prevLoginTime: row.prev_login_time?.getTime() ?? null,
     prevLoginIPAddress: row.prev_login_ip,

@@ -150,6 +150,14 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     outside|外部系统|外部系統|Outside systems
     other|其他|其他|Other`,
   ),
+  platform(
+    'portalDesigner',
+    '门户分类|門戶分類|Categories of portals',
+    `group|集团门户|集團門戶|Group
+    unit|单位门户|單位門戶|Units
+    screen|大屏|大螢幕|Big screens
+    other|其他|其他|Other`,
+  ),
   platform('sex', '性别|性別|Gender', `1|男|男|Male\n2|女|女|Female\n3|保密|保密|Not stated`),
   platform(
     'Nation',

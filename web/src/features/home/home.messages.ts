@@ -16,8 +16,6 @@ export const homeMessages = defineMessages('home', {
   schedule: ['近期日程', 'Coming up', { zhtw: '近期行程' }],
   notices: ['公告', 'Notices'],
   recent: ['最近打开', 'Recent'],
-  noNotices: ['还没有公告', 'No notices yet'],
-  allNotices: ['全部公告', 'All notices'],
   noRecent: ['最近打开的审核、任务和报告会显示在这里', 'Audits, tasks and reports you open will appear here'],
   'step.EVIDENCE': ['资料准备', 'Evidence'],
   'step.REPORT': ['审核报告', 'Report'],

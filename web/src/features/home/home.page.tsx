@@ -20,12 +20,13 @@ import { hasModule } from '../../lib/menu.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { HomeTodos, TodoCount } from '../my-review/public.ts';
+import { LatestNotices } from '../notices/public.ts';
+import { PortalView } from '../portals/public.ts';
 import { HomeSchedule } from '../schedules/public.ts';
 import { moveTile, orderedTiles, showTile } from './arrangement.ts';
 import { BoardPanel } from './board-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { homeMessages } from './home.messages.ts';
-import { Notices } from './notices.tsx';
 import { Recent } from './recent.tsx';
 import { ResultsPanel } from './results-panel.tsx';
 import { SheetsPanel } from './sheets-panel.tsx';
@@ -35,8 +36,14 @@ const USUAL: HomeArrangement = { order: [], hidden: [] };
 /** While the page stays open. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
-/** The start: what concerns the person by role, the open work, notices, and what was open last. */
+/** The start: the portal that was chosen for it, else the built-in one. */
 export default function HomePage() {
+  const portalId = useSession((session) => session.current?.userInfo.portalId) ?? '';
+  return portalId ? <PortalView id={portalId} /> : <BuiltInHome />;
+}
+
+/** The built-in home: what concerns the person by role, the open work, notices, and what was open last. */
+function BuiltInHome() {
   const t = useMessages(homeMessages);
   const common = useMessages(commonMessages);
   const language = useLanguage();
@@ -150,7 +157,7 @@ function bodiesOf(
     ...(board && board.total > 0 && { board: <BoardPanel board={board} /> }),
     ...(hasWork && { work: <HomeTodos shownElsewhere={shown} /> }),
     ...(hasSchedule && { schedule: <HomeSchedule /> }),
-    notices: <Notices />,
+    notices: <LatestNotices />,
     recent: <Recent />,
   };
 }

@@ -5,9 +5,11 @@ import {
   DICTIONARY,
   LINK,
   PAGE,
+  PORTAL,
   SCREEN,
 } from '@auditplus/contract/features/menus/menu-types.ts';
 import { type MenuCategory, MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
+import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { Input, Segmented, Switch, TreeSelect } from 'antd';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -33,6 +35,7 @@ export function MenuSource({ type, category }: Props) {
     if (type) clearErrors(['urlAddress', 'propertyJson.moduleId']);
   }, [type, clearErrors]);
   if (type === DICTIONARY) return <DictionarySource />;
+  if (type === PORTAL) return <PortalSource />;
   if (DESIGN_TEXTS[type]) return <DesignSource type={type} />;
   if (type !== PAGE && type !== LINK) return null;
   return (
@@ -81,6 +84,26 @@ function DesignSource({ type }: { readonly type: number }) {
         </Field>
       ) : null}
     </>
+  );
+}
+
+/** Which portal the entry opens. */
+function PortalSource() {
+  const t = useMessages(menusMessages);
+  const portals = useRoute(portalsRoutes.selector, { query: { type: '2' } }).data?.list ?? [];
+  return (
+    <Field name="propertyJson.moduleId" label={t('designOf8')} required>
+      <TreeSelect
+        treeDefaultExpandAll
+        showSearch={{ treeNodeFilterProp: 'title' }}
+        treeData={portals.map(({ id, fullName, children }) => ({
+          value: id,
+          title: fullName,
+          selectable: false,
+          children: children.map((portal) => ({ value: portal.id, title: portal.fullName })),
+        }))}
+      />
+    </Field>
   );
 }
 

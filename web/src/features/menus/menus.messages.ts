@@ -39,7 +39,7 @@ export const menusMessages = defineMessages('menus', {
   designOf3: ['功能设计ID', 'Design ID'],
   designOf5: ['报表ID', 'Report ID'],
   designOf6: ['大屏ID', 'Screen ID'],
-  designOf8: ['门户ID', 'Portal ID'],
+  designOf8: ['门户', 'Portal'],
   designedHelp: [
     '填写所打开内容的ID。系统中还没有此类设计器；在此之前，菜单会显示，打开时说明缺少什么',
     'ID of what the entry opens. There is no designer for it yet; until then the entry is shown and its page explains what is missing',

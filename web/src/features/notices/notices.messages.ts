@@ -32,5 +32,6 @@ export const noticeMessages = defineMessages('notice', {
   removed: ['公告已删除', 'Notice deleted'],
   removeAsk: ['删除公告“{name}”？', 'Delete notice “{name}”?'],
   removeText: ['删除后接收人也不再看到此公告。', 'Recipients will no longer see it.'],
+  allNotices: ['全部公告', 'All notices'],
   bodyMissing: ['请填写正文', 'Enter the body'],
 });

@@ -1,4 +1,5 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
+import { PORTAL } from '@auditplus/contract/features/menus/menu-types.ts';
 import { Button } from 'antd';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -9,6 +10,7 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { linkTarget, menuAt, menuName } from '../../lib/menu.ts';
 import { useLinkSession, useSession } from '../../lib/session.ts';
 import { DictionaryEntry } from '../dictionaries/public.ts';
+import { PortalView } from '../portals/public.ts';
 import { RecordsEntry } from '../records/public.ts';
 import NotOpenPage from './not-open.page.tsx';
 import { platformMessages } from './platform-pages.messages.ts';
@@ -33,6 +35,8 @@ export default function MenuEntryPage() {
         <DictionaryEntry entry={entry} />
       </Suspense>
     );
+  if (entry.type === PORTAL && entry.propertyJson.moduleId)
+    return <PortalView key={entry.id} id={entry.propertyJson.moduleId} />;
   return <NotOpenPage />;
 }
 

@@ -20,5 +20,18 @@ export const onlineDev: DirectorySeed = {
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
     },
+    {
+      enCode: 'onlineDev.visualPortal',
+      names: name('门户设计', '門戶設計', 'Portals'),
+      icon: 'AppstoreOutlined',
+      url: '/onlineDev/visualPortal',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_publish', '发布', ADMINISTRATORS),
+        ...exchanges(ADMINISTRATORS),
+        button('btn_default', '设为首页', ADMINISTRATORS),
+      ],
+    },
   ],
 };

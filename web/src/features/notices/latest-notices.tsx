@@ -5,13 +5,13 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { moment } from '../../lib/formats.ts';
 import { messageAddress } from '../../lib/message-address.ts';
 import { useRoute } from '../../lib/query.ts';
-import { homeMessages } from './home.messages.ts';
+import { noticeMessages } from './notices.messages.ts';
 
 const SHOWN_NOTICES = 6;
 
 /** The notices published last. */
-export function Notices() {
-  const t = useMessages(homeMessages);
+export function LatestNotices() {
+  const t = useMessages(noticeMessages);
   const query = useRoute(messagesRoutes.list, {
     query: { currentPage: 1, pageSize: SHOWN_NOTICES, type: '1', sort: 'desc' },
   });
@@ -19,7 +19,7 @@ export function Notices() {
     <Loaded query={query} rows={3}>
       {({ list }) =>
         list.length === 0 ? (
-          <p className="quiet">{t('noNotices')}</p>
+          <p className="quiet">{t('empty')}</p>
         ) : (
           <>
             <ul className="home-rows">

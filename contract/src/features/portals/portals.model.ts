@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { ChartDefinition, DataRows } from '../../kernel/charts/chart.model.ts';
+import { codeLine, Flag, Id, jsonText, line, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
+import { GivenValue } from '../data-interfaces/data-interfaces.model.ts';
+import { AUDIT_FIGURE_NAMES } from '../statistics/audit-figures.ts';
+
+/** Columns of the grid; narrow screens show one widget below the other. */
+export const GRID_COLUMNS = 12;
+const MAX_ROWS = 400;
+const MAX_HEIGHT = 40;
+
+/** Kinds of widgets: those of the contract (9.26) and ours. Charts say in their definition how they are drawn. */
+export const WIDGET_KINDS = [
+  'dataBoard',
+  'chart',
+  'table',
+  'ranking',
+  'todo',
+  'todoList',
+  'notice',
+  'commonFunc',
+  'richText',
+  'iframe',
+] as const;
+export type WidgetKind = (typeof WIDGET_KINDS)[number];
+
+/** Where the rows of a widget come from. */
+export const WidgetData = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('none') }),
+  z.object({ from: z.literal('figure'), figure: z.enum(AUDIT_FIGURE_NAMES) }),
+  z.object({
+    from: z.literal('interface'),
+    interfaceId: Id,
+    /** Values of its parameters; the address of the portal may give others by the same names. */
+    values: z.array(GivenValue).max(50).default([]),
+  }),
+  z.object({
+    from: z.literal('static'),
+    rows: z
+      .array(z.record(line(100).min(1), z.union([z.string().max(500), z.number(), z.null()])))
+      .max(500)
+      .default([]),
+  }),
+]);
+export type WidgetData = z.output<typeof WidgetData>;
+
+/** A title in the other languages; Chinese stands in for what is empty. */
+const OtherTitles = z.object({ en: line(100).default(''), zhtw: line(100).default('') });
+
+export const PortalWidget = z.object({
+  i: line(50).min(1),
+  x: z
+    .int()
+    .min(0)
+    .max(GRID_COLUMNS - 1),
+  y: z.int().min(0).max(MAX_ROWS),
+  w: z.int().min(1).max(GRID_COLUMNS),
+  h: z.int().min(1).max(MAX_HEIGHT),
+  elementKey: z.enum(WIDGET_KINDS),
+  title: line(100).default(''),
+  titles: OtherTitles.prefault({}),
+  data: WidgetData.default({ from: 'none' }),
+  /** How a chart is drawn. */
+  chart: ChartDefinition.nullable().default(null),
+  /** Columns that a statistic, a table or a ranking shows; all where there are none. */
+  columns: z.array(line(100).min(1)).max(20).default([]),
+  /** Rows of a table or a ranking. */
+  limit: z.int().min(1).max(200).default(10),
+  /** HTML of a text; cleaned when it is saved. */
+  text: z.string().max(50_000).default(''),
+  /** What a frame shows: an own page, or a page of an origin that the menu names. */
+  url: line(1_000).default(''),
+  /** Menu entries of the quick entries. */
+  menuIds: z.array(Id).max(50).default([]),
+});
+export type PortalWidget = z.output<typeof PortalWidget>;
+
+const MAX_WIDGETS = 40;
+
+const Layout = z
+  .array(PortalWidget)
+  .max(MAX_WIDGETS)
+  .refine((widgets) => new Set(widgets.map(({ i }) => i)).size === widgets.length);
+
+export const PortalForm = z.object({
+  layout: Layout,
+  /** Seconds after which a big screen asks again. */
+  refreshSeconds: z.int().min(5).max(3_600).default(60),
+});
+export type PortalForm = z.output<typeof PortalForm>;
+
+/** What a portal is: 0 designed here, 1 a page that is shown instead. */
+export const PORTAL_TYPE = { designed: 0, link: 1 } as const;
+
+const shown = {
+  type: Flag.default(PORTAL_TYPE.designed),
+  /** 0 a page of the product, 1 a page outside. */
+  linkType: z.enum(['0', '1']).default('0'),
+  customUrl: line(1_000).default(''),
+};
+
+/** All of a portal that has versions. */
+export const PortalBody = z.object({ ...shown, formData: PortalForm });
+export type PortalBody = z.output<typeof PortalBody>;
+
+/** What a portal keeps beside its versions. */
+export const PortalHead = z.object({
+  fullName: nameLine(100),
+  enCode: codeLine(50),
+  category: Id,
+  sortCode: SortCode,
+  description: prose(500).default(''),
+});
+export type PortalHead = z.output<typeof PortalHead>;
+
+/** A portal to create or change (platform-contract 9.26). */
+export const PortalEdit = z.object({
+  ...PortalHead.shape,
+  ...shown,
+  formData: jsonText(PortalForm).default({ layout: [], refreshSeconds: 60 }),
+  enabledMark: Flag.default(1),
+  rev: Rev.optional(),
+});
+export type PortalEdit = z.output<typeof PortalEdit>;
+
+/** A portal for its designer. */
+export const PortalInfo = PortalEdit.extend({
+  id: z.string(),
+  rev: Rev,
+  /** 0: never published. */
+  publishedVersion: z.int(),
+  isChanged: z.boolean(),
+});
+export type PortalInfo = z.output<typeof PortalInfo>;
+
+export const PortalRow = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  enCode: z.string(),
+  category: z.string(),
+  type: z.int(),
+  creatorUser: z.string(),
+  creatorTime: z.int(),
+  lastModifyTime: z.int(),
+  sortCode: z.int(),
+  enabledMark: z.int(),
+  publishedVersion: z.int(),
+  isChanged: z.boolean(),
+});
+export type PortalRow = z.output<typeof PortalRow>;
+
+/** Published portals under their categories. */
+export const PortalTree = z.array(
+  z.object({
+    id: z.string(),
+    fullName: z.string(),
+    hasChildren: z.boolean(),
+    children: z.array(z.object({ id: z.string(), parentId: z.string(), fullName: z.string() })),
+  }),
+);
+export type PortalTree = z.output<typeof PortalTree>;
+
+/** A published portal for whoever opens it, without the widgets that this person may not see. */
+export const OpenPortal = z.object({
+  fullName: z.string(),
+  ...shown,
+  formData: jsonText(PortalForm),
+  /** It opens when this person comes in. */
+  isHome: z.boolean(),
+});
+export type OpenPortal = z.output<typeof OpenPortal>;
+
+/** What all widgets of a portal show; each fails alone. */
+export const PortalDataRequest = z.object({
+  /** Of the figures; this year where it is not given. */
+  year: z.int().min(1900).max(2999).nullable().default(null),
+  /** Values of parameters from the address. */
+  values: z.array(GivenValue).max(50).default([]),
+});
+
+/** Widgets that are being designed. */
+export const PortalPreview = PortalDataRequest.extend({ layout: Layout });
+
+export const WidgetAnswer = z.object({
+  i: z.string(),
+  data: DataRows.nullable(),
+  /** Why there are none, in words. */
+  problem: z.string(),
+});
+export type WidgetAnswer = z.output<typeof WidgetAnswer>;
+
+export const PortalData = z.object({ widgets: z.array(WidgetAnswer) });
+
+/** Whether a portal is the first page. */
+export const PortalDefault = z.object({ isHome: z.boolean().default(true) });

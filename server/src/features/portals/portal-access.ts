@@ -1,0 +1,45 @@
+import type { PortalBody } from '@auditplus/contract/features/portals/portals.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { DefinitionUser } from '../../kernel/definitions/definition-users.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { portalDefinitions } from './portal-definitions.ts';
+import { portalsOpenTo } from './portal-lists.queries.ts';
+import { defaultsOf, findPortal, type PortalRecord, portalNames } from './portals.repository.ts';
+
+const PAGE = 'onlineDev.visualPortal';
+
+/** Whoever makes portals opens all of them. */
+const managesPortals = ({ caller }: Pick<Ctx, 'caller'>): boolean =>
+  caller.isSystem || caller.isAdministrator || caller.modules.has(PAGE);
+
+/** Those of the portals that the caller may open. */
+export const openTo = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  managesPortals(ctx) ? new Set(ids) : portalsOpenTo(ctx.db, ctx.caller, ids);
+
+/** Portals among what uses data interfaces: whoever opens a portal may call what it shows. */
+export const portalUsers: DefinitionUser = { kind: 'portal', names: portalNames, openTo };
+
+type Opened = { readonly row: PortalRecord; readonly body: PortalBody };
+
+/** The published portal that the caller opens. */
+export async function openedPortal(ctx: Ctx, id: string): Promise<Opened> {
+  const row = present(await findPortal(ctx.db, id), 'record.missing');
+  const open = await openTo(ctx, [id]);
+  if (!open.has(id)) refuse('portal.denied', { name: row.full_name });
+  const published = row.enabled_mark === 1 ? await portalDefinitions.published(ctx.db, id) : undefined;
+  return {
+    row,
+    body: published?.body ?? refuse('portal.notPublished', { name: row.full_name }),
+  };
+}
+
+/** The portal that the caller comes to first; empty where it is the built-in home. */
+export async function homePortal(ctx: Ctx): Promise<string> {
+  const chosen = await defaultsOf(ctx.db, ctx.caller.userId);
+  if (chosen.length === 0) return '';
+  const open = await openTo(
+    ctx,
+    chosen.map(({ portal_id }) => portal_id),
+  );
+  return chosen.find(({ portal_id }) => open.has(portal_id))?.portal_id ?? '';
+}

@@ -1,0 +1,103 @@
+import type {
+  PortalDataRequest,
+  PortalWidget,
+  WidgetAnswer,
+} from '@auditplus/contract/features/portals/portals.model.ts';
+import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import type { z } from 'zod';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { runInterface } from '../data-interfaces/public.ts';
+import { auditFigure, mayReadFigures } from '../statistics/public.ts';
+
+type Asked = z.output<typeof PortalDataRequest> & { readonly signal?: AbortSignal | undefined };
+
+/** Whether the caller gets to see a widget at all; one whose figures are out of reach is left out of the layout. */
+export const isShown = (ctx: Ctx, { data }: PortalWidget): boolean =>
+  data.from !== 'figure' || mayReadFigures(ctx);
+
+/** What the widgets of a portal show to the caller. One that fails says why and leaves the others alone. */
+export async function widgetAnswers(
+  ctx: Ctx,
+  widgets: readonly PortalWidget[],
+  asked: Asked,
+): Promise<WidgetAnswer[]> {
+  // Widgets of the same rows ask once.
+  const known = new Map<string, Promise<DataRows>>();
+  const rowsOf = (widget: PortalWidget): Promise<DataRows> => {
+    const key = JSON.stringify(widget.data);
+    const rows = known.get(key) ?? dataOf(ctx, widget, asked);
+    known.set(key, rows);
+    return rows;
+  };
+  return Promise.all(
+    widgets
+      .filter((widget) => widget.data.from !== 'none' && isShown(ctx, widget))
+      .map(async (widget): Promise<WidgetAnswer> => {
+        try {
+          return { i: widget.i, data: await rowsOf(widget), problem: '' };
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          return { i: widget.i, data: null, problem: refusalText(error.entry, ctx.language, error.params) };
+        }
+      }),
+  );
+}
+
+const YEAR_DIGITS = 4;
+
+async function dataOf(ctx: Ctx, { data }: PortalWidget, asked: Asked): Promise<DataRows> {
+  switch (data.from) {
+    case 'none':
+      return { columns: [], rows: [] };
+    case 'static':
+      return tableOf(data.rows);
+    case 'figure': {
+      const thisYear = Number(dayOf(ctx.clock.now()).slice(0, YEAR_DIGITS));
+      return auditFigure(ctx, data.figure, asked.year ?? thisYear);
+    }
+    case 'interface': {
+      const given = new Map<string, unknown>(data.values.map(({ field, value }) => [field, value]));
+      for (const { field, value } of asked.values) given.set(field, value);
+      const result = await runInterface(ctx, {
+        name: data.interfaceId,
+        given,
+        type: 'portal',
+        signal: asked.signal,
+      });
+      return tableOf(result.data);
+    }
+  }
+}
+
+const MAX_ROWS = 1_000;
+
+/** Rows as they come from an interface: lists of records, or one record; other values become texts. */
+function tableOf(data: unknown): DataRows {
+  const list: readonly unknown[] = Array.isArray(data) ? data : data == null ? [] : [data];
+  const rows = list.slice(0, MAX_ROWS).map(rowOf);
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return { columns: names.map((name) => columnOf(name, rows)), rows };
+}
+
+function rowOf(value: unknown): DataRow {
+  if (typeof value !== 'object' || value === null) return { value: cellOf(value) };
+  return Object.fromEntries(Object.entries(value).map(([name, cell]) => [name, cellOf(cell)]));
+}
+
+function cellOf(value: unknown): string | number | null {
+  if (value == null) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Numbers that came as texts, such as decimals, are numbers too. */
+function columnOf(name: string, rows: readonly DataRow[]): DataColumn {
+  const values = rows.flatMap((row) => row[name] ?? []);
+  const isNumber =
+    values.length > 0 &&
+    values.every((value) => typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(value));
+  return { name, label: name, type: isNumber ? 'number' : 'text' };
+}

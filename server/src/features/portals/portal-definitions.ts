@@ -1,0 +1,12 @@
+import { PortalBody } from '@auditplus/contract/features/portals/portals.model.ts';
+import { definitions } from '../../kernel/definitions/definitions.ts';
+
+/** Drafts and versions of portals; a widget names the place of what it uses. */
+export const portalDefinitions = definitions({
+  kind: 'portal',
+  body: PortalBody,
+  uses: ({ formData }) =>
+    formData.layout.flatMap(({ i, title, data }) =>
+      data.from === 'interface' ? [{ kind: 'interface', target: data.interfaceId, place: title || i }] : [],
+    ),
+});

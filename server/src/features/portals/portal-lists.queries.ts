@@ -1,0 +1,136 @@
+import { PORTAL } from '@auditplus/contract/features/menus/menu-types.ts';
+import { sql } from 'kysely';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
+
+type Filter = {
+  readonly keyword?: string | undefined;
+  readonly category?: string | undefined;
+  readonly sidx?: 'fullName' | 'enCode' | 'creatorTime' | 'sortCode' | undefined;
+  readonly sort?: 'asc' | 'desc' | undefined;
+  readonly currentPage: number;
+  readonly pageSize: number;
+};
+
+const SORTED = {
+  fullName: 'portals.full_name',
+  enCode: 'portals.en_code',
+  creatorTime: 'portals.creator_time',
+  sortCode: 'portals.sort_code',
+} as const;
+
+const live = sql<{ version: number; hash: string }>`(
+  SELECT version, hash FROM definition_versions
+  WHERE kind = 'portal' AND target = portals.id ORDER BY version DESC LIMIT 1)`;
+
+/** Portals with their drafts and published versions, and the number of all that match. */
+export async function listPortals(db: Db, filter: Filter) {
+  let query = db
+    .selectFrom('portals')
+    .innerJoin('definition_drafts as draft', (join) =>
+      join.onRef('draft.target', '=', 'portals.id').on('draft.kind', '=', 'portal'),
+    )
+    .leftJoinLateral(live.as('live'), (join) => join.onTrue())
+    .where('portals.delete_mark', '=', 0);
+  if (filter.keyword) {
+    const pattern = containing(filter.keyword);
+    query = query.where((where) =>
+      where.or([where('portals.full_name', 'ilike', pattern), where('portals.en_code', 'ilike', pattern)]),
+    );
+  }
+  if (filter.category) query = query.where('portals.category', '=', filter.category);
+  const [rows, counted] = await Promise.all([
+    query
+      .leftJoin('users as creator', 'creator.id', 'portals.creator_user_id')
+      .select([
+        'portals.id',
+        'portals.full_name',
+        'portals.en_code',
+        'portals.category',
+        'portals.sort_code',
+        'portals.enabled_mark',
+        'portals.creator_time',
+        'draft.last_modify_time',
+        'draft.hash',
+        'live.version',
+        'live.hash as live_hash',
+        'creator.real_name',
+        'creator.account',
+        sql<string | null>`draft.body ->> 'type'`.as('type'),
+      ])
+      .orderBy(SORTED[filter.sidx ?? 'sortCode'], filter.sort ?? 'asc')
+      .orderBy('portals.id')
+      .limit(filter.pageSize)
+      .offset((filter.currentPage - 1) * filter.pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+/** Published portals that are switched on, in their order. */
+export const publishedPortals = (db: Db) =>
+  db
+    .selectFrom('portals')
+    .select(['id', 'full_name', 'category'])
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .where(
+      sql<boolean>`EXISTS (SELECT 1 FROM definition_versions WHERE kind = 'portal' AND target = portals.id)`,
+    )
+    .orderBy('sort_code')
+    .orderBy('id')
+    .execute();
+
+/** Menu entries that open a portal. */
+export const menusOf = (db: Db, portalId: string) =>
+  db
+    .selectFrom('menus')
+    .select(['full_name', 'en_code'])
+    .where('type', '=', PORTAL)
+    .where('delete_mark', '=', 0)
+    .where(sql`property ->> 'moduleId'`, '=', portalId)
+    .execute();
+
+/** Those of the portals that the caller was given, or that a menu entry of the caller's opens. */
+export async function portalsOpenTo(
+  db: Db,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const holders = [
+    { type: 'User', ids: [caller.userId] },
+    { type: 'Role', ids: caller.roleIds },
+    { type: 'Position', ids: caller.positionIds },
+    { type: 'Group', ids: caller.groupIds },
+  ].filter((holder) => holder.ids.length > 0);
+  const granted = await db
+    .selectFrom('grants')
+    .select('item_id as id')
+    .where('item_type', '=', 'portal')
+    .where('item_id', 'in', [...ids])
+    .where((where) =>
+      where.or(
+        holders.map((holder) =>
+          where.and([where('object_type', '=', holder.type), where('object_id', 'in', [...holder.ids])]),
+        ),
+      ),
+    )
+    .execute();
+  const codes = [...caller.modules.keys()];
+  const opened =
+    codes.length === 0
+      ? []
+      : await db
+          .selectFrom('menus')
+          .select(sql<string>`property ->> 'moduleId'`.as('id'))
+          .where('type', '=', PORTAL)
+          .where('delete_mark', '=', 0)
+          .where('enabled_mark', '=', 1)
+          .where('en_code', 'in', codes)
+          .where(sql`property ->> 'moduleId'`, 'in', [...ids])
+          .execute();
+  return new Set([...granted, ...opened].map(({ id }) => id));
+}

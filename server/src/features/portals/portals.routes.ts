@@ -1,0 +1,65 @@
+import { portalsRoutes, portalVersionsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
+import { receiveFile } from '../../kernel/http/receive-file.ts';
+import { type Http, implement } from '../../kernel/http/register.ts';
+import { exportPortal, importPortals } from './exchange.ts';
+import { openedPortal } from './portal-access.ts';
+import { widgetAnswers } from './portal-data.ts';
+import { portalDefinitions } from './portal-definitions.ts';
+import {
+  assertPortal,
+  copyPortal,
+  createPortal,
+  openPortal,
+  portalInfo,
+  portalPage,
+  portalTree,
+  publishPortal,
+  removePortal,
+  setHome,
+  updatePortal,
+} from './portals.service.ts';
+
+export const portalsHandlers = implement(portalsRoutes, {
+  list: (ctx, { query }) => portalPage(ctx, query),
+  create: (ctx, { body }) => createPortal(ctx, body),
+  selector: async (ctx, { query }) => ({ list: await portalTree(ctx, query.type === '1') }),
+  read: (ctx, { params }) => portalInfo(ctx, params.id),
+  update: (ctx, { params, body }) => done(updatePortal(ctx, params.id, body)),
+  remove: (ctx, { params, query }) => done(removePortal(ctx, params.id, query.rev)),
+  copy: (ctx, { params }) => copyPortal(ctx, params.id),
+  publish: (ctx, { params, body }) => publishPortal(ctx, params.id, body),
+  setDefault: (ctx, { params, body }) => done(setHome(ctx, params.id, { ...body, isForAll: false })),
+  setDefaultOfAll: (ctx, { params, body }) => done(setHome(ctx, params.id, { ...body, isForAll: true })),
+  open: (ctx, { params }) => openPortal(ctx, params.id),
+  data: async (ctx, { params, body }, http) => {
+    const { body: portal } = await openedPortal(ctx, params.id);
+    const signal = closedSignal(http);
+    return { widgets: await widgetAnswers(ctx, portal.formData.layout, { ...body, signal }) };
+  },
+  preview: async (ctx, { body }, http) => ({
+    widgets: await widgetAnswers(ctx, body.layout, { ...body, signal: closedSignal(http) }),
+  }),
+  export: (ctx, { params }) => exportPortal(ctx, params.id),
+  import: async (ctx, { query }, { request }) =>
+    importPortals(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
+});
+
+export const portalVersionsHandlers = implement(
+  portalVersionsRoutes,
+  definitionHandlers(portalDefinitions, assertPortal),
+);
+
+/** Ends the work of a request whose caller has gone away. */
+function closedSignal({ request, reply }: Http): AbortSignal {
+  const controller = new AbortController();
+  request.raw.once('close', () => {
+    if (!reply.raw.writableEnded) controller.abort();
+  });
+  return controller.signal;
+}
+
+async function done(work: Promise<void>): Promise<null> {
+  await work;
+  return null;
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
+import {
+  PortalEdit,
+  type PortalWidget,
+  PortalWidget as Widget,
+} from '@auditplus/contract/features/portals/portals.model.ts';
+import {
+  portalsRoutes as routes,
+  portalVersionsRoutes as versions,
+} from '@auditplus/contract/features/portals/portals.routes.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
+
+let product: TestApp;
+let admin: Client;
+let plain: Client;
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+  plain = await product.as('luozq');
+});
+after(() => product.stop());
+
+let made = 0;
+
+const edit = (layout: readonly PortalWidget[] = [], more: Partial<PortalEdit> = {}): PortalEdit => {
+  made += 1;
+  const head = { fullName: `门户${made}`, enCode: `portal${made}`, category: 'group' };
+  return {
+    ...PortalEdit.omit({ formData: true }).parse(head),
+    formData: { layout: [...layout], refreshSeconds: 60 },
+    ...more,
+  };
+};
+
+const widget = (i: string, given: object): PortalWidget =>
+  Widget.parse({ i, x: 0, y: 0, w: 4, h: 4, elementKey: 'table', title: i, ...given });
+
+const fixed = (i: string) => widget(i, { data: { from: 'static', rows: [{ 单位: '一厂', 数量: '3' }] } });
+
+async function published(layout: readonly PortalWidget[]): Promise<string> {
+  const { id } = await admin.call(routes.create, { body: edit(layout) });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  return id;
+}
+
+async function grant(id: string): Promise<void> {
+  const { roleIds } = (await plain.call(authRoutes.currentUser, {})).userInfo;
+  await admin.call(grantsRoutes.savePortal, {
+    params: { itemId: id },
+    body: { itemType: 'portal', objectType: 'Role', objectId: roleIds },
+  });
+}
+
+const dataOf = (client: Client, id: string, body: object = {}) =>
+  client.tryCall(routes.data, {
+    params: { id },
+    body: { year: null, values: [], ...body },
+  });
+
+test('a portal opens in its published version, for those whom it was given to', async () => {
+  const { id } = await admin.call(routes.create, { body: edit([fixed('a')]) });
+  const name = `门户${made}`;
+  const opened = () => plain.tryCall(routes.open, { params: { id } });
+  assert.equal((await opened()).msg, `您没有门户“${name}”的访问权限`);
+  await grant(id);
+  assert.equal((await opened()).msg, `门户“${name}”尚未发布或已停用`);
+  await admin.call(routes.publish, { params: { id }, body: { note: '首版' } });
+  assert.deepEqual(
+    (await opened()).data.formData.layout.map(({ i }) => i),
+    ['a'],
+  );
+  const { list } = await plain.call(routes.selector, { query: { type: '1' } });
+  assert.ok(list.some((category) => category.children.some((child) => child.id === id)));
+  const info = await admin.call(routes.read, { params: { id } });
+  await admin.call(routes.update, { params: { id }, body: { ...info, formData: edit([]).formData } });
+  assert.equal((await opened()).data.formData.layout.length, 1);
+  assert.equal((await admin.call(versions.versions, { params: { id } })).list[0]?.note, '首版');
+  const rows = await admin.call(routes.list, { query: { keyword: name } });
+  assert.deepEqual(
+    rows.list.map((row) => [row.publishedVersion, row.isChanged]),
+    [[1, true]],
+  );
+});
+
+test('one call answers all widgets, and one that fails leaves the others alone', async () => {
+  const interfaceId = await publishedInterface(admin, {
+    query: '[{"unit": "甲", "open": 4}, {"unit": "乙", "open": 2}]',
+  });
+  const id = await published([
+    fixed('fixed'),
+    widget('called', { data: { from: 'interface', interfaceId } }),
+    widget('gone', { data: { from: 'interface', interfaceId: 'none' } }),
+    widget('text', { elementKey: 'richText', text: '<p>你好<script>x</script></p>' }),
+  ]);
+  await grant(id);
+  const { widgets } = (await dataOf(plain, id)).data;
+  const [first, second, third] = widgets;
+  assert.deepEqual(
+    widgets.map(({ i }) => i),
+    ['fixed', 'called', 'gone'],
+  );
+  assert.deepEqual(first?.data?.columns, [
+    { name: '单位', label: '单位', type: 'text' },
+    { name: '数量', label: '数量', type: 'number' },
+  ]);
+  assert.deepEqual(second?.data?.rows, [
+    { unit: '甲', open: 4 },
+    { unit: '乙', open: 2 },
+  ]);
+  assert.equal(third?.data, null);
+  assert.notEqual(third?.problem, '');
+  const opened = await plain.call(routes.open, { params: { id } });
+  assert.equal(opened.formData.layout.find(({ i }) => i === 'text')?.text, '<p>你好</p>');
+  // What a portal shows cannot be deleted under it.
+  const uses = await admin.call(versions.uses, { params: { id } });
+  assert.deepEqual(uses.list, []);
+});
+
+test('figures are those of whoever looks, and are left out for who may not see them', async () => {
+  const id = await published([
+    widget('totals', { elementKey: 'dataBoard', data: { from: 'figure', figure: 'totals' } }),
+    fixed('a'),
+  ]);
+  await grant(id);
+  const leader = await product.as('linzy');
+  assert.equal((await dataOf(leader, id)).status, 403);
+  const all = (await dataOf(admin, id, { year: 2026 })).data.widgets;
+  assert.deepEqual(
+    all.map(({ i, problem }) => [i, problem]),
+    [
+      ['totals', ''],
+      ['a', ''],
+    ],
+  );
+  const layout = (await plain.call(routes.open, { params: { id } })).formData.layout.map(({ i }) => i);
+  const seen = (await dataOf(plain, id)).data.widgets.map(({ i }) => i);
+  assert.deepEqual(seen, layout);
+});
+
+test('names, codes, categories and frames are looked at', async () => {
+  const body = edit();
+  const { id } = await admin.call(routes.create, { body });
+  const create = async (more: Partial<PortalEdit>) =>
+    (await admin.tryCall(routes.create, { body: edit([], more) })).msg;
+  assert.equal(await create({ enCode: body.enCode }), `门户编码“${body.enCode}”已存在`);
+  assert.equal(await create({ fullName: body.fullName }), `门户名称“${body.fullName}”已存在`);
+  assert.equal(await create({ category: 'none' }), '门户分类不存在');
+  const url = 'https://elsewhere.example/x';
+  assert.equal(
+    await create({ type: 1, customUrl: url }),
+    `不能嵌入“${url}”：请填写以“/”开头的本系统页面，或先由管理员在菜单中登记该外部系统的链接`,
+  );
+  const { id: copy } = await admin.call(routes.copy, { params: { id } });
+  const info = await admin.call(routes.read, { params: { id: copy } });
+  assert.equal(info.fullName, `${body.fullName}(2)`);
+});
+
+test('what is not complete is not published', async () => {
+  const { id } = await admin.call(routes.create, {
+    body: edit([widget('人数', { elementKey: 'dataBoard' })]),
+  });
+  const refused = await admin.tryCall(routes.publish, { params: { id }, body: { note: '' } });
+  assert.equal(refused.msg, '组件“人数”尚未设置完整：请选择数据');
+});
+
+test('a portal becomes the first page, the own choice before that of everybody', async () => {
+  const [own, everybody] = [await published([fixed('a')]), await published([fixed('b')])];
+  await grant(own);
+  await grant(everybody);
+  const home = async () => (await plain.call(authRoutes.currentUser, {})).userInfo.portalId;
+  const body = { isHome: true };
+  await admin.call(routes.setDefaultOfAll, { params: { id: everybody }, body });
+  assert.equal(await home(), everybody);
+  await plain.call(routes.setDefault, { params: { id: own }, body });
+  assert.equal(await home(), own);
+  assert.equal((await plain.call(routes.open, { params: { id: own } })).isHome, true);
+  await plain.call(routes.setDefault, { params: { id: own }, body: { isHome: false } });
+  assert.equal(await home(), everybody);
+  // Whoever may not open it keeps the built-in home.
+  const other = await product.as('linzy');
+  assert.equal((await other.call(authRoutes.currentUser, {})).userInfo.portalId, '');
+  await admin.call(routes.remove, { params: { id: everybody }, query: {} });
+  assert.equal(await home(), '');
+});
+
+test('a portal that a menu entry opens is not deleted', async () => {
+  const id = await published([fixed('a')]);
+  await product.app.kernel.db
+    .insertInto('menus')
+    .values({
+      id: 'portal.menu',
+      parent_id: '-1',
+      category: 'Web',
+      full_name: '安全总览',
+      en_code: 'safetyOverview',
+      type: 8,
+      property: JSON.stringify({ moduleId: id }),
+      sort_code: 0,
+    })
+    .execute();
+  const refused = await admin.tryCall(routes.remove, { params: { id }, query: {} });
+  assert.equal(refused.msg, '菜单“安全总览”正在使用该门户，请先删除菜单');
+});
+
+test('an exported portal comes back with its id', async () => {
+  const id = await published([fixed('a')]);
+  const { url } = await admin.call(routes.export, { params: { id }, body: {} });
+  const file = new Uint8Array(
+    await (await fetch(product.url + url, { headers: admin.headers })).arrayBuffer(),
+  );
+  await admin.call(routes.remove, { params: { id }, query: {} });
+  const form = new FormData();
+  form.set('file', new Blob([file]), 'portal.txt');
+  const reply = await fetch(`${product.url}${routes.import.path}?overwrite=0`, {
+    method: 'POST',
+    headers: admin.headers,
+    body: form,
+  });
+  const { data } = JSON.parse(await reply.text());
+  assert.deepEqual([data.isDone, data.items[0].id, data.items[0].state], [true, id, 'added']);
+  assert.equal((await admin.call(routes.read, { params: { id } })).formData.layout.length, 1);
+});

@@ -1,0 +1,2 @@
+export { homePortal, portalUsers } from './portal-access.ts';
+export { createPortal, publishPortal } from './portals.service.ts';

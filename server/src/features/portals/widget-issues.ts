@@ -1,0 +1,40 @@
+import {
+  PORTAL_TYPE,
+  type PortalBody,
+  type PortalWidget,
+} from '@auditplus/contract/features/portals/portals.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { pick, type Texts } from '../../kernel/texts.ts';
+
+const REASONS = {
+  data: ['请选择数据', '請選擇資料', 'choose its data'],
+  chart: ['请选择图表类型', '請選擇圖表類型', 'choose a kind of chart'],
+  text: ['请填写内容', '請填寫內容', 'write a text'],
+  address: ['请填写地址', '請填寫位址', 'enter an address'],
+  menus: ['请选择菜单', '請選擇選單', 'choose menu entries'],
+  portal: ['门户', '門戶', 'Portal'],
+} as const satisfies Texts;
+
+const SHOWS_DATA: ReadonlySet<string> = new Set(['dataBoard', 'chart', 'table', 'ranking']);
+
+/** What a widget still lacks. */
+function lackOf({ elementKey, data, chart, text, url, menuIds }: PortalWidget): keyof typeof REASONS | null {
+  if (SHOWS_DATA.has(elementKey) && data.from === 'none') return 'data';
+  if (elementKey === 'chart' && chart === null) return 'chart';
+  if (elementKey === 'richText' && text === '') return 'text';
+  if (elementKey === 'iframe' && url === '') return 'address';
+  return elementKey === 'commonFunc' && menuIds.length === 0 ? 'menus' : null;
+}
+
+/** Refuses with `portal.widgetInvalid` where something cannot be shown to people yet. */
+export function assertComplete(ctx: Ctx, body: PortalBody): void {
+  const reasons = pick(REASONS, ctx.language);
+  if (body.type === PORTAL_TYPE.link && body.customUrl === '')
+    refuse('portal.widgetInvalid', { title: reasons.portal, reason: reasons.address });
+  for (const widget of body.formData.layout) {
+    const lack = lackOf(widget);
+    if (lack)
+      refuse('portal.widgetInvalid', { title: widget.title || widget.elementKey, reason: reasons[lack] });
+  }
+}

@@ -1,0 +1,1 @@
+export { LatestNotices } from './latest-notices.tsx';

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { closedUp, freePlace, inOrder, moved, resized } from './layout.ts';
+
+const at = (i: string, x: number, y: number, w = 6, h = 2) => ({ i, x, y, w, h });
+const places = (widgets: readonly ReturnType<typeof at>[]) => widgets.map(({ i, x, y }) => `${i}${x},${y}`);
+
+test('what is left out leaves no hole', () => {
+  assert.deepEqual(places(closedUp([at('a', 0, 0), at('c', 0, 6), at('d', 6, 2)])), ['a0,0', 'c0,2', 'd6,0']);
+});
+
+test('arrows move a widget past its neighbours and never out of the grid', () => {
+  const two = [at('a', 0, 0), at('b', 0, 2)];
+  assert.deepEqual(places(moved(two, 'b', { x: 0, y: -2 })), ['a0,2', 'b0,0']);
+  assert.deepEqual(places(moved(two, 'a', { x: 0, y: 1 })), ['a0,2', 'b0,0']);
+  assert.deepEqual(places(moved(two, 'a', { x: -1, y: 0 })), ['a0,0', 'b0,2']);
+  assert.deepEqual(places(moved(two, 'a', { x: 99, y: 0 })), ['a6,0', 'b0,0']);
+});
+
+test('a widget grows to the edge of the grid and pushes what is below', () => {
+  const [grown, below] = resized([at('a', 6, 0), at('b', 6, 2)], 'a', { x: 1, y: 1 });
+  assert.deepEqual([grown?.w, grown?.h, below?.y], [6, 3, 3]);
+  assert.deepEqual(freePlace([at('a', 0, 0)], { w: 6, h: 2 }), { x: 6, y: 0 });
+  assert.deepEqual(freePlace([at('a', 0, 0)], { w: 7, h: 2 }), { x: 0, y: 2 });
+  assert.deepEqual(places(inOrder([at('b', 6, 0), at('a', 0, 0)])), ['a0,0', 'b6,0']);
+});

@@ -1,0 +1,134 @@
+import type { PortalRow } from '@auditplus/contract/features/portals/portals.model.ts';
+import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { Can, useCan } from '../../kit/permission.tsx';
+import { OnOff } from '../../kit/record-fields.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { moment } from '../../lib/formats.ts';
+import { PortalBaseDrawer } from './portal-base-drawer.tsx';
+import { PortalHoldersDrawer } from './portal-holders-drawer.tsx';
+import { portalMessages } from './portals.messages.ts';
+import { usePortalActions } from './use-portal-actions.ts';
+import { usePortalImport } from './use-portal-import.ts';
+
+const source = listSource(portalsRoutes.list, ({ page, filters }) => ({
+  query: { ...page, ...(filters.category && { category: filters.category }) },
+}));
+
+const designerOf = (id: string): string => `/onlineDev/visualPortal/design?id=${id}`;
+
+/** Portals: drafts, what is published, and for whom. */
+export default function PortalListPage() {
+  const t = useMessages(portalMessages);
+  const navigate = useNavigate();
+  const categories = useDictionary('portalDesigner');
+  const [isAdding, setAdding] = useState(false);
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const [holdersOf, setHoldersOf] = useState<string | null>(null);
+  // Once the drawer is closed: while it is open it asks whoever leaves.
+  useEffect(() => {
+    if (createdId && !isAdding) navigate(designerOf(createdId));
+  }, [createdId, isAdding, navigate]);
+  const actions = usePortalActions({
+    onDesign: (id) => navigate(designerOf(id)),
+    onOpen: (id) => navigate(`/portalView/${id}`),
+    onHolders: setHoldersOf,
+  });
+  const mayUpload = useCan('btn_upload');
+  const transfer = usePortalImport();
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        name="portals"
+        keywordHint={t('keyword')}
+        source={source}
+        filters={[
+          {
+            kind: 'custom',
+            name: 'category',
+            label: t('category'),
+            describe: categories.label,
+            render: ({ value, onChange }) => (
+              <DictSelect
+                code="portalDesigner"
+                aria-label={t('category')}
+                placeholder={t('category')}
+                value={value}
+                onChange={onChange}
+              />
+            ),
+          },
+        ]}
+        actions={
+          <>
+            {transfer.element}
+            <Can button="btn_add">
+              <Button type="primary" onClick={() => setAdding(true)}>
+                {t('newPortal')}
+              </Button>
+            </Can>
+          </>
+        }
+        moreActions={mayUpload ? [transfer.action] : []}
+        columns={[
+          { key: 'fullName', title: t('name'), isName: true, sortable: true },
+          { key: 'enCode', title: t('code'), width: 150, sortable: true },
+          {
+            key: 'category',
+            title: t('category'),
+            width: 120,
+            render: (row) => categories.label(row.category),
+          },
+          {
+            key: 'publishedVersion',
+            title: t('version'),
+            width: 190,
+            render: (row) => <VersionState row={row} />,
+          },
+          { key: 'creatorUser', title: t('creator'), width: 150, isSpare: true },
+          {
+            key: 'creatorTime',
+            title: t('created'),
+            width: 150,
+            isSpare: true,
+            sortable: true,
+            render: (row) => moment(row.creatorTime),
+          },
+          {
+            key: 'lastModifyTime',
+            title: t('lastChanged'),
+            width: 150,
+            render: (row) => moment(row.lastModifyTime),
+          },
+          { key: 'sortCode', title: t('order'), width: 80, number: true, isSpare: true, sortable: true },
+          { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
+        ]}
+        onOpen={(row: PortalRow) => navigate(designerOf(row.id))}
+        rowActions={actions}
+        emptyText={t('empty')}
+      />
+      {isAdding ? (
+        <PortalBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
+      ) : null}
+      {holdersOf ? <PortalHoldersDrawer id={holdersOf} onClose={() => setHoldersOf(null)} /> : null}
+    </>
+  );
+}
+
+function VersionState({ row }: { readonly row: PortalRow }) {
+  const t = useMessages(portalMessages);
+  if (row.publishedVersion === 0) return <StateDot tone="grey" text={t('unpublished')} />;
+  return (
+    <StateDot
+      tone={row.isChanged ? 'orange' : 'green'}
+      text={t(row.isChanged ? 'changed' : 'live', { version: row.publishedVersion })}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { InputNumber } from 'antd';
+import dayjs from 'dayjs';
+import { useSearchParams } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { setCurrent } from '../../lib/session.ts';
+import { PortalGrid } from './portal-grid.tsx';
+import { portalMessages } from './portals.messages.ts';
+import { Frame } from './widget-content.tsx';
+
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2999;
+
+/** A portal as people open it: from the menu, as the home page, or by its address. */
+export function PortalView({ id }: { readonly id: string }) {
+  const query = useRoute(portalsRoutes.open, { params: { id } });
+  if (query.data) return <Opened id={id} portal={query.data} />;
+  return (
+    <PageFrame title="">
+      <Loaded query={query}>{() => null}</Loaded>
+    </PageFrame>
+  );
+}
+
+type OpenedProps = { readonly id: string; readonly portal: RouteReply<typeof portalsRoutes.open> };
+
+function Opened({ id, portal }: OpenedProps) {
+  const t = useMessages(portalMessages);
+  const [search, setSearch] = useSearchParams();
+  const { year, values } = usePortalFilters(search);
+  const { layout } = portal.formData;
+  const isAsked = layout.some(({ data }) => data.from !== 'none');
+  const answers = useRoute(
+    portalsRoutes.data,
+    { params: { id }, body: { year, values } },
+    { enabled: isAsked, keepPrevious: true },
+  );
+  const setHome = useAction(portalsRoutes.setDefault, {
+    done: portal.isHome ? t('homeUnset') : t('homeSet'),
+    // The home page is part of what signing in tells.
+    onDone: () => void attempt(async () => setCurrent(await call(authRoutes.currentUser, {}))),
+  });
+  const hasYear = layout.some(({ data }) => data.from === 'figure');
+  return (
+    <PageFrame
+      title={portal.fullName}
+      fill={portal.type === 1}
+      actions={
+        hasYear ? (
+          <InputNumber
+            className="portal-year"
+            aria-label={t('year')}
+            prefix={t('year')}
+            min={FIRST_YEAR}
+            max={LAST_YEAR}
+            value={year ?? dayjs().year()}
+            onChange={(value) =>
+              setSearch(
+                (current) => {
+                  if (value) current.set('year', String(value));
+                  return current;
+                },
+                { replace: true },
+              )
+            }
+          />
+        ) : null
+      }
+      moreActions={[
+        {
+          key: 'screen',
+          label: t('bigScreen'),
+          onClick: () => window.open(`/portalScreen/${id}${window.location.search}`, '_blank', 'noopener'),
+        },
+        {
+          key: 'home',
+          label: portal.isHome ? t('noHome') : t('makeHome'),
+          onClick: () => setHome.mutate({ params: { id }, body: { isHome: !portal.isHome } }),
+        },
+      ]}
+    >
+      {portal.type === 1 ? (
+        <Frame url={portal.customUrl} title={portal.fullName} />
+      ) : layout.length === 0 ? (
+        <EmptyBlock text={t('nothing')} />
+      ) : (
+        <>
+          {answers.error ? (
+            <ErrorBlock error={answers.error} onRetry={() => void answers.refetch()} compact />
+          ) : null}
+          <PortalGrid widgets={layout} answers={answers.data?.widgets} />
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+/** What the address asks for: the year of the figures, and values of parameters. */
+export function usePortalFilters(search: URLSearchParams) {
+  const asked = Number(search.get('year'));
+  const isYear = Number.isInteger(asked) && asked >= FIRST_YEAR && asked <= LAST_YEAR;
+  return {
+    year: isYear ? asked : null,
+    values: [...search].filter(([field]) => field !== 'year').map(([field, value]) => ({ field, value })),
+  };
+}

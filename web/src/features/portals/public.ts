@@ -1,0 +1,1 @@
+export { PortalView } from './portal-view.tsx';

@@ -1,0 +1,27 @@
+import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { confirm } from '../../kit/dialogs.ts';
+import { TRANSFER_FILES, useImport } from '../../kit/import-button.tsx';
+import { listed } from '../../lib/phrases.ts';
+import { portalMessages } from './portals.messages.ts';
+
+/** Brings in a transfer file; asks before it overwrites drafts. */
+export function usePortalImport() {
+  const t = useMessages(portalMessages);
+  return useImport({
+    route: portalsRoutes.import,
+    accept: TRANSFER_FILES,
+    done: () => t('imported'),
+    again: async ({ isDone, items }) => {
+      if (isDone) return undefined;
+      const changed = items.filter(({ state }) => state === 'changed').map(({ fullName }) => fullName);
+      const mayOverwrite = await confirm({
+        title: t('overwriteAsk'),
+        text: t('overwriteText', { names: listed(changed) }),
+        okText: t('overwrite'),
+        danger: true,
+      });
+      return mayOverwrite ? { overwrite: 1 } : null;
+    },
+  });
+}

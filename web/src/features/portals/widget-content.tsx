@@ -1,0 +1,181 @@
+import type { PortalWidget, WidgetAnswer } from '@auditplus/contract/features/portals/portals.model.ts';
+import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { Progress, Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { ChartView } from '../../kit/charts/chart-view.tsx';
+import { MenuLinks } from '../../kit/menu-links.tsx';
+import { RichTextView } from '../../kit/rich-text-view.tsx';
+import { count, percent, points } from '../../lib/formats.ts';
+import { flatMenus } from '../../lib/menu.ts';
+import { useSession } from '../../lib/session.ts';
+import { HomeTodos, TodoCount } from '../my-review/public.ts';
+import { LatestNotices } from '../notices/public.ts';
+import { portalMessages } from './portals.messages.ts';
+
+type WidgetContentProps = {
+  readonly widget: PortalWidget;
+  readonly title: string;
+  /** Undefined while it is asked for. */
+  readonly answer: WidgetAnswer | undefined;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What a widget shows. */
+export function WidgetContent({ widget, title, answer }: WidgetContentProps) {
+  const t = useMessages(portalMessages);
+  switch (widget.elementKey) {
+    case 'todo':
+      return (
+        <Link className="widget-count" to="/myReview">
+          <TodoCount />
+          <span>{t('waiting')}</span>
+        </Link>
+      );
+    case 'todoList':
+      return <HomeTodos shownElsewhere={NONE} />;
+    case 'notice':
+      return <LatestNotices />;
+    case 'commonFunc':
+      return <QuickEntries ids={widget.menuIds} />;
+    case 'richText':
+      return <RichTextView html={widget.text} />;
+    case 'iframe':
+      return widget.url ? <Frame url={widget.url} title={title} /> : <EmptyBlock text={t('noData')} />;
+    default:
+      return <Data widget={widget} title={title} answer={answer} />;
+  }
+}
+
+/** A page in a frame: an own one gets no session, one of another origin keeps its own. */
+export function Frame({ url, title }: { readonly url: string; readonly title: string }) {
+  const isOutside = new URL(url, window.location.origin).origin !== window.location.origin;
+  return (
+    <iframe
+      className="widget-frame"
+      title={title}
+      src={url}
+      sandbox={`allow-scripts allow-forms allow-popups${isOutside ? ' allow-same-origin' : ''}`}
+    />
+  );
+}
+
+function QuickEntries({ ids }: { readonly ids: readonly string[] }) {
+  const t = useMessages(portalMessages);
+  const menus = useSession((session) => session.current?.menuList) ?? [];
+  const wanted = new Set(ids);
+  const nodes = flatMenus(menus).filter((node) => wanted.has(node.id));
+  return nodes.length === 0 ? <EmptyBlock text={t('nothing')} /> : <MenuLinks nodes={nodes} />;
+}
+
+function Data({ widget, title, answer }: WidgetContentProps) {
+  const t = useMessages(portalMessages);
+  if (widget.data.from === 'none') return <EmptyBlock text={t('noData')} />;
+  if (!answer) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  if (!answer.data)
+    return (
+      <p className="widget-problem" role="alert">
+        {answer.problem}
+      </p>
+    );
+  const data = chosenColumns(answer.data, widget.columns);
+  if (data.rows.length === 0) return <EmptyBlock text={t('noData')} />;
+  if (widget.elementKey === 'dataBoard') return <Statistics data={data} />;
+  if (widget.elementKey === 'ranking') return <Ranking data={data} limit={widget.limit} />;
+  if (widget.elementKey === 'chart' && widget.chart)
+    return <ChartView definition={widget.chart} rows={answer.data} label={title} />;
+  return <Rows data={data} limit={widget.limit} title={title} />;
+}
+
+/** The columns that are wanted, in this order; all where none is. */
+function chosenColumns({ columns, rows }: DataRows, wanted: readonly string[]): DataRows {
+  const chosen = wanted.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  return { columns: chosen.length > 0 ? chosen : columns, rows };
+}
+
+const isNumber = ({ type }: DataColumn): boolean => type === 'number' || type === 'percent';
+
+function textOf({ name, type }: DataColumn, row: DataRow): string {
+  const value = row[name];
+  if (value == null || value === '') return '–';
+  if (type === 'percent') return percent(Number(value));
+  if (type === 'number')
+    return Number.isInteger(Number(value)) ? count(Number(value)) : points(Number(value));
+  return String(value);
+}
+
+/** The first row, a figure for each column. */
+function Statistics({ data: { columns, rows } }: { readonly data: DataRows }) {
+  const [row = {}] = rows;
+  return (
+    <dl className="widget-figures">
+      {columns.map((column) => (
+        <div key={column.name}>
+          <dt>{column.label}</dt>
+          <dd>{textOf(column, row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type RowsProps = { readonly data: DataRows; readonly limit: number };
+
+/** Rows by their first number, the highest first. */
+function Ranking({ data: { columns, rows }, limit }: RowsProps) {
+  const name = columns.find((column) => !isNumber(column));
+  const value = columns.find(isNumber);
+  if (!name || !value) return <Rows data={{ columns, rows }} limit={limit} title="" />;
+  const numberOf = (row: DataRow) => Number(row[value.name] ?? Number.NEGATIVE_INFINITY);
+  const ranked = [...rows].sort((a, b) => numberOf(b) - numberOf(a)).slice(0, limit);
+  const highest = Math.max(1, ...ranked.map(numberOf));
+  return (
+    <ol className="widget-ranking">
+      {ranked.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a row of a ranking is known by
+        <li key={at}>
+          <span className="widget-rank">{at + 1}</span>
+          <span className="widget-rank-name">{textOf(name, row)}</span>
+          <span className="widget-rank-value">{textOf(value, row)}</span>
+          <Progress
+            aria-hidden
+            percent={Math.max(0, (numberOf(row) * 100) / highest)}
+            showInfo={false}
+            size="small"
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Rows({ data: { columns, rows }, limit, title }: RowsProps & { readonly title: string }) {
+  return (
+    <table className="widget-table">
+      <caption className="visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.name} scope="col" data-number={isNumber(column)}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, limit).map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of an interface have no key
+          <tr key={at}>
+            {columns.map((column) => (
+              <td key={column.name} data-number={isNumber(column)}>
+                {textOf(column, row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

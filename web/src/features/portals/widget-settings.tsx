@@ -1,0 +1,287 @@
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import {
+  type PortalWidget,
+  type WidgetAnswer,
+  WidgetData,
+} from '@auditplus/contract/features/portals/portals.model.ts';
+import { AUDIT_FIGURE_NAMES, AUDIT_FIGURES } from '@auditplus/contract/features/statistics/audit-figures.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import { Form, Input, InputNumber, Select, TreeSelect } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
+import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
+import { menuName } from '../../lib/menu.ts';
+import { useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { ChartSettings } from './chart-settings.tsx';
+import { designerMessages } from './portals.messages.ts';
+
+type WidgetSettingsProps = {
+  readonly widget: PortalWidget;
+  readonly answer: WidgetAnswer | undefined;
+  /** `about` names what is edited: edits of the same are undone together. */
+  readonly onChange: (next: PortalWidget, about: string) => void;
+};
+
+const SHOWS_DATA: ReadonlySet<string> = new Set(['dataBoard', 'chart', 'table', 'ranking']);
+
+/** What a widget is called, what it shows, and how. */
+export function WidgetSettings({ widget, answer, onChange }: WidgetSettingsProps) {
+  const t = useMessages(designerMessages);
+  const set = <K extends keyof PortalWidget>(name: K, value: PortalWidget[K]) =>
+    onChange({ ...widget, [name]: value }, name);
+  const columns = (answer?.data?.columns ?? []).map(({ name, label }) => ({ value: name, label }));
+  return (
+    <Form layout="vertical" component="div">
+      <Form.Item label={t('widgetTitle')}>
+        <Input
+          maxLength={100}
+          value={widget.title}
+          aria-label={t('widgetTitle')}
+          onChange={({ target }) => set('title', target.value)}
+        />
+      </Form.Item>
+      <Form.Item label={t('titleEn')}>
+        <Input
+          maxLength={100}
+          value={widget.titles.en}
+          aria-label={t('titleEn')}
+          onChange={({ target }) => set('titles', { ...widget.titles, en: target.value })}
+        />
+      </Form.Item>
+      <Form.Item label={t('titleZhtw')}>
+        <Input
+          maxLength={100}
+          value={widget.titles.zhtw}
+          aria-label={t('titleZhtw')}
+          onChange={({ target }) => set('titles', { ...widget.titles, zhtw: target.value })}
+        />
+      </Form.Item>
+      {SHOWS_DATA.has(widget.elementKey) ? (
+        <DataSettings data={widget.data} onChange={(data) => set('data', data)} />
+      ) : null}
+      {widget.chart ? (
+        <ChartSettings chart={widget.chart} columns={columns} onChange={(chart) => set('chart', chart)} />
+      ) : null}
+      {SHOWS_DATA.has(widget.elementKey) && !widget.chart ? (
+        <Form.Item label={t('columns')} help={t('columnsHelp')}>
+          <Select
+            mode="multiple"
+            aria-label={t('columns')}
+            value={widget.columns}
+            options={columns}
+            onChange={(value: string[]) => set('columns', value)}
+          />
+        </Form.Item>
+      ) : null}
+      {widget.elementKey === 'table' || widget.elementKey === 'ranking' ? (
+        <Form.Item label={t('limit')}>
+          <InputNumber
+            aria-label={t('limit')}
+            min={1}
+            max={200}
+            value={widget.limit}
+            onChange={(value) => set('limit', value ?? 10)}
+          />
+        </Form.Item>
+      ) : null}
+      {widget.elementKey === 'richText' ? (
+        <Form.Item label={t('text')}>
+          <RichTextEditor value={widget.text} aria-label={t('text')} onChange={(html) => set('text', html)} />
+        </Form.Item>
+      ) : null}
+      {widget.elementKey === 'iframe' ? (
+        <Form.Item label={t('address')}>
+          <Input
+            aria-label={t('address')}
+            maxLength={1000}
+            value={widget.url}
+            onChange={({ target }) => set('url', target.value)}
+          />
+        </Form.Item>
+      ) : null}
+      {widget.elementKey === 'commonFunc' ? (
+        <Form.Item label={t('menus')}>
+          <MenuChoice value={widget.menuIds} onChange={(menuIds) => set('menuIds', menuIds)} />
+        </Form.Item>
+      ) : null}
+    </Form>
+  );
+}
+
+type DataSettingsProps = {
+  readonly data: PortalWidget['data'];
+  readonly onChange: (data: PortalWidget['data']) => void;
+};
+
+/** Where the rows of a widget come from. */
+function DataSettings({ data, onChange }: DataSettingsProps) {
+  const t = useMessages(designerMessages);
+  const language = useLanguage();
+  const choose = (from: PortalWidget['data']['from']) => {
+    if (from === 'figure') onChange({ from, figure: 'results' });
+    else if (from === 'static') onChange({ from, rows: SAMPLE });
+    else if (from === 'none') onChange({ from });
+  };
+  return (
+    <>
+      <Form.Item label={t('data')}>
+        <SourceSelect data={data} onFrom={choose} onChange={onChange} />
+      </Form.Item>
+      {data.from === 'figure' ? (
+        <Form.Item label={t('figure')}>
+          <Select
+            aria-label={t('figure')}
+            value={data.figure}
+            options={AUDIT_FIGURE_NAMES.map((name) => ({
+              value: name,
+              label: inLanguage(AUDIT_FIGURES[name].name, language),
+            }))}
+            onChange={(figure) => onChange({ from: 'figure', figure })}
+          />
+        </Form.Item>
+      ) : null}
+      {data.from === 'interface' ? <InterfaceSettings data={data} onChange={onChange} /> : null}
+      {data.from === 'static' ? <StaticRows rows={data.rows} onChange={onChange} /> : null}
+    </>
+  );
+}
+
+const SAMPLE = [
+  { name: 'A', value: 3 },
+  { name: 'B', value: 5 },
+];
+
+type SourceSelectProps = DataSettingsProps & {
+  readonly onFrom: (from: PortalWidget['data']['from']) => void;
+};
+
+function SourceSelect({ data, onFrom, onChange }: SourceSelectProps) {
+  const t = useMessages(designerMessages);
+  const interfaces = useInterfaces();
+  const [first] = interfaces;
+  return (
+    <Select
+      aria-label={t('data')}
+      value={data.from}
+      options={(['none', 'figure', 'interface', 'static'] as const).map((from) => ({
+        value: from,
+        label: t(`from.${from}`),
+        disabled: from === 'interface' && !first,
+      }))}
+      onChange={(from) => {
+        if (from !== 'interface') onFrom(from);
+        else if (first) onChange({ from, interfaceId: first.id, values: [] });
+      }}
+    />
+  );
+}
+
+const MAX_OFFERED = 500;
+
+/** Published interfaces with their parameters. */
+function useInterfaces() {
+  const query = useRoute(dataInterfacesRoutes.brief, { query: { currentPage: 1, pageSize: MAX_OFFERED } });
+  return query.data?.list ?? [];
+}
+
+type InterfaceData = Extract<PortalWidget['data'], { from: 'interface' }>;
+
+function InterfaceSettings({
+  data,
+  onChange,
+}: {
+  readonly data: InterfaceData;
+  readonly onChange: (data: InterfaceData) => void;
+}) {
+  const t = useMessages(designerMessages);
+  const interfaces = useInterfaces();
+  const parameters = interfaces.find(({ id }) => id === data.interfaceId)?.requestParameters ?? [];
+  const givenFor = (field: string) => data.values.find((value) => value.field === field)?.value;
+  const give = (field: string, value: string) => {
+    const others = data.values.filter((each) => each.field !== field);
+    onChange({ ...data, values: value === '' ? others : [...others, { field, value }] });
+  };
+  return (
+    <>
+      <Form.Item label={t('interface')}>
+        <Select
+          aria-label={t('interface')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={data.interfaceId}
+          options={interfaces.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+          onChange={(interfaceId: string) => onChange({ from: 'interface', interfaceId, values: [] })}
+        />
+      </Form.Item>
+      {parameters.map(({ field, fieldName, defaultValue }) => (
+        <Form.Item key={field} label={`${t('parameters')}: ${fieldName || field}`}>
+          <Input
+            aria-label={fieldName || field}
+            placeholder={defaultValue}
+            value={String(givenFor(field) ?? '')}
+            onChange={({ target }) => give(field, target.value)}
+          />
+        </Form.Item>
+      ))}
+    </>
+  );
+}
+
+type StaticRowsProps = {
+  readonly rows: Extract<PortalWidget['data'], { from: 'static' }>['rows'];
+  readonly onChange: (data: PortalWidget['data']) => void;
+};
+
+/** Rows as JSON; what is not a list of records yet stays in the editor. */
+function StaticRows({ rows, onChange }: StaticRowsProps) {
+  const t = useMessages(designerMessages);
+  const [text, setText] = useState(() => JSON.stringify(rows, null, 2));
+  const isRight = readRows(text) !== null;
+  const change = (next: string) => {
+    setText(next);
+    const data = readRows(next);
+    if (data) onChange(data);
+  };
+  const help: ReactNode = isRight ? null : t('rowsInvalid');
+  return (
+    <Form.Item label={t('rows')} validateStatus={isRight ? '' : 'error'} help={help}>
+      <CodeEditor language="json" label={t('rows')} value={text} height="200px" onChange={change} />
+    </Form.Item>
+  );
+}
+
+function readRows(text: string): PortalWidget['data'] | null {
+  try {
+    return WidgetData.safeParse({ from: 'static', rows: JSON.parse(text) }).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+type MenuChoiceProps = {
+  readonly value: readonly string[];
+  readonly onChange: (ids: string[]) => void;
+};
+
+function MenuChoice({ value, onChange }: MenuChoiceProps) {
+  const t = useMessages(designerMessages);
+  const language = useLanguage();
+  const menus = useSession((session) => session.current?.menuList) ?? [];
+  const nodeOf = (node: (typeof menus)[number]): object => ({
+    value: node.id,
+    title: menuName(node, language),
+    disabled: node.children.length > 0,
+    children: node.children.map(nodeOf),
+  });
+  return (
+    <TreeSelect
+      multiple
+      aria-label={t('menus')}
+      treeNodeFilterProp="title"
+      value={[...value]}
+      treeData={menus.map(nodeOf)}
+      onChange={(ids: string[]) => onChange(ids)}
+    />
+  );
+}
