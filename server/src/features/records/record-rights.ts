@@ -55,7 +55,11 @@ export function recordRights(
       ...grants.flatMap(({ buttons }) => [...buttons]),
       ...(seesAll ? allButtons(model) : []),
     ]),
-    isListed: (path) => (columns.has(path) ? !isDenied('deniedColumns', path, columnsBy) : isReadable(path)),
+    isListed: (path) => {
+      // Passwords are compared with nothing: whoever searches by them would find them out.
+      if (model.form.byPath.get(path)?.kindId === 'PsdInput') return false;
+      return columns.has(path) ? !isDenied('deniedColumns', path, columnsBy) : isReadable(path);
+    },
     isReadable,
     isWritable,
   };

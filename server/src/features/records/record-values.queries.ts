@@ -21,8 +21,12 @@ export function valueSql(
   }
 }
 
+/** What stands for a password wherever it is read; a write that sends it back changes nothing. */
+const MASK = '******';
+
 /** The value of a field, from the JSON of a row; a list that was never stored is its blank. */
-export function readValue({ shape, kind, props }: FormField, json: unknown): unknown {
+export function readValue({ shape, kind, kindId, props }: FormField, json: unknown): unknown {
+  if (kindId === 'PsdInput') return json ? MASK : null;
   if (shape === 'decimal') return typeof json === 'string' ? decimalOf(json) : null;
   return json ?? (shape === 'flag' ? null : kind.blank({ props }));
 }

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { readSheet } from '../../kernel/spreadsheet.ts';
+import { demoId } from '../../testing/demo-people.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { publishedDesign, storedRecord } from './records.fixture.ts';
+
+let product: TestApp;
+let admin: Client;
+let local: Client;
+let hazards: string;
+let related: string;
+let menuId: string;
+const [OWN, OTHER] = [demoId('org', 'C01'), demoId('org', 'C02')];
+let mine: string;
+let theirs: string;
+
+const DENIED = { column: ['totalCost', 'level'], form: ['description', 'owner', 'measures-cost', 'level'] };
+
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+  hazards = await publishedDesign(admin, 'hazards', { template: 'hazards' });
+  related = await publishedDesign(admin, 'visits', {
+    body: {
+      form: {
+        fields: [
+          { fieldId: 'n', name: 'note', kind: 'comInput', label: { zh: '说明' } },
+          {
+            fieldId: 'h',
+            name: 'hazard',
+            kind: 'relationForm',
+            label: { zh: '隐患' },
+            props: { modelId: hazards, relationField: 'title' },
+          },
+          {
+            fieldId: 'p',
+            name: '',
+            kind: 'relationFormAttr',
+            label: { zh: '位置' },
+            props: { relationField: 'hazard', showField: 'place' },
+          },
+        ],
+      },
+      views: [
+        {
+          viewId: 'list',
+          name: { zh: '列表' },
+          kind: 'table',
+          columns: [{ field: 'note' }, { field: 'hazard' }],
+          buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
+        },
+      ],
+    },
+  });
+  const record = (title: string, unit: string, level: string) =>
+    storedRecord(
+      product,
+      hazards,
+      {
+        title,
+        unit,
+        level,
+        place: '泵房',
+        description: '保密内容',
+        owner: demoId('user', 'tangmy'),
+        totalCost: '99',
+        measures: [{ measure: '更换', cost: '7' }],
+      },
+      { organize_id: unit, words: `${title}\n泵房\n保密内容` },
+    );
+  mine = await record('本单位隐患', OWN, 'general');
+  theirs = await record('外单位隐患', OTHER, 'major');
+  await storedRecord(product, related, { note: '一', hazard: mine });
+  await storedRecord(product, related, { note: '二', hazard: theirs });
+  await grant();
+  local = await product.as('tangmy');
+});
+after(() => product.stop());
+
+/** A person who holds the entry, some of its columns, form fields and buttons, and the rows of one unit. */
+async function grant(): Promise<void> {
+  const { db, access } = product.app.kernel;
+  const menus = await db
+    .selectFrom('menus')
+    .select(['id', 'en_code'])
+    .where('en_code', 'in', ['hazards', 'visits'])
+    .where('delete_mark', '=', 0)
+    .execute();
+  menuId = menus.find(({ en_code }) => en_code === 'hazards')?.id ?? '';
+  const items = await db
+    .selectFrom('menu_items')
+    .selectAll()
+    .where(
+      'menu_id',
+      'in',
+      menus.map(({ id }) => id),
+    )
+    .execute();
+  const isDenied = (kind: string, code: string) =>
+    kind === 'button'
+      ? code === 'btn_download'
+      : (kind === 'column' ? DENIED.column : DENIED.form).includes(code);
+  const condition = [
+    {
+      logic: 'and',
+      groups: [
+        {
+          id: 'f',
+          field: 'organizeId',
+          type: 'varchar',
+          fieldRule: 0,
+          bindTable: 'hazards',
+          op: 'Equal',
+          value: OWN,
+        },
+      ],
+    },
+  ];
+  await db
+    .insertInto('data_schemes')
+    .values({
+      id: 'own-unit',
+      menu_id: menuId,
+      en_code: 'own',
+      full_name: '本单位',
+      condition: JSON.stringify(condition),
+    })
+    .execute();
+  const visits = menus.find(({ en_code }) => en_code === 'visits')?.id ?? '';
+  const allVisits = await db
+    .selectFrom('data_schemes')
+    .select('id')
+    .where('menu_id', '=', visits)
+    .where('all_data', '=', true)
+    .executeTakeFirstOrThrow();
+  const holder = { object_type: 'User', object_id: demoId('user', 'tangmy') };
+  await db
+    .insertInto('grants')
+    .values([
+      ...menus.map(({ id }) => ({ ...holder, item_type: 'module', item_id: id })),
+      { ...holder, item_type: 'resource', item_id: 'own-unit' },
+      { ...holder, item_type: 'resource', item_id: allVisits.id },
+      ...items
+        .filter(({ kind, en_code }) => !isDenied(kind, en_code))
+        .map(({ id, kind }) => ({ ...holder, item_type: kind, item_id: id })),
+    ])
+    .execute();
+  access.clear();
+}
+
+const list = (body: object = {}) =>
+  local.tryCall(recordReadRoutes.list, { params: { modelId: hazards }, body } as never);
+
+test('the list shows the unit’s records without the columns that are not granted', async () => {
+  const { data } = await list({ withValues: true, menuId });
+  assert.deepEqual(
+    data.list.map(({ id }) => id),
+    [mine],
+  );
+  assert.equal(data.pagination.total, 1);
+  const text = JSON.stringify(data);
+  for (const hidden of ['totalCost', 'level', '一般', '99', '保密内容'])
+    assert.ok(!text.includes(hidden), hidden);
+  assert.deepEqual(data.summary, {});
+});
+
+test('nothing is found, sorted, counted or added up by what is not granted', async () => {
+  for (const body of [
+    { sidx: 'level' },
+    { json: JSON.stringify({ level: 'general' }) },
+    { json: JSON.stringify({ description: '保密' }) },
+    { filter: { logic: 'and', items: [{ field: 'totalCost', operator: 'greater', value: 1 }] } },
+  ])
+    assert.equal((await list(body)).errorCode, 'record.filterFaulty');
+  assert.equal((await list({ menuId: 'menu.other' })).errorCode, 'record.entryUnknown');
+  assert.equal((await list({ menuId: 'menu.other' })).msg, '您没有此菜单的权限');
+  const sums = await local.tryCall(recordReadRoutes.aggregate, {
+    params: { modelId: hazards },
+    body: { groupBy: [], measures: [{ measure: 'sum', field: 'totalCost' }] },
+  } as never);
+  assert.equal(sums.errorCode, 'record.filterFaulty');
+  const count = await local.call(recordReadRoutes.aggregate, {
+    params: { modelId: hazards },
+    body: { groupBy: [{ field: 'unit' }], measures: [{ measure: 'count' }] },
+  } as never);
+  assert.deepEqual(
+    count.list.map(({ values }) => values),
+    [[1]],
+  );
+});
+
+test('a record opens without the form fields that are not granted, another unit’s not at all', async () => {
+  const found = await local.call(recordReadRoutes.read, { params: { modelId: hazards, id: mine } });
+  assert.equal('description' in found.data, false);
+  assert.equal('description' in found.display, false);
+  // In the list only: it may be read, but not filled in.
+  assert.match(String(found.display.owner), /tangmy/);
+  assert.deepEqual(Object.keys(Object(found.data.measures)[0]).sort(), ['doneBy', 'doneOn', 'id', 'measure']);
+  assert.equal('level' in found.data, false);
+  for (const route of [recordReadRoutes.read, recordReadRoutes.display])
+    assert.equal(
+      (await local.tryCall(route, { params: { modelId: hazards, id: theirs } })).errorCode,
+      'record.missing',
+    );
+  const history = await local.tryCall(recordReadRoutes.history, {
+    params: { modelId: hazards, id: theirs },
+    query: {},
+  });
+  assert.equal(history.errorCode, 'record.missing');
+});
+
+test('the page knows nothing of what is not granted', async () => {
+  const runtime = await local.call(recordReadRoutes.runtime, { params: { modelId: hazards }, query: {} });
+  const text = JSON.stringify(runtime.body.form);
+  for (const hidden of ['description', 'cost', 'level'])
+    assert.ok(!text.includes(`"name":"${hidden}"`), hidden);
+  assert.deepEqual(
+    runtime.body.views[0]?.columns.filter(({ field }) => DENIED.column.includes(field)),
+    [],
+  );
+  // The browser cannot compute the sum of costs that it does not know.
+  assert.deepEqual(runtime.readOnly, ['owner', 'totalCost']);
+  assert.ok(!runtime.buttons.includes('btn_download'));
+  const config = await local.call(recordReadRoutes.config, { params: { modelId: hazards } });
+  assert.ok(!config.formData.includes('"description"') && !config.columnData.includes('"totalCost"'));
+});
+
+test('a button that is not granted is refused, one that is gives what the list gives', async () => {
+  const body = { dataType: 1, selectKey: ['title', 'totalCost', 'description'] };
+  const refused = await local.tryCall(recordReadRoutes.export, {
+    params: { modelId: hazards },
+    body,
+  } as never);
+  assert.equal(refused.status, 403);
+  const { db, access } = product.app.kernel;
+  const item = await db
+    .selectFrom('menu_items')
+    .select('id')
+    .where('menu_id', '=', menuId)
+    .where('en_code', '=', 'btn_download')
+    .executeTakeFirstOrThrow();
+  const holder = { object_type: 'User', object_id: demoId('user', 'tangmy') };
+  await db
+    .insertInto('grants')
+    .values({ ...holder, item_type: 'button', item_id: item.id })
+    .execute();
+  access.clear();
+  const link = await local.call(recordReadRoutes.export, { params: { modelId: hazards }, body } as never);
+  const reply = await fetch(product.url + link.url, { headers: local.headers });
+  const rows = [];
+  for await (const { values } of readSheet(new Uint8Array(await reply.arrayBuffer()))) rows.push(values);
+  assert.deepEqual(rows, [['隐患名称'], ['本单位隐患']]);
+});
+
+test('a relation offers what the other design lets one see, and is read by whoever reads its field', async () => {
+  const ask = (query: object, who = local) =>
+    who.call(recordReadRoutes.relation, { params: { modelId: related, field: 'hazard' }, query } as never);
+  assert.deepEqual(
+    (await ask({})).list.map(({ text, columns }) => [text, columns.place]),
+    [['本单位隐患', '泵房']],
+  );
+  assert.deepEqual((await ask({ ids: theirs })).list, []);
+  assert.equal((await ask({}, admin)).list.length, 2);
+  assert.equal((await ask({ keyword: '外单位' }, admin)).list.length, 1);
+  assert.equal((await ask({ keyword: 'wdwyh' }, admin)).list.length, 1);
+  assert.equal((await ask({ keyword: 'zzzz' }, admin)).list.length, 0);
+  const { data } = await local.tryCall(recordReadRoutes.list, {
+    params: { modelId: related },
+    body: { sidx: 'note', sort: 'asc' },
+  } as never);
+  assert.deepEqual(
+    data.list.map(({ hazard }) => hazard),
+    ['本单位隐患', '外单位隐患'],
+  );
+  const chosen = await local.call(recordReadRoutes.fieldDataSelect, {
+    params: { id: hazards },
+    query: { relationField: 'title', columnOptions: 'place,totalCost' },
+  } as never);
+  assert.deepEqual(chosen.list, [{ id: mine, title: '本单位隐患', place: '泵房' }]);
+});
