@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWantedKind } from '../features/files/file-kinds.ts';
+import { extensionOf, FILE_KINDS, isWantedKind } from '../features/files/file-kinds.ts';
 import { type FileRef, line } from '../kernel/values.ts';
 import { defineFormKind } from './form-kind.ts';
 import { choice, flag, property, whole, words } from './properties.ts';
@@ -51,8 +51,12 @@ export const uploadFz = defineFormKind({
   search: 'equal',
   check: (files, props) =>
     filesIssue(files, props, { tooMany: 'tooManyFiles', tooLarge: 'fileTooLarge' }) ??
-    (files.every(({ name }) => isWantedKind(name, props.accept)) ? null : { id: 'invalid' }),
+    (areOfKinds(files, props.accept) ? null : { id: 'invalid' }),
 });
+
+/** Whether the names of files say that they are of these kinds. */
+export const areOfKinds = (files: readonly FileRef[], kinds: readonly string[]): boolean =>
+  files.every(({ name }) => isWantedKind(FILE_KINDS.get(extensionOf(name)) ?? '', kinds));
 
 type Limits = { readonly limit: number; readonly fileSize: number; readonly sizeUnit: string };
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { isWantedKind } from '../features/files/file-kinds.ts';
 import { defineFormKind } from './form-kind.ts';
 import { filesValue } from './stored-values.ts';
-import { filesIssue, uploadProperties } from './upload-fz.ts';
+import { areOfKinds, filesIssue, uploadProperties } from './upload-fz.ts';
 
 const properties = z.object(uploadProperties);
 
@@ -15,5 +14,5 @@ export const uploadImg = defineFormKind({
   search: 'equal',
   check: (files, props) =>
     filesIssue(files, props, { tooMany: 'tooManyImages', tooLarge: 'imageTooLarge' }) ??
-    (files.every(({ name }) => isWantedKind(name, ['image'])) ? null : { id: 'notAnImage' }),
+    (areOfKinds(files, ['image']) ? null : { id: 'notAnImage' }),
 });

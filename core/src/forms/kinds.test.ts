@@ -220,4 +220,5 @@ test('values that break a rule of their field are told with the figures of the r
     '当前限制最多可以上传1张图片',
   );
   assert.equal(issueOf('uploadImg', {}, [file('a.pdf', 1)]), '请上传图片');
+  assert.equal(issueOf('uploadImg', {}, [file('a.png', 1)]), null);
 });
