@@ -70,7 +70,7 @@ import { processesRoutes } from './features/processes/processes.routes.ts';
 import { workItemsRoutes } from './features/processes/work-items.routes.ts';
 import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
 import { recordExchangeRoutes } from './features/record-exchange/record-exchange.routes.ts';
-import { recordReadRoutes } from './features/records/records.routes.ts';
+import { recordReadRoutes, recordWriteRoutes } from './features/records/records.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
@@ -119,6 +119,7 @@ export const allRoutes = {
   dictionaries: dictionariesRoutes,
   designs: designsRoutes,
   records: recordReadRoutes,
+  recordWrites: recordWriteRoutes,
   files: filesRoutes,
   groups: groupsRoutes,
   languages: languagesRoutes,

@@ -138,6 +138,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^menuForms\./,
   /^dataSchemes\./,
   /^designs\./,
+  /^recordWrites\./,
   /^grants\./,
   /^duties\./,
   /^sysConfig\./,

@@ -134,7 +134,9 @@ import { programmesReactions } from './features/programmes/programmes.reactions.
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
+import { registerRecordFiles } from './features/records/public.ts';
 import { recordReadHandlers } from './features/records/records.routes.ts';
+import { recordWriteHandlers } from './features/records/records.write-routes.ts';
 import { registerExtensionForm } from './features/rectifications/extension-form.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
 import { rectificationSchedule } from './features/rectifications/rectification-schedule.ts';
@@ -237,6 +239,7 @@ export const implementations: readonly Implementation[] = [
   dictionariesHandlers,
   designsHandlers,
   recordReadHandlers,
+  recordWriteHandlers,
   areasHandlers,
   currentUserHandlers,
   deliveriesHandlers,
@@ -344,6 +347,7 @@ portalsPort.provide({ homeOf: homePortal });
 registerBuiltInServices();
 registerProcessFiles();
 registerExtensionForm();
+registerRecordFiles();
 
 // What audits need of features above them.
 scoringPort.provide({

@@ -52,6 +52,8 @@ const MESSAGES = {
     '{label}: a picture is larger than {size}{unit}',
   ],
   notAnImage: ['请上传图片', '請上傳圖片', '{label}: pictures only'],
+  taken: ['{label}“{value}”已存在', '{label}「{value}」已存在', '{label} “{value}” is in use already'],
+  noField: ['表单中没有字段“{label}”', '表單中沒有欄位「{label}」', 'The form has no field “{label}”'],
   tooManyRows: ['{label}最多{max}行', '{label}最多{max}行', '{label}: at most {max} rows'],
 } satisfies Words;
 

@@ -38,6 +38,12 @@ export const recordsRefusals = defineRefusals({
     zhtw: '您沒有此選單的權限',
     en: 'You do not have this menu entry',
   },
+  'record.outOfReach': {
+    status: 403,
+    zh: '这样保存后，此数据将不在您的数据权限范围内，不能保存',
+    zhtw: '這樣儲存後，此資料將不在您的資料權限範圍內，不能儲存',
+    en: 'Stored like this, the record would lie outside your data permission',
+  },
   'record.filterFaulty': {
     status: 422,
     zh: '“{label}”不能这样查询',

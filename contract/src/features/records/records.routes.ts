@@ -27,8 +27,8 @@ const TEXT = z.string();
 /** What any write of a record may be refused with. */
 const SAVE_REFUSALS = [
   'record.invalid',
-  'record.taken',
   'record.notWritable',
+  'record.outOfReach',
   'record.designChanged',
   'record.designOff',
   'record.tooLarge',

@@ -2,12 +2,15 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { type FileRow, findFile } from './files.repository.ts';
 
-/** Whether the caller may open the files of a record. */
-export type FileAccess = (ctx: Ctx, ownerId: string) => Promise<boolean>;
+/** Whether the caller may open a file of a record. */
+export type FileAccess = (ctx: Ctx, ownerId: string, file: FileRow) => Promise<boolean>;
 
 const rules = new Map<string, FileAccess>();
 
-/** Says who may open the files of a feature's records; called once when the feature's module loads. */
+/**
+ * Says who may open the files of a feature's records; called once when the feature's module loads. What follows a colon
+ * in the type of an owner is the feature's own.
+ */
 export function registerFileAccess(ownerType: string, mayOpen: FileAccess): void {
   rules.set(ownerType, mayOpen);
 }
@@ -15,8 +18,9 @@ export function registerFileAccess(ownerType: string, mayOpen: FileAccess): void
 /** Whether the caller may open a file: an own upload, or one of a record whose feature says so. */
 export async function isOpenable(ctx: Ctx, file: FileRow): Promise<boolean> {
   if (file.uploaded_by === ctx.caller.userId) return true;
-  const mayOpen = file.owner_type === null ? undefined : rules.get(file.owner_type);
-  return mayOpen ? mayOpen(ctx, file.owner_id ?? '') : false;
+  const [type = ''] = (file.owner_type ?? '').split(':');
+  const mayOpen = rules.get(type);
+  return mayOpen ? mayOpen(ctx, file.owner_id ?? '', file) : false;
 }
 
 /** A file that the caller may open. All others are missing, whether they exist or not. */

@@ -1,0 +1,1 @@
+export { registerRecordFiles } from './record-files.ts';

@@ -1,0 +1,56 @@
+import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
+import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import { fileIdsOf } from './write-values.ts';
+
+type Changes = { readonly before?: FormRow; readonly after: FormRow };
+
+/** What a write changed, by field; of child tables the rows that came, went or changed, with their ids. */
+export function recordChanges(form: FormModel, before: FormValues | null, after: FormValues): Changes {
+  const main = form.fields.filter(({ table }) => table === null);
+  const was: Record<string, unknown> = {};
+  const is: Record<string, unknown> = {};
+  for (const field of main.filter((one) => isChanged(one, before ?? {}, after))) {
+    was[field.name] = told(field, before?.[field.name]);
+    is[field.name] = told(field, after[field.name]);
+  }
+  for (const { name, columns } of form.tables) {
+    const stored = rowsIn(before?.[name]);
+    const given = rowsIn(after[name]);
+    const [wasById, isById] = [byId(stored), byId(given)];
+    const changed = (row: FormRow, other: FormRow | undefined) => rowChanges(columns, row, other);
+    const formerRows = stored.flatMap((row) => changed(row, isById.get(row.id)));
+    const newRows = given.flatMap((row) => changed(row, wasById.get(row.id)));
+    if (formerRows.length + newRows.length === 0) continue;
+    was[name] = formerRows;
+    is[name] = newRows;
+  }
+  return before ? { before: was, after: is } : { after: is };
+}
+
+const byId = (rows: readonly FormRow[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** The row with the columns in which it differs; all of them where there is no other. */
+function rowChanges(columns: readonly FormField[], row: FormRow, other: FormRow | undefined): FormRow[] {
+  const cells = columns.filter((column) => isChanged(column, other ?? {}, row));
+  if (other && cells.length === 0) return [];
+  return [
+    {
+      id: row.id,
+      ...Object.fromEntries(cells.map((column) => [column.name, told(column, row[column.name])])),
+    },
+  ];
+}
+
+const isChanged = ({ name, kind, props }: FormField, was: FormRow, is: FormRow): boolean => {
+  const former = name in was ? was[name] : kind.blank({ props });
+  return JSON.stringify(former ?? null) !== JSON.stringify(is[name] ?? null);
+};
+
+/** As the audit log keeps it: no passwords, and of files who they are. */
+function told({ kindId, shape }: FormField, value: unknown): unknown {
+  if (kindId === 'PsdInput') return value ? '******' : null;
+  if (shape === 'files') return fileIdsOf(value).length === 0 ? [] : rowsNames(value);
+  return value ?? null;
+}
+
+const rowsNames = (value: unknown): unknown[] => rowsIn(value).map(({ name }) => name);

@@ -1,0 +1,228 @@
+import type { FormRow, FormValues } from '@auditplus/core/forms/form-run.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { appTable } from '../designs/public.ts';
+import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
+import { columnSql } from './record-scope.queries.ts';
+import { fromColumn, storedSql, toColumn } from './stored-values.ts';
+
+/** A record as it is stored. */
+export type StoredRecord = {
+  readonly id: string;
+  readonly rev: number;
+  /** Who wrote it last, and when. */
+  readonly last_modify_user_id: string | null;
+  readonly last_modify_time: Date;
+  readonly isInProcess: boolean;
+  readonly values: FormValues;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+type Wanted = {
+  readonly id: string;
+  readonly where: RawBuilder<SqlBool>;
+  readonly deleteMark?: 0 | 1;
+  readonly isLocked?: boolean;
+};
+
+/** A record with its child rows; undefined where there is none that the condition lets through. */
+export async function findRecord(
+  db: Db,
+  model: RecordModel,
+  { id, where, deleteMark = 0, isLocked = false }: Wanted,
+): Promise<StoredRecord | undefined> {
+  const own = (name: string) => columnSql(model, name);
+  const { rows } = await sql<Row>`
+    SELECT ${own('id')}, ${own('rev')},
+      coalesce(${own('modifier_user_id')}, ${own('creator_user_id')}) AS changed_by,
+      coalesce(${own('modify_time')}, ${own('creator_time')}) AS changed_at,
+      ${own('process_state')} IS NOT NULL AS in_process
+      ${columnList(model.columns, model.table)}
+    FROM ${appTable(model.table)}
+    WHERE ${own('id')} = ${id} AND ${own('delete_mark')} = ${deleteMark} AND ${where}
+    ${isLocked ? sql`FOR UPDATE` : sql``}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const tables = await Promise.all(
+    model.tables.map(async (table) => [table.name, await childRows(db, table, id)]),
+  );
+  return {
+    id,
+    rev: Number(row.rev),
+    last_modify_user_id: typeof row.changed_by === 'string' ? row.changed_by : null,
+    last_modify_time: row.changed_at instanceof Date ? row.changed_at : new Date(0),
+    isInProcess: row.in_process === true,
+    values: { ...valuesOf(model.columns, row), ...Object.fromEntries(tables) },
+  };
+}
+
+async function childRows(db: Db, { table, columns }: ChildModel, parentId: string): Promise<FormRow[]> {
+  const own = (name: string) => sql.ref(`app.${table}.${name}`);
+  const { rows } = await sql<Row>`
+    SELECT ${own('id')} ${columnList(columns, table)} FROM ${appTable(table)}
+    WHERE ${own('parent_id')} = ${parentId} ORDER BY ${own('position')}, ${own('id')}`.execute(db);
+  return rows.map((row) => ({ id: row.id, ...valuesOf(columns, row) }));
+}
+
+/** Under names of their own: columns of designs may be called anything. */
+const columnList = (columns: readonly StoredField[], table: string): RawBuilder<unknown> =>
+  sql.join(
+    columns.map((column, at) => sql`, ${storedSql(column, table)} AS ${sql.id(`c${at}`)}`),
+    sql``,
+  );
+
+const valuesOf = (columns: readonly StoredField[], row: Row): FormRow =>
+  Object.fromEntries(columns.map(({ field }, at) => [field.name, fromColumn(field, row[`c${at}`])]));
+
+/** The columns of a table that hold what forms fill in, with the values. */
+const filled = (columns: readonly StoredField[], values: FormRow): [column: string, value: unknown][] =>
+  columns
+    .filter(({ isSystem }) => !isSystem)
+    .map(({ field, column }) => [column, toColumn(field, values[field.name])]);
+
+type Written = { readonly id: string; readonly values: FormValues; readonly words: string };
+
+/** The system columns of a new record. */
+export const newSystemColumns = ({ caller, clock }: Pick<Ctx, 'caller' | 'clock'>) => ({
+  creator_user_id: caller.userId,
+  creator_time: clock.now(),
+  organize_id: caller.organizeId || null,
+  position_id: caller.positionIds[0] ?? null,
+});
+
+export async function insertRow(
+  ctx: Pick<Ctx, 'caller' | 'clock'>,
+  tx: Tx,
+  model: RecordModel,
+  { id, values, words }: Written,
+): Promise<void> {
+  const cells = [
+    ['id', id],
+    ...Object.entries(newSystemColumns(ctx)),
+    ['words', words],
+    ...filled(model.columns, values),
+  ] as const;
+  await sql`INSERT INTO ${appTable(model.table)} (${sql.join(cells.map(([column]) => sql.id(column)))})
+    VALUES (${sql.join(cells.map(([, value]) => sql.val(value)))})`.execute(tx);
+}
+
+/** Stores all values of a record. */
+export async function updateRow(
+  ctx: Pick<Ctx, 'caller' | 'clock'>,
+  tx: Tx,
+  model: RecordModel,
+  { id, values, words }: Written,
+): Promise<void> {
+  await setColumns(ctx, tx, model, id, [['words', words], ...filled(model.columns, values)]);
+}
+
+/** Deletes a record, or brings it back. */
+export async function markDeleted(
+  ctx: Pick<Ctx, 'caller' | 'clock'>,
+  tx: Tx,
+  model: RecordModel,
+  { id, deleteMark }: { readonly id: string; readonly deleteMark: 0 | 1 },
+): Promise<void> {
+  const isGone = deleteMark === 1;
+  await setColumns(ctx, tx, model, id, [
+    ['delete_mark', deleteMark],
+    ['delete_user_id', isGone ? ctx.caller.userId : null],
+    ['delete_time', isGone ? ctx.clock.now() : null],
+  ]);
+}
+
+async function setColumns(
+  { caller, clock }: Pick<Ctx, 'caller' | 'clock'>,
+  tx: Tx,
+  model: RecordModel,
+  id: string,
+  cells: readonly (readonly [column: string, value: unknown])[],
+): Promise<void> {
+  const all = [['modifier_user_id', caller.userId] as const, ['modify_time', clock.now()] as const, ...cells];
+  await sql`UPDATE ${appTable(model.table)}
+    SET rev = rev + 1, ${sql.join(all.map(([column, value]) => sql`${sql.id(column)} = ${sql.val(value)}`))}
+    WHERE id = ${id}`.execute(tx);
+}
+
+/** Rows in one statement: PostgreSQL takes 65,535 values. */
+const MAX_VALUES = 60_000;
+
+type ChildRow = { readonly id: string; readonly position: number; readonly values: FormRow };
+
+/** Stores new and changed rows of a child table and deletes those that are gone. */
+export async function saveChildRows(
+  tx: Tx,
+  { table, columns }: ChildModel,
+  {
+    parentId,
+    rows,
+    gone,
+  }: { readonly parentId: string; readonly rows: readonly ChildRow[]; readonly gone: readonly string[] },
+): Promise<void> {
+  if (gone.length > 0)
+    await sql`DELETE FROM ${appTable(table)} WHERE parent_id = ${parentId} AND id = ANY(${[...gone]})`.execute(
+      tx,
+    );
+  const names = ['id', 'parent_id', 'position', ...filled(columns, {}).map(([column]) => column)];
+  const size = Math.floor(MAX_VALUES / names.length);
+  for (let at = 0; at < rows.length; at += size) {
+    const values = rows
+      .slice(at, at + size)
+      .map((row) => [
+        row.id,
+        parentId,
+        row.position,
+        ...filled(columns, row.values).map(([, value]) => value),
+      ]);
+    await sql`INSERT INTO ${appTable(table)} (${sql.join(names.map((name) => sql.id(name)))})
+      VALUES ${sql.join(values.map((row) => sql`(${sql.join(row.map((value) => sql.val(value)))})`))}
+      ON CONFLICT (id) DO UPDATE SET ${sql.join(
+        names.slice(2).map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`),
+      )}`.execute(tx);
+  }
+}
+
+/** Whether the condition lets a record through that is stored now. */
+export async function isReached(
+  db: Db,
+  model: RecordModel,
+  { id, where }: Pick<Wanted, 'id' | 'where'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM ${appTable(model.table)} WHERE ${columnSql(model, 'id')} = ${id} AND ${where})
+      AS found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+/**
+ * Whether another record has the value. Whoever looks holds the value until the end of the transaction, so that two
+ * who write it at once do not miss each other, whether or not the index is there already.
+ */
+export async function isTaken(
+  tx: Tx,
+  model: RecordModel,
+  { id, stored, value }: { readonly id: string; readonly stored: StoredField; readonly value: unknown },
+): Promise<boolean> {
+  const held = toColumn(stored.field, value);
+  const key = JSON.stringify([model.table, stored.column, held]);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  const column = columnSql(model, stored.column);
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM ${appTable(model.table)}
+      WHERE ${column} = ${sql.val(held)} AND ${columnSql(model, 'delete_mark')} = 0
+        AND ${columnSql(model, 'id')} <> ${id}) AS found`.execute(tx);
+  return rows[0]?.found === true;
+}
+
+/** The version that people work with now, whatever this process has compiled. */
+export async function liveVersion(db: Db, designId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('designs')
+    .select('live_version')
+    .where('id', '=', designId)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  return row?.live_version ?? null;
+}

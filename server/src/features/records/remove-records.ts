@@ -1,0 +1,117 @@
+import type { BatchRemoved, RecycledRecord } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
+import type { FormValues } from '@auditplus/core/forms/form-run.ts';
+import type { z } from 'zod';
+import { type Change, change } from '../../kernel/audit-log.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { assertFresh } from '../../kernel/stale.ts';
+import { compileModel } from './compile-model.ts';
+import type { RecordModel } from './record-model.ts';
+import { findRecord, markDeleted, type StoredRecord } from './record-rows.repository.ts';
+import { recordScopeSql } from './record-scope.queries.ts';
+import { recycledRows } from './recycled.queries.ts';
+import { firstTaken } from './write-checks.ts';
+import { lockedModel } from './write-record.ts';
+
+/** Moves a record to the recycle bin with its child rows and files. */
+export async function removeRecord(
+  ctx: Ctx,
+  { modelId, id, rev }: { readonly modelId: string; readonly id: string; readonly rev?: number | undefined },
+): Promise<void> {
+  const compiled = await compileModel(ctx, modelId);
+  await change(ctx, async (tx) => {
+    const model = await lockedModel(tx, compiled);
+    const stored = present(await lockRecord(ctx, tx, model, { id, deleteMark: 0 }), 'record.missing');
+    await assertFresh(tx.db, stored, rev);
+    if (stored.isInProcess) refuse('record.inProcess');
+    await remove(ctx, tx, model, stored);
+  });
+}
+
+/** Moves what can be deleted to the recycle bin and says why the rest cannot. */
+export async function removeRecords(
+  ctx: Ctx,
+  { modelId, ids }: { readonly modelId: string; readonly ids: readonly string[] },
+): Promise<z.output<typeof BatchRemoved>> {
+  const compiled = await compileModel(ctx, modelId);
+  return change(ctx, async (tx) => {
+    const model = await lockedModel(tx, compiled);
+    const failed: { id: string; text: string }[] = [];
+    const all = [...new Set(ids)].sort();
+    for (const id of all) {
+      const stored = await lockRecord(ctx, tx, model, { id, deleteMark: 0 });
+      const reason = !stored ? 'record.missing' : stored.isInProcess ? 'record.inProcess' : null;
+      if (stored && reason === null) await remove(ctx, tx, model, stored);
+      else if (reason !== null) failed.push({ id, text: refusalText(refusals[reason], ctx.language) });
+    }
+    return { removed: all.length - failed.length, failed };
+  });
+}
+
+/** Brings a deleted record back as it was, unless its unique values are somebody else's by now. */
+export async function restoreRecord(
+  ctx: Ctx,
+  { modelId, id }: { readonly modelId: string; readonly id: string },
+): Promise<void> {
+  const compiled = await compileModel(ctx, modelId);
+  await change(ctx, async (tx) => {
+    const model = await lockedModel(tx, compiled);
+    const { values } = present(await lockRecord(ctx, tx, model, { id, deleteMark: 1 }), 'record.missing');
+    const taken = await firstTaken(tx.db, model, { id, values });
+    if (taken) {
+      const label = textIn(taken.field.field.label, ctx.language);
+      refuse('record.taken', { label, value: taken.value }, { field: taken.field.path });
+    }
+    await markDeleted(ctx, tx.db, model, { id, deleteMark: 0 });
+    tx.record({
+      action: 'record.restored',
+      targetType: 'record',
+      targetId: id,
+      after: nameOf(model, values),
+    });
+  });
+}
+
+const lockRecord = (
+  ctx: Ctx,
+  tx: Change,
+  model: RecordModel,
+  { id, deleteMark }: { readonly id: string; readonly deleteMark: 0 | 1 },
+) => findRecord(tx.db, model, { id, where: recordScopeSql(ctx, model), deleteMark, isLocked: true });
+
+async function remove(
+  ctx: Ctx,
+  tx: Change,
+  model: RecordModel,
+  { id, values }: Pick<StoredRecord, 'id' | 'values'>,
+): Promise<void> {
+  await markDeleted(ctx, tx.db, model, { id, deleteMark: 1 });
+  tx.record({
+    action: 'record.deleted',
+    targetType: 'record',
+    targetId: id,
+    before: nameOf(model, values),
+  });
+}
+
+/** The field that names the record. */
+const nameOf = ({ title }: RecordModel, values: FormValues): FormValues =>
+  title ? { [title.field.name]: values[title.field.name] ?? null } : {};
+
+/** The deleted records that the caller reaches, newest first. */
+export async function recycledRecords(
+  ctx: Ctx,
+  { modelId, currentPage, pageSize, keyword }: PageQuery & { readonly modelId: string },
+): Promise<{ list: z.output<typeof RecycledRecord>[]; pagination: Pagination }> {
+  const model = await compileModel(ctx, modelId);
+  const { list, total } = await recycledRows(ctx, model, {
+    keyword: keyword ?? '',
+    limit: pageSize,
+    offset: (currentPage - 1) * pageSize,
+  });
+  return { list, pagination: { currentPage, pageSize, total } };
+}

@@ -1,0 +1,126 @@
+import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
+import type { ValueIssue } from '@auditplus/contract/kinds/value-issues.ts';
+import { isMissing, type PlacedIssue, placeOf } from '@auditplus/core/forms/form-issues.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import type { FormValues } from '@auditplus/core/forms/form-run.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { findFiles } from '../files/public.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
+import { isTaken } from './record-rows.repository.ts';
+import { knownIds } from './references.queries.ts';
+import { fileOwnerType } from './write-files.ts';
+import { type ChangedValue, fileIdsOf } from './write-values.ts';
+
+type Written = { readonly id: string; readonly changed: readonly ChangedValue[] };
+
+/** What only the database knows against the values that a write changes. */
+export async function storedIssues(
+  ctx: Ctx,
+  tx: Tx,
+  model: RecordModel,
+  written: Written,
+): Promise<PlacedIssue[]> {
+  return [
+    ...(await referenceIssues(ctx, tx, written)),
+    ...(await fileIssues(ctx, tx, model, written)),
+    ...(await uniqueIssues(tx, model, written)),
+  ];
+}
+
+const issueOf = ({ field, row }: ChangedValue, value: ValueIssue): PlacedIssue => ({
+  place: placeOf(field.path, row),
+  path: field.path,
+  ...(row === undefined ? {} : { row }),
+  label: field.field.label,
+  why: { value },
+});
+
+/** What is chosen exists, can be chosen now and is seen by the writer. */
+async function referenceIssues(ctx: Ctx, tx: Tx, { changed }: Written): Promise<PlacedIssue[]> {
+  const named = changed.flatMap((one) => {
+    const reference = one.field.kind.refersTo?.(one.field.props);
+    const ids = idsIn(one.value);
+    return reference && ids.length > 0 ? [{ one, reference, ids }] : [];
+  });
+  const groups = Map.groupBy(named, ({ reference }) => sourceOf(reference));
+  const issues: PlacedIssue[] = [];
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (!first) continue;
+    const ids = [...new Set(group.flatMap((each) => each.ids))];
+    const known = await knownIds(ctx, tx, first.reference, ids);
+    for (const { one, ids: chosen } of group) {
+      const unknown = known ? chosen.find((id) => !known.has(id)) : undefined;
+      if (unknown !== undefined)
+        issues.push(issueOf(one, { id: 'optionUnknown', params: { value: unknown } }));
+    }
+  }
+  return issues;
+}
+
+const sourceOf = (reference: Reference): string =>
+  reference.to === 'options'
+    ? JSON.stringify([reference.source.dataType, reference.source.dictionaryType, reference.source.props])
+    : JSON.stringify(reference);
+
+const idsIn = (value: unknown): string[] =>
+  [value].flat(2).filter((id): id is string => typeof id === 'string' && id !== '');
+
+/** Files are the writer's own fresh uploads, or the record's already. */
+async function fileIssues(
+  { caller }: Ctx,
+  tx: Tx,
+  { designId }: RecordModel,
+  { id, changed }: Written,
+): Promise<PlacedIssue[]> {
+  const held = changed.filter(({ field }) => field.shape === 'files');
+  const ids = held.flatMap(({ value }) => fileIdsOf(value));
+  const mine = new Set(
+    (await findFiles(tx, [...new Set(ids)]))
+      .filter((file) =>
+        file.owner_type === null
+          ? file.uploaded_by === caller.userId || caller.isSystem
+          : file.owner_type === fileOwnerType(designId) && file.owner_id === id,
+      )
+      .map((file) => file.id),
+  );
+  return held
+    .filter(({ value }) => fileIdsOf(value).some((file) => !mine.has(file)))
+    .map((one) => issueOf(one, { id: 'invalid' }));
+}
+
+async function uniqueIssues(tx: Tx, model: RecordModel, { id, changed }: Written): Promise<PlacedIssue[]> {
+  const issues: PlacedIssue[] = [];
+  // In one order, so that two writers never wait for each other.
+  for (const stored of uniqueFields(model)) {
+    const one = changed.find(({ field }) => field === stored.field);
+    if (!one || isMissing(one.value, stored.field.shape)) continue;
+    if (await isTaken(tx, model, { id, stored, value: one.value }))
+      issues.push(issueOf(one, { id: 'taken', params: { value: textOf(stored.field, one.value) } }));
+  }
+  return issues;
+}
+
+/** The first unique field whose value another record has meanwhile. */
+export async function firstTaken(
+  tx: Tx,
+  model: RecordModel,
+  { id, values }: { readonly id: string; readonly values: FormValues },
+): Promise<{ readonly field: FormField; readonly value: string } | undefined> {
+  for (const stored of uniqueFields(model)) {
+    const value = values[stored.field.name];
+    if (isMissing(value, stored.field.shape)) continue;
+    if (await isTaken(tx, model, { id, stored, value }))
+      return { field: stored.field, value: textOf(stored.field, value) };
+  }
+  return undefined;
+}
+
+const uniqueFields = ({ columns }: RecordModel): StoredField[] =>
+  columns
+    .filter(({ field, isSystem }) => field.field.unique && !isSystem)
+    .sort((a, b) => (a.column < b.column ? -1 : 1));
+
+const textOf = ({ kind, props }: FormField, value: unknown): string =>
+  kind.toCell(value, { props }, { language: 'zh' });

@@ -1,0 +1,269 @@
+import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { isMissing, type PlacedIssue, placedIssueText } from '@auditplus/core/forms/form-issues.ts';
+import { type FormFacts, type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { assertFresh } from '../../kernel/stale.ts';
+import { nextNumber } from '../bill-numbers/public.ts';
+import { lockWriters, readLive } from '../designs/public.ts';
+import { workCalendar } from '../work-calendar/public.ts';
+import { recordChanges } from './record-changes.ts';
+import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
+import {
+  findRecord,
+  insertRow,
+  isReached,
+  isTaken,
+  liveVersion,
+  newSystemColumns,
+  type StoredRecord,
+  saveChildRows,
+  updateRow,
+} from './record-rows.repository.ts';
+import { fieldOfRecord } from './references.queries.ts';
+import { storedIssues } from './write-checks.ts';
+import type { Door } from './write-door.ts';
+import { keepFiles, withFileFacts } from './write-files.ts';
+import { applyRules } from './write-rules.ts';
+import { changedValues, givenValues, searchWords } from './write-values.ts';
+
+/** What a record may weigh as JSON. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+type RecordInput = {
+  /** Null: a new record. */
+  readonly id: string | null;
+  readonly data: RecordData;
+  /** The version of the record that the writer saw; other clients do not say it. */
+  readonly rev?: number | undefined;
+  /** The version of the design that the form was opened with. */
+  readonly version?: number | undefined;
+};
+
+/** Which rights count, of a model that may have been published meanwhile. */
+type DoorOf = (model: RecordModel) => Door;
+
+/** Writes a record, whichever door it comes through. */
+export const writeRecord = (
+  ctx: Ctx,
+  model: RecordModel,
+  input: RecordInput,
+  doorOf: DoorOf,
+): Promise<{ id: string; rev: number }> =>
+  change(ctx, (tx) => writeInChange(ctx, tx, model, { ...input, doorOf }));
+
+/** The same inside a change that is open already. */
+async function writeInChange(
+  ctx: Ctx,
+  tx: Change,
+  compiled: RecordModel,
+  { doorOf, ...input }: RecordInput & { readonly doorOf: DoorOf },
+): Promise<{ id: string; rev: number }> {
+  if (Buffer.byteLength(JSON.stringify(input.data)) > MAX_BYTES)
+    refuse('record.tooLarge', { limit: MAX_BYTES / 1024 ** 2 });
+  const model = await lockedModel(tx, compiled);
+  if (input.id === null && !model.isOpen) refuse('record.designOff');
+  const door = doorOf(model);
+  const before =
+    input.id === null
+      ? null
+      : present(
+          await findRecord(tx.db, model, { id: input.id, where: door.scope, isLocked: true }),
+          'record.missing',
+        );
+  if (before) await assertFresh(tx.db, before, input.rev);
+  const id = input.id ?? newId(ctx.clock.now().getTime());
+  const values = await checkedValues(ctx, tx, model, { ...input, id, before, door });
+  await keepFiles(ctx, tx, model, { id, values });
+  await store(ctx, tx, model, { id, before, values });
+  // The record must be one that the writer reaches afterwards too.
+  if (!(await isReached(tx.db, model, { id, where: door.scope }))) refuse('record.outOfReach');
+  return { id, rev: before ? before.rev + 1 : 0 };
+}
+
+/** The model of the version that is live now; no other goes live until the transaction ends. */
+export async function lockedModel(tx: Change, model: RecordModel): Promise<RecordModel> {
+  await lockWriters(tx.db, model.designId, 'shared');
+  const version = present(await liveVersion(tx.db, model.designId), 'record.missing');
+  if (version === model.version) return model;
+  const live = present(await readLive(tx.db, model.designId), 'record.missing');
+  const related = await Promise.all(relatedIds(live).map((one) => readLive(tx.db, one)));
+  return buildModel(
+    live,
+    related.filter((one) => one !== undefined),
+  );
+}
+
+type Checked = RecordInput & {
+  readonly id: string;
+  readonly before: StoredRecord | null;
+  readonly door: Door;
+};
+
+/** The values to be stored, or a refusal with everything that is wrong with them. */
+async function checkedValues(
+  ctx: Ctx,
+  tx: Change,
+  model: RecordModel,
+  { id, data, version, before, door }: Checked,
+): Promise<FormValues> {
+  const { form } = model;
+  const { caller, language } = ctx;
+  const facts: FormFacts = {
+    now: ctx.clock.now().getTime(),
+    me: { id: caller.userId, organize: caller.organizeId, roles: caller.roleIds },
+  };
+  const given = givenValues(form, { data, before: before?.values ?? null, door, facts });
+  const isOfOlderForm = version !== undefined && version !== model.version;
+  const [unknown] = given.unknown;
+  const [unread] = given.issues;
+  if (isOfOlderForm && (unknown !== undefined || unread))
+    refuse('record.designChanged', { label: unknown ?? textIn(unread?.label ?? { zh: '' }, language) });
+  const [unpermitted] = given.unpermitted;
+  if (unpermitted)
+    refuse('record.notWritable', { label: textIn(unpermitted.label, language) }, { field: unpermitted.path });
+  const values = await withFileFacts(ctx, tx.db, form, given.values);
+  const ruled = await applyRules(form, facts, {
+    values: before ? values : { ...values, ...newSystemFields(ctx, model) },
+    before: before?.values ?? null,
+    answers: answersFor(ctx, tx, model, id),
+  });
+  const [locked] = ruled.locked;
+  if (locked)
+    refuse('record.notWritable', { label: textIn(locked.field.label, language) }, { field: locked.path });
+  const unreadable = new Set(given.issues.map(({ place }) => place));
+  const issues = [
+    ...given.issues,
+    ...ruled.issues.filter(
+      (issue) => !unreadable.has(issue.place) && !isOfOthers(issue, { model, door, values: ruled.values }),
+    ),
+    ...given.unknown.map(unknownField),
+    ...(await storedIssues(ctx, tx.db, model, {
+      id,
+      changed: changedValues(form, before?.values ?? null, ruled.values).filter(
+        ({ field, row }) =>
+          !unreadable.has(row === undefined ? field.path : `${field.table}[${row}].${field.name}`),
+      ),
+    })),
+  ];
+  if (issues.length > 0) refuseAll(ctx, issues);
+  return ruled.values;
+}
+
+/** A required field that the writer may not fill in is somebody else's to fill in. */
+function isOfOthers(
+  { path, row }: PlacedIssue,
+  { model, door, values }: { model: RecordModel; door: Door; values: FormValues },
+): boolean {
+  const field = model.form.byPath.get(path);
+  if (!field || door.isWritable(path)) return false;
+  const within: FormRow = row === undefined ? values : (rowsIn(values[field.table ?? ''])[row] ?? {});
+  return isMissing(within[field.name], field.shape);
+}
+
+const unknownField = (name: string): PlacedIssue => ({
+  place: name,
+  path: name,
+  label: { zh: name },
+  why: { value: { id: 'noField' } },
+});
+
+function refuseAll({ language }: Ctx, found: readonly PlacedIssue[]): never {
+  const issues = found.map((issue) => ({ field: issue.place, text: placedIssueText(issue, language) }));
+  const texts = [...new Set(issues.map(({ text }) => text))];
+  refuse(
+    'record.invalid',
+    { issues: texts.join(language === 'en' ? '; ' : '；') },
+    { issues, field: issues[0]?.field ?? '' },
+  );
+}
+
+/** What the fields of a new record show that the server fills in. */
+function newSystemFields(ctx: Ctx, { columns }: RecordModel): FormValues {
+  const system: Readonly<Record<string, unknown>> = newSystemColumns(ctx);
+  return Object.fromEntries(
+    columns
+      .filter(({ isSystem, column }) => isSystem && system[column] !== undefined)
+      .map(({ field, column }) => {
+        const value = system[column];
+        return [field.name, value instanceof Date ? value.getTime() : value];
+      }),
+  );
+}
+
+const answersFor = (ctx: Ctx, tx: Change, model: RecordModel, id: string) => ({
+  workDays: () => workCalendar(ctx),
+  lookup: async (path: string, of: string, field: string) => {
+    const designId = model.form.byPath.get(path)?.props.modelId;
+    return typeof designId === 'string' ? fieldOfRecord(ctx, tx.db, { designId, id: of, field }) : null;
+  },
+  isUnique: async (path: string, value: unknown) => {
+    const stored = model.byName.get(path);
+    return stored ? !(await isTaken(tx.db, model, { id, stored, value })) : true;
+  },
+});
+
+type Values = { readonly id: string; readonly values: FormValues };
+
+/** Rows, audit log. Numbers are taken last: whoever takes one makes others wait. */
+async function store(
+  ctx: Ctx,
+  tx: Change,
+  model: RecordModel,
+  { id, before, values: given }: Values & { readonly before: StoredRecord | null },
+): Promise<void> {
+  const tables = model.tables.map((table) => ({
+    table,
+    rows: rowsIn(given[table.name]).map((row) => ({
+      ...row,
+      id: typeof row.id === 'string' ? row.id : newId(ctx.clock.now().getTime()),
+    })),
+  }));
+  const values: FormValues = {
+    ...given,
+    ...Object.fromEntries(tables.map(({ table, rows }) => [table.name, rows])),
+    ...(await billNumbers(ctx, tx, model, given)),
+  };
+  const written = { id, values, words: searchWords(model.form, values) };
+  if (before) await updateRow(ctx, tx.db, model, written);
+  else await insertRow(ctx, tx.db, model, written);
+  for (const { table, rows } of tables) {
+    const stored = new Map(
+      rowsIn(before?.values[table.name]).map((row, position) => [String(row.id), { row, position }] as const),
+    );
+    const kept = new Set(rows.map((row) => row.id));
+    await saveChildRows(tx.db, table, {
+      parentId: id,
+      rows: rows
+        .map((row, position) => ({ id: row.id, position, values: row }))
+        .filter(({ id: rowId, position, values: row }) => {
+          const former = stored.get(rowId);
+          return former?.position !== position || JSON.stringify(former.row) !== JSON.stringify(row);
+        }),
+      gone: [...stored.keys()].filter((rowId) => !kept.has(rowId)),
+    });
+  }
+  tx.record({
+    action: before ? 'record.changed' : 'record.created',
+    targetType: 'record',
+    targetId: id,
+    ...recordChanges(model.form, before?.values ?? null, values),
+  });
+}
+
+async function billNumbers(
+  ctx: Ctx,
+  tx: Change,
+  { form }: RecordModel,
+  values: FormValues,
+): Promise<Record<string, string>> {
+  const numbers: Record<string, string> = {};
+  for (const { name, kindId, props } of form.fields)
+    if (kindId === 'billRule' && typeof props.rule === 'string' && !values[name])
+      numbers[name] = await nextNumber(tx.db, props.rule, dayOf(ctx.clock.now()));
+  return numbers;
+}
