@@ -52,6 +52,7 @@ export const OPERATION_NOUNS: Words = {
   process: ['流程', '流程', 'process'],
   processDefinition: ['流程设计', '流程設計', 'process definition'],
   portal: ['门户', '門戶', 'portal'],
+  record: ['功能数据', '功能資料', 'record'],
   role: ['角色', '角色', 'role'],
   mail: ['邮件', '郵件', 'mail'],
   schedule: ['日程', '行程', 'calendar entry'],

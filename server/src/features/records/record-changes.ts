@@ -1,8 +1,22 @@
 import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import type { RecordModel } from './record-model.ts';
 import { fileIdsOf } from './write-values.ts';
 
 type Changes = { readonly before?: FormRow; readonly after: FormRow };
+
+/** The entry with what the operation log calls the record: its function and its title. */
+export function namedEntry(
+  { fullName, title }: Pick<RecordModel, 'fullName' | 'title'>,
+  values: FormValues,
+  { before, after }: Changes,
+): Changes {
+  const name = title?.field.shape === 'text' ? values[title.field.name] : '';
+  return {
+    ...(before ? { before } : {}),
+    after: { fullName: [fullName, name].filter(Boolean).join(' '), ...after },
+  };
+}
 
 /** What a write changed, by field; of child tables the rows that came, went or changed, with their ids. */
 export function recordChanges(form: FormModel, before: FormValues | null, after: FormValues): Changes {

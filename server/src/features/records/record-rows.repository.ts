@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { appTable } from '../designs/public.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { columnSql } from './record-scope.queries.ts';
-import { fromColumn, storedSql, toColumn } from './stored-values.ts';
+import { fromColumn, storedSql, toColumn } from './stored-values.queries.ts';
 
 /** A record as it is stored. */
 export type StoredRecord = {

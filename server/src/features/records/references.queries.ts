@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db.ts';
 import { appTable } from '../designs/public.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import { columnSql, recordScopeSql } from './record-scope.queries.ts';
-import { fromColumn, storedSql } from './stored-values.ts';
+import { fromColumn, storedSql } from './stored-values.queries.ts';
 
 type Person = Pick<Ctx, 'db' | 'bus' | 'caller'>;
 

@@ -3,13 +3,13 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
-import type { FormValues } from '@auditplus/core/forms/form-run.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { compileModel } from './compile-model.ts';
+import { namedEntry } from './record-changes.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord, markDeleted, type StoredRecord } from './record-rows.repository.ts';
 import { recordScopeSql } from './record-scope.queries.ts';
@@ -71,7 +71,7 @@ export async function restoreRecord(
       action: 'record.restored',
       targetType: 'record',
       targetId: id,
-      after: nameOf(model, values),
+      ...namedEntry(model, values, { after: {} }),
     });
   });
 }
@@ -94,13 +94,9 @@ async function remove(
     action: 'record.deleted',
     targetType: 'record',
     targetId: id,
-    before: nameOf(model, values),
+    ...namedEntry(model, values, { after: {} }),
   });
 }
-
-/** The field that names the record. */
-const nameOf = ({ title }: RecordModel, values: FormValues): FormValues =>
-  title ? { [title.field.name]: values[title.field.name] ?? null } : {};
 
 /** The deleted records that the caller reaches, newest first. */
 export async function recycledRecords(

@@ -11,7 +11,7 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
 import { lockWriters, readLive } from '../designs/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
-import { recordChanges } from './record-changes.ts';
+import { namedEntry, recordChanges } from './record-changes.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 import {
   findRecord,
@@ -251,7 +251,7 @@ async function store(
     action: before ? 'record.changed' : 'record.created',
     targetType: 'record',
     targetId: id,
-    ...recordChanges(model.form, before?.values ?? null, values),
+    ...namedEntry(model, values, recordChanges(model.form, before?.values ?? null, values)),
   });
 }
 

@@ -260,6 +260,7 @@ describe('writing records of designs', () => {
       ],
     });
     assert.deepEqual(changed?.after, {
+      fullName: '功能ledger 行',
       items: [
         { id: first?.id, part: '甲二' },
         { id: rows[2]?.id, part: '借来' },
