@@ -4,7 +4,7 @@ import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { sealAll } from '../integrity/public.ts';
-import { findBackup, noteBackup } from './backups.repository.ts';
+import { auditLogChains, findBackup, insertBackup, noteBackup } from './backups.repository.ts';
 import type { BackupRow } from './backups.view.ts';
 import type { Manifest } from './manifest.ts';
 import { openArchive, restoreArchive } from './restore-archive.ts';
@@ -94,10 +94,7 @@ async function keepPresent(kernel: Kernel, task: RestoreTask): Promise<void> {
   const now = kernel.clock.now();
   const id = newId(now.getTime());
   const row = newBackup({ id, now, kind: 'beforeRestore', by: { id: task.userId, name: task.userName } });
-  await kernel.db
-    .insertInto('backups')
-    .values({ ...row, state: 'running' })
-    .execute();
+  await insertBackup(kernel.db, { ...row, state: 'running' });
   await makeBackup(kernel, id);
   const made = await findBackup(kernel.db, id);
   if (made?.state !== 'done') throw new Error('The present state could not be kept');
@@ -122,11 +119,11 @@ async function bringBack(kernel: Kernel, row: BackupRow, task: RestoreTask): Pro
   const compiled = await kernel.access.of(task.userId);
   // The archive may not know the person who brought it back.
   const caller = compiled?.caller ?? systemCaller('backup');
-  const chains = await kernel.db.selectFrom('activity_chains').select('chain_id').execute();
-  await change(ctxOf(kernel, caller, `restore ${row.id}`), async (step) => {
+  const chains = await auditLogChains(kernel.db);
+  await change(ctxOf(kernel, caller, `restore ${row.id}`), async (tx) => {
     // Every chain says that what follows stands on the archive.
-    for (const chainId of [null, ...chains.map(({ chain_id }) => chain_id)])
-      step.record({
+    for (const chainId of [null, ...chains])
+      tx.record({
         action: 'backup.restored',
         targetType: 'backup',
         targetId: row.id,

@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
+import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import { type Insertable, sql } from 'kysely';
+import type { BackupsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { containing } from '../../kernel/keyword.ts';
 import type { BackupRow } from './backups.view.ts';
 
 /** One backup, or undefined. */
@@ -49,4 +52,41 @@ export async function lastBackup(db: Db): Promise<{ at: number | null; hasFailed
   const doneAt = newest?.done_at?.getTime() ?? null;
   const failedAt = newest?.failed_at?.getTime() ?? null;
   return { at: doneAt, hasFailed: failedAt !== null && failedAt > (doneAt ?? 0) };
+}
+
+/** A page of backups, newest first, with the number of all that match. */
+export async function listBackups(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
+  let query = db.selectFrom('backups');
+  if (keyword) query = query.where('file_name', 'ilike', containing(keyword));
+  const [rows, counted] = await Promise.all([
+    query
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export const findStoredBackup = (db: Db, storedName: string) =>
+  db.selectFrom('backups').selectAll().where('stored_name', '=', storedName).executeTakeFirst();
+
+export const insertBackup = (db: Db, values: Insertable<BackupsTable>) =>
+  db.insertInto('backups').values(values).execute();
+
+export const deleteBackup = (tx: Tx, id: string) => tx.deleteFrom('backups').where('id', '=', id).execute();
+
+/** Names of the migrations that this database has seen, in their order. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('schema_migration').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Ids of the chains of the audit log, without the one that belongs to no record. */
+export async function auditLogChains(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('activity_chains').select('chain_id').execute();
+  return rows.map(({ chain_id }) => chain_id);
 }

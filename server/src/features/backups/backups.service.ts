@@ -2,18 +2,24 @@ import type { Backup, RestoreBody } from '@auditplus/contract/features/backups/b
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { containing } from '../../kernel/keyword.ts';
 import { checkPassword, findAccountById } from '../auth/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { unknownAppTables } from './app-schema.ts';
 import { contentsOf, MAKE_JOB, newBackup, RESTORE_JOB, type RestoreTask } from './backups.jobs.ts';
-import { assertIdle, findBackup, noteBackup } from './backups.repository.ts';
+import {
+  appliedMigrations,
+  assertIdle,
+  deleteBackup,
+  findBackup,
+  insertBackup,
+  listBackups,
+  noteBackup,
+} from './backups.repository.ts';
 import { type BackupRow, backupView } from './backups.view.ts';
 import { archiveLink } from './download-archive.ts';
 import type { Manifest } from './manifest.ts';
@@ -22,23 +28,12 @@ import { openArchive } from './restore-archive.ts';
 /** Backups, newest first. */
 export async function backupPage(
   ctx: Ctx,
-  { currentPage, pageSize, keyword }: PageQuery,
+  query: PageQuery,
 ): Promise<{ list: Backup[]; pagination: Pagination }> {
-  let query = ctx.db.selectFrom('backups');
-  if (keyword) query = query.where('file_name', 'ilike', containing(keyword));
-  const [rows, counted] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const { rows, total } = await listBackups(ctx.db, query);
   return {
     list: rows.map((row) => backupView(row, ctx.language)),
-    pagination: { currentPage, pageSize, total: counted.total },
+    pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total },
   };
 }
 
@@ -49,7 +44,7 @@ export async function createBackup(ctx: Ctx): Promise<{ id: string }> {
   await change(ctx, async (tx) => {
     await assertIdle(tx.db, now);
     const row = newBackup({ id, now, kind: 'made', by: personOf(ctx) });
-    await tx.db.insertInto('backups').values(row).execute();
+    await insertBackup(tx.db, row);
     tx.record({ action: 'backup.created', targetType: 'backup', targetId: id });
   });
   await ctx.jobs.send(MAKE_JOB, { id });
@@ -72,16 +67,13 @@ export async function uploadBackup(ctx: Ctx, request: FastifyRequest): Promise<{
   }
   const fileName = part.filename.replace(/\p{Cc}/gu, '').slice(-200) || row.file_name;
   return change(ctx, async (tx) => {
-    await tx.db
-      .insertInto('backups')
-      .values({
-        ...row,
-        ...stored,
-        ...contentsOf(archive.manifest),
-        file_name: fileName,
-        state: 'done',
-      })
-      .execute();
+    await insertBackup(tx.db, {
+      ...row,
+      ...stored,
+      ...contentsOf(archive.manifest),
+      file_name: fileName,
+      state: 'done',
+    });
     tx.record({ action: 'backup.uploaded', targetType: 'backup', targetId: id, after: { fileName } });
     return { id };
   });
@@ -115,8 +107,7 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
   if (!(await checkPassword(ctx, system, { account, typed: '', digest: body.password })))
     refuse('backup.passwordWrong');
   const archive = present(await openArchive(ctx, row.stored_name), 'backup.unreadable');
-  const applied = await ctx.db.selectFrom('schema_migration').select('name').orderBy('name').execute();
-  if (applied.map(({ name }) => name).join() !== archive.manifest.migrations.join())
+  if ((await appliedMigrations(ctx.db)).join() !== archive.manifest.migrations.join())
     refuse('backup.otherVersion');
   await assertEmptied(ctx, archive.manifest, body.emptied);
   const now = ctx.clock.now();
@@ -184,7 +175,7 @@ export async function removeBackup(ctx: Ctx, id: string): Promise<void> {
   const row = present(await findBackup(ctx.db, id), 'record.missing');
   await change(ctx, async (tx) => {
     await assertIdle(tx.db, ctx.clock.now());
-    await tx.db.deleteFrom('backups').where('id', '=', id).execute();
+    await deleteBackup(tx.db, id);
     tx.record({
       action: 'backup.removed',
       targetType: 'backup',

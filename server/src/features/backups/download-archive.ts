@@ -6,6 +6,7 @@ import { parseRange } from '../../kernel/files/byte-range.ts';
 import { signLink } from '../../kernel/files/signed-link.ts';
 import type { BytesReply, Http } from '../../kernel/http/register.ts';
 import { attachment, liveLink } from '../files/public.ts';
+import { findStoredBackup } from './backups.repository.ts';
 import type { BackupRow } from './backups.view.ts';
 
 const LINK_MS = 10 * 60_000;
@@ -28,11 +29,7 @@ export async function sendArchive(ctx: Ctx, encryption: string, http: Http): Pro
   const person = (await ctx.access.of(link.userId))?.caller;
   const mayDownload = person?.isAdministrator || person?.modules.get(PAGE)?.buttons.has('btn_download');
   if (!mayDownload) refuse('access.denied');
-  const row = await ctx.db
-    .selectFrom('backups')
-    .selectAll()
-    .where('stored_name', '=', link.fileIds[0] ?? '')
-    .executeTakeFirst();
+  const row = await findStoredBackup(ctx.db, link.fileIds[0] ?? '');
   if (row?.state !== 'done') refuse('file.missing');
   const headers = {
     'accept-ranges': 'bytes',

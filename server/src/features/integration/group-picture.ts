@@ -1,5 +1,3 @@
-import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
-import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import type {
   IntegrationInput,
   IntegrationResult,
@@ -7,13 +5,12 @@ import type {
 import { UnitAttributes } from '@auditplus/contract/features/standards/grading.model.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { groupMean, rankUnits } from '@auditplus/core/scoring/ranking.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { inStates } from '../../kernel/lifecycle.ts';
 import { taskScope } from '../audit-base/public.ts';
 import { loadCheck } from '../audits/public.ts';
 import { effectiveSheet, hashOf } from '../scoring/public.ts';
+import { tasksOfCheck } from './group-tasks.queries.ts';
 
 type GroupResult = Extract<IntegrationResult, { level: 'GROUP' }>;
 
@@ -30,25 +27,7 @@ export async function groupPicture(
   const isLead = check.lead_auditor_id === ctx.caller.userId && ctx.caller.roleCodes.has('hqAuditor');
   const seesAll = scope.kind === 'all' && !scope.metadataOnly;
   if (!seesAll && !isLead) refuse('AU0001');
-  const tasks = await ctx.db
-    .selectFrom('check_tasks')
-    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
-    .leftJoin('unit_profiles', 'unit_profiles.org_id', 'organizes.id')
-    .selectAll('check_tasks')
-    .select(['organizes.full_name', 'organizes.en_code', 'unit_profiles.attributes'])
-    .select([
-      sql<number>`(SELECT count(*)::int FROM findings WHERE findings.check_task_id = check_tasks.id
-        AND findings.delete_mark = 0 AND findings.state NOT IN ${inStates(findingLifecycle, 'draft', 'withdrawn')})`.as(
-        'findings',
-      ),
-      sql<number>`(SELECT count(*)::int FROM findings WHERE findings.check_task_id = check_tasks.id
-        AND findings.delete_mark = 0 AND findings.state NOT IN ${inStates(findingLifecycle, 'draft', 'withdrawn')} AND findings.severity = 1)`.as(
-        'severe',
-      ),
-    ])
-    .where('check_tasks.check_id', '=', checkId)
-    .where('check_tasks.state', '<>', taskLifecycle.state.cancelled)
-    .execute();
+  const tasks = await tasksOfCheck(ctx.db, checkId);
   const units = tasks.map((task) => ({
     task,
     unitCode: task.en_code,

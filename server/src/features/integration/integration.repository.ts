@@ -1,4 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { IntegrationRunsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -82,3 +83,6 @@ export async function countRuns(ctx: Ctx, filter: Filter): Promise<number> {
     .executeTakeFirstOrThrow();
   return total;
 }
+
+export const insertRun = (tx: Tx, values: Insertable<IntegrationRunsTable>) =>
+  tx.insertInto('integration_runs').values(values).execute();

@@ -27,7 +27,7 @@ import {
   setMergeRule,
 } from '../scoring/public.ts';
 import { type Picture, pictureOf } from './integration.pictures.ts';
-import { countRuns, findRuns, type RunRecord } from './integration.repository.ts';
+import { countRuns, findRuns, insertRun, type RunRecord } from './integration.repository.ts';
 
 /** One page of runs. */
 export async function listRuns(ctx: Ctx, query: z.infer<typeof IntegrationQuery>) {
@@ -92,24 +92,21 @@ export async function runIntegration(ctx: Ctx, body: RunBody): Promise<Integrati
     ctx,
     async (tx) => {
       const now = ctx.clock.now();
-      await tx.db
-        .insertInto('integration_runs')
-        .values({
-          id,
-          level,
-          check_id: picture.checkId,
-          check_task_id: picture.checkTaskId,
-          scope_id: scopeId,
-          stage: picture.stage,
-          ...storedOf(picture),
-          state: picture.state,
-          finished_at: picture.state === integrationLifecycle.state.done ? now : null,
-          creator_user_id: ctx.caller.userId,
-          creator_time: now,
-          last_modify_user_id: ctx.caller.userId,
-          last_modify_time: now,
-        })
-        .execute();
+      await insertRun(tx.db, {
+        id,
+        level,
+        check_id: picture.checkId,
+        check_task_id: picture.checkTaskId,
+        scope_id: scopeId,
+        stage: picture.stage,
+        ...storedOf(picture),
+        state: picture.state,
+        finished_at: picture.state === integrationLifecycle.state.done ? now : null,
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      });
       tx.record({
         action: 'integration.run',
         targetType: 'integrationRun',
