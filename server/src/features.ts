@@ -37,6 +37,7 @@ import {
   interfaceVersionsHandlers,
   openInterfacesHandlers,
 } from './features/data-interfaces/data-interfaces.routes.ts';
+import { interfacesOfSource } from './features/data-interfaces/interface-lists.queries.ts';
 import {
   callableInterfaces,
   declareInterfaceJobs,
@@ -45,7 +46,7 @@ import {
   runForWork,
 } from './features/data-interfaces/public.ts';
 import { dataSourcesHandlers } from './features/data-sources/data-sources.routes.ts';
-import { dataSourceSecrets } from './features/data-sources/public.ts';
+import { dataSourceSecrets, registerSourceUsers } from './features/data-sources/public.ts';
 import { delegationsHandlers } from './features/delegations/delegations.routes.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
@@ -333,6 +334,9 @@ registerRelations([
 
 /** What uses definitions. */
 registerDefinitionUsers([taskUsers, designUsers, portalUsers]);
+
+/** What reads data sources, so that these are not deleted under it. */
+registerSourceUsers([interfacesOfSource]);
 
 /** Secrets that are sealed anew when the installation's key changes. */
 registerSealedPlaces([sysConfigSecrets, interfaceSecrets, dataSourceSecrets]);

@@ -274,13 +274,14 @@ class Lexer {
 
 const LONGEST = { kilobytes: SQL_LIMITS.bytes / 1024, tokens: SQL_LIMITS.tokens };
 
-function placeAt(source: string, at: number): SqlPlace {
+/** A place in a text by its offset. */
+export function placeAt(source: string, at: number): SqlPlace {
   const before = source.slice(0, at).split('\n');
   return { at, line: before.length, column: [...(before.at(-1) ?? '')].length + 1 };
 }
 
 /** A character as people can look it up, since some that are refused cannot be seen. */
-function codePoint(source: string, at: number): string {
+export function codePoint(source: string, at: number): string {
   const character = String.fromCodePoint(source.codePointAt(at) ?? 0);
   const code = (source.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? character : `U+${code}`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeLine, Flag, Id, jsonText, line, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
+import { OWN_DATABASE } from '../data-sources/data-sources.model.ts';
 
 /** Where the data of an interface come from. */
 export const SOURCE = { sql: 1, fixed: 2, http: 3 } as const;
@@ -52,6 +53,15 @@ export const InterfaceAuth = z.object({
   scope: line(200).default(''),
 });
 export type InterfaceAuth = z.output<typeof InterfaceAuth>;
+
+/** Whether an interface runs a statement on a database outside. */
+export const readsSource = ({
+  dataType,
+  dbLinkId,
+}: {
+  readonly dataType: number;
+  readonly dbLinkId: string;
+}) => dataType === SOURCE.sql && dbLinkId !== OWN_DATABASE;
 
 /** Kinds of values in a column of the data. */
 export const COLUMN_TYPES = ['text', 'integer', 'decimal', 'boolean', 'date', 'moment', 'other'] as const;
@@ -125,8 +135,8 @@ const source = {
   ipAddress: line(2_000).default(''),
   dataType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   requestMethod: z.enum(REQUEST_METHODS).default('3'),
-  /** '0' is our own database; there is no other yet. */
-  dbLinkId: z.literal('0').default('0'),
+  /** Where a statement runs: '0' is our own database, else the id of a data source. */
+  dbLinkId: Id.default(OWN_DATABASE),
   /** SQL, or the fixed JSON. */
   query: code(MAX_STATIC).default(''),
   /** Address outside, with `{field}` in the places of values. */

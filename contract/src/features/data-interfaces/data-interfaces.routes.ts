@@ -7,6 +7,8 @@ import { route } from '../../kernel/route.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
 import { ExportLink, Flag, Id, line, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
+import { OWN_DATABASE } from '../data-sources/data-sources.model.ts';
+import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
 import {
   BenchRequest,
   BenchResult,
@@ -48,6 +50,7 @@ const AS_WRITTEN = [
   'interface.runAsNotAllowed',
   'interface.personUnknown',
   'secret.again',
+  ...USE_REFUSALS,
 ] as const satisfies readonly RefusalCode[];
 
 const HEAD = [
@@ -86,6 +89,7 @@ export const CALL_REFUSALS = [
   'outbound.timedOut',
   'outbound.tooLarge',
   'outbound.failed',
+  ...USE_REFUSALS,
 ] as const satisfies readonly RefusalCode[];
 
 /** The value of a parameter in an address; several where it is repeated. */
@@ -142,9 +146,11 @@ export const dataInterfacesRoutes = {
   relations: route({
     method: 'GET',
     path: `${PATH}/Relations`,
-    summary: 'Data sets that statements may read',
+    summary: 'Data sets, or tables of a data source, that statements may read',
     access: module(PAGE),
+    query: z.object({ dbLinkId: Id.default(OWN_DATABASE) }),
     reply: listOf(RelationView),
+    refuses: [...USE_REFUSALS, 'sql.failed', 'sql.timedOut'],
   }),
   read: route({
     method: 'GET',

@@ -91,14 +91,6 @@ export const DataSourceRow = z.object({
 });
 export type DataSourceRow = z.output<typeof DataSourceRow>;
 
-/** What statements on a source can read. */
-export const SourceTableView = z.object({
-  table: z.string(),
-  tableName: z.string(),
-  fields: z.array(z.object({ field: z.string(), fieldName: z.string(), dataType: z.string() })),
-});
-export type SourceTableView = z.output<typeof SourceTableView>;
-
 /** Sources to choose from, by kind of database. */
 export const SourceChoices = z.object({
   fullName: z.string(),

@@ -11,7 +11,6 @@ import {
   DB_TYPES,
   SourceChoices,
   SourceFacts,
-  SourceTableView,
   SourceTest,
 } from './data-sources.model.ts';
 
@@ -83,15 +82,6 @@ export const dataSourcesRoutes = {
     body: SourceTest,
     reply: SourceFacts,
     refuses: ['dataSource.notOffered', 'secret.again', ...CONNECT_REFUSALS],
-  }),
-  tables: route({
-    method: 'GET',
-    path: `${PATH}/:id/Tables`,
-    summary: 'Tables of a stored data source with their columns',
-    access: module(PAGE, 'systemData.dataInterface'),
-    params: ById,
-    reply: listOf(SourceTableView),
-    refuses: [...USE_REFUSALS, 'sql.failed', 'sql.timedOut'],
   }),
   read: route({
     method: 'GET',

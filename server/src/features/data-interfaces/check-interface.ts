@@ -3,6 +3,7 @@ import {
   type InterfaceBody,
   type InterfaceColumn,
   METHOD,
+  readsSource,
   SOURCE,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -14,6 +15,7 @@ import { readValues } from './parameters.ts';
 import { filterSql, readFilter } from './row-filter.ts';
 import { fixedData } from './sources/fixed-source.ts';
 import { readTemplate } from './sources/http-template.ts';
+import { describeSourceStatement, sourceStatement } from './sources/outside-sql.ts';
 import { checkedStatement, describeStatement } from './sources/sql-source.ts';
 
 const WHAT = {
@@ -41,11 +43,13 @@ export const mayPress = ({ caller }: Ctx, button: string): boolean =>
 export async function checkInterface(ctx: Ctx, written: Runnable): Promise<InterfaceBody> {
   const { body } = written;
   if (!READING[body.dataType]?.includes(body.requestMethod)) refuse('interface.writeRefused');
-  if (body.plus.dataScope === 'whole' && !mayPress(ctx, 'btn_wholeData')) refuse('interface.wholeNotAllowed');
+  // Rows of a database outside belong to nobody here: whoever calls reads what its account reads.
+  const isWhole = body.plus.dataScope === 'whole' || readsSource(body);
+  if (isWhole && !mayPress(ctx, 'btn_wholeData')) refuse('interface.wholeNotAllowed');
   assertAddresses(body);
   const columns = await sourceColumns(ctx, written);
   const filter = readFilter(ctx, body.plus.rowFilter, columns);
-  if (filter && body.dataType === SOURCE.sql) filterSql(ctx, filter, columns);
+  if (filter && body.dataType === SOURCE.sql && !readsSource(body)) filterSql(ctx, filter, columns);
   return { ...body, plus: { ...body.plus, columns: [...columns] } };
 }
 
@@ -75,11 +79,13 @@ async function sourceColumns(ctx: Ctx, written: Runnable): Promise<readonly Inte
 
 /** The columns of a statement as the database tells them; an installation without the query role takes what is sent. */
 async function statementColumns(ctx: Ctx, written: Runnable): Promise<readonly InterfaceColumn[]> {
-  await checkedStatement(ctx, written);
+  const isOutside = readsSource(written.body);
+  await (isOutside ? sourceStatement : checkedStatement)(ctx, written);
   const { requestParameters, plus } = written.body;
   const optional = requestParameters.map((parameter) => ({ ...parameter, required: 0 as const }));
   try {
-    return await describeStatement(ctx, written, readValues(ctx, optional, new Map()));
+    const describe = isOutside ? describeSourceStatement : describeStatement;
+    return await describe(ctx, written, readValues(ctx, optional, new Map()));
   } catch (error) {
     if (error instanceof Refusal && UNKNOWN_NOW.has(error.errorCode)) return plus.columns;
     throw error;

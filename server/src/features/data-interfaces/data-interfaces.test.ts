@@ -186,7 +186,7 @@ test('published interfaces are offered with their parameters, under their catego
     [branch?.fullName, branch?.children],
     ['审核业务', [{ id, parentId: 'audit', fullName: edit.fullName, categoryId: 'audit' }]],
   );
-  const { list: relations } = await admin.call(routes.relations, {});
+  const { list: relations } = await admin.call(routes.relations, { query: {} });
   assert.ok(relations.some(({ name, columns }) => name === 'units' && columns.length > 0));
 });
 

@@ -2,6 +2,7 @@ import {
   type BenchResult,
   type InterfaceBody,
   type InterfaceColumn,
+  readsSource,
   SOURCE,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type { Typed } from '@auditplus/core/expressions/types.ts';
@@ -15,6 +16,7 @@ import { passes, readFilter } from './row-filter.ts';
 import { fixedData } from './sources/fixed-source.ts';
 import { outsideData } from './sources/http-source.ts';
 import { narrowRows, type RowsAsked, type RowsPage } from './sources/narrow-rows.ts';
+import { describeSourceStatement, sourceStatement, sourceStatementData } from './sources/outside-sql.ts';
 import { columnsOf, rowsOf, type SourceData } from './sources/source-rows.ts';
 import { checkedStatement, describeStatement, statementData, statementPage } from './sources/sql-source.ts';
 
@@ -45,10 +47,11 @@ export async function interfaceData(ctx: Ctx, runnable: Runnable, input: RunInpu
     timings.push({ step, ms: Math.round((performance.now() - start) * 10) / 10 });
     return result;
   };
-  if (body.dataType === SOURCE.sql) await timed('check', () => checkedStatement(ctx, runnable));
+  if (readsSource(body)) await timed('check', () => sourceStatement(ctx, runnable));
+  else if (body.dataType === SOURCE.sql) await timed('check', () => checkedStatement(ctx, runnable));
   const filter = await filterOf(ctx, runnable, input.values);
   const source = await timed('source', () => sourceData(ctx, runnable, { ...input, filter }));
-  const isFiltered = filter !== null && body.dataType !== SOURCE.sql;
+  const isFiltered = filter !== null && !isOwnSql(body);
   const kept = isFiltered ? await timed('filter', async () => filtered(ctx, source, filter)) : source.data;
   const data = hasScript(body)
     ? await timed('script', () => processed(ctx, body, { data: kept, params: input.values }))
@@ -63,7 +66,7 @@ export async function interfacePage(
   { rows, ...input }: RunInput & { readonly rows: RowsAsked },
 ): Promise<RowsPage> {
   const { body } = runnable;
-  if (body.dataType === SOURCE.sql && !hasScript(body)) {
+  if (isOwnSql(body) && !hasScript(body)) {
     const columns = await knownColumns(ctx, runnable, input.values);
     const filter = readFilter(ctx, body.plus.rowFilter, columns);
     return statementPage(ctx, runnable, { ...input, columns, filter, rows });
@@ -72,6 +75,9 @@ export async function interfacePage(
   const all = rowsOf(data) ?? refuse('interface.badReply', { reason: pick(REASONS, ctx.language).noRows });
   return narrowRows(all, columnsOf(all), rows);
 }
+
+/** Whether our own database narrows the rows of an interface. */
+const isOwnSql = (body: InterfaceBody): boolean => body.dataType === SOURCE.sql && !readsSource(body);
 
 const hasScript = ({ dataProcessing }: InterfaceBody): boolean => dataProcessing.trim() !== '';
 
@@ -92,7 +98,8 @@ function knownColumns(
   const { dataType, plus } = runnable.body;
   if (dataType === SOURCE.fixed) return fixedData(runnable).columns;
   if (plus.columns.length > 0 || dataType !== SOURCE.sql) return plus.columns;
-  const describing = described.get(runnable) ?? describeStatement(ctx, runnable, values);
+  const describe = readsSource(runnable.body) ? describeSourceStatement : describeStatement;
+  const describing = described.get(runnable) ?? describe(ctx, runnable, values);
   described.set(runnable, describing);
   describing.catch(() => described.delete(runnable));
   return describing;
@@ -105,6 +112,7 @@ async function sourceData(
 ): Promise<SourceData> {
   switch (runnable.body.dataType) {
     case SOURCE.sql: {
+      if (readsSource(runnable.body)) return sourceStatementData(ctx, runnable, { values, signal });
       const columns = filter ? await knownColumns(ctx, runnable, values) : [];
       return statementData(ctx, runnable, { values, filter, columns, signal });
     }

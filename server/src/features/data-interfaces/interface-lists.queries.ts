@@ -29,6 +29,25 @@ const published = sql<{ version: number; hash: string; parameters: unknown }>`
   SELECT version, hash, body -> 'requestParameters' AS parameters FROM definition_versions
   WHERE kind = 'interface' AND target = data_interfaces.id ORDER BY version DESC LIMIT 1`;
 
+/** Names of the interfaces whose draft or published version reads a data source. */
+export async function interfacesOfSource(db: Db, sourceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('data_interfaces')
+    .select('full_name')
+    .where('delete_mark', '=', 0)
+    .where(
+      sql<boolean>`EXISTS (
+        SELECT FROM definition_drafts draft WHERE draft.kind = 'interface' AND draft.target = data_interfaces.id
+          AND draft.body ->> 'dbLinkId' = ${sourceId}
+        UNION ALL
+        SELECT FROM (SELECT body FROM definition_versions WHERE kind = 'interface' AND target = data_interfaces.id
+          ORDER BY version DESC LIMIT 1) live WHERE live.body ->> 'dbLinkId' = ${sourceId})`,
+    )
+    .orderBy('full_name')
+    .execute();
+  return rows.map(({ full_name }) => full_name);
+}
+
 /** Interfaces with their drafts and published versions, and the number of all that match. */
 export async function listInterfaces(db: Db, filter: Filter) {
   let query = db

@@ -6,6 +6,7 @@ import {
   type InterfaceInfo,
   type InterfaceRow,
   type InterfaceTree,
+  readsSource,
   SOURCE,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
@@ -280,7 +281,8 @@ export async function publishInterface(
   const draft = await interfaceDefinitions.draft(ctx.db, id);
   await checkInterface(ctx, { id, body: draft.body });
   await assertExamples(ctx, { id, body: draft.body });
-  const kept = draft.body.dataType === SOURCE.sql ? await keptCheck(ctx, draft.body) : null;
+  const isOwnSql = draft.body.dataType === SOURCE.sql && !readsSource(draft.body);
+  const kept = isOwnSql ? await keptCheck(ctx, draft.body) : null;
   const published = await change(ctx, async (step) => {
     const { version } = await interfaceDefinitions.publish(ctx, step, {
       target: id,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SOURCE } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import { readsSource, SOURCE } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { DefinitionRef } from '../../kernel/definitions/definitions.repository.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -12,6 +12,7 @@ import { readValues, type Values } from './parameters.ts';
 import { type PublishedInterface, publishedInterface } from './published.ts';
 import { resultCache } from './result-cache.ts';
 import type { RowsAsked, RowsPage } from './sources/narrow-rows.ts';
+import { sourceStatement } from './sources/outside-sql.ts';
 import { type DataRow, rowsOf } from './sources/source-rows.ts';
 import { checkedStatement } from './sources/sql-source.ts';
 
@@ -109,10 +110,12 @@ async function keyOf(
   // A filter may ask who calls.
   if (plus.rowFilter !== '') own.push(caller.userId, caller.unitId, [...caller.roleCodes].sort());
   if (dataType === SOURCE.sql) {
-    const statement = await checkedStatement(ctx, found);
+    const isOutside = readsSource(found.body);
+    const statement = isOutside ? await sourceStatement(ctx, found) : await checkedStatement(ctx, found);
     if (statement.placeholders.some(({ kind }) => kind === 'context'))
       own.push(caller.userId, caller.unitId, caller.organizeId, caller.positionIds[0]);
-    own.push(await ctx.userSql.reachOf(ctx, { statement, mode: plus.dataScope }));
+    if ('relations' in statement)
+      own.push(await ctx.userSql.reachOf(ctx, { statement, mode: plus.dataScope }));
   }
   const key = [ctx.databaseUrl, found.id, found.version, found.hash, language, values, part, own];
   return createHash('sha256').update(JSON.stringify(key)).digest('base64url');

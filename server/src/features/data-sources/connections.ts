@@ -49,7 +49,7 @@ export async function usableSource(kernel: Pick<Kernel, 'db' | 'bus'>, id: strin
 /**
  * Lends the connections of a source. Its address is judged anew each time, so that a host that is taken off the list is
  * not reached any more. Refuses with `USE_REFUSALS` of the contract, with `sql.timedOut`, and with `sql.failed`, which
- * carries the words of the database in its details: what it holds is not ours to keep from those who may ask it.
+ * tells the words of the database to people who design.
  */
 export async function withSource<T>(
   ctx: Ctx,
@@ -168,8 +168,13 @@ function statementRefusal(ctx: Ctx, row: SourceRow, error: unknown): unknown {
   if (!(error instanceof SourceFault)) return error;
   if (error.kind === 'late') return new Refusal('sql.timedOut', { seconds: row.timeout_seconds }, {});
   ctx.log.warn({ err: error, source: row.id, requestId: ctx.requestId }, 'a statement on a source failed');
-  return new Refusal('sql.failed', { requestId: ctx.requestId }, { database: error.message });
+  const { caller } = ctx;
+  const mayKnow = caller.isAdministrator || DESIGNERS.some((page) => caller.modules.has(page));
+  return new Refusal('sql.failed', { requestId: ctx.requestId }, mayKnow ? { database: error.message } : {});
 }
+
+/** Pages of those who see what a database says of a statement. */
+const DESIGNERS = ['systemData.dataSource', 'systemData.dataInterface', 'systemData.dataModel'];
 
 type SourceSettings = Omit<SourceTarget, 'address' | 'password'>;
 

@@ -7,7 +7,6 @@ import {
   sourceChoices,
   sourceInfo,
   sourcePage,
-  sourceTables,
   testSource,
 } from './data-sources.service.ts';
 
@@ -16,7 +15,6 @@ export const dataSourcesHandlers = implement(dataSourcesRoutes, {
   create: (ctx, { body }) => createSource(ctx, body),
   selector: (ctx, { query }) => sourceChoices(ctx, query.type),
   test: (ctx, { body }) => testSource(ctx, body),
-  tables: (ctx, { params }) => sourceTables(ctx, params.id),
   read: (ctx, { params }) => sourceInfo(ctx, params.id),
   update: async (ctx, { params, body }) => {
     await changeSource(ctx, params.id, body);

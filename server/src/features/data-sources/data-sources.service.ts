@@ -6,7 +6,6 @@ import {
   type OfferedDbType,
   type SourceChoices,
   type SourceFacts,
-  type SourceTableView,
   type SourceTest,
 } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { CONNECT_REFUSALS } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
@@ -27,9 +26,7 @@ import {
   faultParams,
   knownSources,
   settingsOf,
-  usableSource,
   withSettings,
-  withSource,
 } from './connections.ts';
 import {
   deleteSource,
@@ -174,25 +171,6 @@ export async function testSource(ctx: Ctx, test: SourceTest): Promise<SourceFact
       await noteTest(ctx, row.id, { problem: error.errorCode, canWrite: row.can_write });
     throw error;
   }
-}
-
-/** The tables of a stored source with their columns. */
-export async function sourceTables(ctx: Ctx, id: string): Promise<{ list: SourceTableView[] }> {
-  const source = await usableSource(ctx, id);
-  const [tables, fields] = await withSource(ctx, source, async (database) => [
-    await database.tables(),
-    Map.groupBy(await database.fields(null), ({ table }) => table),
-  ]);
-  const list = tables.map(({ table, comment }) => ({
-    table,
-    tableName: comment,
-    fields: (fields.get(table) ?? []).map((row) => ({
-      field: row.field,
-      fieldName: row.comment,
-      dataType: row.type,
-    })),
-  }));
-  return { list };
 }
 
 async function tryConnection(ctx: Ctx, test: SourceTest, row: SourceRow | undefined): Promise<SourceFacts> {

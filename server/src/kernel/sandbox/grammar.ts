@@ -11,8 +11,8 @@ import { growsTooMuch } from './growth.ts';
 
 /** What the grammar of a statement is checked against. */
 export type GrammarRules = {
-  /** Names of the relations that the statement may read. */
-  readonly relations: readonly string[];
+  /** Names of the relations that the statement may read; null: any that is found without a schema. */
+  readonly relations: readonly string[] | null;
   /** How many `$n` the statement may name. */
   readonly placeholders: number;
 };
@@ -299,7 +299,9 @@ class Walk {
   private relation(name: string, names: Names): void {
     this.source();
     if (names.includes(name)) return;
-    if (!this.rules.relations.includes(name)) this.refuse('sql.relationUnknown', { name });
+    // The catalogue's own tables are found without a schema.
+    const isKnown = this.rules.relations?.includes(name) ?? !name.startsWith('pg_');
+    if (!isKnown) this.refuse('sql.relationUnknown', { name });
     this.relations.add(name);
   }
 

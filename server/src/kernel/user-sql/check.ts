@@ -12,7 +12,10 @@ export type SqlCheck =
   | { readonly ok: false; readonly issue: SqlIssue };
 
 /** What a statement may name. */
-export type CheckSettings = LexSettings & { readonly relations: readonly string[] };
+export type CheckSettings = LexSettings & {
+  /** Null, for a database outside: whatever its search path finds, except its catalogue. */
+  readonly relations: readonly string[] | null;
+};
 
 /**
  * Checks a statement as an author wrote it: its text (wall 1) and its grammar (wall 2), without asking the database. An

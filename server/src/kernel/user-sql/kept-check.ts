@@ -48,7 +48,7 @@ const fits = (
   source: string,
   { kept, ...settings }: CheckSettings & { readonly kept: KeptCheck },
 ): boolean =>
-  kept.relations.every((name) => settings.relations.includes(name)) &&
+  kept.relations.every((name) => settings.relations?.includes(name) ?? false) &&
   hasMark(keyOf(kernel), textOf(source, settings, kept.relations), kept.mark);
 
 const keyOf = ({ secret }: Checker): Buffer => keyFor(secret, 'sql check');

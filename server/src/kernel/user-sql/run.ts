@@ -182,14 +182,17 @@ async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Ex
   }
 }
 
+/** What statements may know of the caller. */
+export const contextValues = (caller: Caller): Readonly<Record<SqlContextName, string>> => ({
+  user: caller.userId,
+  organize: caller.unitId,
+  department: caller.organizeId,
+  position: caller.positionIds[0] ?? '',
+  formId: '',
+});
+
 function valuesOf(caller: Caller, { statement, fields }: SqlRun): unknown[] {
-  const context: Readonly<Record<SqlContextName, string>> = {
-    user: caller.userId,
-    organize: caller.unitId,
-    department: caller.organizeId,
-    position: caller.positionIds[0] ?? '',
-    formId: '',
-  };
+  const context = contextValues(caller);
   return statement.placeholders.map((placeholder) =>
     placeholder.kind === 'field' ? (fields[placeholder.name] ?? null) : context[placeholder.name],
   );

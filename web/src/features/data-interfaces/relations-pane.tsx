@@ -1,7 +1,8 @@
+import type { InterfaceEdit } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
@@ -13,7 +14,8 @@ const FRESH_MS = 300_000;
 /** Data sets with their columns; one press puts a name at the end of the statement. */
 export function RelationsPane() {
   const t = useMessages(interfaceMessages);
-  const query = useRoute(dataInterfacesRoutes.relations, {}, { staleTime: FRESH_MS });
+  const dbLinkId = useWatch<InterfaceEdit, 'dbLinkId'>({ name: 'dbLinkId' });
+  const query = useRoute(dataInterfacesRoutes.relations, { query: { dbLinkId } }, { staleTime: FRESH_MS });
   const [keyword, setKeyword] = useState('');
   const { getValues, setValue } = useFormContext();
   const insert = (name: string) => {

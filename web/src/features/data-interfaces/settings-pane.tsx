@@ -4,6 +4,8 @@ import {
   METHOD,
   SOURCE,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
 import { Input, InputNumber, Select } from 'antd';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
@@ -11,6 +13,7 @@ import { DictSelect } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
+import { useRoute } from '../../lib/query.ts';
 import { interfaceMessages } from './data-interfaces.messages.ts';
 import { checkName, sourceName } from './interface-words.ts';
 
@@ -18,10 +21,10 @@ import { checkName, sourceName } from './interface-words.ts';
 export function SettingsPane() {
   const t = useMessages(interfaceMessages);
   const { setValue } = useFormContext<InterfaceEdit>();
-  const [dataType, checkType, dataScope] = useWatch<
+  const [dataType, dbLinkId, checkType, dataScope] = useWatch<
     InterfaceEdit,
-    ['dataType', 'checkType', 'plus.dataScope']
-  >({ name: ['dataType', 'checkType', 'plus.dataScope'] });
+    ['dataType', 'dbLinkId', 'checkType', 'plus.dataScope']
+  >({ name: ['dataType', 'dbLinkId', 'checkType', 'plus.dataScope'] });
   const mayShowAll = useCan('btn_wholeData');
   return (
     <div className="form-fields">
@@ -53,7 +56,8 @@ export function SettingsPane() {
           <Input maxLength={2000} />
         </Field>
       ) : null}
-      {dataType === SOURCE.sql ? (
+      {dataType === SOURCE.sql ? <DatabaseField /> : null}
+      {dataType === SOURCE.sql && dbLinkId === OWN_DATABASE ? (
         <Field name="plus.dataScope" label={t('dataScope')}>
           <Select
             {...(dataScope === 'whole' ? { status: 'warning' as const } : {})}
@@ -75,5 +79,36 @@ export function SettingsPane() {
       </Field>
       <TailFields />
     </div>
+  );
+}
+
+/** Where the statement runs: on our own data, or on a database outside for those who may show all of it. */
+function DatabaseField() {
+  const t = useMessages(interfaceMessages);
+  const dbLinkId = useWatch<InterfaceEdit, 'dbLinkId'>({ name: 'dbLinkId' });
+  const sources = useRoute(dataSourcesRoutes.selector, { query: {} });
+  const mayShowAll = useCan('btn_wholeData');
+  const groups = (sources.data?.list ?? []).map(({ fullName, children }) => ({
+    label: fullName,
+    options: children.map((child) => ({ value: child.id, label: child.fullName, disabled: !mayShowAll })),
+  }));
+  const isKnown = groups.some(({ options }) => options.some(({ value }) => value === dbLinkId));
+  const isLost = sources.isSuccess && dbLinkId !== OWN_DATABASE && !isKnown;
+  return (
+    <Field
+      name="dbLinkId"
+      label={t('database')}
+      {...(dbLinkId === OWN_DATABASE ? {} : { help: isLost ? t('databaseLost') : t('databaseHelp') })}
+    >
+      <Select
+        loading={sources.isLoading}
+        {...(isLost ? { status: 'error' as const } : {})}
+        options={[
+          { value: OWN_DATABASE, label: t('databaseOwn') },
+          ...groups,
+          ...(isLost ? [{ value: dbLinkId, label: t('databaseUnknown'), disabled: true }] : []),
+        ]}
+      />
+    </Field>
   );
 }

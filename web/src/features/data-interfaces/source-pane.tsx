@@ -107,7 +107,12 @@ function FilterField({ scope, disabled = false, ...field }: FilterFieldProps) {
 
 /** Data sets, columns, functions, parameters and circumstances that a statement may name. */
 function useSqlCompletions(isWanted: boolean): readonly CodeCompletion[] {
-  const query = useRoute(dataInterfacesRoutes.relations, {}, { staleTime: FRESH_MS, enabled: isWanted });
+  const dbLinkId = useWatch<InterfaceEdit, 'dbLinkId'>({ name: 'dbLinkId' });
+  const query = useRoute(
+    dataInterfacesRoutes.relations,
+    { query: { dbLinkId } },
+    { staleTime: FRESH_MS, enabled: isWanted },
+  );
   const parameters = useWatch<InterfaceEdit, 'requestParameters'>({ name: 'requestParameters' });
   return useMemo(() => {
     const relations = query.data?.list ?? [];

@@ -18,7 +18,9 @@ import { type RowsAsked, type RowsPage, searchedColumns } from './narrow-rows.ts
 import type { DataRow, SourceData } from './source-rows.ts';
 
 /** What statements of interfaces may know of the caller; a form's record belongs to printing. */
-const CONTEXT: readonly SqlContextName[] = SQL_CONTEXT_NAMES.filter((name) => name !== 'formId');
+export const STATEMENT_CONTEXT: readonly SqlContextName[] = SQL_CONTEXT_NAMES.filter(
+  (name) => name !== 'formId',
+);
 
 const checked = new WeakMap<Runnable, Promise<CheckedSql>>();
 
@@ -49,11 +51,11 @@ export async function keptCheck(ctx: Ctx, body: InterfaceBody): Promise<KeptChec
 
 const settingsOf = async (ctx: Ctx, body: InterfaceBody): Promise<CheckSettings> => ({
   fields: sqlFields(body.requestParameters),
-  context: CONTEXT,
+  context: STATEMENT_CONTEXT,
   relations: [...(await relationsNow(ctx)).keys()],
 });
 
-const refuseStatement = ({ code, params, place }: SqlIssue): never =>
+export const refuseStatement = ({ code, params, place }: SqlIssue): never =>
   refuse(code, params, { field: 'query', place });
 
 type Asked = {
