@@ -63,6 +63,10 @@ import { grantsRoutes } from './features/permissions/grants.routes.ts';
 import { permissionsRoutes } from './features/permissions/permissions.routes.ts';
 import { portalsRoutes, portalVersionsRoutes } from './features/portals/portals.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
+import {
+  printTemplatesRoutes,
+  printVersionsRoutes,
+} from './features/print-templates/print-templates.routes.ts';
 import { processDefinitionsRoutes } from './features/process-definitions/process-definitions.routes.ts';
 import { processCommentsRoutes } from './features/processes/process-comments.routes.ts';
 import { processMonitorRoutes } from './features/processes/process-monitor.routes.ts';
@@ -109,6 +113,8 @@ export const allRoutes = {
   dataSources: dataSourcesRoutes,
   portals: portalsRoutes,
   portalVersions: portalVersionsRoutes,
+  printTemplates: printTemplatesRoutes,
+  printVersions: printVersionsRoutes,
   deliveries: deliveriesRoutes,
   delegations: delegationsRoutes,
   processDefinitions: processDefinitionsRoutes,

@@ -34,6 +34,7 @@ import { outputRefusals } from './features/output/output.refusals.ts';
 import { permissionsRefusals } from './features/permissions/permissions.refusals.ts';
 import { portalsRefusals } from './features/portals/portals.refusals.ts';
 import { positionsRefusals } from './features/positions/positions.refusals.ts';
+import { printTemplatesRefusals } from './features/print-templates/print-templates.refusals.ts';
 import { processDefinitionsRefusals } from './features/process-definitions/process-definitions.refusals.ts';
 import { processesRefusals } from './features/processes/processes.refusals.ts';
 import { programmesRefusals } from './features/programmes/programmes.refusals.ts';
@@ -79,6 +80,7 @@ export const refusals = {
   ...dataInterfacesRefusals,
   ...dataSourcesRefusals,
   ...portalsRefusals,
+  ...printTemplatesRefusals,
   ...areasRefusals,
   ...integrityRefusals,
   ...workCalendarRefusals,

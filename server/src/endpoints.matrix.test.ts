@@ -46,6 +46,11 @@ const RECORDS: readonly Versioned[] = [
     find: 'SELECT id FROM data_sources LIMIT 1',
   },
   {
+    read: 'printTemplates.read',
+    writes: ['printTemplates.update', 'printTemplates.publish', 'printTemplates.remove'],
+    find: "SELECT 'matrix.print' AS id",
+  },
+  {
     read: 'dictionaries.type',
     writes: ['dictionaries.updateType'],
     find: 'SELECT id FROM dictionary_types WHERE delete_mark = 0 LIMIT 1',
@@ -131,8 +136,8 @@ const ELSEWHERE: readonly RegExp[] = [
   /^smsTemplates\./,
   /^scheduledTasks\./,
   /^interfaceKeys\./,
-  /^interfaceVersions\./,
   /^portalVersions\./,
+  /^(?:interface|print)Versions\./,
   /^menuButtons\./,
   /^menuColumns\./,
   /^menuForms\./,
@@ -294,6 +299,15 @@ async function fill({ app, url }: TestApp, admin: Client): Promise<void> {
   await db
     .insertInto('definition_drafts')
     .values({ kind: 'portal', target: 'matrix.portal', shape: 1, body: portal, hash: '', ...modified })
+    .execute();
+  await db
+    .insertInto('print_templates')
+    .values({ id: 'matrix.print', full_name: '矩阵模板', en_code: 'MP', category: 'other' })
+    .execute();
+  const printed = JSON.stringify({ source: { kind: 'record', record: 'rectification' } });
+  await db
+    .insertInto('definition_drafts')
+    .values({ kind: 'print', target: 'matrix.print', shape: 1, body: printed, hash: '', ...modified })
     .execute();
   const { en_code: type } = await db
     .selectFrom('dictionary_data')

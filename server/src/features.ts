@@ -117,6 +117,11 @@ import { portalsHandlers, portalVersionsHandlers } from './features/portals/port
 import { homePortal, portalUsers } from './features/portals/public.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
 import { positions } from './features/positions/public.ts';
+import {
+  printTemplatesHandlers,
+  printVersionsHandlers,
+} from './features/print-templates/print-templates.routes.ts';
+import { registerPrintRecords } from './features/print-templates/public.ts';
 import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
 import { processesEffects } from './features/processes/processes.effects.ts';
 import { processesReactions } from './features/processes/processes.reactions.ts';
@@ -140,6 +145,7 @@ import { recordReadHandlers } from './features/records/records.routes.ts';
 import { recordWriteHandlers } from './features/records/records.write-routes.ts';
 import { registerExtensionForm } from './features/rectifications/extension-form.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
+import { rectificationPrint } from './features/rectifications/rectification-print.ts';
 import { rectificationSchedule } from './features/rectifications/rectification-schedule.ts';
 import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
 import { rectificationsRelation } from './features/rectifications/rectifications.relation.ts';
@@ -251,6 +257,8 @@ export const implementations: readonly Implementation[] = [
   dataSourcesHandlers,
   portalsHandlers,
   portalVersionsHandlers,
+  printTemplatesHandlers,
+  printVersionsHandlers,
   processDefinitionsHandlers,
   processesHandlers,
   workItemsHandlers,
@@ -331,6 +339,9 @@ registerRelations([
   areasRelation,
   daysRelation,
 ]);
+
+/** Records that print templates print. */
+registerPrintRecords([rectificationPrint]);
 
 /** What uses definitions. */
 registerDefinitionUsers([taskUsers, designUsers, portalUsers]);

@@ -3,13 +3,14 @@ import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/sum
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { fill } from '../kernel/texts.ts';
 import type { PrintDocument } from './document-model.ts';
+import type { LayoutDocument } from './layout-document.ts';
 import type { PhotoReader } from './photos.ts';
 import type { NoticeOptions, RectificationNotice } from './rectification-notice.ts';
 import type { ReportOptions } from './report-document.ts';
 import type { YearlyFacts } from './yearly-report.ts';
 
 /** A document to make, as plain data that can travel to another process. */
-export type DocumentJob = ReportJob | NoticeJob | PrintJob | YearlyJob;
+export type DocumentJob = ReportJob | NoticeJob | PrintJob | YearlyJob | LayoutJob;
 
 type ReportJob = {
   readonly kind: 'report';
@@ -39,6 +40,9 @@ type YearlyJob = {
   readonly language: Language;
 };
 
+/** A print template with its data. */
+type LayoutJob = { readonly kind: 'layout'; readonly document: LayoutDocument };
+
 /**
  * Makes the document here and now: about half a second of CPU for a report of 120 items. The writers are loaded
  * when they are needed, each with its libraries.
@@ -46,6 +50,7 @@ type YearlyJob = {
 export function makeDocument(job: DocumentJob, readPhoto?: PhotoReader): Promise<Readable> {
   if (job.kind === 'print') return makePrint(job);
   if (job.kind === 'yearly') return makeYearly(job);
+  if (job.kind === 'layout') return makeLayout(job, readPhoto);
   return job.kind === 'report' ? makeReport(job, readPhoto) : makeNotices(job, readPhoto);
 }
 
@@ -87,6 +92,10 @@ async function makeYearly({ format, facts, language }: YearlyJob): Promise<Reada
   const { yearlyPageText, yearlyReport } = await import('./yearly-report.ts');
   const document = yearlyReport(facts, language);
   return makePrint({ kind: 'print', format, document, pageText: yearlyPageText(language) });
+}
+
+async function makeLayout({ document }: LayoutJob, readPhoto: PhotoReader | undefined): Promise<Readable> {
+  return (await import('./layout-pdf.ts')).layoutPdf(document, readPhoto);
 }
 
 function streamOf(bytes: Uint8Array): Readable {

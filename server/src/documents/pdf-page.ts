@@ -23,9 +23,11 @@ export function createPdf(info: {
   readonly author: string;
   readonly language: string;
   readonly createdAt: number;
+  /** Width and height in points; A4 unless given. */
+  readonly size?: [number, number];
 }): PdfPage {
   const doc = new PDFDocument({
-    size: 'A4',
+    size: info.size ?? 'A4',
     margin: 0,
     bufferPages: true,
     pdfVersion: '1.7',

@@ -76,6 +76,17 @@ export async function noticeDocument(
   };
 }
 
+/** The words of a notice's codes in a language, and what its two signatures are called. */
+export function noticeLabels({ severity, stage }: RectificationNotice, language: Language) {
+  const text = pick(NOTICE_TEXTS, language);
+  return {
+    severity: label(SEVERITIES, severity, language),
+    stage: label(STAGES, stage, language),
+    issued: text.issuedBy,
+    received: text.signedForBy,
+  };
+}
+
 function noticeBlocks(
   notice: RectificationNotice,
   { text, language, photos }: { text: NoticeTexts; language: Language; photos: PhotoSet },

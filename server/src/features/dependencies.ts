@@ -47,6 +47,7 @@ export const LAYERS = [
       'data-sources',
       'delegations',
       'designs',
+      'print-templates',
       'process-definitions',
       'processes',
       'records',

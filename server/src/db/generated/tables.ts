@@ -1365,6 +1365,34 @@ export type PositionsTable = {
   full_name_en: Generated<string>;
 };
 
+export type PrintTemplatesTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  category: string;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  description: Generated<string>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+  delete_mark: Generated<number>;
+};
+
+export type PrintsTable = {
+  id: string;
+  code: string;
+  template_id: string;
+  version: number;
+  record_id: string;
+  title: string;
+  language: string;
+  data_hash: string;
+  user_id: string;
+  printed_at: Timestamp;
+};
+
 export type ProcessActionsTable = {
   id: string;
   process_id: string;
@@ -2355,6 +2383,8 @@ export type Database = {
   portal_defaults: PortalDefaultsTable;
   portals: PortalsTable;
   positions: PositionsTable;
+  print_templates: PrintTemplatesTable;
+  prints: PrintsTable;
   process_actions: ProcessActionsTable;
   process_batches: ProcessBatchesTable;
   process_comments: ProcessCommentsTable;

@@ -23,6 +23,27 @@ import { caseRows, joined, overdueSql } from './rectifications-rows.queries.ts';
 export type Filter = Omit<z.infer<typeof RectificationQuery>, 'currentPage' | 'pageSize' | 'sort' | 'sidx'>;
 type ListQuery = z.infer<typeof RectificationQuery>;
 
+/** A few rectifications that the caller may read, the newest first, by number or title. */
+export async function sampleRectifications(
+  ctx: Ctx,
+  keyword: string,
+): Promise<{ id: string; fullName: string }[]> {
+  let query = caseRows(ctx.db, ctx);
+  if (keyword !== '') {
+    const pattern = containing(keyword);
+    query = query.where((where) =>
+      where.or([
+        where('rectifications.en_code', 'ilike', pattern),
+        where('findings.title', 'ilike', pattern),
+      ]),
+    );
+  }
+  const rows = await query.orderBy('rectifications.id', 'desc').limit(SAMPLES).execute();
+  return rows.map(({ id, en_code, title }) => ({ id, fullName: `${en_code} ${title}` }));
+}
+
+const SAMPLES = 20;
+
 /** A page of rectifications with the cards of the whole filter. */
 export async function listRectifications(
   ctx: Ctx,

@@ -55,19 +55,25 @@ export async function printNotices(
   ids: readonly string[],
   format: 'pdf' | 'docx',
 ): Promise<Readable> {
+  const found = await noticesOf(ctx, ids);
+  const notices = ids.flatMap((id) => found.get(id) ?? []);
+  const { language } = ctx;
+  const job = { kind: 'notice' as const, format, notices, language, printedAt: ctx.clock.now().getTime() };
+  return renderDocument(job, (fileId) => readBytes(ctx, fileId));
+}
+
+/** What the notices of rectifications say, by id; those that the caller may not read are left out. */
+export async function noticesOf(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RectificationNotice>> {
   const rows = await caseRows(ctx.db, ctx)
     .where('rectifications.id', 'in', [...ids])
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const { language } = ctx;
-  const categoryOf = await dictionaryLabels(ctx.db, 'auditFindingCategory', language);
-  const notices: RectificationNotice[] = [];
-  for (const id of ids) {
-    const row = byId.get(id);
-    if (row) notices.push(await noticeOf(ctx, row, categoryOf));
-  }
-  const job = { kind: 'notice' as const, format, notices, language, printedAt: ctx.clock.now().getTime() };
-  return renderDocument(job, (fileId) => readBytes(ctx, fileId));
+  const categoryOf = await dictionaryLabels(ctx.db, 'auditFindingCategory', ctx.language);
+  const notices = new Map<string, RectificationNotice>();
+  for (const row of rows) notices.set(row.id, await noticeOf(ctx, row, categoryOf));
+  return notices;
 }
 
 async function noticeOf(

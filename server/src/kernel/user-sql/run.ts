@@ -28,6 +28,8 @@ export type SqlRun = {
   readonly mode: 'caller' | 'whole';
   /** Id of the definition, of which one run at a time is let through. */
   readonly definition: string;
+  /** The record that is printed: `@formId`. */
+  readonly formId?: string;
   readonly limits?: Partial<SqlLimits>;
   /** Page, order, keyword and columns; all rows as the statement gives them unless given. */
   readonly view?: ResultView;
@@ -191,8 +193,8 @@ export const contextValues = (caller: Caller): Readonly<Record<SqlContextName, s
   formId: '',
 });
 
-function valuesOf(caller: Caller, { statement, fields }: SqlRun): unknown[] {
-  const context = contextValues(caller);
+function valuesOf(caller: Caller, { statement, fields, formId = '' }: SqlRun): unknown[] {
+  const context = { ...contextValues(caller), formId };
   return statement.placeholders.map((placeholder) =>
     placeholder.kind === 'field' ? (fields[placeholder.name] ?? null) : context[placeholder.name],
   );

@@ -158,6 +158,14 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     screen|大屏|大螢幕|Big screens
     other|其他|其他|Other`,
   ),
+  platform(
+    'printDev',
+    '打印模板分类|列印範本分類|Categories of print templates',
+    `audit|审核业务|審核業務|Audit
+    safety|安全管理|安全管理|Safety
+    process|流程单据|流程單據|Processes
+    other|其他|其他|Other`,
+  ),
   platform('sex', '性别|性別|Gender', `1|男|男|Male\n2|女|女|Female\n3|保密|保密|Not stated`),
   platform(
     'Nation',

@@ -135,5 +135,19 @@ export const system: DirectorySeed = {
       roles: ADMINISTRATORS,
       buttons: [...edits(ADMINISTRATORS)],
     },
+    {
+      enCode: 'system.printDev',
+      names: name('打印模板', '列印範本', 'Print templates'),
+      icon: 'PrinterOutlined',
+      url: '/system/printDev',
+      hasNoScreen: true,
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        ...exchanges(ADMINISTRATORS),
+        button('btn_copy', '复制', ADMINISTRATORS),
+        button('btn_publish', '发布', ADMINISTRATORS),
+      ],
+    },
   ],
 };

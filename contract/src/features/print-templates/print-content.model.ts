@@ -1,0 +1,211 @@
+import { z } from 'zod';
+
+/** A text with `{field}` places in the three languages; one that is not translated stays Simplified Chinese. */
+export const PrintText = z.object({
+  zh: z.string().max(4_000),
+  zhtw: z.string().max(4_000).optional(),
+  en: z.string().max(4_000).optional(),
+});
+export type PrintText = z.output<typeof PrintText>;
+
+/** A condition in the expression language on the fields of the record; inside a loop also on those of its row. */
+const Condition = z.string().max(2_000);
+
+export const PRINT_ALIGNS = ['left', 'center', 'right'] as const;
+const Align = z.enum(PRINT_ALIGNS);
+export const PRINT_STYLES = ['normal', 'strong', 'muted', 'small'] as const;
+const Style = z.enum(PRINT_STYLES);
+
+/** Bar codes that are offered; `qr` is a square. */
+export const PRINT_SYMBOLS = ['qr', 'code128', 'code39', 'ean13', 'datamatrix'] as const;
+
+/** Millimetres on paper. */
+const Millimetres = z.number().min(1).max(600);
+const Weight = z.number().min(0.1).max(100);
+
+const Paragraph = z.object({
+  kind: z.literal('paragraph'),
+  text: PrintText,
+  align: Align.optional(),
+  style: Style.optional(),
+});
+const Heading = z.object({
+  kind: z.literal('heading'),
+  level: z.union([z.literal(1), z.literal(2)]),
+  text: PrintText,
+  align: Align.optional(),
+});
+const List = z.object({
+  kind: z.literal('list'),
+  isOrdered: z.boolean(),
+  items: z.array(z.object({ text: PrintText, when: Condition.optional() })).max(100),
+});
+/** A picture of the template itself, or those that a field of the record holds, side by side. */
+const PictureBlock = z.object({
+  kind: z.literal('picture'),
+  field: z.string().max(100).optional(),
+  /** A PNG or JPEG as base64. */
+  data: z
+    .string()
+    .min(101)
+    .max(1_000_000)
+    .regex(/^(?:iVBOR|\/9j\/)[A-Za-z0-9+/]+={0,2}$/)
+    .optional(),
+  height: Millimetres,
+  perLine: z.int().min(1).max(6),
+  align: Align.optional(),
+});
+const CodeBlock = z.object({
+  kind: z.literal('code'),
+  symbol: z.enum(PRINT_SYMBOLS),
+  text: PrintText,
+  height: Millimetres,
+  align: Align.optional(),
+});
+const PageBreak = z.object({ kind: z.literal('pageBreak') });
+const Space = z.object({ kind: z.literal('space'), height: Millimetres });
+/** Who decided about the record, when and how, as its source tells. */
+const Approvals = z.object({ kind: z.literal('approvals') });
+
+type Align = z.output<typeof Align>;
+type Style = z.output<typeof Style>;
+
+/** A cell holds a text, or blocks. */
+export type PrintCell = {
+  readonly text?: PrintText | undefined;
+  readonly blocks?: readonly PrintBlock[] | undefined;
+  readonly colspan?: number | undefined;
+  readonly rowspan?: number | undefined;
+  readonly align?: Align | undefined;
+  readonly style?: Style | undefined;
+};
+
+export type PrintRow = {
+  readonly cells: readonly PrintCell[];
+  /** Repeated at the top of each page. */
+  readonly isHead?: boolean | undefined;
+  /** The child table whose rows each print this row once. */
+  readonly over?: string | undefined;
+};
+
+/** Everything that stands on paper, as a closed list: laid out by the product's own engine, never by a browser. */
+export type PrintBlock =
+  | z.output<typeof Paragraph>
+  | z.output<typeof Heading>
+  | z.output<typeof List>
+  | z.output<typeof PictureBlock>
+  | z.output<typeof CodeBlock>
+  | z.output<typeof PageBreak>
+  | z.output<typeof Space>
+  | z.output<typeof Approvals>
+  | {
+      readonly kind: 'table';
+      readonly widths: readonly number[];
+      readonly rows: readonly PrintRow[];
+      readonly lines: 'all' | 'rows' | 'none';
+    }
+  | { readonly kind: 'loop'; readonly over: string; readonly blocks: readonly PrintBlock[] }
+  | {
+      readonly kind: 'condition';
+      readonly when: string;
+      readonly blocks: readonly PrintBlock[];
+      readonly otherwise?: readonly PrintBlock[] | undefined;
+    }
+  | {
+      readonly kind: 'columns';
+      readonly columns: readonly { readonly weight: number; readonly blocks: readonly PrintBlock[] }[];
+    };
+
+const Blocks: z.ZodType<PrintBlock[]> = z.lazy(() => z.array(PrintBlock).max(500));
+
+const Cell = z.object({
+  text: PrintText.optional(),
+  blocks: Blocks.optional(),
+  colspan: z.int().min(1).max(30).optional(),
+  rowspan: z.int().min(1).max(200).optional(),
+  align: Align.optional(),
+  style: Style.optional(),
+});
+
+export const PrintBlock: z.ZodType<PrintBlock> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    Paragraph,
+    Heading,
+    List,
+    PictureBlock,
+    CodeBlock,
+    PageBreak,
+    Space,
+    Approvals,
+    z.object({
+      kind: z.literal('table'),
+      widths: z.array(Weight).min(1).max(30),
+      rows: z
+        .array(
+          z.object({
+            cells: z.array(Cell).max(30),
+            isHead: z.boolean().optional(),
+            over: z.string().max(100).optional(),
+          }),
+        )
+        .max(200),
+      lines: z.enum(['all', 'rows', 'none']),
+    }),
+    z.object({ kind: z.literal('loop'), over: z.string().max(100), blocks: Blocks }),
+    z.object({
+      kind: z.literal('condition'),
+      when: Condition,
+      blocks: Blocks,
+      otherwise: Blocks.optional(),
+    }),
+    z.object({
+      kind: z.literal('columns'),
+      columns: z
+        .array(z.object({ weight: Weight, blocks: Blocks }))
+        .min(1)
+        .max(6),
+    }),
+  ]),
+);
+
+/** The blocks of a template. */
+export const PrintContent = Blocks;
+
+const Margin = z.number().min(0).max(100);
+const BLANK: PrintText = { zh: '' };
+const Strip = z.object({
+  left: PrintText.default(BLANK),
+  center: PrintText.default(BLANK),
+  right: PrintText.default(BLANK),
+});
+
+export const PAGE_SIZES_MM = { A3: [297, 420], A4: [210, 297], A5: [148, 210] } as const;
+
+/** Paper, margins in millimetres, and what stands on every page; `{page}` and `{pages}` count within one record. */
+export const PrintPage = z.object({
+  size: z.enum(['A3', 'A4', 'A5', 'own']).default('A4'),
+  /** Of paper of one's own size. */
+  width: z.number().min(50).max(600).default(210),
+  height: z.number().min(50).max(600).default(297),
+  isLandscape: z.boolean().default(false),
+  top: Margin.default(15),
+  right: Margin.default(15),
+  bottom: Margin.default(15),
+  left: Margin.default(15),
+  header: Strip.prefault({}),
+  footer: Strip.prefault({ right: { zh: '{page} / {pages}' } }),
+  /** The first page has a header of its own, which may be empty. */
+  firstHeader: Strip.nullable().default(null),
+  watermark: PrintText.default(BLANK),
+  /** A code at the foot with which anybody can check whether the record has changed since. */
+  hasVerification: z.boolean().default(true),
+});
+export type PrintPage = z.output<typeof PrintPage>;
+export type PrintStrip = z.output<typeof Strip>;
+
+/** Where the data come from: a record of the product, or statements of the author. */
+export const PrintSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('record'), record: z.string().max(50) }),
+  z.object({ kind: z.literal('sql') }),
+]);
+export type PrintSource = z.output<typeof PrintSource>;

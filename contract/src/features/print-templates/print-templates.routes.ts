@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { anyone, button, module, oneOf, session } from '../../kernel/access.ts';
+import { DefinitionImport, PublishRequest } from '../../kernel/definitions/definition.model.ts';
+import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts';
+import { listOf, paged, sortedQuery } from '../../kernel/paging.ts';
+import { LANGUAGES } from '../../kernel/refusal.ts';
+import { route } from '../../kernel/route.ts';
+import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
+import { ExportLink, Flag, Id, line, Rev } from '../../kernel/values.ts';
+import type { RefusalCode } from '../../refusals.ts';
+import {
+  MAX_BATCH,
+  PrintBody,
+  PrintDataReply,
+  PrintEdit,
+  PrintField,
+  PrintInfo,
+  PrintRecordKind,
+  PrintRowView,
+  PrintTree,
+  PrintVerification,
+} from './print-templates.model.ts';
+
+const ById = z.object({ id: Id });
+const PAGE = 'system.printDev';
+const PATH = '/api/system/printDev';
+
+/** What a statement of the author may be refused for, or end with. */
+const SQL = [
+  ...(Object.keys(sqlIssueRefusals) as RefusalCode[]),
+  'sql.roleMissing',
+  'sql.busy',
+  'sql.timedOut',
+  'sql.tooMuchMemory',
+  'sql.rowTooLarge',
+  'sql.failed',
+] as const satisfies readonly RefusalCode[];
+
+/** What may be wrong with a template as somebody wrote it. */
+const AS_WRITTEN = [
+  'print.sourceUnknown',
+  'print.queryMissing',
+  'print.tagUnknown',
+  'print.conditionInvalid',
+  'print.tooDeep',
+  ...SQL,
+] as const satisfies readonly RefusalCode[];
+
+const HEAD = ['print.duplicateCode', 'print.categoryUnknown'] as const satisfies readonly RefusalCode[];
+
+/** What reading the data of a record, and laying them out, may end with. */
+const PRINTING = [
+  'print.notPublished',
+  'print.recordDenied',
+  'print.sourceUnknown',
+  'print.tooManyPages',
+  ...SQL,
+] as const satisfies readonly RefusalCode[];
+
+/** The language of the paper; the reader's unless given. */
+const language = z.enum(LANGUAGES).optional();
+
+/** Calls of print templates (platform-contract 2.10, 9.10). */
+export const printTemplatesRoutes = {
+  list: route({
+    method: 'GET',
+    path: PATH,
+    summary: 'Print templates',
+    access: module(PAGE),
+    query: sortedQuery(['fullName', 'enCode', 'creatorTime', 'lastModifyTime', 'sortCode']).extend({
+      category: Id.optional(),
+    }),
+    reply: paged(PrintRowView),
+  }),
+  create: route({
+    method: 'POST',
+    path: PATH,
+    summary: 'Add a print template; it prints once it is published',
+    access: button(PAGE, 'btn_add'),
+    body: PrintEdit,
+    reply: z.object({ id: z.string() }),
+    refuses: [...HEAD, ...AS_WRITTEN],
+  }),
+  selector: route({
+    method: 'GET',
+    path: `${PATH}/Selector`,
+    summary: 'Published print templates under their categories',
+    access: session,
+    query: z.object({
+      type: z.coerce.number().int().min(1).max(2).optional(),
+      /** Only those of this kind of record. */
+      record: line(50).optional(),
+    }),
+    reply: PrintTree,
+  }),
+  data: route({
+    method: 'GET',
+    path: `${PATH}/Data`,
+    summary: 'A template as HTML with the data of one record',
+    access: session,
+    query: z.object({ id: Id, formId: line(100) }),
+    reply: PrintDataReply,
+    refuses: PRINTING,
+  }),
+  fields: route({
+    method: 'POST',
+    path: `${PATH}/Fields`,
+    summary: 'Fields and child tables that a template may name',
+    access: module(PAGE),
+    reads: true,
+    body: PrintBody.pick({ dbLinkId: true, source: true }).extend({
+      sqlTemplate: PrintEdit.shape.sqlTemplate,
+    }),
+    reply: z.array(PrintField),
+    refuses: ['print.sourceUnknown', 'print.queryMissing', ...SQL],
+  }),
+  records: route({
+    method: 'GET',
+    path: `${PATH}/Records`,
+    summary: 'Kinds of records of the product that can be printed',
+    access: module(PAGE),
+    reply: listOf(PrintRecordKind),
+  }),
+  samples: route({
+    method: 'GET',
+    path: `${PATH}/Records/:record/Samples`,
+    summary: 'Records of a kind that the caller may read, for trying a template',
+    access: module(PAGE),
+    params: z.object({ record: line(50) }),
+    query: z.object({ keyword: line(100).optional() }),
+    reply: listOf(PrintRecordKind),
+    refuses: ['print.sourceUnknown'],
+  }),
+  preview: route({
+    method: 'POST',
+    path: `${PATH}/Actions/Preview`,
+    summary: 'An unsaved template as PDF, with the data of one record',
+    access: oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit')),
+    reads: true,
+    body: PrintBody.extend({
+      sqlTemplate: PrintEdit.shape.sqlTemplate,
+      formId: line(100),
+      language,
+    }),
+    reply: 'bytes',
+    refuses: [...AS_WRITTEN, ...PRINTING],
+  }),
+  verify: route({
+    method: 'GET',
+    path: `${PATH}/verify/:code`,
+    summary: 'What a printed code stands for, and whether the record has changed since',
+    access: anyone,
+    rateLimited: true,
+    params: z.object({ code: line(20).min(5) }),
+    reply: PrintVerification,
+  }),
+  read: route({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    summary: 'A print template for its studio',
+    access: module(PAGE),
+    params: ById,
+    reply: PrintInfo,
+  }),
+  update: route({
+    method: 'PUT',
+    path: `${PATH}/:id`,
+    summary: 'Change the draft of a print template',
+    access: button(PAGE, 'btn_edit'),
+    params: ById,
+    body: PrintEdit,
+    reply: z.null(),
+    refuses: [...HEAD, ...AS_WRITTEN],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    summary: 'Delete a print template; what it printed can still be verified',
+    access: button(PAGE, 'btn_remove'),
+    params: ById,
+    query: z.object({ rev: z.coerce.number().pipe(Rev).optional() }),
+    reply: z.null(),
+    refuses: ['definition.inUse'],
+  }),
+  state: route({
+    method: 'PUT',
+    path: `${PATH}/:id/Actions/State`,
+    summary: 'Switch a print template on or off',
+    access: button(PAGE, 'btn_edit'),
+    params: ById,
+    reply: z.null(),
+  }),
+  copy: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/Copy`,
+    summary: 'Make a print template like another one',
+    access: button(PAGE, 'btn_copy'),
+    params: ById,
+    reply: z.object({ id: z.string() }),
+    refuses: ['print.duplicateCode'],
+  }),
+  publish: route({
+    method: 'PUT',
+    path: `${PATH}/:id/Actions/Publish`,
+    summary: 'Make the draft the version that prints',
+    access: button(PAGE, 'btn_publish'),
+    params: ById,
+    body: PublishRequest,
+    reply: z.object({ version: z.int() }),
+    refuses: ['definition.unchanged', ...AS_WRITTEN],
+  }),
+  export: route({
+    method: 'GET',
+    path: `${PATH}/:id/Actions/Export`,
+    summary: 'A print template as a file that can be imported',
+    access: button(PAGE, 'btn_download'),
+    params: ById,
+    reply: ExportLink,
+  }),
+  import: route({
+    method: 'POST',
+    path: `${PATH}/Actions/ImportData`,
+    summary: 'Bring in exported print templates; asks before it overwrites drafts',
+    access: button(PAGE, 'btn_upload'),
+    query: z.object({ overwrite: z.coerce.number().pipe(Flag).default(0) }),
+    body: z.object({}),
+    bodyType: 'multipart',
+    reply: DefinitionImport,
+    refuses: [
+      'import.wrongFormat',
+      'import.wrongPlaces',
+      'definition.newerShape',
+      'file.missingPart',
+      ...HEAD,
+      ...AS_WRITTEN,
+    ],
+  }),
+  pdf: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/Pdf`,
+    summary: 'Print one record as PDF',
+    access: session,
+    params: ById,
+    body: z.object({ formId: line(100), language }),
+    reply: ExportLink,
+    refuses: PRINTING,
+  }),
+  batch: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/Batch`,
+    summary: 'Print several records as one PDF; each begins on a new page and has pages of its own',
+    access: session,
+    params: ById,
+    body: z.object({ formIds: z.array(line(100)).min(1).max(MAX_BATCH), language }),
+    reply: ExportLink,
+    refuses: PRINTING,
+  }),
+};
+
+/** Versions of print templates. */
+export const printVersionsRoutes = definitionRoutes({ path: PATH, page: PAGE });

@@ -1,0 +1,227 @@
+import type {
+  PrintBlock,
+  PrintCell,
+  PrintPage,
+  PrintRow,
+  PrintStrip,
+  PrintText,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { checkExpression } from '../expressions/check.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { parseExpression } from '../expressions/parse.ts';
+import { BOOLEAN } from '../expressions/types.ts';
+import { conditionScope } from './check-content.ts';
+import { type DictionaryText, formatPrintValue, momentText } from './format-value.ts';
+import type { LaidBlock, LaidCell, LaidPart, LaidRow, LaidStrip } from './laid.ts';
+import { readPrintText } from './placeholders.ts';
+import { type PrintData, type PrintRecordRow, type PrintShape, SYSTEM_FIELDS } from './print-data.ts';
+
+export type BindSetting = {
+  readonly shape: PrintShape;
+  readonly language: Language;
+  readonly dictionary: DictionaryText;
+  readonly printer: string;
+  readonly now: number;
+};
+
+/** A template with the data of one record in it. */
+export function bindContent(
+  { content, page }: { readonly content: readonly PrintBlock[]; readonly page: PrintPage },
+  data: PrintData,
+  setting: BindSetting,
+): LaidPart {
+  const binder = new Binder(data, setting);
+  return {
+    blocks: binder.blocks(content, []),
+    header: binder.strip(page.header),
+    firstHeader: page.firstHeader && binder.strip(page.firstHeader),
+    footer: binder.strip(page.footer),
+    watermark: binder.text(page.watermark, []),
+  };
+}
+
+type Loop = { readonly table: string; readonly row: PrintRecordRow };
+
+const APPROVAL_HEADS = {
+  zh: ['环节', '办理人', '结果', '意见', '时间'],
+  zhtw: ['環節', '辦理人', '結果', '意見', '時間'],
+  en: ['Stage', 'Person', 'Result', 'Opinion', 'Time'],
+} as const;
+const APPROVAL_WIDTHS = [3, 2, 2, 5, 3] as const;
+
+class Binder {
+  private readonly data: PrintData;
+  private readonly setting: BindSetting;
+
+  constructor(data: PrintData, setting: BindSetting) {
+    this.data = data;
+    this.setting = setting;
+  }
+
+  blocks(blocks: readonly PrintBlock[], loops: readonly Loop[]): LaidBlock[] {
+    return blocks.flatMap((block) => this.block(block, loops));
+  }
+
+  strip({ left, center, right }: PrintStrip): LaidStrip {
+    return { left: this.text(left, []), center: this.text(center, []), right: this.text(right, []) };
+  }
+
+  /** The text in the paper's language with its fields filled in. */
+  text(text: PrintText, loops: readonly Loop[]): string {
+    const written = text[this.setting.language] || text.zh;
+    const { parts } = readPrintText(written);
+    return parts
+      .map((part) => {
+        if (part.kind === 'text') return part.text;
+        // Known once the pages are.
+        if (part.table === '' && (part.field === 'page' || part.field === 'pages')) return part.tag;
+        const { value, type } = this.value(part.table, part.field, loops);
+        return formatPrintValue(value, part.filters, { ...this.setting, type });
+      })
+      .join('');
+  }
+
+  private block(block: PrintBlock, loops: readonly Loop[]): LaidBlock[] {
+    switch (block.kind) {
+      case 'paragraph': {
+        const { align = 'left', style = 'normal' } = block;
+        return [{ kind: 'paragraph', text: this.text(block.text, loops), align, style }];
+      }
+      case 'heading': {
+        const { level, align = 'left' } = block;
+        return [{ kind: 'heading', level, text: this.text(block.text, loops), align }];
+      }
+      case 'list': {
+        const items = block.items.filter(({ when }) => when === undefined || this.holds(when, loops));
+        return [
+          {
+            kind: 'list',
+            isOrdered: block.isOrdered,
+            items: items.map(({ text }) => this.text(text, loops)),
+          },
+        ];
+      }
+      case 'table':
+        return [
+          {
+            kind: 'table',
+            widths: block.widths,
+            lines: block.lines,
+            rows: block.rows.flatMap((row) => this.rows(row, loops)),
+          },
+        ];
+      case 'loop':
+        return this.rowsOf(block.over).flatMap((row) =>
+          this.blocks(block.blocks, [...loops, { table: block.over, row }]),
+        );
+      case 'condition':
+        return this.blocks(this.holds(block.when, loops) ? block.blocks : (block.otherwise ?? []), loops);
+      case 'picture': {
+        const { height, perLine, align = 'left', data = '' } = block;
+        const files = block.field === undefined ? [] : this.files(block.field, loops);
+        if (files.length === 0 && data === '') return [];
+        return [{ kind: 'pictures', files, data, height, perLine, align }];
+      }
+      case 'code': {
+        const { symbol, height, align = 'left' } = block;
+        const text = this.text(block.text, loops).trim();
+        return text === '' ? [] : [{ kind: 'code', symbol, text, height, align }];
+      }
+      case 'columns': {
+        const columns = block.columns.map(({ weight, blocks }) => ({
+          weight,
+          blocks: this.blocks(blocks, loops),
+        }));
+        return [{ kind: 'columns', columns }];
+      }
+      case 'approvals':
+        return this.approvals();
+      case 'pageBreak':
+      case 'space':
+        return [block];
+    }
+  }
+
+  private rows(row: PrintRow, loops: readonly Loop[]): LaidRow[] {
+    const { over, isHead = false } = row;
+    if (over === undefined) return [{ isHead, cells: row.cells.map((cell) => this.cell(cell, loops)) }];
+    return this.rowsOf(over).map((each) => {
+      const inside = [...loops, { table: over, row: each }];
+      return { isHead, cells: row.cells.map((cell) => this.cell(cell, inside)) };
+    });
+  }
+
+  private cell(cell: PrintCell, loops: readonly Loop[]): LaidCell {
+    const { align = 'left', style = 'normal', colspan = 1, rowspan = 1 } = cell;
+    const words: LaidBlock[] = cell.text
+      ? [{ kind: 'paragraph', text: this.text(cell.text, loops), align, style }]
+      : [];
+    return { colspan, rowspan, blocks: [...words, ...this.blocks(cell.blocks ?? [], loops)] };
+  }
+
+  private approvals(): LaidBlock[] {
+    const { approvals } = this.data;
+    if (approvals.length === 0) return [];
+    const cells = (texts: readonly string[], style: 'normal' | 'strong'): LaidCell[] =>
+      texts.map((text) => ({
+        colspan: 1,
+        rowspan: 1,
+        blocks: [{ kind: 'paragraph', text, align: 'left', style }],
+      }));
+    const rows = approvals.map(({ node, person, result, opinion, at }) => ({
+      isHead: false,
+      cells: cells([node, person, result, opinion, at === null ? '' : momentText(at)], 'normal'),
+    }));
+    const head = { isHead: true, cells: cells(APPROVAL_HEADS[this.setting.language], 'strong') };
+    return [{ kind: 'table', widths: APPROVAL_WIDTHS, lines: 'all', rows: [head, ...rows] }];
+  }
+
+  private rowsOf(table: string): readonly PrintRecordRow[] {
+    return this.data.tables[table] ?? [];
+  }
+
+  private value(table: string, field: string, loops: readonly Loop[]) {
+    if (table === '') {
+      if (field === 'systemPrinter') return { value: this.setting.printer, type: 'text' } as const;
+      if (field === 'systemPrintTime') return { value: this.setting.now, type: 'moment' } as const;
+    }
+    const { shape } = this.setting;
+    const columns = table === '' ? [...shape.main, ...SYSTEM_FIELDS] : (shape.tables.get(table) ?? []);
+    const row = table === '' ? this.data.main : loops.findLast((loop) => loop.table === table)?.row;
+    const type = columns.find(({ name }) => name === field)?.type ?? 'text';
+    return { value: row?.[field] ?? null, type };
+  }
+
+  private files(path: string, loops: readonly Loop[]): { fileId: string; name: string }[] {
+    const [first = '', second] = path.split('.');
+    const { value } = second === undefined ? this.value('', first, loops) : this.value(first, second, loops);
+    return Array.isArray(value) ? value.flatMap(fileOf) : [];
+  }
+
+  /** Whether a condition is met; one that cannot be computed is not. */
+  private holds(when: string, loops: readonly Loop[]): boolean {
+    const parsed = parseExpression(when);
+    if (!parsed.ok) return false;
+    const scope = conditionScope(
+      this.setting.shape,
+      loops.map(({ table }) => table),
+    );
+    const checked = checkExpression(parsed.tree, scope, BOOLEAN);
+    if (!checked.ok) return false;
+    const record = Object.assign({}, this.data.main, ...loops.map(({ row }) => row));
+    const outcome = evaluate(checked.expression, {
+      record,
+      now: this.setting.now,
+      me: { id: '', organize: '', roles: [] },
+    });
+    return outcome.kind === 'value' && outcome.value === true;
+  }
+}
+
+function fileOf(value: unknown): { fileId: string; name: string }[] {
+  if (typeof value !== 'object' || value === null || !('fileId' in value)) return [];
+  const { fileId } = value;
+  const name = 'name' in value && typeof value.name === 'string' ? value.name : '';
+  return typeof fileId === 'string' ? [{ fileId, name }] : [];
+}

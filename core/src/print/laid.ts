@@ -1,0 +1,58 @@
+import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+
+type Align = 'left' | 'center' | 'right';
+type Style = 'normal' | 'strong' | 'muted' | 'small';
+
+export type LaidCell = {
+  readonly blocks: readonly LaidBlock[];
+  readonly colspan: number;
+  readonly rowspan: number;
+};
+
+export type LaidRow = { readonly cells: readonly LaidCell[]; readonly isHead: boolean };
+
+/** A block of a template with the data of one record in it: texts are final, conditions and loops are gone. */
+export type LaidBlock =
+  | { readonly kind: 'paragraph'; readonly text: string; readonly align: Align; readonly style: Style }
+  | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string; readonly align: Align }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly string[] }
+  | {
+      readonly kind: 'table';
+      readonly widths: readonly number[];
+      readonly rows: readonly LaidRow[];
+      readonly lines: 'all' | 'rows' | 'none';
+    }
+  | {
+      readonly kind: 'pictures';
+      readonly files: readonly { readonly fileId: string; readonly name: string }[];
+      /** A picture of the template itself, as base64. */
+      readonly data: string;
+      readonly height: number;
+      readonly perLine: number;
+      readonly align: Align;
+    }
+  | {
+      readonly kind: 'code';
+      readonly symbol: Extract<PrintBlock, { kind: 'code' }>['symbol'];
+      readonly text: string;
+      readonly height: number;
+      readonly align: Align;
+    }
+  | {
+      readonly kind: 'columns';
+      readonly columns: readonly { readonly weight: number; readonly blocks: readonly LaidBlock[] }[];
+    }
+  | { readonly kind: 'pageBreak' }
+  | { readonly kind: 'space'; readonly height: number };
+
+/** A line at the head or the foot of a page; `{page}` and `{pages}` are filled when the pages are known. */
+export type LaidStrip = { readonly left: string; readonly center: string; readonly right: string };
+
+/** What one record prints. */
+export type LaidPart = {
+  readonly blocks: readonly LaidBlock[];
+  readonly header: LaidStrip;
+  readonly firstHeader: LaidStrip | null;
+  readonly footer: LaidStrip;
+  readonly watermark: string;
+};

@@ -1,0 +1,34 @@
+import type { PrintFieldType } from './format-value.ts';
+
+/** A field that templates may name. */
+export type PrintColumn = { readonly name: string; readonly type: PrintFieldType };
+
+/** What a source offers: fields of the record, and child tables. */
+export type PrintShape = {
+  readonly main: readonly PrintColumn[];
+  readonly tables: ReadonlyMap<string, readonly PrintColumn[]>;
+};
+
+export type PrintRecordRow = Readonly<Record<string, unknown>>;
+
+/** One who decided about a record. */
+export type PrintApproval = {
+  readonly node: string;
+  readonly person: string;
+  readonly result: string;
+  readonly opinion: string;
+  readonly at: number | null;
+};
+
+/** The data of one record. */
+export type PrintData = {
+  readonly main: PrintRecordRow;
+  readonly tables: Readonly<Record<string, readonly PrintRecordRow[]>>;
+  readonly approvals: readonly PrintApproval[];
+};
+
+/** Fields of the product's own that every template may name. */
+export const SYSTEM_FIELDS: readonly PrintColumn[] = [
+  { name: 'systemPrinter', type: 'text' },
+  { name: 'systemPrintTime', type: 'moment' },
+];

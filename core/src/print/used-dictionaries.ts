@@ -1,0 +1,17 @@
+import type {
+  PrintBlock,
+  PrintPage,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
+
+/** The dictionaries that a template writes values of: `{category|dict:auditFindingCategory}`. */
+export function dictionariesOf({
+  content,
+  page,
+}: {
+  readonly content: readonly PrintBlock[];
+  readonly page: PrintPage;
+}): ReadonlySet<string> {
+  // Tags are found wherever they stand, so that no kind of block is forgotten.
+  const all = JSON.stringify([content, page]);
+  return new Set([...all.matchAll(/\|dict:([\p{L}\p{N}._-]{1,50})/gu)].map(([, type = '']) => type));
+}

@@ -1,0 +1,164 @@
+import type { Readable } from 'node:stream';
+import { MAX_PRINT_PAGES } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import type { LaidBlock, LaidStrip } from '@auditplus/core/print/laid.ts';
+import { fill } from '../kernel/texts.ts';
+import { PALETTE } from './chart-style.ts';
+import { type LayoutDocument, TOO_MANY_PAGES } from './layout-document.ts';
+import { MM, type Piece, piecesOf } from './layout-pieces.ts';
+import { drawLines, type TextStyle } from './pdf-flow.ts';
+import { createPdf, type PdfPage } from './pdf-page.ts';
+import { type PhotoReader, readPhotos } from './photos.ts';
+import { drawQr } from './qr.ts';
+
+const STRIP: TextStyle = { font: 'regular', size: 8, colour: PALETTE.muted, leading: 1.4 };
+/** Room that a line at the head or the foot takes away from the content. */
+const STRIP_ROOM = 20;
+const QR_SIZE = 34;
+
+type Part = LayoutDocument['parts'][number];
+
+/** Prints a laid-out template as PDF: the pages of each record are counted by themselves. */
+export async function layoutPdf(document: LayoutDocument, readPhoto?: PhotoReader): Promise<Readable> {
+  const photos = await readPhotos(
+    document.parts.flatMap(({ blocks }) => pictureIds(blocks)),
+    ownOrStored(readPhoto),
+  );
+  const { paper, margins } = document;
+  const size: [number, number] = [paper.width * MM, paper.height * MM];
+  const page = createPdf({ ...document, subject: '', size });
+  const left = margins.left * MM;
+  const width = Math.max(40, size[0] - left - margins.right * MM);
+  const ranges: { part: Part; from: number; to: number }[] = [];
+  for (const [index, part] of document.parts.entries()) {
+    if (index > 0) page.doc.addPage();
+    const from = page.doc.bufferedPageRange().count - 1;
+    const frame = frameOf(part, document);
+    const room = Math.max(40, frame.bottom - frame.top);
+    drawPieces(page, piecesOf({ page, photos, room }, part.blocks, width), { left, ...frame });
+    ranges.push({ part, from, to: page.doc.bufferedPageRange().count });
+  }
+  for (const { part, from, to } of ranges)
+    for (let at = from; at < to; at += 1) {
+      page.doc.switchToPage(at);
+      drawFrame(page, { part, document, left, width, number: at - from + 1, count: to - from });
+    }
+  page.doc.end();
+  return page.doc;
+}
+
+type Frame = { readonly top: number; readonly bottom: number };
+
+const isBlank = ({ left, center, right }: LaidStrip): boolean => left + center + right === '';
+
+function frameOf({ header, firstHeader, footer, verification }: Part, document: LayoutDocument): Frame {
+  const { paper, margins } = document;
+  const hasHeader = !isBlank(header) || (firstHeader !== null && !isBlank(firstHeader));
+  const foot = verification ? QR_SIZE + 6 : isBlank(footer) ? 0 : STRIP_ROOM;
+  return {
+    top: margins.top * MM + (hasHeader ? STRIP_ROOM : 0),
+    bottom: (paper.height - margins.bottom) * MM - foot,
+  };
+}
+
+function drawPieces(page: PdfPage, pieces: readonly Piece[], at: Frame & { readonly left: number }): void {
+  let y = at.top;
+  const turn = () => {
+    if (page.doc.bufferedPageRange().count >= MAX_PRINT_PAGES) throw new Error(TOO_MANY_PAGES);
+    page.doc.addPage();
+    y = at.top;
+  };
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.isBreak) {
+      if (y > at.top) turn();
+      continue;
+    }
+    const needed = neededFrom(pieces, index);
+    if (y > at.top && y + Math.min(needed, at.bottom - at.top) > at.bottom) {
+      turn();
+      if (piece.head) {
+        piece.head.draw(at.left, y);
+        y += piece.head.height;
+      }
+    }
+    piece.draw(at.left, y);
+    y += piece.height;
+  }
+}
+
+/** The height of a piece with those that must not be parted from it. */
+function neededFrom(pieces: readonly Piece[], index: number): number {
+  let height = 0;
+  for (let at = index; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (!piece || piece.isBreak) break;
+    height += piece.height;
+    if (!piece.isStuck) break;
+  }
+  return height;
+}
+
+type FrameSetting = {
+  readonly part: Part;
+  readonly document: LayoutDocument;
+  readonly left: number;
+  readonly width: number;
+  readonly number: number;
+  readonly count: number;
+};
+
+/** Header, footer, watermark and verification code of one page. */
+function drawFrame(page: PdfPage, { part, document, left, width, number, count }: FrameSetting): void {
+  const { paper, margins } = document;
+  if (part.watermark !== '') drawWatermark(page, part.watermark, [paper.width * MM, paper.height * MM]);
+  const written = (text: string) => fill(text, { page: number, pages: count });
+  const strip = (
+    { left: first, center, right }: LaidStrip,
+    box: { x: number; top: number; width: number },
+  ) => {
+    drawLines(page, [written(first)], box, STRIP, 'left');
+    drawLines(page, [written(center)], box, STRIP, 'center');
+    drawLines(page, [written(right)], box, STRIP, 'right');
+  };
+  const header = number === 1 && part.firstHeader ? part.firstHeader : part.header;
+  strip(header, { x: left, top: margins.top * MM, width });
+  const bottom = (paper.height - margins.bottom) * MM;
+  const { verification } = part;
+  const indent = verification ? QR_SIZE + 6 : 0;
+  strip(part.footer, { x: left + indent, top: bottom - 12, width: width - indent });
+  if (!verification) return;
+  drawQr(page, verification.address, { x: left, top: bottom - QR_SIZE, size: QR_SIZE });
+  drawLines(page, [verification.code], { x: left + indent, top: bottom - 24, width }, STRIP);
+}
+
+function drawWatermark({ doc, widthOf, drawLine }: PdfPage, text: string, [width, height]: [number, number]) {
+  const size = Math.min(96, (width * 0.7) / Math.max(1, widthOf(text, 'bold', 1)));
+  doc.save();
+  doc.rotate(-38, { origin: [width / 2, height / 2] });
+  doc.fillColor(PALETTE.bad, 0.09);
+  drawLine(text, (width - widthOf(text, 'bold', size)) / 2, height / 2 + size * 0.36, 'bold', size);
+  doc.restore();
+}
+
+/** Every picture that blocks show: stored files by their ids, and the template's own by their bytes. */
+function pictureIds(blocks: readonly LaidBlock[]): string[] {
+  return blocks.flatMap((block): string[] => {
+    switch (block.kind) {
+      case 'pictures':
+        return [...block.files.map(({ fileId }) => fileId), ...(block.data === '' ? [] : [block.data])];
+      case 'table':
+        return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => pictureIds(cell.blocks)));
+      case 'columns':
+        return block.columns.flatMap((column) => pictureIds(column.blocks));
+      default:
+        return [];
+    }
+  });
+}
+
+/** Ids of files are short; what is longer is the picture itself. */
+const LONGEST_ID = 100;
+
+const ownOrStored =
+  (readPhoto: PhotoReader | undefined): PhotoReader =>
+  async (id) =>
+    id.length > LONGEST_ID ? Buffer.from(id, 'base64') : (readPhoto?.(id) ?? null);

@@ -1,0 +1,43 @@
+import type { Words } from '@auditplus/contract/kernel/words.ts';
+import type { PrintFieldType } from '@auditplus/core/print/format-value.ts';
+import type { PrintData } from '@auditplus/core/print/print-data.ts';
+import type { Ctx } from '../../kernel/context.ts';
+
+/** Simplified and Traditional Chinese, English. */
+type Label = Words[string];
+
+type Field = { readonly name: string; readonly type: PrintFieldType; readonly label: Label };
+
+/** A record of the product with what it prints. */
+export type PrintedRecord = {
+  /** Number and name, as a person knows it. */
+  readonly title: string;
+  readonly data: PrintData;
+};
+
+/** A kind of record of the product that templates print. A higher feature declares it, under its own reading scope. */
+export type PrintRecordKind = {
+  readonly record: string;
+  readonly label: Label;
+  readonly main: readonly Field[];
+  readonly tables: readonly {
+    readonly name: string;
+    readonly label: Label;
+    readonly columns: readonly Field[];
+  }[];
+  /** Those of the records that the caller may read, by id; texts of codes in the caller's language. */
+  load(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, PrintedRecord>>;
+  /** Some of the records that the caller may read, for trying a template. */
+  samples(ctx: Ctx, keyword: string): Promise<readonly { readonly id: string; readonly fullName: string }[]>;
+};
+
+const registered = new Map<string, PrintRecordKind>();
+
+/** Makes kinds of records known; called once at composition. */
+export function registerPrintRecords(kinds: readonly PrintRecordKind[]): void {
+  for (const kind of kinds) registered.set(kind.record, kind);
+}
+
+export const findPrintRecord = (record: string): PrintRecordKind | undefined => registered.get(record);
+
+export const allPrintRecords = (): readonly PrintRecordKind[] => [...registered.values()];

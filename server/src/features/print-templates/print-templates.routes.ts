@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import {
+  printTemplatesRoutes,
+  printVersionsRoutes,
+} from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
+import { receiveFile } from '../../kernel/http/receive-file.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { inLanguage } from '../../kernel/texts.ts';
+import { exportTemplate, importTemplates } from './exchange.ts';
+import { previewTemplate, printData, printRecords, verifyPrint } from './print.service.ts';
+import { printDefinitions } from './print-definitions.ts';
+import { allPrintRecords } from './print-records.ts';
+import { fieldTree, recordOf } from './print-source.ts';
+import {
+  assertPrintTemplate,
+  copyTemplate,
+  createTemplate,
+  flipTemplate,
+  publishTemplate,
+  removeTemplate,
+  templateInfo,
+  templatePage,
+  templateTree,
+  updateTemplateDraft,
+} from './print-templates.service.ts';
+
+export const printTemplatesHandlers = implement(printTemplatesRoutes, {
+  list: (ctx, { query }) => templatePage(ctx, query),
+  create: (ctx, { body }) => createTemplate(ctx, body),
+  selector: (ctx, { query }) => templateTree(ctx, query),
+  data: (ctx, { query }) => printData(ctx, query.id, query.formId),
+  fields: (ctx, { body }) => fieldTree(ctx, body),
+  records: async (ctx) => ({
+    list: allPrintRecords().map(({ record, label }) => ({
+      id: record,
+      fullName: inLanguage(ctx.language, label),
+    })),
+  }),
+  samples: async (ctx, { params, query }) => ({
+    list: [...(await recordOf(params.record).samples(ctx, query.keyword ?? ''))],
+  }),
+  preview: async (ctx, { body }) => {
+    const { formId, language } = body;
+    const bytes = await previewTemplate(ctx, { formId, language, body: PrintBody.parse(body) });
+    return { stream: Readable.from([bytes]), type: 'application/pdf' };
+  },
+  verify: (ctx, { params }) => verifyPrint(ctx, params.code),
+  read: (ctx, { params }) => templateInfo(ctx, params.id),
+  update: (ctx, { params, body }) => done(updateTemplateDraft(ctx, params.id, body)),
+  remove: (ctx, { params, query }) => done(removeTemplate(ctx, params.id, query.rev)),
+  state: (ctx, { params }) => done(flipTemplate(ctx, params.id)),
+  copy: (ctx, { params }) => copyTemplate(ctx, params.id),
+  publish: (ctx, { params, body }) => publishTemplate(ctx, params.id, body),
+  export: (ctx, { params }) => exportTemplate(ctx, params.id),
+  import: async (ctx, { query }, { request }) =>
+    importTemplates(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
+  pdf: (ctx, { params, body }) =>
+    printRecords(ctx, params.id, { formIds: [body.formId], language: body.language }),
+  batch: (ctx, { params, body }) => printRecords(ctx, params.id, body),
+});
+
+export const printVersionsHandlers = implement(
+  printVersionsRoutes,
+  definitionHandlers(printDefinitions, assertPrintTemplate),
+);
+
+async function done(work: Promise<void>): Promise<null> {
+  await work;
+  return null;
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import {
+  PrintBody,
+  type PrintEdit,
+} from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import {
+  printTemplatesRoutes as routes,
+  printVersionsRoutes as versions,
+} from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
+
+let product: TestApp;
+let admin: Client;
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+});
+after(() => product.stop());
+
+const UNIT = "SELECT 'U1' AS code, '清源' AS name, 1234.5 AS amount, @formId AS asked";
+const ROWS = "SELECT n AS no, '第' || n || '行' AS what FROM generate_series(1, 60) AS n";
+const text = (zh: string) => ({ zh });
+
+let made = 0;
+function edit(given: Partial<PrintEdit> = {}): PrintEdit {
+  made += 1;
+  return {
+    ...PrintBody.parse({}),
+    sqlTemplate: [{ sql: UNIT }, { sql: ROWS }],
+    fullName: `模板${made}`,
+    enCode: `print${made}`,
+    category: 'other',
+    sortCode: 0,
+    description: '',
+    enabledMark: 1,
+    content: [{ kind: 'paragraph', text: text('{name}') }],
+    ...given,
+  };
+}
+
+const create = (given: Partial<PrintEdit>) => admin.tryCall(routes.create, { body: edit(given) });
+const saidOf = async (content: PrintBlock[]) => (await create({ content })).msg;
+
+test('a template is listed, published, chosen, copied, switched off and deleted', async () => {
+  const body = edit();
+  const { id } = await admin.call(routes.create, { body });
+  const { list } = await admin.call(routes.list, { query: { keyword: body.enCode, category: 'other' } });
+  assert.deepEqual(
+    list.map((row) => [row.id, row.category, row.type, row.publishedVersion, row.isChanged]),
+    [[id, '其他', 2, 0, true]],
+  );
+  const chosen = async () =>
+    (await admin.call(routes.selector, { query: { type: 2 } })).list.flatMap(({ children }) => children);
+  assert.equal((await chosen()).length, 0);
+  assert.deepEqual(await admin.call(routes.publish, { params: { id }, body: { note: '首版' } }), {
+    version: 1,
+  });
+  assert.deepEqual(await chosen(), [{ id, fullName: body.fullName }]);
+  const again = await admin.tryCall(routes.publish, { params: { id }, body: { note: '' } });
+  assert.equal(again.errorCode, 'definition.unchanged');
+  assert.equal((await admin.call(versions.versions, { params: { id } })).list[0]?.note, '首版');
+  const copy = await admin.call(routes.copy, { params: { id } });
+  assert.equal((await admin.call(routes.read, { params: copy })).enCode, `${body.enCode}2`);
+  await admin.call(routes.state, { params: { id } });
+  assert.equal((await chosen()).length, 0);
+  await admin.call(routes.remove, { params: { id }, query: {} });
+  assert.equal((await admin.tryCall(routes.read, { params: { id } })).status, 404);
+});
+
+test('codes and categories are looked at', async () => {
+  const body = edit();
+  await admin.call(routes.create, { body });
+  const code = body.enCode.toUpperCase();
+  assert.equal((await create({ enCode: code })).msg, `模板编码“${code}”已存在`);
+  assert.equal((await create({ category: 'none' })).msg, '模板分类不存在');
+});
+
+test('what is wrong with a template is told when it is saved', async () => {
+  assert.equal((await create({ sqlTemplate: [] })).msg, '请至少填写一条 SQL 语句');
+  const source = { kind: 'record' as const, record: 'nothing' };
+  assert.equal((await create({ source })).msg, '数据来源不存在');
+  assert.equal(await saidOf([{ kind: 'paragraph', text: text('{nobody}') }]), '模板中的“{nobody}”无法识别');
+  assert.equal(await saidOf([{ kind: 'loop', over: 'table9', blocks: [] }]), '模板中的“table9”无法识别');
+  const condition = await saidOf([{ kind: 'condition', when: 'nobody > 1', blocks: [] }]);
+  assert.match(condition, /^条件“nobody > 1”不正确：/);
+  let deep: PrintBlock = { kind: 'pageBreak' };
+  for (let level = 0; level < 9; level++) deep = { kind: 'loop', over: 'table1', blocks: [deep] };
+  assert.equal(await saidOf([deep]), '模板内容过于复杂：嵌套不能超过 8 层，内容块不能超过 2000 个');
+  const hostile = await create({ sqlTemplate: [{ sql: 'DELETE FROM findings' }] });
+  assert.equal(hostile.msg, '只能写一条 SELECT 语句');
+});
+
+test('the fields of statements are told without any of their rows', async () => {
+  const tree = await admin.call(routes.fields, {
+    body: { dbLinkId: '0', source: { kind: 'sql' }, sqlTemplate: [{ sql: UNIT }, { sql: ROWS }] },
+  });
+  assert.deepEqual(
+    tree.map(({ id, type, children }) => [id, type, children.map((child) => child.id)]),
+    [
+      ['code', 'text', []],
+      ['name', 'text', []],
+      ['amount', 'decimal', []],
+      ['asked', 'text', []],
+      ['table1', 'table', ['table1.no', 'table1.what']],
+    ],
+  );
+  const { list } = await admin.call(routes.records, {});
+  assert.ok(list.some(({ id, fullName }) => id === 'rectification' && fullName === '整改'));
+});
+
+test('statements, loops, heads, codes, columns and page numbers come onto paper', async () => {
+  const content: PrintBlock[] = [
+    { kind: 'heading', level: 1, text: text('{name} {asked}') },
+    { kind: 'paragraph', text: text('{amount|money} {amount|amount}') },
+    { kind: 'code', symbol: 'code128', text: text('{code}'), height: 12 },
+    { kind: 'code', symbol: 'ean13', text: text('没有条码'), height: 12 },
+    { kind: 'code', symbol: 'datamatrix', text: text('{code}'), height: 20 },
+    {
+      kind: 'columns',
+      columns: [
+        { weight: 1, blocks: [{ kind: 'paragraph', text: text('左栏') }] },
+        { weight: 2, blocks: [{ kind: 'list', isOrdered: false, items: [{ text: text('右栏') }] }] },
+      ],
+    },
+    {
+      kind: 'table',
+      widths: [1, 2, 2],
+      lines: 'all',
+      rows: [
+        { isHead: true, cells: [{ text: text('序号') }, { text: text('内容'), colspan: 2 }] },
+        {
+          over: 'table1',
+          cells: [{ text: text('{table1.no}') }, { text: text('{table1.what}'), colspan: 2 }],
+        },
+        { cells: [{ text: text('合并'), rowspan: 2 }, { text: text('甲') }, { text: text('乙') }] },
+        { cells: [{ text: text('丙') }, { text: text('丁') }] },
+      ],
+    },
+    { kind: 'pageBreak' },
+    { kind: 'paragraph', text: text('{systemPrinter}') },
+  ];
+  const given = edit({ content });
+  const answer = await fetch(`${product.url}/api/system/printDev/Actions/Preview`, {
+    method: 'POST',
+    headers: { ...admin.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...given, sqlTemplate: JSON.stringify(given.sqlTemplate), formId: 'R-7' }),
+  });
+  assert.equal(answer.headers.get('content-type'), 'application/pdf');
+  const { pages, missingGlyphs } = readPdf(Buffer.from(await answer.arrayBuffer()));
+  assert.equal(missingGlyphs, 0);
+  assert.ok(pages.length >= 3);
+  const all = pages.join('');
+  for (const part of ['清源 R-7', '1,234.50 壹仟贰佰叁拾肆元伍角', '没有条码', '右栏', '第60行', '丁'])
+    assert.ok(all.includes(part), part);
+  assert.ok(
+    pages.slice(0, -1).every((page) => page.includes('序号')),
+    'each page has the head of its table',
+  );
+  assert.ok(pages.every((page, index) => page.includes(`${index + 1} / ${pages.length}`)));
+});
+
+test('more pages than a thousand are refused', async () => {
+  const many = 'SELECT n AS no FROM generate_series(1, 1000) AS n';
+  const content: PrintBlock[] = [
+    {
+      kind: 'loop',
+      over: 'table1',
+      blocks: [
+        { kind: 'pageBreak' },
+        { kind: 'paragraph', text: text('一') },
+        { kind: 'pageBreak' },
+        { kind: 'paragraph', text: text('二') },
+      ],
+    },
+  ];
+  const { id } = await admin.call(routes.create, {
+    body: edit({ content, sqlTemplate: [{ sql: UNIT }, { sql: many }] }),
+  });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  const outcome = await admin.tryCall(routes.pdf, { params: { id }, body: { formId: '1' } });
+  assert.equal(outcome.msg, '打印内容超过 1000 页，请减少记录');
+});
+
+test('a file brings templates back, and asks before it overwrites', async () => {
+  const body = edit();
+  const { id } = await admin.call(routes.create, { body });
+  const { url } = await admin.call(routes.export, { params: { id } });
+  const bytes = await (await fetch(product.url + url)).blob();
+  const bring = (overwrite: 0 | 1) => {
+    const form = new FormData();
+    form.set('file', bytes, 'print.json');
+    return admin.call(routes.import, { query: { overwrite }, body: form as never });
+  };
+  assert.equal((await bring(0)).items[0]?.state, 'equal');
+  await admin.call(routes.update, { params: { id }, body: { ...body, content: [] } });
+  assert.deepEqual((await bring(0)).isDone, false);
+  assert.equal((await bring(1)).isDone, true);
+  assert.deepEqual((await admin.call(routes.read, { params: { id } })).content, body.content);
+  await admin.call(routes.remove, { params: { id }, query: {} });
+  assert.equal((await bring(0)).items[0]?.state, 'added');
+});

@@ -1,0 +1,2 @@
+export { type PrintedRecord, type PrintRecordKind, registerPrintRecords } from './print-records.ts';
+export { createTemplate, publishTemplate } from './print-templates.service.ts';
