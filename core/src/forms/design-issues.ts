@@ -544,7 +544,8 @@ const NEEDED: Readonly<Partial<Record<FieldKindId, readonly string[]>>> = {
 /** Whether fields of a kind have a name: those with a value, and child tables. */
 const isNamed = (kind: FieldKindId): kind is ValueKindId | 'table' => isValueKind(kind) || kind === 'table';
 
-const standsInTable = (kind: FieldKindId): boolean =>
+/** Whether fields of a kind may be columns of a child table. */
+export const standsInTable = (kind: FieldKindId): boolean =>
   isValueKind(kind)
     ? valueKind(kind).standsIn.includes('childTable')
     : kind === 'relationFormAttr' || kind === 'popupAttr';

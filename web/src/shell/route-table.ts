@@ -243,6 +243,13 @@ export const PAGES: readonly PageEntry[] = [
   ),
   audit('/onlineDev/webDesign', 'designs/design-list.page', 'onlineDevDesigns', 'onlineDev.webDesign'),
   audit(
+    '/onlineDev/webDesign/design',
+    'designs/design-editor.page',
+    'onlineDevDesigner',
+    'onlineDev.webDesign',
+    ['id'],
+  ),
+  audit(
     '/systemData/dataSource',
     'data-sources/data-source-list.page',
     'dataSource',

@@ -103,6 +103,7 @@ export const shellMessages = defineMessages('shell', {
   portal: ['门户', 'Portal'],
   dataInterface: ['数据接口', 'Data interfaces'],
   onlineDevDesigns: ['功能设计', 'Designs', { zhtw: '功能設計' }],
+  onlineDevDesigner: ['功能设计器', 'Designer', { zhtw: '功能設計器' }],
   dataBackup: ['数据备份', 'Backups'],
   menu: ['菜单', 'Menu'],
   collapse: ['收起菜单', 'Collapse menu'],

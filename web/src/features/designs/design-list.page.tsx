@@ -2,8 +2,8 @@ import { DownOutlined } from '@ant-design/icons';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignRow } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { Button, Modal, Select, Tree } from 'antd';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -39,13 +39,21 @@ const sourceOf = (category: string) =>
   }));
 const binSource = listSource(designsRoutes.recycled, ({ page }) => ({ query: page }));
 
+const designerOf = (id: string): string => `/onlineDev/webDesign/design?id=${id}`;
+
 type Opened = { readonly part: OpenedPart; readonly id: string };
 
 /** Categories at the left, their designs at the right. */
 export default function DesignListPage() {
   const t = useMessages(designsMessages);
   const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
   const [isAdding, setAdding] = useState(false);
+  const [madeId, setMadeId] = useState<string | null>(null);
+  // Once the drawer is closed: while it is open it asks whoever leaves.
+  useEffect(() => {
+    if (madeId && !isAdding) navigate(designerOf(madeId));
+  }, [madeId, isAdding, navigate]);
   const [isBinOpen, setBinOpen] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const category = search.get('category') ?? '';
@@ -150,16 +158,13 @@ export default function DesignListPage() {
               })),
             },
           ]}
+          onOpen={(row) => navigate(designerOf(row.id))}
           rowActions={actions}
           emptyText={t('empty')}
         />
       </SideSplit>
       {isAdding ? (
-        <NewDesignDrawer
-          category={category}
-          onMade={() => setAdding(false)}
-          onClose={() => setAdding(false)}
-        />
+        <NewDesignDrawer category={category} onMade={setMadeId} onClose={() => setAdding(false)} />
       ) : null}
       {opened?.part === 'base' ? <DesignBaseDrawer id={opened.id} onClose={close} /> : null}
       {opened?.part === 'publish' ? <PublishDrawer id={opened.id} onClose={close} /> : null}

@@ -3,6 +3,7 @@ import { Alert, Button, Input, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { PropertyField } from '../../kit/property-field.tsx';
 import { nodePanelMessages } from './node-panels.messages.ts';
 import type { FormField, PanelProps, StepOption } from './node-properties.ts';
 import {
@@ -14,7 +15,6 @@ import {
   TimerPanel,
 } from './other-panels.tsx';
 import { processTreeMessages } from './process-designer.messages.ts';
-import { PropertyField } from './property-field.tsx';
 import { RightsPanel } from './rights-panel.tsx';
 import { CopyPanel, DecisionPanel, StartPanel, StepPanel, TimePanel } from './step-panels.tsx';
 

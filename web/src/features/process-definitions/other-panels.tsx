@@ -13,12 +13,12 @@ import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
+import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { nodePanelMessages } from './node-panels.messages.ts';
 import { type FormField, type PanelProps, readProperties } from './node-properties.ts';
 import { newNodeId } from './node-types.ts';
 import { LAUNCH_MEMBERS, PeoplePanel } from './people-panel.tsx';
-import { ChoiceField, NumberField, PropertyField, SwitchField } from './property-field.tsx';
 
 /** When a lane of a branch is taken. */
 export function LanePanel({ properties, onChange, fields }: PanelProps) {

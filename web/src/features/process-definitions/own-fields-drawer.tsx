@@ -6,10 +6,10 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { ChoiceField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
 import { useLabels } from '../../kit/records/record-labels.ts';
 import { hasOptions, newField, OWN_KINDS, type OwnKind, optionsText, withOptions } from './own-fields.ts';
 import { processDefinitionsMessages } from './process-definitions.messages.ts';
-import { ChoiceField, PropertyField, SwitchField } from './property-field.tsx';
 
 type OwnFieldsDrawerProps = {
   readonly fields: readonly ProcessField[];

@@ -2,13 +2,13 @@ import { processDefinitionsRoutes } from '@auditplus/contract/features/process-d
 import { ASSIGNEE_KINDS } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { Input } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
+import { ChoiceField, NumberField, PropertyField } from '../../kit/property-field.tsx';
 import { GroupSelect, PositionSelect, RoleSelect } from '../../kit/tree-selects.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { nodePanelMessages } from './node-panels.messages.ts';
 import type { PanelProps } from './node-properties.ts';
 import { processTreeMessages } from './process-designer.messages.ts';
-import { ChoiceField, NumberField, PropertyField } from './property-field.tsx';
 
 type Members = { readonly users: string; readonly positions: string; readonly roles: string };
 

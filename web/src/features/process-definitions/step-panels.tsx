@@ -7,11 +7,17 @@ import {
 import { voteResult } from '@auditplus/core/processes/voting.ts';
 import { Button, Input, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
+import {
+  ChoiceField,
+  NumberField,
+  PropertyField,
+  SwitchField,
+  TickField,
+} from '../../kit/property-field.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { nodePanelMessages } from './node-panels.messages.ts';
 import { type PanelProps, readProperties } from './node-properties.ts';
 import { COPY_MEMBERS, LAUNCH_MEMBERS, MembersPanel, PeoplePanel, STEP_MEMBERS } from './people-panel.tsx';
-import { ChoiceField, NumberField, PropertyField, SwitchField, TickField } from './property-field.tsx';
 
 /** Who may launch a process, and what holds for all of it. */
 export function StartPanel({ properties, onChange }: PanelProps) {

@@ -1,4 +1,5 @@
-import { type BodyInput, field, LIST_BUTTONS, ROW_BUTTONS } from './parts.ts';
+import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
+import { type BodyInput, field } from './parts.ts';
 
 /** Hazards found on rounds, what is done about them and by when. */
 export const HAZARDS: BodyInput = {

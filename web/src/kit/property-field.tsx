@@ -1,5 +1,6 @@
 import { Checkbox, InputNumber, Select, Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
+import './property-field.css';
 
 type PropertyFieldProps = {
   readonly label: string;
@@ -12,7 +13,7 @@ type PropertyFieldProps = {
 export function PropertyField({ label, help, children }: PropertyFieldProps) {
   const id = useId();
   return (
-    <div className="process-property">
+    <div className="property-field">
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {help ? <p className="quiet">{help}</p> : null}
@@ -30,7 +31,7 @@ type SwitchFieldProps = {
 export function SwitchField({ label, value, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
-    <div className="process-switch">
+    <div className="property-switch">
       <Switch id={id} size="small" checked={value} onChange={onChange} />
       <label htmlFor={id}>{label}</label>
     </div>
@@ -101,7 +102,7 @@ type TickFieldProps = {
 /** Several properties that are on or off, in one line. */
 export function TickField({ label, ticks, onChange }: TickFieldProps) {
   return (
-    <fieldset className="process-property process-ticks">
+    <fieldset className="property-field property-ticks">
       <legend>{label}</legend>
       {ticks.map((tick) => (
         <Checkbox

@@ -1,0 +1,36 @@
+import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+
+// What new parts of a design begin with, in the three languages that designers can change afterwards.
+
+/** Buttons above a list that adds, takes in and gives out records. */
+export const LIST_BUTTONS: ListView['buttons'] = [
+  { code: 'btn_add', label: { zh: '新增', zhtw: '新增', en: 'Add' }, icon: 'PlusOutlined' },
+  { code: 'btn_upload', label: { zh: '导入', zhtw: '匯入', en: 'Import' }, icon: 'UploadOutlined' },
+  { code: 'btn_download', label: { zh: '导出', zhtw: '匯出', en: 'Export' }, icon: 'DownloadOutlined' },
+  {
+    code: 'btn_batchRemove',
+    label: { zh: '批量删除', zhtw: '批量刪除', en: 'Delete' },
+    icon: 'DeleteOutlined',
+  },
+];
+
+/** Buttons of each row. */
+export const ROW_BUTTONS: ListView['rowButtons'] = [
+  { code: 'btn_edit', label: { zh: '编辑', zhtw: '編輯', en: 'Edit' }, icon: 'EditOutlined' },
+  { code: 'btn_detail', label: { zh: '详情', zhtw: '詳情', en: 'Details' }, icon: 'EyeOutlined' },
+  { code: 'btn_remove', label: { zh: '删除', zhtw: '刪除', en: 'Delete' }, icon: 'DeleteOutlined' },
+];
+
+/** The title of a new pane of tabs. */
+export const paneTitle = (at: number): LocalText => ({
+  zh: `面板${at}`,
+  zhtw: `面板${at}`,
+  en: `Pane ${at}`,
+});
+
+/** The name of a new list. */
+export const listName = (at: number): LocalText =>
+  at === 1
+    ? { zh: '列表', zhtw: '列表', en: 'List' }
+    : { zh: `列表${at}`, zhtw: `列表${at}`, en: `List ${at}` };

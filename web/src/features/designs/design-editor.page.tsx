@@ -1,0 +1,263 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import type { DesignDraft } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { Button, Popover, Segmented, Tag } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { IconAction } from '../../kit/icon-action.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
+import { DesignBaseDrawer } from './design-base-drawer.tsx';
+import { DesignScopeProvider, useReadDesign } from './design-scope.ts';
+import { DesignVersions } from './design-versions.tsx';
+import { designerMessages } from './designer.messages.ts';
+import { designsMessages } from './designs.messages.ts';
+import { FormDesigner } from './form-designer.tsx';
+import { PublishDrawer } from './publish-drawer.tsx';
+import { RulesEditor } from './rules-editor.tsx';
+import { type SaveState, useDraft } from './use-draft.ts';
+import { ViewsEditor } from './views-editor.tsx';
+import './designs.css';
+import './designer.css';
+
+const PAGE = 'onlineDev.webDesign';
+const LIST = '/onlineDev/webDesign';
+
+/** The designer of one design. */
+export default function DesignEditorPage() {
+  const t = useMessages(designsMessages);
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  const query = useRoute(designsRoutes.draft, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY });
+  const [start, setStart] = useState<DesignDraft | null>(null);
+  // The newest draft that the designer has stored itself: it need not begin anew with that.
+  const ownRev = useRef(-1);
+  const { data, refetch } = query;
+  useEffect(() => {
+    if (data && (data.rev !== ownRev.current || data.id !== start?.id)) setStart(data);
+  }, [data, start?.id]);
+  const reload = useCallback(() => {
+    ownRev.current = -1;
+    void refetch().then(({ data: read }) => read && setStart({ ...read }));
+  }, [refetch]);
+  const saved = useCallback((rev: number) => {
+    ownRev.current = rev;
+  }, []);
+  if (!start || start.id !== id)
+    return (
+      <PageFrame title={t('title')} backTo={LIST}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </PageFrame>
+    );
+  return (
+    <Editor
+      key={`${start.id} ${start.rev}`}
+      draft={start}
+      base={data ?? start}
+      onReload={reload}
+      onSaved={saved}
+    />
+  );
+}
+
+type EditorProps = {
+  readonly draft: DesignDraft;
+  /** Name, code and state as they are by now. */
+  readonly base: DesignDraft;
+  readonly onReload: () => void;
+  readonly onSaved: (rev: number) => void;
+};
+
+type Part = 'form' | 'rules' | 'lists';
+
+function Editor({ draft, base, onReload, onSaved }: EditorProps) {
+  const t = useMessages(designerMessages);
+  const words = useMessages(designsMessages);
+  const { id } = draft;
+  const mayEdit = useCan('btn_edit', PAGE);
+  const mayPublish = useCan('btn_publish', PAGE);
+  const { body, edit, undo, redo, canUndo, canRedo, issues, state, save } = useDraft(draft, {
+    mayEdit,
+    onReload,
+    onSaved,
+  });
+  const scope = useReadDesign(body);
+  const [part, setPart] = useState<Part>('form');
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [viewId, setViewId] = useState<string | null>(null);
+  const [opened, setOpened] = useState<'base' | 'publish' | 'versions' | null>(null);
+  const close = () => setOpened(null);
+  const goTo = ({ fieldId, viewId: view, ruleId }: DesignIssue) => {
+    setPart(view !== undefined ? 'lists' : ruleId !== undefined ? 'rules' : 'form');
+    if (view !== undefined) setViewId(view);
+    if (fieldId !== undefined) setSelected([fieldId]);
+    requestAnimationFrame(() => {
+      const place =
+        ruleId === undefined ? `[data-field="${CSS.escape(fieldId ?? '')}"]` : `#rule-${CSS.escape(ruleId)}`;
+      document.querySelector(place)?.scrollIntoView({ block: 'center' });
+    });
+  };
+  const publish = () =>
+    void save()
+      .then(() => setOpened('publish'))
+      .catch(showError);
+  return (
+    <PageFrame
+      title={base.fullName}
+      backTo={LIST}
+      fill
+      state={
+        base.version === null ? (
+          <StateTag tone="grey" text={words('neverPublished')} />
+        ) : (
+          <StateTag tone="green" text={words('versionOf', { version: base.version })} />
+        )
+      }
+      moreActions={[
+        ...(mayEdit ? [{ key: 'base', label: words('base'), onClick: () => setOpened('base') }] : []),
+        { key: 'versions', label: words('versions'), onClick: () => setOpened('versions') },
+      ]}
+      actions={
+        <>
+          <IssuesButton issues={issues} onGo={goTo} />
+          {mayPublish ? (
+            <Button type="primary" onClick={publish}>
+              {words('publish')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <DesignScopeProvider value={scope}>
+        <div className="designer">
+          <div className="designer-tools">
+            <Segmented
+              value={part}
+              options={[
+                { value: 'form', label: t('form') },
+                { value: 'rules', label: t('rules') },
+                ...(base.webType === 1 ? [] : [{ value: 'lists' as const, label: t('lists') }]),
+              ]}
+              onChange={setPart}
+            />
+            {canUndo ? <IconAction label={t('undo')} icon={<UndoOutlined />} onClick={undo} /> : null}
+            {canRedo ? <IconAction label={t('redo')} icon={<RedoOutlined />} onClick={redo} /> : null}
+            {mayEdit ? <SaveNote state={state} onRetry={() => void save().catch(showError)} /> : null}
+          </div>
+          <div className="designer-part" inert={!mayEdit}>
+            {part === 'form' ? (
+              <FormDesigner
+                body={body}
+                issues={issues}
+                publishedFields={base.publishedFields}
+                selected={selected}
+                onSelect={setSelected}
+                onEdit={edit}
+                undo={undo}
+                redo={redo}
+              />
+            ) : null}
+            {part === 'rules' ? (
+              <RulesEditor
+                rules={body.rules}
+                issues={issues}
+                onChange={(rules, about) => edit({ ...body, rules }, about)}
+              />
+            ) : null}
+            {part === 'lists' ? (
+              <ViewsEditor
+                views={body.views}
+                issues={issues}
+                shown={viewId}
+                onShow={setViewId}
+                onChange={(views, about) => edit({ ...body, views }, about)}
+              />
+            ) : null}
+          </div>
+        </div>
+      </DesignScopeProvider>
+      {opened === 'base' ? <DesignBaseDrawer id={id} onClose={close} /> : null}
+      {opened === 'publish' ? <PublishDrawer id={id} onClose={close} /> : null}
+      {opened === 'versions' ? <DesignVersions id={id} onClose={close} /> : null}
+    </PageFrame>
+  );
+}
+
+type SaveNoteProps = { readonly state: SaveState; readonly onRetry: () => void };
+
+function SaveNote({ state, onRetry }: SaveNoteProps) {
+  const t = useMessages(designerMessages);
+  if (state === 'failed')
+    return (
+      <Button type="link" danger size="small" onClick={onRetry}>
+        {t('saveFailed')}
+      </Button>
+    );
+  const text = { saved: t('allSaved'), waiting: t('notSaved'), saving: t('saving') }[state];
+  return (
+    <span className="quiet" role="status">
+      {text}
+    </span>
+  );
+}
+
+type IssuesButtonProps = {
+  readonly issues: readonly DesignIssue[];
+  readonly onGo: (issue: DesignIssue) => void;
+};
+
+/** What keeps the design from being published; each entry leads to its place. */
+function IssuesButton({ issues, onGo }: IssuesButtonProps) {
+  const t = useMessages(designerMessages);
+  const [isOpen, setOpen] = useState(false);
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
+  const warnings = issues.length - errors;
+  const text =
+    errors > 0
+      ? t('issueCount', { count: errors })
+      : warnings > 0
+        ? t('warningCount', { count: warnings })
+        : t('issues');
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
+      title={t('issues')}
+      content={
+        issues.length === 0 ? (
+          t('noIssues')
+        ) : (
+          <ul className="designer-issues">
+            {issues.map((issue) => (
+              <li key={`${issue.place ?? ''} ${issue.text}`}>
+                <Button
+                  type="text"
+                  aria-label={t('goThere', { text: issue.text })}
+                  onClick={() => {
+                    setOpen(false);
+                    onGo(issue);
+                  }}
+                >
+                  <Tag color={issue.severity === 'error' ? 'error' : 'warning'}>
+                    {t(issue.severity === 'error' ? 'anError' : 'aWarning')}
+                  </Tag>
+                  {issue.text}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      <Button danger={errors > 0}>{text}</Button>
+    </Popover>
+  );
+}

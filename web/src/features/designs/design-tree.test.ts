@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { z } from 'zod';
+import {
+  allFields,
+  changeField,
+  copyOf,
+  findField,
+  insertFields,
+  mayStand,
+  moveField,
+  newField,
+  placeOf,
+  removeFields,
+  takenNames,
+} from './design-tree.ts';
+
+const field = (
+  fieldId: string,
+  kind: DesignField['kind'] = 'comInput',
+  more: Partial<z.input<typeof DesignField>> = {},
+): DesignField => DesignField.parse({ fieldId, name: fieldId, kind, label: { zh: fieldId }, ...more });
+
+const FORM = [
+  field('a'),
+  field('card', 'card', { name: '', children: [field('b'), field('c')] }),
+  field('tab', 'tab', {
+    name: '',
+    panes: [
+      { paneId: 'p', title: { zh: '一' }, children: [field('d')] },
+      { paneId: 'q', title: { zh: '二' }, children: [] },
+    ],
+  }),
+  field('items', 'table', { children: [field('e')] }),
+];
+const idsOf = (fields: readonly DesignField[]) => allFields(fields).map(({ fieldId }) => fieldId);
+const counted = () => {
+  let count = 0;
+  return () => `n${++count}`;
+};
+
+describe('the tree of a form', () => {
+  test('a field is found wherever it stands', () => {
+    assert.deepEqual(placeOf(FORM, 'c'), { parentId: 'card', paneId: null, index: 1 });
+    assert.deepEqual(placeOf(FORM, 'd'), { parentId: 'tab', paneId: 'p', index: 0 });
+    assert.equal(placeOf(FORM, 'nothing'), undefined);
+  });
+
+  test('fields are added, taken away and changed where they stand', () => {
+    const added = insertFields(FORM, { parentId: 'tab', paneId: 'q', index: 0 }, [field('x')]);
+    assert.deepEqual(placeOf(added, 'x'), { parentId: 'tab', paneId: 'q', index: 0 });
+    assert.deepEqual(idsOf(removeFields(FORM, new Set(['card', 'd']))), ['a', 'tab', 'items', 'e']);
+    const changed = changeField(FORM, 'e', (one) => ({ ...one, required: true }));
+    assert.equal(findField(changed, 'e')?.required, true);
+    assert.equal(changed[0], FORM[0], 'what is not changed stays the same object');
+    assert.equal(changed[1], FORM[1]);
+  });
+
+  test('a field moves forward and back in its row, and into others', () => {
+    const top = { parentId: null, paneId: null };
+    const moved = moveField(FORM, 'a', { ...top, index: 2 });
+    assert.deepEqual(idsOf(moved), ['card', 'b', 'c', 'a', 'tab', 'd', 'items', 'e']);
+    assert.equal(moveField(FORM, 'a', { ...top, index: 1 }), FORM, 'behind itself is where it is');
+    const into = moveField(FORM, 'a', { parentId: 'card', paneId: null, index: 1 });
+    assert.deepEqual(idsOf(into), ['card', 'b', 'a', 'c', 'tab', 'd', 'items', 'e']);
+  });
+
+  test('nothing stands in itself, and child tables hold columns only', () => {
+    assert.equal(moveField(FORM, 'card', { parentId: 'card', paneId: null, index: 0 }), FORM);
+    assert.equal(moveField(FORM, 'card', { parentId: 'items', paneId: null, index: 0 }), FORM);
+    assert.ok(mayStand(FORM, { kind: 'numInput' }, { parentId: 'items', paneId: null }));
+    assert.ok(!mayStand(FORM, { kind: 'table' }, { parentId: 'items', paneId: null }));
+  });
+
+  test('new fields and copies have ids and names of their own', () => {
+    const made = newField('date', new Set(['date1']), counted());
+    assert.deepEqual([made.fieldId, made.name, made.label.en], ['n1', 'date2', 'Date']);
+    assert.equal(newField('tab', new Set(), counted()).panes?.length, 2);
+    const copy = copyOf(FORM[1] ?? field('none'), takenNames(FORM), counted());
+    assert.deepEqual(
+      allFields([copy]).map(({ fieldId, name }) => [fieldId, name]),
+      [
+        ['n1', ''],
+        ['n2', 'comInput1'],
+        ['n3', 'comInput2'],
+      ],
+    );
+  });
+});

@@ -1,0 +1,213 @@
+import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { anyKind, isValueKind, layoutKind } from '@auditplus/contract/kinds/form-kinds.ts';
+import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
+import { paneTitle } from '@auditplus/core/designs/starting-parts.ts';
+import { standsInTable } from '@auditplus/core/forms/design-issues.ts';
+import { placedFields } from '@auditplus/core/forms/form-model.ts';
+
+/** What fields stand in: the form itself (null), a card, row or child table, or a pane of tabs. */
+export type Slot = { readonly parentId: string | null; readonly paneId: string | null };
+
+/** A place for a field: before the one that is at `index` now. */
+export type Place = Slot & { readonly index: number };
+
+export const TOP: Slot = { parentId: null, paneId: null };
+
+type Fields = readonly DesignField[];
+
+export const allFields = (fields: Fields): DesignField[] => placedFields(fields).map(({ field }) => field);
+
+export const findField = (fields: Fields, id: string): DesignField | undefined =>
+  allFields(fields).find(({ fieldId }) => fieldId === id);
+
+/** Every slot of a form with its fields, from the top. */
+function slotsOf(fields: Fields, slot: Slot = TOP): { readonly slot: Slot; readonly fields: Fields }[] {
+  return [
+    { slot, fields },
+    ...fields.flatMap(({ fieldId, children, panes }) => [
+      ...(children ? slotsOf(children, { parentId: fieldId, paneId: null }) : []),
+      ...(panes ?? []).flatMap((pane) => slotsOf(pane.children, { parentId: fieldId, paneId: pane.paneId })),
+    ]),
+  ];
+}
+
+export function placeOf(fields: Fields, id: string): Place | undefined {
+  for (const { slot, fields: inside } of slotsOf(fields)) {
+    const index = inside.findIndex(({ fieldId }) => fieldId === id);
+    if (index >= 0) return { ...slot, index };
+  }
+  return undefined;
+}
+
+/** Changes one field; what stands elsewhere stays the same object. */
+export function changeField(
+  fields: Fields,
+  id: string,
+  change: (field: DesignField) => DesignField,
+): DesignField[] {
+  return mapFields(fields, (field) => (field.fieldId === id ? change(field) : field));
+}
+
+function mapFields(fields: Fields, change: (field: DesignField) => DesignField): DesignField[] {
+  return fields.map((field) => {
+    const children = field.children && kept(field.children, mapFields(field.children, change));
+    const panes = field.panes?.map((pane) => {
+      const inside = kept(pane.children, mapFields(pane.children, change));
+      return inside === pane.children ? pane : { ...pane, children: [...inside] };
+    });
+    const isSame =
+      children === field.children && (panes ?? []).every((pane, at) => pane === field.panes?.[at]);
+    return change(
+      isSame
+        ? field
+        : { ...field, ...(children ? { children: [...children] } : {}), ...(panes ? { panes } : {}) },
+    );
+  });
+}
+
+const kept = <T>(before: readonly T[], after: readonly T[]): readonly T[] =>
+  after.every((one, at) => one === before[at]) && after.length === before.length ? before : after;
+
+function changeSlot(
+  fields: Fields,
+  { parentId, paneId }: Slot,
+  change: (inside: Fields) => DesignField[],
+): DesignField[] {
+  if (parentId === null) return change(fields);
+  return changeField(fields, parentId, (parent) =>
+    paneId === null
+      ? { ...parent, children: change(parent.children ?? []) }
+      : {
+          ...parent,
+          panes: (parent.panes ?? []).map((pane) =>
+            pane.paneId === paneId ? { ...pane, children: change(pane.children) } : pane,
+          ),
+        },
+  );
+}
+
+export const insertFields = (fields: Fields, { index, ...slot }: Place, added: Fields): DesignField[] =>
+  changeSlot(fields, slot, (inside) => [...inside.slice(0, index), ...added, ...inside.slice(index)]);
+
+/** Takes fields away, with what stands in them; fields beside them stay the same objects. */
+export function removeFields(fields: Fields, ids: ReadonlySet<string>): DesignField[] {
+  return fields
+    .filter(({ fieldId }) => !ids.has(fieldId))
+    .map((field) =>
+      field.children || field.panes
+        ? {
+            ...field,
+            ...(field.children ? { children: removeFields(field.children, ids) } : {}),
+            ...(field.panes
+              ? {
+                  panes: field.panes.map((pane) => ({ ...pane, children: removeFields(pane.children, ids) })),
+                }
+              : {}),
+          }
+        : field,
+    );
+}
+
+/** Puts a field to another place; where it may not stand there, all stays as it is. */
+export function moveField(fields: Fields, id: string, to: Place): Fields {
+  const from = placeOf(fields, id);
+  const field = findField(fields, id);
+  if (!from || !field || !mayStand(fields, field, to)) return fields;
+  const isSameSlot = from.parentId === to.parentId && from.paneId === to.paneId;
+  const index = isSameSlot && from.index < to.index ? to.index - 1 : to.index;
+  if (isSameSlot && index === from.index) return fields;
+  return insertFields(removeFields(fields, new Set([id])), { ...to, index }, [field]);
+}
+
+/** Whether a field of a kind may stand in a slot: child tables hold columns only, nothing holds itself. */
+export function mayStand(
+  fields: Fields,
+  field: Pick<DesignField, 'kind'> & Partial<DesignField>,
+  { parentId }: Slot,
+): boolean {
+  if (parentId === null) return true;
+  if (field.fieldId !== undefined && findField([{ ...EMPTY, ...field }], parentId)) return false;
+  const parent = findField(fields, parentId);
+  return parent?.kind === 'table' ? standsInTable(field.kind) : true;
+}
+
+const EMPTY: DesignField = {
+  fieldId: '',
+  name: '',
+  kind: 'row',
+  label: { zh: '' },
+  props: {},
+  span: 24,
+  showLabel: true,
+  required: false,
+  disabled: false,
+  hidden: false,
+  devices: ['pc', 'app'],
+  unique: false,
+  searchable: false,
+  patterns: [],
+  checks: [],
+  expressions: {},
+  scripts: {},
+};
+
+/** Makes ids; given from outside so that tests know them. */
+type NewId = () => string;
+
+const isNamed = (kind: FieldKindId): boolean => isValueKind(kind) || kind === 'table';
+
+/** A name that no field has, after its kind: `date1`, `date2`. */
+function freeName(kind: FieldKindId, taken: ReadonlySet<string>): string {
+  if (!isNamed(kind)) return '';
+  const stem = kind.charAt(0).toLowerCase() + kind.slice(1);
+  for (let at = 1; ; at++) if (!taken.has(`${stem}${at}`.toLowerCase())) return `${stem}${at}`;
+}
+
+/** Names of a form's fields, as they are compared. */
+export const takenNames = (fields: Fields): Set<string> =>
+  new Set(allFields(fields).map(({ name }) => name.toLowerCase()));
+
+/** Half the width for short fields, all of it for long ones and for what holds others. */
+const WIDE: ReadonlySet<FieldKindId> = new Set(['textarea', 'editor', 'uploadFz', 'uploadImg', 'calculate']);
+
+/** A new field of a kind, called as its kind is. */
+export function newField(kind: FieldKindId, taken: ReadonlySet<string>, newId: NewId): DesignField {
+  const [zh, zhtw, en] = anyKind(kind).title;
+  const holds = isValueKind(kind) ? undefined : layoutKind(kind).holds;
+  const pane = (at: number) => ({
+    paneId: newId(),
+    title: paneTitle(at),
+    children: [],
+  });
+  return {
+    ...EMPTY,
+    fieldId: newId(),
+    kind,
+    name: freeName(kind, taken),
+    label: { zh, zhtw, en },
+    span: isValueKind(kind) && !WIDE.has(kind) ? 12 : 24,
+    ...(holds === 'panes' ? { panes: [pane(1), pane(2)] } : holds ? { children: [] } : {}),
+  };
+}
+
+/** A copy with ids and names of its own, also of what stands in it. */
+export function copyOf(field: DesignField, taken: Set<string>, newId: NewId): DesignField {
+  const isFree = field.name !== '' && !taken.has(field.name.toLowerCase());
+  const name = field.name === '' || isFree ? field.name : freeName(field.kind, taken);
+  taken.add(name.toLowerCase());
+  return {
+    ...field,
+    fieldId: newId(),
+    name,
+    ...(field.children ? { children: field.children.map((child) => copyOf(child, taken, newId)) } : {}),
+    ...(field.panes
+      ? {
+          panes: field.panes.map((pane) => ({
+            ...pane,
+            paneId: newId(),
+            children: pane.children.map((child) => copyOf(child, taken, newId)),
+          })),
+        }
+      : {}),
+  };
+}

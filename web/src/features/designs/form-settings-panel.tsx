@@ -1,0 +1,97 @@
+import type { FormSettings } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { Input } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
+import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
+import { designerMessages } from './designer.messages.ts';
+import { LocalTextInput } from './local-text-input.tsx';
+
+type FormSettingsPanelProps = {
+  readonly settings: FormSettings;
+  readonly onChange: (settings: FormSettings, about?: string) => void;
+};
+
+const WIDTHS = { general: 'generalWidth', drawer: 'drawerWidth', fullScreen: 'fullScreenWidth' } as const;
+
+/** How the form as a whole looks and opens; shown while no field is chosen. */
+export function FormSettingsPanel({ settings, onChange }: FormSettingsPanelProps) {
+  const t = useMessages(designerMessages);
+  const set = (patch: Partial<FormSettings>, about?: string) => onChange({ ...settings, ...patch }, about);
+  const width = WIDTHS[settings.popupType];
+  return (
+    <div className="property-list">
+      <h3>{t('formSettings')}</h3>
+      <ChoiceField
+        label={t('labelPosition')}
+        value={settings.labelPosition}
+        options={(['right', 'left', 'top'] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(labelPosition) => set({ labelPosition })}
+      />
+      {settings.labelPosition === 'top' ? null : (
+        <NumberField
+          label={t('labelWidth')}
+          min={0}
+          max={1000}
+          value={settings.labelWidth}
+          onChange={(labelWidth) => set({ labelWidth }, 'labelWidth')}
+        />
+      )}
+      <ChoiceField
+        label={t('size')}
+        value={settings.size}
+        options={(['medium', 'small', 'mini'] as const).map((value) => ({ value, label: t(`size${value}`) }))}
+        onChange={(size) => set({ size })}
+      />
+      <NumberField
+        label={t('gutter')}
+        min={0}
+        max={200}
+        value={settings.gutter}
+        onChange={(gutter) => set({ gutter }, 'gutter')}
+      />
+      <ChoiceField
+        label={t('formStyle')}
+        value={settings.formStyle}
+        options={[
+          { value: '', label: t('plain') },
+          { value: 'word-form', label: t('wordForm') },
+        ]}
+        onChange={(formStyle) => set({ formStyle })}
+      />
+      <ChoiceField
+        label={t('popupType')}
+        value={settings.popupType}
+        options={(['general', 'drawer', 'fullScreen'] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(popupType) => set({ popupType })}
+      />
+      <PropertyField label={t('popupWidth')}>
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={20}
+            value={settings[width]}
+            onChange={({ target }) => set({ [width]: target.value }, 'width')}
+          />
+        )}
+      </PropertyField>
+      {(['confirm', 'cancel'] as const).map((button) => {
+        const label = t(button === 'confirm' ? 'confirmText' : 'cancelText');
+        return (
+          <div key={button} className="property-list">
+            <SwitchField
+              label={label}
+              value={settings[button].shown}
+              onChange={(shown) => set({ [button]: { ...settings[button], shown } })}
+            />
+            {settings[button].shown ? (
+              <LocalTextInput
+                label={label}
+                value={settings[button].text}
+                onChange={(text) => set({ [button]: { ...settings[button], text } }, button)}
+              />
+            ) : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  BarcodeOutlined,
+  BorderOuterOutlined,
+  ColumnWidthOutlined,
+  DashOutlined,
+  FontSizeOutlined,
+  FormOutlined,
+  LinkOutlined,
+  MenuUnfoldOutlined,
+  QrcodeOutlined,
+  SwitcherOutlined,
+  TableOutlined,
+  TagOutlined,
+} from '@ant-design/icons';
+import { isValueKind, type LayoutKindId } from '@auditplus/contract/kinds/form-kinds.ts';
+import { FIELD_KIND_GROUPS, type FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
+import type { ReactNode } from 'react';
+import { formRenderer } from '../../kit/fields/form-fields.ts';
+
+/** Kinds without a value that forms can draw. */
+const LAYOUT_ICONS: Readonly<Partial<Record<LayoutKindId, ReactNode>>> = {
+  divider: <DashOutlined />,
+  staticText: <FontSizeOutlined />,
+  table: <TableOutlined />,
+  relationFormAttr: <LinkOutlined />,
+  qrcode: <QrcodeOutlined />,
+  barcode: <BarcodeOutlined />,
+  groupTitle: <TagOutlined />,
+  card: <BorderOuterOutlined />,
+  row: <ColumnWidthOutlined />,
+  tab: <SwitcherOutlined />,
+  collapse: <MenuUnfoldOutlined />,
+};
+
+export const kindIcon = (kind: FieldKindId): ReactNode =>
+  (isValueKind(kind) ? formRenderer(kind)?.icon : LAYOUT_ICONS[kind]) ?? <FormOutlined />;
+
+/** Whether forms can draw fields of a kind; the others are not offered. */
+const isOffered = (kind: FieldKindId): boolean =>
+  isValueKind(kind) ? formRenderer(kind) !== undefined : LAYOUT_ICONS[kind] !== undefined;
+
+const GROUPS = ['basic', 'advanced', 'computed', 'system', 'layout'] as const;
+
+/** The palette: kinds that can be added, by group. */
+export const PALETTE: readonly {
+  readonly group: (typeof GROUPS)[number];
+  readonly kinds: readonly FieldKindId[];
+}[] = GROUPS.map((group) => ({ group, kinds: FIELD_KIND_GROUPS[group].filter(isOffered) }));

@@ -1,0 +1,142 @@
+import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { type Option, optionProperties, TONES } from '@auditplus/contract/kinds/option-source.ts';
+import { Input, Select } from 'antd';
+import { z } from 'zod';
+import { useMessages } from '../../i18n/messages.ts';
+import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { designerMessages } from './designer.messages.ts';
+import { LocalTextInput } from './local-text-input.tsx';
+import { RowEditor } from './row-editor.tsx';
+
+type OptionsEditorProps = {
+  readonly field: DesignField;
+  readonly onPatch: (patch: Readonly<Record<string, unknown>>) => void;
+};
+
+const Source = z.object(optionProperties);
+
+/** Kinds whose options have others below them. */
+const TREES: ReadonlySet<DesignField['kind']> = new Set(['treeSelect', 'cascader']);
+
+/** What can be chosen in a field: options written here, or the entries of a dictionary. */
+export function OptionsEditor({ field, onPatch }: OptionsEditorProps) {
+  const t = useMessages(designerMessages);
+  const query = useRoute(dictionariesRoutes.all, {}, { staleTime: 300_000 });
+  const read = Source.safeParse(field.props);
+  const source = read.success ? read.data : Source.parse({});
+  return (
+    <>
+      <ChoiceField
+        label={t('optionsFrom')}
+        value={source.dataType}
+        options={[
+          { value: 'static', label: t('optionsStatic') },
+          { value: 'dictionary', label: t('optionsDictionary') },
+          ...(source.dataType === 'dynamic'
+            ? [{ value: 'dynamic' as const, label: t('optionsInterface') }]
+            : []),
+        ]}
+        onChange={(dataType) => onPatch({ dataType })}
+      />
+      {source.dataType === 'dictionary' ? (
+        <PropertyField label={t('dictionary')}>
+          {(id) => (
+            <Select<string | null>
+              id={id}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={source.dictionaryType || null}
+              options={(query.data?.list ?? []).map((one) => ({ value: one.id, label: one.fullName }))}
+              onChange={(dictionaryType) => onPatch({ dictionaryType: dictionaryType ?? '' })}
+            />
+          )}
+        </PropertyField>
+      ) : null}
+      {source.dataType === 'static' ? (
+        <Options
+          options={source.options}
+          isTree={TREES.has(field.kind)}
+          onChange={(options) => onPatch({ options })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type OptionsProps = {
+  readonly options: readonly Option[];
+  readonly isTree: boolean;
+  readonly isBelow?: boolean;
+  readonly onChange: (options: Option[]) => void;
+};
+
+function Options({ options, isTree, isBelow = false, onChange }: OptionsProps) {
+  const t = useMessages(designerMessages);
+  return (
+    <RowEditor<Option>
+      label={isBelow ? '' : t('optionName')}
+      rows={options}
+      addText={t(isBelow ? 'addBelow' : 'addOption')}
+      blank={() => ({ id: freeId(options), fullName: t('newOption', { at: options.length + 1 }) })}
+      onChange={onChange}
+    >
+      {(option, set) => (
+        <>
+          <LocalTextInput
+            label={t('optionName')}
+            value={{
+              zh: option.fullName,
+              ...(option.zhtw ? { zhtw: option.zhtw } : {}),
+              ...(option.en ? { en: option.en } : {}),
+            }}
+            onChange={({ zh, zhtw, en }) => {
+              const { zhtw: _zhtw, en: _en, ...rest } = option;
+              set({ ...rest, fullName: zh, ...(zhtw ? { zhtw } : {}), ...(en ? { en } : {}) });
+            }}
+          />
+          <span className="property-pair">
+            <Input
+              aria-label={t('optionValue')}
+              placeholder={t('optionValue')}
+              maxLength={100}
+              value={option.id}
+              onChange={({ target }) => set({ ...option, id: target.value })}
+            />
+            <Select<string>
+              aria-label={t('optionTone')}
+              value={option.tone ?? ''}
+              options={['', ...TONES].map((tone) => ({
+                value: tone,
+                label: (
+                  <span className="option-tone" data-tone={tone || 'none'} role="img" aria-label={tone} />
+                ),
+              }))}
+              onChange={(tone) => {
+                const { tone: _former, ...rest } = option;
+                const known = TONES.find((one) => one === tone);
+                set(known ? { ...rest, tone: known } : rest);
+              }}
+            />
+          </span>
+          {isTree ? (
+            <Options
+              isTree
+              isBelow
+              options={option.children ?? []}
+              onChange={(children) => set({ ...option, children })}
+            />
+          ) : null}
+        </>
+      )}
+    </RowEditor>
+  );
+}
+
+/** The first number that no option beside it has. */
+function freeId(options: readonly Option[]): string {
+  const taken = new Set(options.map(({ id }) => id));
+  let at = options.length + 1;
+  while (taken.has(String(at))) at += 1;
+  return String(at);
+}

@@ -1,0 +1,415 @@
+import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
+import type { Label } from '@auditplus/contract/kinds/kind.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import type { PropertyControl } from '@auditplus/contract/kinds/properties.ts';
+import { ColorPicker, Input, InputNumber, Select } from 'antd';
+import { z } from 'zod';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { BillRuleSelect } from '../../kit/bill-rule-select.tsx';
+import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { useDesignScope } from './design-scope.ts';
+import { designerMessages } from './designer.messages.ts';
+import { LocalTextInput } from './local-text-input.tsx';
+import { OptionsEditor } from './options-editor.tsx';
+import { RowEditor } from './row-editor.tsx';
+
+type PropertyControlFieldProps = {
+  readonly field: DesignField;
+  readonly name: string;
+  readonly label: Label;
+  readonly control: PropertyControl;
+  /** As the kind's schema reads it, with its default. */
+  readonly value: unknown;
+  readonly onChange: (value: unknown, about?: string) => void;
+  /** Several properties at once. */
+  readonly onPatch: (patch: Readonly<Record<string, unknown>>) => void;
+};
+
+type Shared = Omit<PropertyControlFieldProps, 'label' | 'control'> & { readonly text: string };
+
+/** A property of a field's kind, edited as the kind declares. */
+export function PropertyControlField({ label, control, ...rest }: PropertyControlFieldProps) {
+  const language = useLanguage();
+  const text = inLanguage(label, language);
+  const { value, onChange, name } = rest;
+  const shared: Shared = { ...rest, text };
+  switch (control.as) {
+    case 'flag':
+      return <SwitchField label={text} value={value === true} onChange={onChange} />;
+    case 'number':
+      return (
+        <PropertyField label={text}>
+          {(id) => (
+            <InputNumber
+              id={id}
+              min={control.min}
+              max={control.max}
+              value={typeof value === 'number' ? value : null}
+              onChange={(next) => onChange(next ?? undefined, name)}
+            />
+          )}
+        </PropertyField>
+      );
+    case 'choice':
+      return (
+        <ChoiceField
+          label={text}
+          value={String(value ?? '')}
+          options={Object.entries(control.choices).map(([key, words]) => ({
+            value: key,
+            label: inLanguage(words, language),
+          }))}
+          onChange={onChange}
+        />
+      );
+    case 'text':
+      return <TextProperty {...shared} />;
+    case 'words':
+    case 'longWords':
+      return <WordsProperty {...shared} isLong={control.as === 'longWords'} />;
+    case 'colour':
+      return <ColourProperty {...shared} />;
+    case 'options':
+      return <OptionsEditor field={rest.field} onPatch={rest.onPatch} />;
+    case 'dictionary':
+      return <DictionaryProperty {...shared} />;
+    case 'billRule':
+      return (
+        <PropertyField label={text}>
+          {(id) => <BillRuleSelect id={id} value={String(value ?? '')} onChange={onChange} />}
+        </PropertyField>
+      );
+    case 'design':
+      return <DesignProperty {...shared} />;
+    case 'designField':
+      return <DesignFieldProperty {...shared} />;
+    case 'ownField':
+      return <OwnFieldProperty {...shared} kinds={control.kinds} />;
+    case 'summary':
+      return <SummaryProperty {...shared} />;
+    case 'fileKinds':
+      return <FileKindsProperty {...shared} />;
+    case 'columns':
+      return <ColumnsProperty {...shared} />;
+    case 'rowLimits':
+      return <RowLimitsProperty {...shared} />;
+    case 'hours':
+      return <HoursProperty {...shared} />;
+    case 'textStyle':
+      return <TextStyleProperty {...shared} />;
+    // Rows and data of interfaces: kinds that need them are not offered.
+    case 'interface':
+    case 'rowSource':
+      return null;
+  }
+}
+
+function TextProperty({ text, value, name, onChange }: Shared) {
+  return (
+    <PropertyField label={text}>
+      {(id) => (
+        <Input
+          id={id}
+          maxLength={500}
+          value={String(value ?? '')}
+          onChange={({ target }) => onChange(target.value, name)}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+function WordsProperty({ text, value, name, onChange, isLong }: Shared & { readonly isLong: boolean }) {
+  const read = LocalText.safeParse(value);
+  return (
+    <PropertyField label={text}>
+      {(id) => (
+        <LocalTextInput
+          id={id}
+          label={text}
+          isLong={isLong}
+          value={read.success ? read.data : { zh: '' }}
+          onChange={(next) => onChange(next, name)}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+function ColourProperty({ text, value, name, onChange }: Shared) {
+  return (
+    <PropertyField label={text}>
+      {() => (
+        <ColorPicker
+          allowClear
+          disabledAlpha
+          value={typeof value === 'string' && value !== '' ? value : null}
+          onChange={(colour) => onChange(colour.cleared ? '' : colour.toHexString(), name)}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+function DictionaryProperty({ text, value, onChange }: Shared) {
+  const t = useMessages(designerMessages);
+  const query = useRoute(dictionariesRoutes.all, {}, { staleTime: 300_000 });
+  return (
+    <PropertyField label={text}>
+      {(id) => (
+        <Select<string | null>
+          id={id}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('dictionary')}
+          value={String(value ?? '') || null}
+          options={(query.data?.list ?? []).map((one) => ({ value: one.id, label: one.fullName }))}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+function DesignProperty({ text, value, onPatch }: Shared) {
+  const query = useRoute(designsRoutes.selector, { query: {} }, { staleTime: 30_000 });
+  return (
+    <PropertyField label={text}>
+      {(id) => (
+        <Select<string | null>
+          id={id}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={String(value ?? '') || null}
+          options={(query.data?.list ?? []).map(({ fullName, children }) => ({
+            label: fullName,
+            options: children.map((design) => ({ value: design.id, label: design.fullName })),
+          }))}
+          onChange={(modelId) => onPatch({ modelId, relationField: '' })}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+function DesignFieldProperty({ text, value, field, onChange }: Shared) {
+  const id = String(field.props.modelId ?? '');
+  const query = useRoute(
+    designsRoutes.formDataFields,
+    { params: { id } },
+    { enabled: id !== '', staleTime: 30_000 },
+  );
+  return (
+    <PropertyField label={text}>
+      {(control) => (
+        <Select<string | null>
+          id={control}
+          disabled={id === ''}
+          value={String(value ?? '') || null}
+          options={(query.data?.list ?? []).map(({ label, vmodel }) => ({ value: vmodel, label }))}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+function OwnFieldProperty(props: Shared & { readonly kinds: readonly string[] | undefined }) {
+  const { text, value, field, kinds, onChange } = props;
+  const { choices } = useDesignScope();
+  const offered = choices.filter(
+    (choice) =>
+      choice.value !== field.name && choice.kind !== 'table' && (kinds?.includes(choice.kind) ?? true),
+  );
+  return (
+    <PropertyField label={text}>
+      {(id) => (
+        <Select<string | null>
+          id={id}
+          allowClear
+          value={String(value ?? '') || null}
+          options={offered.map((choice) => ({ value: choice.value, label: choice.label }))}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+const Texts = z.array(z.string()).catch([]);
+
+function SummaryProperty({ text, value, field, onChange }: Shared) {
+  const { model, labels } = useDesignScope();
+  const columns = model.tables.find(({ name }) => name === field.name)?.columns ?? [];
+  return (
+    <PropertyField label={text}>
+      {(id) => (
+        <Select<string[]>
+          id={id}
+          mode="multiple"
+          value={Texts.parse(value)}
+          options={columns
+            .filter(({ kind }) => kind.isSummable)
+            .map(({ name }) => ({ value: name, label: labels[name] ?? name }))}
+          onChange={(next) => onChange(next)}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+const FILE_KINDS = ['.jpg', '.png', '.pdf', '.docx', '.xlsx', '.pptx', '.zip', '.mp4', '.dwg'];
+
+function FileKindsProperty({ text, value, onChange }: Shared) {
+  return (
+    <PropertyField label={text}>
+      {(id) => (
+        <Select<string[]>
+          id={id}
+          mode="tags"
+          value={Texts.parse(value)}
+          options={FILE_KINDS.map((kind) => ({ value: kind, label: kind }))}
+          onChange={(next) => onChange(next)}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+const Columns = z.array(z.object({ value: z.string(), label: LocalText })).catch([]);
+
+function ColumnsProperty({ text, value, name, onChange }: Shared) {
+  const t = useMessages(designerMessages);
+  return (
+    <RowEditor
+      label={text}
+      rows={Columns.parse(value)}
+      blank={() => ({ value: '', label: { zh: '' } })}
+      onChange={(rows) => onChange(rows, name)}
+    >
+      {(row, set) => (
+        <>
+          <Input
+            aria-label={t('columnOf')}
+            placeholder={t('columnOf')}
+            value={row.value}
+            onChange={({ target }) => set({ ...row, value: target.value })}
+          />
+          <LocalTextInput
+            label={t('columnLabel')}
+            placeholder={t('columnLabel')}
+            value={row.label}
+            onChange={(label) => set({ ...row, label })}
+          />
+        </>
+      )}
+    </RowEditor>
+  );
+}
+
+const RowLimits = z.object({ minRows: z.number(), maxRows: z.number() });
+
+function RowLimitsProperty({ text, value, name, onChange }: Shared) {
+  const t = useMessages(designerMessages);
+  const read = RowLimits.safeParse(value);
+  const limits = read.success ? read.data : { minRows: 4, maxRows: 4 };
+  return (
+    <fieldset className="row-editor property-pair">
+      <legend>{text}</legend>
+      <NumberField
+        label={t('least')}
+        min={1}
+        max={50}
+        value={limits.minRows}
+        onChange={(minRows) => onChange({ minRows, maxRows: Math.max(minRows, limits.maxRows) }, name)}
+      />
+      <NumberField
+        label={t('most')}
+        min={1}
+        max={100}
+        value={limits.maxRows}
+        onChange={(maxRows) => onChange({ maxRows, minRows: Math.min(maxRows, limits.minRows) }, name)}
+      />
+    </fieldset>
+  );
+}
+
+const Hours = z.object({ selectableRange: z.string() });
+const WHOLE_DAY = '00:00:00-23:59:59';
+const HOUR = /^\d{2}:\d{2}:\d{2}$/;
+
+function HoursProperty({ text, value, onChange }: Shared) {
+  const t = useMessages(designerMessages);
+  const read = Hours.safeParse(value);
+  const [from = '', to = ''] = (read.success ? read.data.selectableRange : WHOLE_DAY).split('-');
+  const set = (start: string, end: string) => {
+    if (HOUR.test(start) && HOUR.test(end)) onChange({ selectableRange: `${start}-${end}` });
+  };
+  return (
+    <PropertyField label={text}>
+      {() => (
+        <span className="property-pair">
+          <Input
+            key={`from ${from}`}
+            aria-label={t('from')}
+            defaultValue={from}
+            onBlur={({ target }) => set(target.value, to)}
+          />
+          <Input
+            key={`to ${to}`}
+            aria-label={t('to')}
+            defaultValue={to}
+            onBlur={({ target }) => set(from, target.value)}
+          />
+        </span>
+      )}
+    </PropertyField>
+  );
+}
+
+const ALIGNMENTS = ['left', 'center', 'right'] as const;
+
+function TextStyleProperty({ field, name, onChange }: Shared) {
+  const t = useMessages(designerMessages);
+  const read = LAYOUT_KINDS.staticText.properties.safeParse(field.props);
+  const { textStyle } = read.success ? read.data : LAYOUT_KINDS.staticText.properties.parse({});
+  const set = (patch: Partial<typeof textStyle>) => onChange({ ...textStyle, ...patch }, name);
+  return (
+    <>
+      <ChoiceField
+        label={t('align')}
+        value={textStyle['text-align']}
+        options={ALIGNMENTS.map((value) => ({ value, label: t(`align${value}`) }))}
+        onChange={(align) => set({ 'text-align': align })}
+      />
+      <NumberField
+        label={t('fontSize')}
+        min={10}
+        max={48}
+        value={textStyle['font-size']}
+        onChange={(size) => set({ 'font-size': size })}
+      />
+      <NumberField
+        label={t('lineHeight')}
+        min={12}
+        max={96}
+        value={textStyle['line-height']}
+        onChange={(height) => set({ 'line-height': height })}
+      />
+      <SwitchField
+        label={t('bold')}
+        value={textStyle['font-weight'] === 'bold'}
+        onChange={(isBold) => set({ 'font-weight': isBold ? 'bold' : 'normal' })}
+      />
+      <SwitchField
+        label={t('italic')}
+        value={textStyle['font-style'] === 'italic'}
+        onChange={(isItalic) => set({ 'font-style': isItalic ? 'italic' : 'normal' })}
+      />
+    </>
+  );
+}

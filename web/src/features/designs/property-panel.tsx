@@ -1,0 +1,392 @@
+import type { DesignField, Device } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { anyKind, isValueKind, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
+import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
+import { propsOf, typeOfShape } from '@auditplus/core/forms/form-model.ts';
+import { Collapse, Input, Select, Slider } from 'antd';
+import { z } from 'zod';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useWords } from '../../kit/fields/use-words.ts';
+import {
+  ChoiceField,
+  NumberField,
+  PropertyField,
+  SwitchField,
+  TickField,
+} from '../../kit/property-field.tsx';
+import { useDesignScope } from './design-scope.ts';
+import { designerMessages } from './designer.messages.ts';
+import { ExpressionField } from './expression-field.tsx';
+import { LocalTextInput } from './local-text-input.tsx';
+import { PropertyControlField } from './property-control.tsx';
+import { RowEditor } from './row-editor.tsx';
+
+type PropertyPanelProps = {
+  readonly field: DesignField;
+  readonly isPublished: boolean;
+  readonly issues: readonly DesignIssue[];
+  readonly onChange: (change: (field: DesignField) => DesignField, about?: string) => void;
+};
+
+/** What a field is like: what all fields have, what its kind has, what it depends on. */
+export function PropertyPanel(props: PropertyPanelProps) {
+  const t = useMessages(designerMessages);
+  const language = useLanguage();
+  const { field, issues } = props;
+  const kindName = inLanguage(anyKind(field.kind).title, language);
+  const isValue = isValueKind(field.kind);
+  return (
+    <div className="property-panel">
+      {issues.length > 0 ? (
+        <ul className="plan-list" role="alert">
+          {issues.map(({ text, severity, place = '' }) => (
+            <li key={`${place} ${text}`} data-tone={severity === 'error' ? 'danger' : 'warning'}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Collapse
+        ghost
+        size="small"
+        defaultActiveKey={['field', 'kind']}
+        items={[
+          { key: 'field', label: t('field'), children: <FieldProperties {...props} /> },
+          { key: 'kind', label: t('ofKind', { kind: kindName }), children: <KindProperties {...props} /> },
+          ...(isValue ? [{ key: 'checks', label: t('checks'), children: <Checks {...props} /> }] : []),
+          { key: 'conditions', label: t('conditions'), children: <Conditions {...props} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+const DEVICES: readonly Device[] = ['pc', 'app'];
+
+function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
+  const t = useMessages(designerMessages);
+  const { model } = useDesignScope();
+  const isValue = isValueKind(field.kind);
+  const kind = isValueKind(field.kind) ? valueKind(field.kind) : null;
+  const isNamed = isValue || field.kind === 'table';
+  const isColumn = (model.placed.find((one) => one.field === field)?.table ?? null) !== null;
+  const isTyped = kind !== null && !kind.isSystem && !kind.isComputed;
+  const set = (patch: Partial<DesignField>, about?: string) =>
+    onChange((one) => ({ ...one, ...patch }), about);
+  return (
+    <div className="property-list">
+      <PropertyField label={t('title')}>
+        {(id) => (
+          <LocalTextInput
+            id={id}
+            label={t('title')}
+            value={field.label}
+            onChange={(label) => set({ label }, 'label')}
+          />
+        )}
+      </PropertyField>
+      {isNamed ? (
+        <PropertyField label={t('name')} help={t('nameHelp')}>
+          {(id) => (
+            <Input
+              id={id}
+              maxLength={40}
+              disabled={isPublished}
+              value={field.name}
+              onChange={({ target }) => set({ name: target.value.trim() }, 'name')}
+            />
+          )}
+        </PropertyField>
+      ) : null}
+      {isColumn ? (
+        <NumberField
+          label={t('columnWidth')}
+          min={0}
+          max={2000}
+          value={field.columnWidth ?? 160}
+          onChange={(columnWidth) => set({ columnWidth }, 'columnWidth')}
+        />
+      ) : (
+        <PropertyField label={`${t('width')} ${t('widthOf', { span: field.span })}`}>
+          {(id) => (
+            <Slider
+              id={id}
+              min={1}
+              max={24}
+              marks={{ 6: '', 8: '', 12: '', 16: '', 24: '' }}
+              value={field.span}
+              onChange={(span) => set({ span }, 'span')}
+            />
+          )}
+        </PropertyField>
+      )}
+      {isTyped ? <StartField field={field} onChange={onChange} /> : null}
+      {isTyped ? (
+        <SwitchField
+          label={t('required')}
+          value={field.required}
+          onChange={(required) => set({ required })}
+        />
+      ) : null}
+      <SwitchField label={t('hidden')} value={field.hidden} onChange={(hidden) => set({ hidden })} />
+      {isTyped ? (
+        <SwitchField
+          label={t('disabled')}
+          value={field.disabled}
+          onChange={(disabled) => set({ disabled })}
+        />
+      ) : null}
+      {isValue && !isColumn ? (
+        <SwitchField
+          label={t('showLabel')}
+          value={field.showLabel}
+          onChange={(showLabel) => set({ showLabel })}
+        />
+      ) : null}
+      {isTyped && !isColumn ? (
+        <>
+          <SwitchField label={t('unique')} value={field.unique} onChange={(unique) => set({ unique })} />
+          <SwitchField
+            label={t('searchable')}
+            value={field.searchable}
+            onChange={(searchable) => set({ searchable })}
+          />
+        </>
+      ) : null}
+      <TickField
+        label={t('devices')}
+        ticks={DEVICES.map((key) => ({ key, label: t(key), value: field.devices.includes(key) }))}
+        onChange={(key, isOn) =>
+          set({
+            devices: DEVICES.filter((device) => (device === key ? isOn : field.devices.includes(device))),
+          })
+        }
+      />
+    </div>
+  );
+}
+
+const PEOPLE: ReadonlySet<DesignField['kind']> = new Set(['userSelect']);
+const UNITS: ReadonlySet<DesignField['kind']> = new Set(['comSelect', 'depSelect']);
+const Plain = z.union([z.string(), z.number()]).optional().catch(undefined);
+
+/** What a new record has in the field; formulas stand among the conditions. */
+function StartField({ field, onChange }: Pick<PropertyPanelProps, 'field' | 'onChange'>) {
+  const t = useMessages(designerMessages);
+  const words = useWords();
+  const start = Plain.parse(field.start);
+  const set = (value: string | number | undefined) =>
+    onChange(
+      ({ start: _former, ...rest }) =>
+        value === undefined || value === '' ? rest : { ...rest, start: value },
+      'start',
+    );
+  const token = PEOPLE.has(field.kind)
+    ? { value: 'currentUser', label: t('startUser') }
+    : UNITS.has(field.kind)
+      ? { value: 'currentOrganize', label: t('startOrganize') }
+      : null;
+  if (token)
+    return (
+      <ChoiceField
+        label={t('start')}
+        value={String(start ?? '')}
+        options={[{ value: '', label: t('startNone') }, token]}
+        onChange={set}
+      />
+    );
+  const options = Options.parse(field.props.options);
+  if ((field.kind === 'radio' || field.kind === 'select') && options.length > 0)
+    return (
+      <PropertyField label={t('start')}>
+        {(id) => (
+          <Select<string | null>
+            id={id}
+            allowClear
+            value={start === undefined ? null : String(start)}
+            options={options.map(({ id: value, fullName, zhtw, en }) => ({
+              value,
+              label: words({ zh: fullName, zhtw, en }),
+            }))}
+            onChange={(next) => set(next ?? undefined)}
+          />
+        )}
+      </PropertyField>
+    );
+  if (field.kind !== 'comInput' && field.kind !== 'textarea' && field.kind !== 'numInput') return null;
+  const isNumber = field.kind === 'numInput';
+  return (
+    <PropertyField label={t('start')}>
+      {(id) => (
+        <Input
+          id={id}
+          value={String(start ?? '')}
+          {...(isNumber ? { inputMode: 'decimal' as const } : {})}
+          onChange={({ target }) => {
+            const number = Number(target.value);
+            set(isNumber && target.value !== '' && Number.isFinite(number) ? number : target.value);
+          }}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+const Options = z
+  .array(
+    z.object({
+      id: z.coerce.string(),
+      fullName: z.string(),
+      zhtw: z.string().optional(),
+      en: z.string().optional(),
+    }),
+  )
+  .catch([]);
+
+/** Properties that the field's kind declares. */
+function KindProperties({ field, onChange }: PropertyPanelProps) {
+  const t = useMessages(designerMessages);
+  const { properties } = anyKind(field.kind);
+  const values = isValueKind(field.kind)
+    ? propsOf(valueKind(field.kind), field)
+    : (properties.safeParse(field.props).data ?? properties.parse({}));
+  const patch = (props: Readonly<Record<string, unknown>>, about?: string) =>
+    onChange((one) => ({ ...one, props: withProps(one.props, props) }), about);
+  return (
+    <div className="property-list">
+      {field.panes ? (
+        <RowEditor
+          label={t('panes')}
+          rows={field.panes}
+          onChange={(panes) => onChange((one) => ({ ...one, panes }), 'panes')}
+        >
+          {(pane, set) => (
+            <LocalTextInput
+              label={t('title')}
+              value={pane.title}
+              onChange={(title) => set({ ...pane, title })}
+            />
+          )}
+        </RowEditor>
+      ) : null}
+      {Object.entries(properties.shape).map(([name, schema]) => {
+        const meta = propertyMeta(schema);
+        return meta ? (
+          <PropertyControlField
+            key={name}
+            field={field}
+            name={name}
+            label={meta.label}
+            control={meta.control}
+            value={values[name]}
+            onChange={(value, about) => patch({ [name]: value }, about)}
+            onPatch={patch}
+          />
+        ) : null;
+      })}
+    </div>
+  );
+}
+
+/** Properties with some of them set anew; undefined takes one away. */
+function withProps(
+  props: DesignField['props'],
+  patch: Readonly<Record<string, unknown>>,
+): DesignField['props'] {
+  const all: Record<string, unknown> = { ...props, ...patch };
+  const said = Object.entries(all).filter(([, value]) => value !== undefined);
+  return z.record(z.string(), z.json()).parse(Object.fromEntries(said));
+}
+
+/** Formats and conditions that values must meet. */
+function Checks({ field, onChange }: PropertyPanelProps) {
+  const t = useMessages(designerMessages);
+  return (
+    <div className="property-list">
+      <RowEditor
+        label={t('patterns')}
+        rows={field.patterns}
+        blank={() => ({ pattern: '', message: { zh: '' } })}
+        onChange={(patterns) => onChange((one) => ({ ...one, patterns }), 'patterns')}
+      >
+        {(row, set) => (
+          <>
+            <Input
+              aria-label={t('pattern')}
+              placeholder={t('pattern')}
+              value={row.pattern}
+              onChange={({ target }) => set({ ...row, pattern: target.value })}
+            />
+            <LocalTextInput
+              label={t('message')}
+              placeholder={t('message')}
+              value={row.message}
+              onChange={(message) => set({ ...row, message })}
+            />
+          </>
+        )}
+      </RowEditor>
+      <RowEditor
+        label={t('checksOf')}
+        rows={field.checks}
+        blank={() => ({ test: '', message: { zh: '' } })}
+        onChange={(checks) => onChange((one) => ({ ...one, checks }), 'checks')}
+      >
+        {(row, set) => (
+          <>
+            <ExpressionField
+              label={t('test')}
+              field={field}
+              expects={BOOLEAN}
+              value={row.test}
+              onChange={(test) => set({ ...row, test })}
+            />
+            <LocalTextInput
+              label={t('message')}
+              placeholder={t('message')}
+              value={row.message}
+              onChange={(message) => set({ ...row, message })}
+            />
+          </>
+        )}
+      </RowEditor>
+    </div>
+  );
+}
+
+/** Expressions that say how the field stands and what it holds. */
+function Conditions({ field, onChange }: PropertyPanelProps) {
+  const t = useMessages(designerMessages);
+  const kind = isValueKind(field.kind) ? valueKind(field.kind) : null;
+  const type = kind ? typeOfShape(kind.shape(propsOf(kind, field))) : null;
+  const set = (name: keyof DesignField['expressions'], text: string) =>
+    onChange(({ expressions: { [name]: _former, ...rest }, ...one }) => {
+      const expressions = text.trim() === '' ? rest : { ...rest, [name]: text };
+      return { ...one, expressions };
+    }, `expressions ${name}`);
+  const editor = (name: keyof DesignField['expressions'], label: string, expects = BOOLEAN) => (
+    <ExpressionField
+      key={name}
+      label={label}
+      field={field}
+      expects={expects}
+      value={field.expressions[name] ?? ''}
+      onChange={(text) => set(name, text)}
+    />
+  );
+  return (
+    <div className="property-list">
+      {kind && type && !kind.isSystem ? editor('value', t('formula'), type) : null}
+      {editor('visible', t('visible'))}
+      {kind && !kind.isSystem && !kind.isComputed ? (
+        <>
+          {editor('required', t('requiredWhen'))}
+          {editor('readOnly', t('readOnlyWhen'))}
+          {type ? editor('start', t('startFormula'), type) : null}
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,472 @@
+import type { ListView, ViewButton } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { TONES } from '@auditplus/contract/kinds/option-source.ts';
+import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
+import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
+import { Checkbox, Collapse, InputNumber, Select } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
+import { useWords } from '../../kit/fields/use-words.ts';
+import { ChoiceField, PropertyField, TickField } from '../../kit/property-field.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { useDesignScope } from './design-scope.ts';
+import { designPartsMessages } from './designer.messages.ts';
+import { ExpressionField } from './expression-field.tsx';
+import { LocalTextInput } from './local-text-input.tsx';
+import { RowEditor } from './row-editor.tsx';
+
+type ViewPanelProps = {
+  readonly view: ListView;
+  readonly issues: readonly DesignIssue[];
+  readonly onChange: (view: ListView, about?: string) => void;
+};
+
+type PartProps = Omit<ViewPanelProps, 'issues'>;
+
+/** What one list shows: its kind, columns, filters, order, range, colours, buttons. */
+export function ViewPanel({ view, issues, onChange }: ViewPanelProps) {
+  const t = useMessages(designPartsMessages);
+  const part = { view, onChange };
+  return (
+    <div className="property-list">
+      {issues.length > 0 ? (
+        <ul className="plan-list" role="alert">
+          {issues.map(({ text, severity }) => (
+            <li key={text} data-tone={severity === 'error' ? 'danger' : 'warning'}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <PropertyField label={t('viewName')}>
+        {(id) => (
+          <LocalTextInput
+            id={id}
+            label={t('viewName')}
+            value={view.name}
+            onChange={(name) => onChange({ ...view, name }, 'name')}
+          />
+        )}
+      </PropertyField>
+      <KindFields {...part} />
+      <Collapse
+        defaultActiveKey={['columns', 'filters']}
+        items={[
+          { key: 'columns', label: t('columns'), children: <Columns {...part} /> },
+          { key: 'filters', label: t('filters'), children: <Filters {...part} /> },
+          { key: 'order', label: t('order'), children: <Order {...part} /> },
+          { key: 'where', label: t('where'), children: <Where {...part} /> },
+          { key: 'colours', label: t('rowColours'), children: <RowColours {...part} /> },
+          { key: 'buttons', label: t('buttons'), children: <Buttons {...part} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+const KINDS = ['table', 'tree', 'grouped', 'kanban', 'calendar'] as const;
+
+/** Fields of the main table that may stand in a place of a list. */
+function useFields(place: 'list' | 'filter') {
+  const { model, labels } = useDesignScope();
+  return model.fields
+    .filter(({ table, kind }) => table === null && kind.standsIn.includes(place))
+    .map(({ name, kind, shape }) => ({ value: name, label: labels[name] ?? name, kind, shape }));
+}
+
+function KindFields({ view, onChange }: PartProps) {
+  const t = useMessages(designPartsMessages);
+  const fields = useFields('list');
+  const { labels, model } = useDesignScope();
+  const options = fields.map(({ value, label }) => ({ value, label }));
+  const days = fields
+    .filter(({ shape }) => shape === 'day' || shape === 'moment')
+    .map(({ value, label }) => ({ value, label }));
+  const calendar = view.calendar ?? { from: '', to: '', title: '' };
+  return (
+    <>
+      <ChoiceField
+        label={t('kind')}
+        value={view.kind}
+        options={KINDS.map((value) => ({ value, label: t(`kind${value}`) }))}
+        onChange={(kind) => onChange({ ...view, kind })}
+      />
+      {view.kind === 'grouped' || view.kind === 'kanban' ? (
+        <ChoiceField
+          label={t('groupField')}
+          value={view.groupField ?? null}
+          options={options}
+          onChange={(groupField) => onChange({ ...view, groupField })}
+        />
+      ) : null}
+      {view.kind === 'calendar' ? (
+        <>
+          <ChoiceField
+            label={t('calendarFrom')}
+            value={calendar.from || null}
+            options={days}
+            onChange={(from) => onChange({ ...view, calendar: { ...calendar, from } })}
+          />
+          <ChoiceField
+            label={t('calendarTo')}
+            value={calendar.to || null}
+            options={days}
+            onChange={(to) => onChange({ ...view, calendar: { ...calendar, to } })}
+          />
+          <ChoiceField
+            label={t('calendarTitle')}
+            value={calendar.title || null}
+            options={options}
+            onChange={(title) => onChange({ ...view, calendar: { ...calendar, title } })}
+          />
+        </>
+      ) : null}
+      {view.kind === 'tree' ? (
+        <TreeFields
+          view={view}
+          onChange={onChange}
+          options={model.fields
+            .filter(({ table }) => table === null)
+            .map(({ name }) => ({ value: name, label: labels[name] ?? name }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const SOURCES = ['organize', 'department', 'dictionary'] as const;
+
+type TreeFieldsProps = PartProps & {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+};
+
+function TreeFields({ view, onChange, options }: TreeFieldsProps) {
+  const t = useMessages(designPartsMessages);
+  const dictionaries = useRoute(dictionariesRoutes.all, {}, { staleTime: 300_000 });
+  const tree: NonNullable<ListView['tree']> = view.tree ?? {
+    source: 'organize',
+    title: { zh: '' },
+    dictionary: '',
+    interfaceId: '',
+    value: 'id',
+    label: 'fullName',
+    children: 'children',
+    field: '',
+  };
+  const set = (patch: Partial<typeof tree>) => onChange({ ...view, tree: { ...tree, ...patch } }, 'tree');
+  return (
+    <>
+      <ChoiceField
+        label={t('treeSource')}
+        value={tree.source}
+        options={[...SOURCES, ...(tree.source === 'api' ? (['api'] as const) : [])].map((value) => ({
+          value,
+          label: t(`source${value}`),
+        }))}
+        onChange={(source) => set({ source })}
+      />
+      {tree.source === 'dictionary' ? (
+        <ChoiceField
+          label={t('sourcedictionary')}
+          value={tree.dictionary || null}
+          options={(dictionaries.data?.list ?? []).map((one) => ({ value: one.id, label: one.fullName }))}
+          onChange={(dictionary) => set({ dictionary })}
+        />
+      ) : null}
+      <ChoiceField
+        label={t('treeField')}
+        value={tree.field || null}
+        options={options}
+        onChange={(field) => set({ field })}
+      />
+      <PropertyField label={t('treeTitle')}>
+        {(id) => (
+          <LocalTextInput
+            id={id}
+            label={t('treeTitle')}
+            value={tree.title}
+            onChange={(title) => set({ title })}
+          />
+        )}
+      </PropertyField>
+    </>
+  );
+}
+
+function Columns({ view, onChange }: PartProps) {
+  const t = useMessages(designPartsMessages);
+  const fields = useFields('list');
+  const { labels } = useDesignScope();
+  const free = fields.filter(({ value }) => !view.columns.some(({ field }) => field === value));
+  const [next] = free;
+  return (
+    <>
+      <RowEditor<ListView['columns'][number]>
+        label=""
+        rows={view.columns}
+        onChange={(columns) => onChange({ ...view, columns }, 'columns')}
+      >
+        {(column, set) => (
+          <span className="view-column">
+            <strong>{labels[column.field] ?? column.field}</strong>
+            <LocalTextInput
+              label={t('heading')}
+              placeholder={t('asField')}
+              value={column.label ?? { zh: '' }}
+              onChange={(label) => {
+                const { label: _former, ...rest } = column;
+                set(label.zh === '' && !label.en && !label.zhtw ? rest : { ...rest, label });
+              }}
+            />
+            <InputNumber
+              aria-label={t('columnWidth')}
+              placeholder={t('autoWidth')}
+              min={0}
+              max={2000}
+              suffix="px"
+              value={column.width ?? null}
+              onChange={(width) => {
+                const { width: _former, ...rest } = column;
+                set(width === null ? rest : { ...rest, width });
+              }}
+            />
+            <Checkbox
+              checked={column.sortable}
+              onChange={({ target }) => set({ ...column, sortable: target.checked })}
+            >
+              {t('sortable')}
+            </Checkbox>
+          </span>
+        )}
+      </RowEditor>
+      {next ? (
+        <Select<string | null>
+          className="picker"
+          aria-label={t('columns')}
+          placeholder={t('column')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={null}
+          options={free.map(({ value, label }) => ({ value, label }))}
+          onChange={(field) =>
+            field &&
+            onChange({ ...view, columns: [...view.columns, { field, align: 'left', sortable: true }] })
+          }
+        />
+      ) : null}
+      <PropertyField label={t('summary')}>
+        {(id) => (
+          <Select<string[]>
+            id={id}
+            mode="multiple"
+            value={[...view.summary]}
+            options={fields
+              .filter(({ kind, shape }) => kind.isSummable && shape === 'decimal')
+              .map(({ value, label }) => ({ value, label }))}
+            onChange={(summary) => onChange({ ...view, summary })}
+          />
+        )}
+      </PropertyField>
+    </>
+  );
+}
+
+const MATCHES = ['equal', 'like', 'range'] as const;
+
+function Filters({ view, onChange }: PartProps) {
+  const t = useMessages(designPartsMessages);
+  const fields = useFields('filter');
+  const { labels } = useDesignScope();
+  const free = fields.filter(({ value }) => !view.filters.some(({ field }) => field === value));
+  return (
+    <>
+      <RowEditor<ListView['filters'][number]>
+        label=""
+        rows={view.filters}
+        onChange={(filters) => onChange({ ...view, filters }, 'filters')}
+      >
+        {(filter, set) => (
+          <span className="view-column">
+            <strong>{labels[filter.field] ?? filter.field}</strong>
+            <Select
+              aria-label={t('match')}
+              value={filter.match}
+              options={MATCHES.map((value) => ({ value, label: t(`match${value}`) }))}
+              onChange={(match) => set({ ...filter, match })}
+            />
+          </span>
+        )}
+      </RowEditor>
+      {free.length > 0 ? (
+        <Select<string | null>
+          className="picker"
+          aria-label={t('filters')}
+          placeholder={t('filters')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={null}
+          options={free.map(({ value, label }) => ({ value, label }))}
+          onChange={(field) => {
+            const kind = free.find(({ value }) => value === field)?.kind;
+            if (field && kind)
+              onChange({ ...view, filters: [...view.filters, { field, match: kind.search }] });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Order({ view, onChange }: PartProps) {
+  const t = useMessages(designPartsMessages);
+  const fields = useFields('list');
+  const [first] = fields;
+  return (
+    <>
+      <RowEditor<ListView['order'][number]>
+        label=""
+        rows={view.order}
+        {...(first && view.order.length < 5
+          ? { blank: () => ({ field: first.value, direction: 'desc' as const }) }
+          : {})}
+        onChange={(order) => onChange({ ...view, order }, 'order')}
+      >
+        {(one, set) => (
+          <span className="view-column">
+            <Select
+              aria-label={t('fields')}
+              value={one.field}
+              options={fields.map(({ value, label }) => ({ value, label }))}
+              onChange={(field) => set({ ...one, field })}
+            />
+            <Select
+              aria-label={t('order')}
+              value={one.direction}
+              options={(['asc', 'desc'] as const).map((value) => ({ value, label: t(value) }))}
+              onChange={(direction) => set({ ...one, direction })}
+            />
+          </span>
+        )}
+      </RowEditor>
+      <ChoiceField
+        label={t('pageSize')}
+        value={view.pageSize}
+        options={[20, 50, 100, 500, 0].map((value) => ({
+          value,
+          label: value === 0 ? t('allRows') : String(value),
+        }))}
+        onChange={(pageSize) => onChange({ ...view, pageSize })}
+      />
+    </>
+  );
+}
+
+function Where({ view, onChange }: PartProps) {
+  const t = useMessages(designPartsMessages);
+  return (
+    <>
+      <ExpressionField
+        label={t('where')}
+        expects={BOOLEAN}
+        value={view.where}
+        onChange={(where) => onChange({ ...view, where }, 'where')}
+      />
+      <p className="quiet">{t('whereHelp')}</p>
+    </>
+  );
+}
+
+function RowColours({ view, onChange }: PartProps) {
+  const t = useMessages(designPartsMessages);
+  return (
+    <RowEditor<ListView['rowColours'][number]>
+      label=""
+      rows={view.rowColours}
+      blank={() => ({ when: '', colour: 'orange' })}
+      onChange={(rowColours) => onChange({ ...view, rowColours }, 'rowColours')}
+    >
+      {(row, set) => (
+        <>
+          <ExpressionField
+            label={t('rowColours')}
+            expects={BOOLEAN}
+            value={row.when}
+            onChange={(when) => set({ ...row, when })}
+          />
+          <Select<string>
+            aria-label={t('colour')}
+            value={row.colour}
+            options={TONES.map((tone) => ({
+              value: tone,
+              label: <span className="option-tone" data-tone={tone} role="img" aria-label={tone} />,
+            }))}
+            onChange={(colour) => set({ ...row, colour })}
+          />
+        </>
+      )}
+    </RowEditor>
+  );
+}
+
+function Buttons({ view, onChange }: PartProps) {
+  const t = useMessages(designPartsMessages);
+  return (
+    <>
+      <ButtonTicks
+        label={t('buttons')}
+        usual={LIST_BUTTONS}
+        chosen={view.buttons}
+        onChange={(buttons) => onChange({ ...view, buttons }, 'buttons')}
+      />
+      <ButtonTicks
+        label={t('rowButtons')}
+        usual={ROW_BUTTONS}
+        chosen={view.rowButtons}
+        onChange={(rowButtons) => onChange({ ...view, rowButtons }, 'rowButtons')}
+      />
+    </>
+  );
+}
+
+type ButtonTicksProps = {
+  readonly label: string;
+  readonly usual: readonly ViewButton[];
+  readonly chosen: readonly ViewButton[];
+  readonly onChange: (buttons: ViewButton[]) => void;
+};
+
+/** Which of the usual buttons a list has; of those that it has, what they say. */
+function ButtonTicks({ label, usual, chosen, onChange }: ButtonTicksProps) {
+  const t = useMessages(designPartsMessages);
+  const words = useWords();
+  const others = chosen.filter(({ code }) => !usual.some((one) => one.code === code));
+  const has = (code: string) => chosen.some((one) => one.code === code);
+  return (
+    <>
+      <TickField
+        label={label}
+        ticks={usual.map(({ code, label: name }) => ({ key: code, label: words(name), value: has(code) }))}
+        onChange={(code, isOn) =>
+          onChange([
+            ...usual
+              .filter((one) => (one.code === code ? isOn : has(one.code)))
+              .map((one) => chosen.find((other) => other.code === one.code) ?? one),
+            ...others,
+          ])
+        }
+      />
+      {chosen.map((button) => (
+        <PropertyField key={button.code} label={`${t('buttonText')} · ${button.code}`}>
+          {(id) => (
+            <LocalTextInput
+              id={id}
+              label={t('buttonText')}
+              value={button.label}
+              onChange={(text) =>
+                onChange(chosen.map((one) => (one.code === button.code ? { ...one, label: text } : one)))
+              }
+            />
+          )}
+        </PropertyField>
+      ))}
+    </>
+  );
+}

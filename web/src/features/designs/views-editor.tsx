@@ -1,0 +1,117 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import type { DesignBody, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { LIST_BUTTONS, listName, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
+import { Button, Menu, Select } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { confirm } from '../../kit/dialogs.ts';
+import { useWords } from '../../kit/fields/use-words.ts';
+import { SideSplit } from '../../kit/side-split.tsx';
+import { type DesignScope, useDesignScope } from './design-scope.ts';
+import { designPartsMessages } from './designer.messages.ts';
+import { ViewPanel } from './view-panel.tsx';
+
+type ViewsEditorProps = {
+  readonly views: DesignBody['views'];
+  readonly issues: readonly DesignIssue[];
+  readonly shown: string | null;
+  readonly onShow: (viewId: string) => void;
+  readonly onChange: (views: ListView[], about?: string) => void;
+};
+
+/** The lists of a design's records: which there are, and what each shows. */
+export function ViewsEditor({ views, issues, shown, onShow, onChange }: ViewsEditorProps) {
+  const t = useMessages(designPartsMessages);
+  const words = useWords();
+  const scope = useDesignScope();
+  const view = views.find(({ viewId }) => viewId === shown) ?? views[0];
+  const add = () => {
+    const made = newView(scope, views.length + 1);
+    onChange([...views, made]);
+    onShow(made.viewId);
+  };
+  const button = (
+    <Button type="dashed" block icon={<PlusOutlined />} onClick={add}>
+      {t('addView')}
+    </Button>
+  );
+  if (!view) return <EmptyBlock text={t('noViews')}>{button}</EmptyBlock>;
+  const remove = async () => {
+    const name = words(view.name);
+    if (!(await confirm({ title: t('removeViewAsk', { name }), okText: t('removeView'), danger: true })))
+      return;
+    onChange(views.filter(({ viewId }) => viewId !== view.viewId));
+  };
+  return (
+    <SideSplit
+      name="design-views"
+      label={t('addView')}
+      side={
+        <>
+          <Menu
+            selectedKeys={[view.viewId]}
+            items={views.map(({ viewId, name }) => ({ key: viewId, label: words(name) }))}
+            onClick={({ key }) => onShow(key)}
+          />
+          {button}
+        </>
+      }
+      narrowSide={
+        <span className="property-pair">
+          <Select
+            aria-label={t('viewName')}
+            value={view.viewId}
+            options={views.map(({ viewId, name }) => ({ value: viewId, label: words(name) }))}
+            onChange={onShow}
+          />
+          {button}
+        </span>
+      }
+    >
+      <div className="design-view">
+        <ViewPanel
+          key={view.viewId}
+          view={view}
+          issues={issues.filter(({ viewId }) => viewId === view.viewId)}
+          onChange={(next, about) =>
+            onChange(
+              views.map((one) => (one.viewId === view.viewId ? next : one)),
+              about && `${view.viewId} ${about}`,
+            )
+          }
+        />
+        <Button danger icon={<DeleteOutlined />} onClick={() => void remove()}>
+          {t('removeView')}
+        </Button>
+      </div>
+    </SideSplit>
+  );
+}
+
+/** Columns of a new list: the first fields that can be columns. */
+const FIRST_COLUMNS = 6;
+const FIRST_FILTERS = 3;
+
+/** A table of the first fields, with the usual buttons. */
+function newView({ model }: DesignScope, at: number): ListView {
+  const main = model.fields.filter(({ table }) => table === null);
+  const columns = main.filter(({ kind }) => kind.standsIn.includes('list')).slice(0, FIRST_COLUMNS);
+  const filters = main.filter(({ kind }) => kind.standsIn.includes('filter')).slice(0, FIRST_FILTERS);
+  return {
+    viewId: crypto.randomUUID(),
+    name: listName(at),
+    kind: 'table',
+    device: 'pc',
+    columns: columns.map(({ name }) => ({ field: name, align: 'left', sortable: true })),
+    filters: filters.map(({ name, kind }) => ({ field: name, match: kind.search })),
+    where: '',
+    order: [],
+    pageSize: 20,
+    rowColours: [],
+    summary: [],
+    buttons: [...LIST_BUTTONS],
+    rowButtons: [...ROW_BUTTONS],
+    customButtons: [],
+  };
+}
