@@ -5,9 +5,7 @@ export const SQL_PENDING: readonly string[] = [
   'integrity',
   'menus',
   'messages',
-  'offline',
   'organizations',
-  'output',
   'permissions',
   'users',
 ];

@@ -6,6 +6,7 @@ import { sheetWords } from '../audits/public.ts';
 import { notify, reminderTimes, say } from '../messages/public.ts';
 import { leadsOf, routeOf, stageHead } from '../scoring/public.ts';
 import type { PackageRow } from './offline.repository.ts';
+import { changePackage, findStageRecord, nameOfUser, packagesEndingBefore } from './offline.repository.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,13 +27,7 @@ export async function remindOfPackages(kernel: Kernel): Promise<number> {
   const [first] = hours;
   if (first === undefined) return 0;
   const now = kernel.clock.now().getTime();
-  const rows = await kernel.db
-    .selectFrom('offline_packages')
-    .selectAll()
-    .where('returned_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '<=', new Date(now - first * HOUR_MS))
-    .execute();
+  const rows = await packagesEndingBefore(kernel.db, new Date(now - first * HOUR_MS));
   let sent = 0;
   for (const row of rows) {
     const told = row.told_hours as number[];
@@ -55,16 +50,11 @@ async function tell(
     const place = await placeOf(tx.db, row.stage_record_id);
     if (!place) return;
     const { evaluation, task, check, unitName } = place;
-    const holder = await tx.db
-      .selectFrom('users')
-      .select('real_name')
-      .where('id', '=', row.user_id)
-      .executeTakeFirstOrThrow();
     const facts = {
       unit: unitName,
       sheet: sheetWords(evaluation),
       audit: check.full_name,
-      holder: holder.real_name,
+      holder: await nameOfUser(tx.db, row.user_id),
       device: row.device_name,
     };
     await notify(ctx, tx, {
@@ -74,20 +64,14 @@ async function tell(
       to: [...new Set([row.user_id, ...(await leadsOf(place))])],
       link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/${row.stage_record_id}`,
     });
-    await tx.db
-      .updateTable('offline_packages')
-      .set({ told_hours: JSON.stringify([...new Set([...(row.told_hours as number[]), ...due])]) })
-      .where('id', '=', row.id)
-      .execute();
+    await changePackage(tx.db, row.id, {
+      told_hours: JSON.stringify([...new Set([...(row.told_hours as number[]), ...due])]),
+    });
   });
 }
 
 async function placeOf(db: Db | Tx, recordId: string) {
-  const record = await db
-    .selectFrom('stage_records')
-    .select(['check_task_id', 'evaluation_id'])
-    .where('id', '=', recordId)
-    .executeTakeFirst();
+  const record = await findStageRecord(db, recordId);
   const head = record && (await stageHead(db, record.check_task_id));
   const evaluation = head?.board.evaluations.find(({ id }) => id === record?.evaluation_id);
   return head && evaluation ? { ...head, db, evaluation } : null;

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { OfflinePackagesTable, SyncOpsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 
@@ -116,3 +116,70 @@ export const waitingOperations = (db: Db, checkId: string): Promise<OperationRow
     .execute();
 
 const MAX_OPERATIONS = 1000;
+
+/** Packages that are still out at a moment when they end, or ended before it. */
+export const packagesEndingBefore = (db: Db, moment: Date): Promise<PackageRow[]> =>
+  db
+    .selectFrom('offline_packages')
+    .selectAll()
+    .where('returned_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '<=', moment)
+    .execute();
+
+export const insertPackage = (tx: Tx, values: Insertable<OfflinePackagesTable>) =>
+  tx.insertInto('offline_packages').values(values).execute();
+
+export const changePackage = (tx: Tx, id: string, set: Updateable<OfflinePackagesTable>) =>
+  tx.updateTable('offline_packages').set(set).where('id', '=', id).execute();
+
+/** Ends a package; false when it has ended before. */
+export async function endPackage(
+  tx: Tx,
+  id: string,
+  set: Updateable<OfflinePackagesTable>,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('offline_packages')
+    .set(set)
+    .where('id', '=', id)
+    .where('returned_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+export async function nameOfUser(db: Db | Tx, id: string): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select('real_name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return user.real_name;
+}
+
+/** Task and sheet of a stage record. */
+export const findStageRecord = (db: Db | Tx, id: string) =>
+  db
+    .selectFrom('stage_records')
+    .select(['check_task_id', 'evaluation_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const findOperation = (db: Db, clientOpId: string): Promise<OperationRow | undefined> =>
+  db.selectFrom('sync_ops').selectAll().where('client_op_id', '=', clientOpId).executeTakeFirst();
+
+/** Notes what the lead decided; false when it was decided before. */
+export async function decideOperation(
+  tx: Tx,
+  clientOpId: string,
+  { accept, userId, now }: { readonly accept: boolean; readonly userId: string; readonly now: Date },
+): Promise<boolean> {
+  const decided = await tx
+    .updateTable('sync_ops')
+    .set({ decision: accept ? 'accepted' : 'dropped', decided_by: userId, decided_at: now })
+    .where('client_op_id', '=', clientOpId)
+    .where('decision', '=', '')
+    .executeTakeFirst();
+  return decided.numUpdatedRows > 0n;
+}

@@ -1,9 +1,8 @@
-import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { OutputParams } from '@auditplus/contract/features/output/output.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { taskScope, taskScopeSql } from '../audit-base/public.ts';
 import { loadCheck } from '../audits/public.ts';
+import { readableTasks } from './output-tasks.queries.ts';
 import { needed } from './output-template.ts';
 
 /** A task that a job is about. */
@@ -22,24 +21,7 @@ export const checkOf = (ctx: Ctx, params: OutputParams) =>
 
 /** The tasks of the audit that the owner may read: all of them, one unit's or one task; AU2303 when there is none. */
 export async function tasksOf(ctx: Ctx, params: OutputParams): Promise<OutputTask[]> {
-  const { checkTaskId, unitOrgId } = params;
-  let query = ctx.db
-    .selectFrom('check_tasks')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
-    .select([
-      'check_tasks.id',
-      'check_tasks.standard_version_id',
-      'checks.year',
-      'checks.full_name as check_name',
-    ])
-    .select(['organizes.full_name', 'organizes.en_code'])
-    .where('checks.id', '=', needed(ctx, params.checkId, 'check'))
-    .where('check_tasks.state', '<>', taskLifecycle.state.cancelled)
-    .where(taskScopeSql(taskScope(ctx)));
-  if (checkTaskId) query = query.where('check_tasks.id', '=', checkTaskId);
-  if (unitOrgId) query = query.where('check_tasks.unit_org_id', '=', unitOrgId);
-  const rows = await query.orderBy('organizes.sort_code').orderBy('organizes.en_code').execute();
+  const rows = await readableTasks(ctx, needed(ctx, params.checkId, 'check'), params);
   if (rows.length === 0) refuse('AU2303');
   return rows.map((row) => ({
     id: row.id,

@@ -7,6 +7,14 @@ import { declareDaily } from '../../kernel/daily.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { attachFiles, releaseFiles, storeFile } from '../files/public.ts';
 import { notify, say } from '../messages/public.ts';
+import {
+  beginJob,
+  changeJob,
+  expiredJobs,
+  finishJob,
+  isJobStored,
+  noteProgress,
+} from './output.repository.ts';
 import { TEMPLATES } from './output.templates.ts';
 import { Cancelled, type Progress } from './output-template.ts';
 
@@ -30,14 +38,7 @@ export function declareOutputJobs(kernel: Kernel): void {
  * or a refusal as the job's outcome. A job that a stopped server left running is made again by the queue.
  */
 export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
-  const job = await kernel.db
-    .updateTable('output_jobs')
-    .set({ state: 'running', started_at: kernel.clock.now() })
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
-    .where('delete_mark', '=', 0)
-    .returningAll()
-    .executeTakeFirst();
+  const job = await beginJob(kernel.db, id, kernel.clock.now());
   if (!job) return assertStored(kernel, id);
   const access = await kernel.access.of(job.created_by);
   if (!access) return end(kernel, id, { state: 'failed', problem: 'access.denied' });
@@ -50,17 +51,12 @@ export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
     const file = await storeFile(ctx, { type: 'document', fileName: made.name, source: made.source });
     await change(ctx, async (tx) => {
       await attachFiles(ctx, tx, { ownerType: OUTPUT_FILES, ownerId: id, fileIds: [file.id] });
-      await tx.db
-        .updateTable('output_jobs')
-        .set((eb) => ({
-          state: 'done',
-          file_id: file.id,
-          handled: eb.ref('total'),
-          ended_at: kernel.clock.now(),
-          expires_at: new Date(kernel.clock.now().getTime() + KEPT_DAYS * DAY_MS),
-        }))
-        .where('id', '=', id)
-        .execute();
+      const now = kernel.clock.now();
+      await finishJob(tx.db, id, {
+        fileId: file.id,
+        now,
+        expiresAt: new Date(now.getTime() + KEPT_DAYS * DAY_MS),
+      });
       await notify({ caller: systemCaller('审核输出'), clock: kernel.clock }, tx, {
         ...say('output.done', { title: job.title, file: made.name }),
         to: [job.created_by],
@@ -78,12 +74,7 @@ export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
 
 /** A job that is handed over while its change is being committed cannot be seen yet: the queue brings it again. */
 async function assertStored(kernel: Kernel, id: string): Promise<void> {
-  const stored = await kernel.db
-    .selectFrom('output_jobs')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!stored) throw new Error(`export ${id} is not stored yet`);
+  if (!(await isJobStored(kernel.db, id))) throw new Error(`export ${id} is not stored yet`);
 }
 
 /** A stream that breaks off wraps what broke it. */
@@ -97,13 +88,7 @@ function progressOf(kernel: Kernel, id: string): Progress {
     const isEdge = handled === 0 || handled >= total;
     if (!isEdge && now - storedAt < STORE_EVERY_MS) return;
     storedAt = now;
-    const job = await kernel.db
-      .updateTable('output_jobs')
-      .set({ handled, total })
-      .where('id', '=', id)
-      .returning('is_cancelled')
-      .executeTakeFirst();
-    if (job?.is_cancelled) throw new Cancelled();
+    if (await noteProgress(kernel.db, id, { handled, total })) throw new Cancelled();
   };
 }
 
@@ -116,34 +101,21 @@ async function end(
     readonly params?: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
-  await kernel.db
-    .updateTable('output_jobs')
-    .set({
-      state: outcome.state,
-      problem: outcome.problem ?? null,
-      problem_params: JSON.stringify(outcome.params ?? {}),
-      ended_at: kernel.clock.now(),
-    })
-    .where('id', '=', id)
-    .execute();
+  await changeJob(kernel.db, id, {
+    state: outcome.state,
+    problem: outcome.problem ?? null,
+    problem_params: JSON.stringify(outcome.params ?? {}),
+    ended_at: kernel.clock.now(),
+  });
 }
 
 /** Takes away the files of jobs that have expired; the jobs stay in the history. */
 export async function expireOutputs(kernel: Kernel): Promise<number> {
   const ctx = ctxOf(kernel, systemCaller('审核输出'));
-  const jobs = await kernel.db
-    .selectFrom('output_jobs')
-    .select('id')
-    .where('state', '=', 'done')
-    .where('expires_at', '<=', kernel.clock.now())
-    .execute();
+  const jobs = await expiredJobs(kernel.db, kernel.clock.now());
   for (const { id } of jobs)
     await change(ctx, async (tx) => {
-      await tx.db
-        .updateTable('output_jobs')
-        .set({ state: 'expired', file_id: null })
-        .where('id', '=', id)
-        .execute();
+      await changeJob(tx.db, id, { state: 'expired', file_id: null });
       await releaseFiles(ctx, tx, { ownerType: OUTPUT_FILES, ownerId: id });
     });
   return jobs.length;

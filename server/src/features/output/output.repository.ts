@@ -1,5 +1,6 @@
 import type { OutputState, OutputTemplate } from '@auditplus/contract/features/output/output.model.ts';
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { OutputJobsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 
 type Filter = {
@@ -47,3 +48,113 @@ export async function countJobs(db: Db | Tx, filter: Filter): Promise<number> {
     .executeTakeFirstOrThrow();
   return total;
 }
+
+/** A person's finished job. */
+export async function isFinishedJobOf(db: Db, id: string, userId: string): Promise<boolean> {
+  const job = await db
+    .selectFrom('output_jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_by', '=', userId)
+    .where('state', '=', 'done')
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
+export async function countRunningJobs(db: Db | Tx, userId: string): Promise<number> {
+  const { running } = await db
+    .selectFrom('output_jobs')
+    .select((eb) => eb.fn.countAll<number>().as('running'))
+    .where('created_by', '=', userId)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('delete_mark', '=', 0)
+    .executeTakeFirstOrThrow();
+  return running;
+}
+
+export const insertJob = (tx: Tx, values: Insertable<OutputJobsTable>) =>
+  tx.insertInto('output_jobs').values(values).execute();
+
+/** Marks a job as begun; nothing where it is not stored yet, has ended or was deleted. */
+export const beginJob = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('output_jobs')
+    .set({ state: 'running', started_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('delete_mark', '=', 0)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function isJobStored(db: Db, id: string): Promise<boolean> {
+  const stored = await db.selectFrom('output_jobs').select('id').where('id', '=', id).executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Marks a job as done: all of its total is handled. */
+export const finishJob = (
+  tx: Tx,
+  id: string,
+  { fileId, now, expiresAt }: { readonly fileId: string; readonly now: Date; readonly expiresAt: Date },
+) =>
+  tx
+    .updateTable('output_jobs')
+    .set((eb) => ({
+      state: 'done',
+      file_id: fileId,
+      handled: eb.ref('total'),
+      ended_at: now,
+      expires_at: expiresAt,
+    }))
+    .where('id', '=', id)
+    .execute();
+
+/** Notes how far a job is; answers whether its person has cancelled it. */
+export async function noteProgress(
+  db: Db,
+  id: string,
+  { handled, total }: { readonly handled: number; readonly total: number },
+): Promise<boolean> {
+  const job = await db
+    .updateTable('output_jobs')
+    .set({ handled, total })
+    .where('id', '=', id)
+    .returning('is_cancelled')
+    .executeTakeFirst();
+  return job?.is_cancelled ?? false;
+}
+
+export const changeJob = (db: Db | Tx, id: string, set: Updateable<OutputJobsTable>) =>
+  db.updateTable('output_jobs').set(set).where('id', '=', id).execute();
+
+/** Cancels a job that has not ended; false where it has. */
+export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
+  const cancelled = await tx
+    .updateTable('output_jobs')
+    .set((eb) => ({
+      is_cancelled: true,
+      state: eb.case().when('state', '=', 'waiting').then('cancelled').else(eb.ref('state')).end(),
+    }))
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+  return cancelled.numUpdatedRows > 0n;
+}
+
+export const countDownload = (tx: Tx, id: string) =>
+  tx
+    .updateTable('output_jobs')
+    .set((eb) => ({ downloads: eb('downloads', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const expiredJobs = (db: Db, now: Date) =>
+  db
+    .selectFrom('output_jobs')
+    .select('id')
+    .where('state', '=', 'done')
+    .where('expires_at', '<=', now)
+    .execute();
+
+export const standardName = (db: Db, standardId: string) =>
+  db.selectFrom('standards').select('full_name').where('id', '=', standardId).executeTakeFirstOrThrow();

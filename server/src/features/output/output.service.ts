@@ -15,22 +15,22 @@ import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { downloadUrl, findFiles, registerFileAccess, releaseFiles } from '../files/public.ts';
 import { OUTPUT_FILES } from './output.jobs.ts';
-import { countJobs, findJobs, type JobRecord } from './output.repository.ts';
+import {
+  cancelJob,
+  changeJob,
+  countDownload,
+  countJobs,
+  countRunningJobs,
+  findJobs,
+  isFinishedJobOf,
+  type JobRecord,
+} from './output.repository.ts';
 import { storeJob } from './store-job.ts';
 
 /** A person's jobs in work at one time. */
 const MAX_RUNNING = 5;
 
-registerFileAccess(OUTPUT_FILES, async (ctx, jobId) => {
-  const job = await ctx.db
-    .selectFrom('output_jobs')
-    .select('id')
-    .where('id', '=', jobId)
-    .where('created_by', '=', ctx.caller.userId)
-    .where('state', '=', 'done')
-    .executeTakeFirst();
-  return job !== undefined;
-});
+registerFileAccess(OUTPUT_FILES, (ctx, jobId) => isFinishedJobOf(ctx.db, jobId, ctx.caller.userId));
 
 /** The caller's jobs, newest first. */
 export async function listJobs(ctx: Ctx, query: z.infer<typeof OutputJobQuery>) {
@@ -61,13 +61,7 @@ export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob
   return change(
     ctx,
     async (tx) => {
-      const { running } = await tx.db
-        .selectFrom('output_jobs')
-        .select((eb) => eb.fn.countAll<number>().as('running'))
-        .where('created_by', '=', ctx.caller.userId)
-        .where('state', 'in', ['waiting', 'running'])
-        .where('delete_mark', '=', 0)
-        .executeTakeFirstOrThrow();
+      const running = await countRunningJobs(tx.db, ctx.caller.userId);
       if (running >= MAX_RUNNING) refuse('AU2304', { n: running });
       return storeJob(ctx, tx, body);
     },
@@ -79,24 +73,11 @@ export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob
 export async function removeJob(ctx: Ctx, id: string): Promise<null> {
   const job = await ownJob(ctx, id);
   return change(ctx, async (tx) => {
-    const cancelled = await tx.db
-      .updateTable('output_jobs')
-      .set((eb) => ({
-        is_cancelled: true,
-        state: eb.case().when('state', '=', 'waiting').then('cancelled').else(eb.ref('state')).end(),
-      }))
-      .where('id', '=', id)
-      .where('state', 'in', ['waiting', 'running'])
-      .executeTakeFirst();
-    if (cancelled.numUpdatedRows > 0n) {
+    if (await cancelJob(tx.db, id)) {
       tx.record({ action: 'output.cancelled', targetType: 'outputJob', targetId: id });
       return null;
     }
-    await tx.db
-      .updateTable('output_jobs')
-      .set({ delete_mark: 1, file_id: null })
-      .where('id', '=', id)
-      .execute();
+    await changeJob(tx.db, id, { delete_mark: 1, file_id: null });
     if (job.file_id) await releaseFiles(ctx, tx, { ownerType: OUTPUT_FILES, ownerId: id });
     tx.record({ action: 'output.deleted', targetType: 'outputJob', targetId: id });
     return null;
@@ -110,11 +91,7 @@ export async function downloadJob(ctx: Ctx, id: string): Promise<ExportLink> {
   const isExpired = job.expires_at !== null && job.expires_at <= ctx.clock.now();
   if (job.state !== 'done' || !file || isExpired) refuse('AU2301');
   return change(ctx, async (tx) => {
-    await tx.db
-      .updateTable('output_jobs')
-      .set((eb) => ({ downloads: eb('downloads', '+', 1) }))
-      .where('id', '=', id)
-      .execute();
+    await countDownload(tx.db, id);
     tx.record({
       action: 'output.downloaded',
       targetType: 'outputJob',

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
 import { OUTPUT_JOB } from './output.jobs.ts';
+import { insertJob } from './output.repository.ts';
 import { TEMPLATES } from './output.templates.ts';
 
 /** Notes a job of the caller, asks the queue for it and answers its id; what it needs and whether the caller may is checked. */
@@ -11,18 +12,15 @@ export async function storeJob(ctx: Ctx, tx: Change, { template, params }: Outpu
   const title = await TEMPLATES[template].title(ctx, params);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await tx.db
-    .insertInto('output_jobs')
-    .values({
-      id,
-      template,
-      params: JSON.stringify(params),
-      title: [...title].slice(0, 200).join(''),
-      language: ctx.language,
-      created_by: ctx.caller.userId,
-      created_at: now,
-    })
-    .execute();
+  await insertJob(tx.db, {
+    id,
+    template,
+    params: JSON.stringify(params),
+    title: [...title].slice(0, 200).join(''),
+    language: ctx.language,
+    created_by: ctx.caller.userId,
+    created_at: now,
+  });
   tx.record({
     action: 'output.started',
     targetType: 'outputJob',

@@ -3,7 +3,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
-import { findPackage, type PackageRow, stateOf } from '../offline.repository.ts';
+import { endPackage, findPackage, type PackageRow, stateOf } from '../offline.repository.ts';
 import { canManage, type Placed, packageView, placed } from '../offline.view.ts';
 
 const MIN_REASON = 5;
@@ -44,14 +44,8 @@ async function close(ctx: Ctx, { row, context }: Placed, closing: Closing): Prom
   if (state === 'returned' || state === 'revoked')
     refuse('offline.closed', { 状态: WORDS[state][ctx.language] });
   await change(ctx, async (tx) => {
-    const closed = await tx.db
-      .updateTable('offline_packages')
-      .set(closing.set)
-      .where('id', '=', row.id)
-      .where('returned_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst();
-    if (closed.numUpdatedRows === 0n) refuse('offline.closed', { 状态: WORDS.revoked[ctx.language] });
+    if (!(await endPackage(tx.db, row.id, closing.set)))
+      refuse('offline.closed', { 状态: WORDS.revoked[ctx.language] });
     tx.record({
       action: closing.action,
       targetType: 'offlinePackage',

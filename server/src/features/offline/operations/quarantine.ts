@@ -8,7 +8,13 @@ import { sheetName } from '../../audits/public.ts';
 import { fileRefs } from '../../files/public.ts';
 import { loadPeople, type OwnRow, ownRows, type RecordContext, saveRows } from '../../scoring/public.ts';
 import { applyPhoto } from '../apply-operations.ts';
-import { findPackage, type OperationRow, waitingOperations } from '../offline.repository.ts';
+import {
+  decideOperation,
+  findOperation,
+  findPackage,
+  type OperationRow,
+  waitingOperations,
+} from '../offline.repository.ts';
 import { canManage, type Placed, placed } from '../offline.view.ts';
 
 /** What waits for the lead in an audit, each with the three values side by side. */
@@ -77,12 +83,7 @@ async function quarantineRows(
 
 /** The lead takes an operation over as its holder's entry, or drops it; either is in the trail. */
 export async function decideQuarantine(ctx: Ctx, clientOpId: string, accept: boolean): Promise<null> {
-  const found = await ctx.db
-    .selectFrom('sync_ops')
-    .selectAll()
-    .where('client_op_id', '=', clientOpId)
-    .executeTakeFirst();
-  const op = present(found, 'AU0002');
+  const op = present(await findOperation(ctx.db, clientOpId), 'AU0002');
   const row = present(await findPackage(ctx.db, op.package_id), 'AU0002');
   const { context } = present((await placed(ctx, [row]))[0], 'AU0002');
   if (!canManage(ctx, context)) refuse('AU0001');
@@ -90,17 +91,8 @@ export async function decideQuarantine(ctx: Ctx, clientOpId: string, accept: boo
   // Stored first: the operation's number makes it harmless to accept it again when the mark below fails.
   if (accept) await storeFor(await asHolder(ctx, row.user_id), context, op);
   await change(ctx, async (tx) => {
-    const decided = await tx.db
-      .updateTable('sync_ops')
-      .set({
-        decision: accept ? 'accepted' : 'dropped',
-        decided_by: ctx.caller.userId,
-        decided_at: ctx.clock.now(),
-      })
-      .where('client_op_id', '=', clientOpId)
-      .where('decision', '=', '')
-      .executeTakeFirst();
-    if (decided.numUpdatedRows === 0n) refuse('offline.decided');
+    const decision = { accept, userId: ctx.caller.userId, now: ctx.clock.now() };
+    if (!(await decideOperation(tx.db, clientOpId, decision))) refuse('offline.decided');
     tx.record({
       action: accept ? 'offline.entryAccepted' : 'offline.entryDropped',
       targetType: 'offlinePackage',

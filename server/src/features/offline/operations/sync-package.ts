@@ -19,6 +19,7 @@ import { ownRows, type RecordContext, SCORE_PHOTOS } from '../../scoring/public.
 import { applyPhoto, applyRows, type Outcome } from '../apply-operations.ts';
 import {
   arrivedOperations,
+  changePackage,
   findPackage,
   type OperationRow,
   stateOf,
@@ -127,7 +128,7 @@ async function keep(
       }),
     );
     await keepPhotos(ctx, tx.db, context, waiting);
-    await tx.db.updateTable('offline_packages').set({ last_sync_at: now }).where('id', '=', row.id).execute();
+    await changePackage(tx.db, row.id, { last_sync_at: now });
     tx.record({
       action: counts.quarantined > 0 ? 'offline.quarantined' : 'offline.synced',
       targetType: 'offlinePackage',

@@ -11,7 +11,13 @@ import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertMayScore, loadRecordContext, readSheet } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
-import { findPackage, livePackage, type PackageRow } from '../offline.repository.ts';
+import {
+  changePackage,
+  findPackage,
+  insertPackage,
+  livePackage,
+  type PackageRow,
+} from '../offline.repository.ts';
 import { packageView, placed } from '../offline.view.ts';
 
 const HOUR_MS = 3_600_000;
@@ -48,20 +54,17 @@ export async function takePackage(
       now,
     });
     const packageId = known?.id ?? newId();
-    if (known) await tx.db.updateTable('offline_packages').set(values).where('id', '=', known.id).execute();
+    if (known) await changePackage(tx.db, known.id, values);
     else
-      await tx.db
-        .insertInto('offline_packages')
-        .values({
-          ...values,
-          id: packageId,
-          check_id: check.id,
-          check_task_id: task.id,
-          stage_record_id: context.record.id,
-          user_id: ctx.caller.userId,
-          device_id: body.deviceId,
-        })
-        .execute();
+      await insertPackage(tx.db, {
+        ...values,
+        id: packageId,
+        check_id: check.id,
+        check_task_id: task.id,
+        stage_record_id: context.record.id,
+        user_id: ctx.caller.userId,
+        device_id: body.deviceId,
+      });
     tx.record({
       action: known ? 'offline.renewed' : 'offline.taken',
       targetType: 'offlinePackage',

@@ -4,6 +4,7 @@ import { LINES } from '../../../documents/labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { fill, label, pick, type Texts } from '../../../kernel/texts.ts';
 import { getTree } from '../../standards/public.ts';
+import { standardName } from '../output.repository.ts';
 import { assertRows, fileNameOf, needed, type Template } from '../output-template.ts';
 
 const TEXTS = {
@@ -95,11 +96,7 @@ export const checklist: Template = {
 
 async function versionOf(ctx: Ctx, versionId: string | undefined) {
   const { version, nodes } = await getTree(ctx, needed(ctx, versionId, 'version'));
-  const standard = await ctx.db
-    .selectFrom('standards')
-    .select('full_name')
-    .where('id', '=', version.standardId)
-    .executeTakeFirstOrThrow();
+  const standard = await standardName(ctx.db, version.standardId);
   return {
     name: `${standard.full_name} ${version.versionNo}`,
     nodes,
