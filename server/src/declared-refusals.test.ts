@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
-import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { mayRefuse } from '@auditplus/contract/kernel/general-refusals.ts';
 import { type RouteSpec, route } from '@auditplus/contract/kernel/route.ts';
 import { userMadeRefusals } from '@auditplus/contract/kernel/user-made.refusals.ts';
@@ -9,14 +8,6 @@ import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 
 const routes: readonly RouteSpec[] = Object.values(allRoutes).flatMap((group) => Object.values(group));
 const codes = Object.keys(refusals).filter((code): code is RefusalCode => code in refusals);
-
-/** Of the calls of designed records, which are declared and not served yet. */
-const OF_RECORDS: ReadonlySet<string> = new Set(
-  Object.values<RouteSpec>(recordsRoutes).flatMap(({ refuses = [], reports = [] }) => [
-    ...refuses,
-    ...reports,
-  ]),
-);
 
 /** Said over the socket, which has no endpoints. */
 const OF_SOCKET: readonly RefusalCode[] = ['chat.receiverUnknown'];
@@ -28,7 +19,6 @@ test('every refusal of the catalogue can be met at an endpoint, or reported by o
   const homeless = codes.filter(
     (code) =>
       !OF_SOCKET.includes(code) &&
-      !OF_RECORDS.has(code) &&
       !isOfMachinery(code) &&
       !routes.some((one) => mayRefuse(one, code) || one.reports?.includes(code)),
   );
