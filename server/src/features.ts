@@ -141,6 +141,7 @@ import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
 import { registerRecordFiles } from './features/records/public.ts';
+import { recordRelations } from './features/records/records.relation.ts';
 import { recordReadHandlers } from './features/records/records.routes.ts';
 import { recordWriteHandlers } from './features/records/records.write-routes.ts';
 import { registerExtensionForm } from './features/rectifications/extension-form.ts';
@@ -196,7 +197,7 @@ import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
 import { portalsPort } from './kernel/portals.port.ts';
 import { plainRecord } from './kernel/records/plain-record.ts';
 import { registerRecords } from './kernel/records/registry.ts';
-import { registerRelations } from './kernel/relations.ts';
+import { registerRelationSource, registerRelations } from './kernel/relations.ts';
 import { registerSealedPlaces } from './kernel/reseal.ts';
 import { declareSweep } from './kernel/sweep.ts';
 
@@ -342,6 +343,9 @@ registerRelations([
 
 /** Records that print templates print. */
 registerPrintRecords([rectificationPrint]);
+
+/** So are records of designs that people have published. */
+registerRelationSource(recordRelations);
 
 /** What uses definitions. */
 registerDefinitionUsers([taskUsers, designUsers, portalUsers]);

@@ -4,6 +4,7 @@ import type {
   WantedColumn,
   WantedIndex,
 } from '@auditplus/core/designs/table-plan.ts';
+import { makeRelationView } from '../../kernel/app-table.repository.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -12,6 +13,7 @@ import { requestJob } from '../../kernel/job-requests.ts';
 import { BUILD_INDEXES_JOB } from './build-indexes.ts';
 import { fieldOfColumn, insertColumn, updateColumn } from './design-columns.repository.ts';
 import { deleteIndexes, indexesOf, indexKey, insertIndex, keyOfRow } from './design-indexes.repository.ts';
+import { relationColumns } from './design-relation.ts';
 import type { Publication } from './publish-plan.ts';
 import {
   addColumn,
@@ -52,6 +54,14 @@ export async function applyTables(ctx: Ctx, tx: Change, applied: Applied): Promi
       gone.map(({ id }) => id),
     );
     for (const step of steps) await applyStep(ctx, tx.db, step, { ...applied, created });
+    // Nobody reads the view while its table is locked; where no column of it changed, it stays as it is.
+    const { mainTable } = publication;
+    if (created.has(mainTable) || changed.includes(mainTable))
+      await makeRelationView(tx.db, {
+        name: mainTable,
+        columns: relationColumns(mainTable, publication.tables.columns),
+        hasBin: true,
+      });
     await addIndexes(ctx, tx, { designId, indexes: publication.tables.indexes, created });
   });
 }

@@ -141,3 +141,11 @@ export async function recycledDesigns(db: Db, { keyword, currentPage, pageSize }
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
+
+/** Live designs whose records statements of data interfaces can read. */
+export async function readableDesigns(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM designs
+    WHERE delete_mark = 0 AND live_version IS NOT NULL AND to_regclass('facts.' || quote_ident(table_name)) IS NOT NULL
+    ORDER BY id`.execute(db);
+  return rows.map(({ id }) => id);
+}

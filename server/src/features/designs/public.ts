@@ -5,6 +5,8 @@ import { declareConversionJobs } from './convert-columns.ts';
 import { designNames } from './designs.repository.ts';
 import { declareEraseJobs } from './erase-dropped.ts';
 
+export { relationColumns } from './design-relation.ts';
+export { readableDesigns } from './designs.queries.ts';
 export { type LiveDesign, liveDesign, readLive } from './live-designs.ts';
 export { appTable, lockWriters } from './tables.repository.ts';
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { relationsNow } from '../../kernel/relations.ts';
 import { readSheet } from '../../kernel/spreadsheet.ts';
+import { checkSql } from '../../kernel/user-sql/check.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { publishedDesign, storedRecord } from './records.fixture.ts';
@@ -280,4 +282,19 @@ test('a relation offers what the other design lets one see, and is read by whoev
     query: { relationField: 'title', columnOptions: 'place,totalCost' },
   } as never);
   assert.deepEqual(chosen.list, [{ id: mine, title: '本单位隐患', place: '泵房' }]);
+});
+
+test('statements of data interfaces read the records and columns that the person may', async () => {
+  const rows = async (account: string, text: string) => {
+    const ctx = await product.ctxAs(account);
+    const relations = [...(await relationsNow(ctx)).keys()];
+    const check = await checkSql(ctx.sandbox, text, { fields: new Map(), context: [], relations });
+    assert.ok(check.ok, text);
+    const run = { statement: check.checked, fields: {}, mode: 'caller', definition: text } as const;
+    return (await ctx.userSql.run(ctx, run)).rows;
+  };
+  const text = 'SELECT title, place, description, total_cost FROM f_hazards ORDER BY title';
+  assert.deepEqual(await rows('tangmy', text), [['本单位隐患', '泵房', null, null]]);
+  assert.equal((await rows('admin', text)).length, 2);
+  assert.deepEqual(await rows('huangwl', text), []);
 });
