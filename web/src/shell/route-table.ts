@@ -52,7 +52,7 @@ export const PAGES: readonly PageEntry[] = [
   own('/home', 'home/home.page', 'home'),
   own('/dashboard', 'home/home.page', 'home'),
   own('/messageRecord', 'platform-pages/message-list.page', 'messageRecord'),
-  own('/previewModel', 'online-forms/preview.page', 'previewModel'),
+  audit('/previewModel', 'designs/preview.page', 'previewModel', 'onlineDev.webDesign', ['id']),
   own('/profile', 'platform-pages/profile.page', 'profile'),
   { ...own('/workFlowDetail', 'platform-pages/flow-detail.page', 'workFlowDetail'), noCache: true },
   {

@@ -4,7 +4,7 @@ import type { DesignDraft } from '@auditplus/contract/features/designs/designs.s
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { Button, Popover, Segmented, Tag } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { IconAction } from '../../kit/icon-action.tsx';
@@ -16,7 +16,7 @@ import { showError } from '../../lib/show-error.ts';
 import { DesignBaseDrawer } from './design-base-drawer.tsx';
 import { DesignScopeProvider, useReadDesign } from './design-scope.ts';
 import { DesignVersions } from './design-versions.tsx';
-import { designerMessages } from './designer.messages.ts';
+import { designerMessages, previewMessages } from './designer.messages.ts';
 import { designsMessages } from './designs.messages.ts';
 import { FormDesigner } from './form-designer.tsx';
 import { PublishDrawer } from './publish-drawer.tsx';
@@ -79,6 +79,8 @@ type Part = 'form' | 'rules' | 'lists';
 function Editor({ draft, base, onReload, onSaved }: EditorProps) {
   const t = useMessages(designerMessages);
   const words = useMessages(designsMessages);
+  const preview = useMessages(previewMessages);
+  const navigate = useNavigate();
   const { id } = draft;
   const mayEdit = useCan('btn_edit', PAGE);
   const mayPublish = useCan('btn_publish', PAGE);
@@ -103,6 +105,10 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
       document.querySelector(place)?.scrollIntoView({ block: 'center' });
     });
   };
+  const look = () =>
+    void save()
+      .then(() => navigate(`/previewModel?id=${id}`))
+      .catch(showError);
   const publish = () =>
     void save()
       .then(() => setOpened('publish'))
@@ -120,6 +126,7 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
         )
       }
       moreActions={[
+        { key: 'preview', label: preview('preview'), onClick: look },
         ...(mayEdit ? [{ key: 'base', label: words('base'), onClick: () => setOpened('base') }] : []),
         { key: 'versions', label: words('versions'), onClick: () => setOpened('versions') },
       ]}

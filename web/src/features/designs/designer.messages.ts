@@ -214,3 +214,21 @@ export const designPartsMessages = defineMessages('design-parts', {
   rowButtons: ['行按钮', 'Buttons of rows'],
   buttonText: ['按钮文字', 'Words'],
 });
+
+/** Words of the preview. */
+export const previewMessages = defineMessages('design-preview', {
+  preview: ['预览', 'Preview'],
+  previewOf: ['预览“{name}”', 'Preview of “{name}”'],
+  screen: ['屏幕', 'Screen'],
+  desktop: ['电脑', 'Desktop'],
+  tablet: ['平板', 'Tablet'],
+  phone: ['手机', 'Phone'],
+  language: ['语言', 'Language'],
+  zh: ['简体中文', 'Simplified Chinese'],
+  zhtw: ['繁体中文', 'Traditional Chinese'],
+  en: ['英文', 'English'],
+  sample: ['示例数据', 'Sample values'],
+  nothingToShow: ['表单还没有字段', 'The form has no fields yet'],
+  inOrder: ['填写无误；预览不会保存数据', 'All in order; a preview stores nothing'],
+  problems: ['有{count}处需要修改', '{count} fields are not right', { one: 'One field is not right' }],
+});

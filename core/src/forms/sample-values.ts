@@ -1,0 +1,84 @@
+import { type OptionSource, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
+import type { FormField, FormModel } from './form-model.ts';
+import type { FormFacts, FormRow, FormValues } from './form-run.ts';
+import { startRow, startValues } from './start-values.ts';
+
+const ROWS = 2;
+const DAY_MS = 86_400_000;
+
+/**
+ * A record to look at a form with: what a new one starts with, and where that is nothing a value that fits the kind.
+ * People, organisations, records and files are left out: none is made up.
+ */
+export function sampleValues(
+  model: FormModel,
+  facts: FormFacts,
+  nameOf: (field: FormField) => string,
+): FormValues {
+  const filled = (fields: readonly FormField[], start: FormRow, at: number): FormRow =>
+    Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        isEmpty(start[field.name]) ? sampleOf(field, { at, facts, name: nameOf(field) }) : start[field.name],
+      ]),
+    );
+  const main = model.fields.filter(({ table }) => table === null);
+  return {
+    ...filled(main, startValues(model, facts), 0),
+    ...Object.fromEntries(
+      model.tables.map(({ name, columns }) => [
+        name,
+        Array.from({ length: ROWS }, (_, at) => filled(columns, startRow(model, name, facts), at)),
+      ]),
+    ),
+  };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+type Around = { readonly at: number; readonly facts: FormFacts; readonly name: string };
+
+/** A value that the field takes; none where the kind's rules would not have it. */
+function sampleOf({ kind, props, field }: FormField, around: Around): unknown {
+  const nothing = kind.blank({ props });
+  if (kind.isComputed) return nothing;
+  const wanted = wantedOf({ kind, props, field }, around);
+  if (wanted === undefined) return nothing;
+  const read = kind.schema({ props }).safeParse(wanted);
+  if (!read.success || read.data === null) return nothing;
+  return kind.check?.(read.data, props) ? nothing : read.data;
+}
+
+function wantedOf(
+  { kind, props, field }: Pick<FormField, 'kind' | 'props' | 'field'>,
+  around: Around,
+): unknown {
+  const { at, facts, name } = around;
+  const reference = kind.refersTo?.(props);
+  if (reference) return reference.to === 'options' ? optionOf(reference.source, at) : undefined;
+  switch (kind.shape(props)) {
+    case 'text':
+      // What has to look in some way is not guessed.
+      return field.patterns.length > 0 || kind.isSystem ? undefined : `${name} ${at + 1}`;
+    case 'html':
+      return `<p>${name}</p>`;
+    case 'decimal':
+      return Number(props.min ?? 1) + at;
+    case 'flag':
+      return 1;
+    case 'day':
+      return new Date(facts.now + at * DAY_MS).toISOString().slice(0, 'yyyy-MM-dd'.length);
+    case 'moment':
+      return facts.now;
+    case 'time':
+      return '09:00:00';
+    default:
+      return undefined;
+  }
+}
+
+function optionOf(source: OptionSource, at: number): unknown {
+  const options = staticOptions(source);
+  return options[at % Math.max(1, options.length)]?.id;
+}
