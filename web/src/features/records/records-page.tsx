@@ -7,7 +7,7 @@ import type {
   RecordRuntime,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { Button, Segmented } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -83,6 +83,11 @@ function RecordList({ title, view }: RecordListProps) {
   const [, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [shown, setShown] = useState<readonly string[]>([]);
+  // The list tells again whenever the function is another one.
+  const keepShown = useCallback(
+    (reply: ListReply<RecordRow>) => setShown(reply.list.map(({ id }) => id)),
+    [],
+  );
   const asked = useRef<RecordQuery | null>(null);
   const source = useMemo(
     () =>
@@ -138,7 +143,7 @@ function RecordList({ title, view }: RecordListProps) {
           filters={recordFilters(runtime, view, words)}
           columns={columns}
           hasKeyword={runtime.model.fields.some(({ field }) => field.searchable)}
-          onLoaded={(reply: ListReply<RecordRow>) => setShown(reply.list.map(({ id }) => id))}
+          onLoaded={keepShown}
           onOpen={({ id }) => setOpened({ kind: 'detail', id })}
           rowActions={actions}
           {...(canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
