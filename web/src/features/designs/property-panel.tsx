@@ -2,6 +2,7 @@ import type { DesignField, Device } from '@auditplus/contract/features/designs/d
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { anyKind, isValueKind, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { propsOf, typeOfShape } from '@auditplus/core/forms/form-model.ts';
@@ -83,7 +84,7 @@ function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
             id={id}
             label={t('title')}
             value={field.label}
-            onChange={(label) => set({ label }, 'label')}
+            onChange={(label) => set({ label: ownLabel(field, label) }, 'label')}
           />
         )}
       </PropertyField>
@@ -166,6 +167,17 @@ function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
       />
     </div>
   );
+}
+
+/** A label that somebody wrote leaves the name of the kind behind in the other languages too. */
+function ownLabel({ kind }: DesignField, label: LocalText): LocalText {
+  const [zh, zhtw, en] = anyKind(kind).title;
+  if (label.zh === zh) return label;
+  return {
+    zh: label.zh,
+    ...(label.zhtw && label.zhtw !== zhtw ? { zhtw: label.zhtw } : {}),
+    ...(label.en && label.en !== en ? { en: label.en } : {}),
+  };
 }
 
 const PEOPLE: ReadonlySet<DesignField['kind']> = new Set(['userSelect']);
