@@ -144,7 +144,7 @@ function Shown({ content: { kind, url }, file }: { readonly content: Content; re
     case 'text':
       return <PreviewText url={url} />;
     case 'pdf':
-      return <PreviewPdf url={url} name={name} />;
+      return <PreviewPdf source={url} name={name} />;
     case 'docx':
       return <PreviewDocx url={url} />;
     case 'sheet':

@@ -8,14 +8,21 @@ import { PdfResources } from './pdf-resources.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
+type PreviewPdfProps = {
+  /** The address of the document, or the document itself. */
+  readonly source: string | Uint8Array;
+  readonly name: string;
+};
+
 /** A PDF, page by page; a page is drawn when it comes near the window. */
-export default function PreviewPdf({ url, name }: { readonly url: string; readonly name: string }) {
+export default function PreviewPdf({ source, name }: PreviewPdfProps) {
   const t = useMessages(kitMessages);
   const [pages, setPages] = useState<readonly PDFPageProxy[] | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     const task = getDocument({
-      url,
+      // The worker takes the bytes away with it.
+      ...(typeof source === 'string' ? { url: source } : { data: source.slice() }),
       isEvalSupported: false,
       useWorkerFetch: false,
       BinaryDataFactory: PdfResources,
@@ -33,7 +40,7 @@ export default function PreviewPdf({ url, name }: { readonly url: string; readon
       isOver = true;
       void task.destroy();
     };
-  }, [url]);
+  }, [source]);
   if (isFailed) return <p className="quiet preview-none">{t('previewFailed')}</p>;
   if (!pages) return <Skeleton active paragraph={{ rows: 12 }} />;
   return (

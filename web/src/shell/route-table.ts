@@ -147,6 +147,7 @@ export const PAGES: readonly PageEntry[] = [
   audit('/htqs', 'contracts/signing-desk.page', 'htqs', 'audit.contractDesk'),
   own('/contractReview/:id', 'contracts/contract-review.page', 'contractReview'),
   own('/signatureVerify', 'signatures/signature-verify.page', 'signatureVerify'),
+  own('/verifyPrint', 'print-templates/print-verify.page', 'verifyPrint'),
   audit('/annualFeedback', 'annual-feedback/feedback-list.page', 'annualFeedback', 'audit.annualFeedback'),
   audit(
     '/annualFeedback/:deptId/:fileTime',
@@ -234,6 +235,7 @@ export const PAGES: readonly PageEntry[] = [
     'workFlow.flowEngine',
     ['id'],
   ),
+  audit('/system/printDev', 'print-templates/print-template.page', 'systemPrintDev', 'system.printDev'),
   audit('/systemData/dictionary', 'dictionaries/dictionary.page', 'dataDictionary', 'systemData.dictionary'),
   audit(
     '/systemData/dataInterface',

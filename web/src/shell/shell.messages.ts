@@ -96,6 +96,8 @@ export const shellMessages = defineMessages('shell', {
   workFlowEntrust: ['流程委托', 'Delegations'],
   systemMessageTemplate: ['消息模板', 'Message templates'],
   systemSmsTemplate: ['短信模板', 'SMS templates'],
+  systemPrintDev: ['打印模板', 'Print templates', { zhtw: '列印範本' }],
+  verifyPrint: ['打印核验', 'Verify a print', { zhtw: '列印核驗' }],
   dataDictionary: ['数据字典', 'Dictionaries'],
   dataSource: ['数据源', 'Data sources', { zhtw: '資料來源' }],
   visualPortal: ['门户设计', 'Portals'],

@@ -23,6 +23,7 @@ import { attempt } from '../../lib/attempt.ts';
 import { useRoute } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
+import { BatchPrint } from '../print-templates/public.ts';
 import { RectificationBoard } from './rectification-board.tsx';
 import { RectificationCalendar } from './rectification-calendar.tsx';
 import { RectificationCards } from './rectification-cards.tsx';
@@ -80,6 +81,7 @@ export default function RectificationListPage() {
         onOpen={(row) => navigate(pageOf(row))}
         rowActions={(row) => actionsOf(row, BESIDE_ROW)}
         onLoaded={setReply}
+        bulkActions={(rows) => <BatchPrint record="rectification" ids={rows.map(({ id }) => id)} />}
         {...(view === 'table'
           ? {}
           : {

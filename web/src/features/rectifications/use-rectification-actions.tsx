@@ -9,6 +9,7 @@ import { callBytes } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
+import { useRecordPrints } from '../print-templates/public.ts';
 import { DecideExtensionDrawer, EffectDialog, ExtensionDialog, HandOverDialog } from './action-dialogs.tsx';
 import { PlanDrawer, ReviewDrawer } from './plan-drawer.tsx';
 import { rectificationActionMessages } from './rectification-actions.messages.ts';
@@ -31,6 +32,8 @@ export function useRectificationActions(): RectificationActions {
   const sign = useAction(rectificationsRoutes.sign, { done: t('signed') });
   const skip = useAction(rectificationsRoutes.skipPlan, { done: t('skipped') });
   const urge = useAction(rectificationsRoutes.urge, { done: t('urged') });
+
+  const prints = useRecordPrints('rectification');
 
   const actionsOf = (row: RectificationRow, leave: readonly string[] = []): readonly Action[] => {
     const { abilities: may } = row;
@@ -57,6 +60,7 @@ export function useRectificationActions(): RectificationActions {
       },
       { key: 'noticePdf', label: t('noticePdf'), onClick: () => void saveNotice(row.id, 'pdf') },
       { key: 'noticeWord', label: t('noticeWord'), onClick: () => void saveNotice(row.id, 'docx') },
+      ...prints(row.id),
       { key: 'history', label: t('history'), onClick: open('history') },
     ];
     return actions.filter((action): action is Action => action !== false && !leave.includes(action.key));

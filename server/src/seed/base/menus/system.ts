@@ -140,7 +140,6 @@ export const system: DirectorySeed = {
       names: name('打印模板', '列印範本', 'Print templates'),
       icon: 'PrinterOutlined',
       url: '/system/printDev',
-      hasNoScreen: true,
       roles: ADMINISTRATORS,
       buttons: [
         ...edits(ADMINISTRATORS),

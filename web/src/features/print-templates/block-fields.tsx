@@ -1,0 +1,305 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import {
+  PRINT_SYMBOLS,
+  type PrintBlock,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { AlignSelect, Options, StyleSelect } from './block-options.tsx';
+import { printMessages } from './print-templates.messages.ts';
+import { PrintTextArea } from './print-text-area.tsx';
+import { tablesOf, useStudio } from './studio-context.ts';
+import { TableFields } from './table-fields.tsx';
+
+type Of<K extends PrintBlock['kind']> = {
+  readonly block: Extract<PrintBlock, { kind: K }>;
+  readonly onChange: (block: PrintBlock) => void;
+};
+
+/** The fields of a block of any kind. */
+export function BlockFields({
+  block,
+  onChange,
+}: {
+  readonly block: PrintBlock;
+  readonly onChange: (block: PrintBlock) => void;
+}) {
+  switch (block.kind) {
+    case 'paragraph':
+      return <ParagraphFields block={block} onChange={onChange} />;
+    case 'heading':
+      return <HeadingFields block={block} onChange={onChange} />;
+    case 'list':
+      return <ListFields block={block} onChange={onChange} />;
+    case 'table':
+      return <TableFields block={block} onChange={onChange} />;
+    case 'loop':
+      return <LoopFields block={block} onChange={onChange} />;
+    case 'condition':
+      return <ConditionFields block={block} onChange={onChange} />;
+    case 'picture':
+      return <PictureFields block={block} onChange={onChange} />;
+    case 'code':
+      return <CodeFields block={block} onChange={onChange} />;
+    case 'columns':
+      return <ColumnFields block={block} onChange={onChange} />;
+    case 'space':
+      return <Height value={block.height} onChange={(height) => onChange({ ...block, height })} />;
+    case 'pageBreak':
+    case 'approvals':
+      return null;
+  }
+}
+
+function Height({ value, onChange }: { readonly value: number; readonly onChange: (value: number) => void }) {
+  const t = useMessages(printMessages);
+  const { readOnly } = useStudio();
+  return (
+    <InputNumber
+      aria-label={t('height')}
+      prefix={t('height')}
+      size="small"
+      min={1}
+      max={600}
+      disabled={readOnly}
+      value={value}
+      onChange={(next) => onChange(next ?? 1)}
+    />
+  );
+}
+
+function ParagraphFields({ block, onChange }: Of<'paragraph'>) {
+  const t = useMessages(printMessages);
+  return (
+    <>
+      <PrintTextArea label={t('text')} value={block.text} onChange={(text) => onChange({ ...block, text })} />
+      <Options>
+        <AlignSelect value={block.align} onChange={(align) => onChange({ ...block, align })} />
+        <StyleSelect value={block.style} onChange={(style) => onChange({ ...block, style })} />
+      </Options>
+    </>
+  );
+}
+
+function HeadingFields({ block, onChange }: Of<'heading'>) {
+  const t = useMessages(printMessages);
+  const { readOnly } = useStudio();
+  return (
+    <>
+      <PrintTextArea label={t('text')} value={block.text} onChange={(text) => onChange({ ...block, text })} />
+      <Options>
+        <Select
+          aria-label={t('level')}
+          size="small"
+          disabled={readOnly}
+          value={block.level}
+          onChange={(level) => onChange({ ...block, level })}
+          options={([1, 2] as const).map((level) => ({ value: level, label: t('levelName', { level }) }))}
+        />
+        <AlignSelect value={block.align} onChange={(align) => onChange({ ...block, align })} />
+      </Options>
+    </>
+  );
+}
+
+/** A condition in the expression language. */
+function WhenInput({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const t = useMessages(printMessages);
+  const { readOnly } = useStudio();
+  return (
+    <Input
+      size="small"
+      aria-label={t('when')}
+      addonBefore={t('when')}
+      placeholder={t('whenHint')}
+      readOnly={readOnly}
+      maxLength={2000}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function ListFields({ block, onChange }: Of<'list'>) {
+  const t = useMessages(printMessages);
+  const { readOnly } = useStudio();
+  const { items } = block;
+  const setItem = (index: number, item: (typeof items)[number]) =>
+    onChange({ ...block, items: items.map((old, at) => (at === index ? item : old)) });
+  return (
+    <>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids; their fields are controlled
+        <div key={index} className="print-item">
+          <div>
+            <PrintTextArea
+              label={t('item', { number: index + 1 })}
+              value={item.text}
+              onChange={(text) => setItem(index, { ...item, text })}
+            />
+            <WhenInput
+              value={item.when ?? ''}
+              onChange={(when) => setItem(index, when === '' ? { text: item.text } : { ...item, when })}
+            />
+          </div>
+          {readOnly ? null : (
+            <IconButton
+              label={t('removeItem')}
+              icon={<DeleteOutlined />}
+              onClick={() => onChange({ ...block, items: items.filter((_, at) => at !== index) })}
+            />
+          )}
+        </div>
+      ))}
+      <Options>
+        <Checkbox
+          checked={block.isOrdered}
+          disabled={readOnly}
+          onChange={(event) => onChange({ ...block, isOrdered: event.target.checked })}
+        >
+          {t('ordered')}
+        </Checkbox>
+        {readOnly ? null : (
+          <Button
+            size="small"
+            icon={<PlusOutlined />}
+            onClick={() => onChange({ ...block, items: [...items, { text: { zh: '' } }] })}
+          >
+            {t('addItem')}
+          </Button>
+        )}
+      </Options>
+    </>
+  );
+}
+
+function LoopFields({ block, onChange }: Of<'loop'>) {
+  const t = useMessages(printMessages);
+  const { fields, readOnly, blocksOf } = useStudio();
+  return (
+    <>
+      <Options>
+        <Select
+          aria-label={t('over')}
+          placeholder={t('over')}
+          size="small"
+          disabled={readOnly}
+          {...(block.over ? { value: block.over } : {})}
+          onChange={(over: string) => onChange({ ...block, over })}
+          options={tablesOf(fields)}
+        />
+      </Options>
+      {blocksOf(block.blocks, (blocks) => onChange({ ...block, blocks }))}
+    </>
+  );
+}
+
+function ConditionFields({ block, onChange }: Of<'condition'>) {
+  const t = useMessages(printMessages);
+  const { blocksOf } = useStudio();
+  return (
+    <>
+      <WhenInput value={block.when} onChange={(when) => onChange({ ...block, when })} />
+      <span className="quiet">{t('blocksThen')}</span>
+      {blocksOf(block.blocks, (blocks) => onChange({ ...block, blocks }))}
+      <span className="quiet">{t('blocksElse')}</span>
+      {blocksOf(block.otherwise ?? [], (otherwise) => onChange({ ...block, otherwise }))}
+    </>
+  );
+}
+
+function PictureFields({ block, onChange }: Of<'picture'>) {
+  const t = useMessages(printMessages);
+  const { fields, readOnly } = useStudio();
+  const pictures = fields
+    .flatMap((field): { id: string; fullName: string; type: string }[] =>
+      field.type === 'table' ? field.children : [field],
+    )
+    .filter(({ type }) => type === 'pictures')
+    .map(({ id, fullName }) => ({ value: id, label: fullName }));
+  return (
+    <Options>
+      <Select
+        aria-label={t('pictureField')}
+        placeholder={t('pictureField')}
+        size="small"
+        disabled={readOnly}
+        {...(block.field ? { value: block.field } : {})}
+        onChange={(field: string) => onChange({ ...block, field })}
+        options={pictures}
+      />
+      <Height value={block.height} onChange={(height) => onChange({ ...block, height })} />
+      <InputNumber
+        aria-label={t('perLine')}
+        prefix={t('perLine')}
+        size="small"
+        min={1}
+        max={6}
+        precision={0}
+        disabled={readOnly}
+        value={block.perLine}
+        onChange={(perLine) => onChange({ ...block, perLine: perLine ?? 1 })}
+      />
+      <AlignSelect value={block.align} onChange={(align) => onChange({ ...block, align })} />
+    </Options>
+  );
+}
+
+function CodeFields({ block, onChange }: Of<'code'>) {
+  const t = useMessages(printMessages);
+  const { readOnly } = useStudio();
+  return (
+    <>
+      <PrintTextArea label={t('text')} value={block.text} onChange={(text) => onChange({ ...block, text })} />
+      <Options>
+        <Select
+          aria-label={t('symbol')}
+          size="small"
+          disabled={readOnly}
+          value={block.symbol}
+          onChange={(symbol) => onChange({ ...block, symbol })}
+          options={PRINT_SYMBOLS.map((symbol) => ({ value: symbol, label: SYMBOL_NAMES[symbol] }))}
+        />
+        <Height value={block.height} onChange={(height) => onChange({ ...block, height })} />
+        <AlignSelect value={block.align} onChange={(align) => onChange({ ...block, align })} />
+      </Options>
+    </>
+  );
+}
+
+/** Names of codes are the same in every language. */
+const SYMBOL_NAMES = {
+  qr: 'QR',
+  code128: 'Code 128',
+  code39: 'Code 39',
+  ean13: 'EAN-13',
+  datamatrix: 'Data Matrix',
+} as const;
+
+function ColumnFields({ block, onChange }: Of<'columns'>) {
+  const t = useMessages(printMessages);
+  const { blocksOf } = useStudio();
+  return (
+    <div className="print-columns">
+      {block.columns.map((column, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns have no ids; their fields are controlled
+        <div key={index}>
+          <span className="quiet">{t('column', { number: index + 1 })}</span>
+          {blocksOf(column.blocks, (blocks) =>
+            onChange({
+              ...block,
+              columns: block.columns.map((old, at) => (at === index ? { ...old, blocks } : old)),
+            }),
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

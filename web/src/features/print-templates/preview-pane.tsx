@@ -1,0 +1,103 @@
+import type { PrintEdit } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
+import { Button, Input, Segmented, Select } from 'antd';
+import { Suspense, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { lazyPart } from '../../kit/lazy-part.ts';
+import { callBytes } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
+import { useRoute } from '../../lib/query.ts';
+import { missingTexts } from './block-kinds.ts';
+import { printMessages } from './print-templates.messages.ts';
+
+const PreviewPdf = lazyPart(async () => (await import('../../kit/preview-pdf.tsx')).default);
+
+/** The unsaved template as PDF with a record that the author may read. */
+export function PreviewPane() {
+  const t = useMessages(printMessages);
+  const { getValues } = useFormContext<PrintEdit>();
+  const [source, content] = useWatch<PrintEdit, ['source', 'content']>({ name: ['source', 'content'] });
+  const [formId, setFormId] = useState('');
+  const [language, setLanguage] = useState<Language>('zh');
+  const [isBusy, setBusy] = useState(false);
+  const [made, setMade] = useState<Uint8Array | null>(null);
+  const missing = language === 'zh' ? 0 : missingTexts(content, language);
+  const make = async () => {
+    setBusy(true);
+    await attempt(async () => {
+      const { fullName: _name, enCode: _code, category: _category, ...rest } = getValues();
+      const { sortCode: _sort, description: _text, enabledMark: _mark, rev: _rev, ...body } = rest;
+      const { blob } = await callBytes(printTemplatesRoutes.preview, { body: { ...body, formId, language } });
+      setMade(new Uint8Array(await blob.arrayBuffer()));
+    });
+    setBusy(false);
+  };
+  return (
+    <div className="print-preview">
+      {source.kind === 'record' ? (
+        <SampleSelect record={source.record} value={formId} onChange={setFormId} />
+      ) : (
+        <Input
+          aria-label={t('sampleId')}
+          placeholder={t('sampleId')}
+          maxLength={100}
+          value={formId}
+          onChange={(event) => setFormId(event.target.value)}
+        />
+      )}
+      <div className="print-options">
+        <Segmented<Language>
+          aria-label={t('paperLanguage')}
+          value={language}
+          onChange={setLanguage}
+          options={LANGUAGES.map((value) => ({ value, label: t(LANGUAGE_WORDS[value]) }))}
+        />
+        <Button type="primary" loading={isBusy} disabled={formId === ''} onClick={() => void make()}>
+          {t('showPreview')}
+        </Button>
+      </div>
+      {missing > 0 ? <p className="quiet">{t('missingTexts', { count: missing })}</p> : null}
+      {made ? (
+        <Suspense>
+          <PreviewPdf source={made} name={t('preview')} />
+        </Suspense>
+      ) : (
+        <EmptyBlock text={t('previewHint')} />
+      )}
+    </div>
+  );
+}
+
+/** Words of the languages, by language. */
+export const LANGUAGE_WORDS = { zh: 'languageZh', zhtw: 'languageZhtw', en: 'languageEn' } as const;
+
+type SampleSelectProps = {
+  readonly record: string;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+};
+
+function SampleSelect({ record, value, onChange }: SampleSelectProps) {
+  const t = useMessages(printMessages);
+  const [keyword, setKeyword] = useState('');
+  const samples = useRoute(
+    printTemplatesRoutes.samples,
+    { params: { record: record || '-' }, query: { keyword } },
+    { enabled: record !== '' },
+  );
+  return (
+    <Select
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      aria-label={t('sample')}
+      placeholder={t('sampleHint')}
+      loading={samples.isFetching}
+      notFoundContent={t('sampleNone')}
+      {...(value ? { value } : {})}
+      onChange={onChange}
+      options={(samples.data?.list ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+    />
+  );
+}

@@ -1,0 +1,236 @@
+import {
+  PrintEdit,
+  type PrintInfo,
+} from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import {
+  printTemplatesRoutes,
+  printVersionsRoutes,
+} from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
+import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
+import { Button, Input, Segmented, Tabs } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
+import { FormDialog } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { KitForm, useKitForm } from '../../kit/form.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { Panes } from '../../kit/panes.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { BlockList } from './block-list.tsx';
+import { FieldsPane } from './fields-pane.tsx';
+import { PagePane } from './page-pane.tsx';
+import { LANGUAGE_WORDS, PreviewPane } from './preview-pane.tsx';
+import { printMessages } from './print-templates.messages.ts';
+import { versionName, versionTone } from './print-words.ts';
+import { SourcePane } from './source-pane.tsx';
+import { type Studio, StudioContext } from './studio-context.ts';
+
+const LIST = '/system/printDev';
+
+/** Makes or changes a print template: fields, content, and settings with the preview beside each other. */
+export function PrintStudio({ id }: { readonly id: string | null }) {
+  const t = useMessages(printMessages);
+  const query = useRoute(
+    printTemplatesRoutes.read,
+    { params: { id: id ?? '' } },
+    { enabled: id !== null, staleTime: 0 },
+  );
+  if (id === null) return <Editor info={null} />;
+  if (query.data) return <Editor info={query.data} />;
+  return (
+    <PageFrame title={t('title')} backTo={LIST} crumbs={[]}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </PageFrame>
+  );
+}
+
+const EMPTY: PrintEdit = {
+  ...PrintEdit.parse({ fullName: '-', enCode: 'x', category: 'audit' }),
+  fullName: '',
+  enCode: '',
+  source: { kind: 'record', record: 'rectification' },
+};
+
+function Editor({ info }: { readonly info: PrintInfo | null }) {
+  const t = useMessages(printMessages);
+  const navigate = useNavigate();
+  const values = useMemo(() => (info ? editOf(info) : EMPTY), [info]);
+  const form = useKitForm({ schema: PrintEdit, values });
+  const [opened, setOpened] = useState<'publish' | 'versions' | null>(null);
+  const may = { edit: useCan(info ? 'btn_edit' : 'btn_add'), publish: useCan('btn_publish') };
+  const create = useAction(printTemplatesRoutes.create, { done: t('saved'), onRefused: () => true });
+  const update = useAction(printTemplatesRoutes.update, { done: t('saved'), onRefused: () => true });
+  const fullName = useWatch({ control: form.control, name: 'fullName' });
+  const isDirty = form.formState.isDirty;
+  const save = async (body: PrintEdit) => {
+    if (info) {
+      await update.mutateAsync({ params: { id: info.id }, body: { ...body, rev: info.rev } });
+      return;
+    }
+    const made = await create.mutateAsync({ body });
+    form.reset(body);
+    navigate(`${LIST}?edit=${made.id}`, { replace: true });
+  };
+  return (
+    <PageFrame
+      title={fullName || t('newTemplate')}
+      {...(info ? { state: <StateTag tone={versionTone(info)} text={versionName(t, info)} /> } : {})}
+      backTo={LIST}
+      crumbs={[]}
+      fill="list"
+      actions={
+        <>
+          {may.edit ? (
+            <Button htmlType="submit" form="print-form" loading={form.formState.isSubmitting}>
+              {t('save')}
+            </Button>
+          ) : null}
+          {may.publish && info ? (
+            <Button
+              type="primary"
+              disabled={isDirty || !info.isChanged}
+              title={isDirty ? t('saveFirst') : undefined}
+              onClick={() => setOpened('publish')}
+            >
+              {t('publish')}
+            </Button>
+          ) : null}
+        </>
+      }
+      moreActions={
+        info ? [{ key: 'versions', label: t('versions'), onClick: () => setOpened('versions') }] : []
+      }
+    >
+      <div className="print-studio">
+        <KitForm id="print-form" form={form} readOnly={!may.edit} onSubmit={save}>
+          <Parts readOnly={!may.edit} />
+        </KitForm>
+      </div>
+      {opened === 'publish' && info ? (
+        <PublishDialog id={info.id} rev={info.rev} onClose={() => setOpened(null)} />
+      ) : null}
+      {opened === 'versions' && info ? (
+        <VersionsDrawer
+          routes={printVersionsRoutes}
+          id={info.id}
+          mayBringBack={may.edit && !isDirty}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+/** The panes of the studio; one after the other on a phone. */
+function Parts({ readOnly }: { readonly readOnly: boolean }) {
+  const t = useMessages(printMessages);
+  const narrow = useNarrow();
+  const { setValue } = useFormContext<PrintEdit>();
+  const [source, sqlTemplate, content] = useWatch<PrintEdit, ['source', 'sqlTemplate', 'content']>({
+    name: ['source', 'sqlTemplate', 'content'],
+  });
+  const [language, setLanguage] = useState<Language>('zh');
+  const insert = useRef<(tag: string) => void>(() => undefined);
+  const isAskable = source.kind === 'record' ? source.record !== '' : sqlTemplate.length > 0;
+  const fields =
+    useRoute(
+      printTemplatesRoutes.fields,
+      { body: { dbLinkId: '0', source, sqlTemplate } },
+      { enabled: isAskable },
+    ).data ?? [];
+  const studio: Studio = {
+    language,
+    fields,
+    readOnly,
+    setInsert: (next) => {
+      insert.current = next;
+    },
+    blocksOf: (value, onChange) => <BlockList value={value} onChange={onChange} />,
+  };
+  const blocks = (
+    <div className="print-content">
+      <Segmented<Language>
+        value={language}
+        onChange={setLanguage}
+        options={LANGUAGES.map((value) => ({ value, label: t(LANGUAGE_WORDS[value]) }))}
+      />
+      {content.length === 0 ? <EmptyBlock text={t('contentEmpty')} /> : null}
+      <BlockList value={content} onChange={(next) => setValue('content', [...next], { shouldDirty: true })} />
+    </div>
+  );
+  const fieldList = <FieldsPane fields={fields} onInsert={(tag) => insert.current(tag)} />;
+  const side = [
+    { key: 'basics', label: t('basics'), children: <SourcePane /> },
+    { key: 'page', label: t('page'), children: <PagePane /> },
+    { key: 'preview', label: t('preview'), children: <PreviewPane /> },
+  ];
+  return (
+    <StudioContext value={studio}>
+      {narrow ? (
+        <Tabs
+          className="print-tabs"
+          items={[
+            { key: 'content', label: t('content'), children: blocks },
+            { key: 'fields', label: t('fields'), children: fieldList },
+            ...side,
+          ]}
+        />
+      ) : (
+        <Panes
+          name="print"
+          panes={[
+            { key: 'fields', label: t('fields'), width: 210, min: 170, content: fieldList },
+            { key: 'content', label: t('content'), content: blocks },
+            {
+              key: 'side',
+              label: t('preview'),
+              width: 440,
+              min: 320,
+              content: <Tabs className="print-tabs" items={side} />,
+            },
+          ]}
+        />
+      )}
+    </StudioContext>
+  );
+}
+
+type PublishDialogProps = { readonly id: string; readonly rev: number; readonly onClose: () => void };
+
+/** Asks what changed, and makes the draft the version that prints. */
+function PublishDialog({ id, rev, onClose }: PublishDialogProps) {
+  const t = useMessages(printMessages);
+  const values = useMemo((): PublishRequest => ({ note: '', rev }), [rev]);
+  const form = useKitForm({ schema: PublishRequest, values });
+  const publish = useAction(printTemplatesRoutes.publish, {
+    done: t('publishedDone'),
+    onRefused: () => true,
+  });
+  return (
+    <FormDialog
+      open
+      title={t('publishTitle')}
+      form={form}
+      submitText={t('publish')}
+      onSubmit={(body) => publish.mutateAsync({ params: { id }, body })}
+      onClose={onClose}
+    >
+      <Field name="note" label={t('publishNote')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function editOf(info: PrintInfo): PrintEdit {
+  const { id: _id, publishedVersion: _version, isChanged: _changed, printTemplate: _html, ...edit } = info;
+  return edit;
+}

@@ -1,0 +1,72 @@
+import type { PrintVerification } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { Input } from 'antd';
+import { useSearchParams } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { FactGrid } from '../../kit/detail-page.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { moment } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import './print-templates.css';
+import { printMessages } from './print-templates.messages.ts';
+
+const NOT_FOUND = 404;
+const SHORTEST = 5;
+const TONES = { same: 'green', changed: 'red', gone: 'red', unknown: 'grey' } as const;
+
+/** Tells what the code at the foot of a printed page stands for. */
+export default function PrintVerifyPage() {
+  const t = useMessages(printMessages);
+  const [search, setSearch] = useSearchParams();
+  const code = (search.get('code') ?? '').trim();
+  const query = useRoute(
+    printTemplatesRoutes.verify,
+    { params: { code: code || '-----' } },
+    { enabled: code.length >= SHORTEST },
+  );
+  const isUnknown =
+    (query.error instanceof ApiError && query.error.status === NOT_FOUND) ||
+    (code !== '' && code.length < SHORTEST);
+  return (
+    <PageFrame title={t('verifyTitle')}>
+      <div className="print-verify">
+        <p className="measure quiet">{t('verifyHint')}</p>
+        <Input.Search
+          key={code}
+          defaultValue={code}
+          aria-label={t('verifyCode')}
+          placeholder={t('verifyCode')}
+          enterButton={t('verify')}
+          maxLength={20}
+          onSearch={(text) => setSearch(text.trim() === '' ? {} : { code: text.trim() }, { replace: true })}
+        />
+        {isUnknown ? (
+          <EmptyBlock text={t('verifyUnknown')} />
+        ) : code === '' ? null : (
+          <Loaded query={query}>{(found) => <Outcome found={found} />}</Loaded>
+        )}
+      </div>
+    </PageFrame>
+  );
+}
+
+function Outcome({ found }: { readonly found: PrintVerification }) {
+  const t = useMessages(printMessages);
+  return (
+    <section>
+      <p>
+        <StateTag tone={TONES[found.state]} text={t(`state_${found.state}`)} /> <code>{found.code}</code>
+      </p>
+      <FactGrid
+        facts={[
+          { label: t('record'), value: found.title, wide: true },
+          { label: t('template'), value: `${found.templateName} V${found.version}` },
+          { label: t('printedAt'), value: moment(found.printedAt) },
+        ]}
+      />
+    </section>
+  );
+}

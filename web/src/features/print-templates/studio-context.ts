@@ -1,0 +1,35 @@
+import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type { PrintField } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { createContext, type ReactNode, useContext } from 'react';
+
+type Insert = (tag: string) => void;
+
+/** What the parts of the studio share. */
+export type Studio = {
+  /** The language whose texts are edited. */
+  readonly language: Language;
+  readonly fields: readonly PrintField[];
+  readonly readOnly: boolean;
+  /** Called by the text that has the caret: fields are inserted there. */
+  readonly setInsert: (insert: Insert) => void;
+  /** Draws blocks that stand inside another one. */
+  readonly blocksOf: (
+    value: readonly PrintBlock[],
+    onChange: (value: readonly PrintBlock[]) => void,
+  ) => ReactNode;
+};
+
+export const StudioContext = createContext<Studio | null>(null);
+
+export function useStudio(): Studio {
+  const studio = useContext(StudioContext);
+  if (!studio) throw new Error('This part stands in a print studio only.');
+  return studio;
+}
+
+/** Child tables that loops may run over, as options. */
+export const tablesOf = (fields: readonly PrintField[]): { value: string; label: string }[] =>
+  fields
+    .filter(({ type }) => type === 'table')
+    .map(({ id, fullName }) => ({ value: id, label: fullName === id ? id : `${fullName}（${id}）` }));

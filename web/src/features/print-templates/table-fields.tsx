@@ -1,0 +1,207 @@
+import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import type {
+  PrintBlock,
+  PrintCell,
+  PrintRow,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { AlignSelect, Options, StyleSelect } from './block-options.tsx';
+import { printMessages } from './print-templates.messages.ts';
+import { PrintTextArea } from './print-text-area.tsx';
+import { tablesOf, useStudio } from './studio-context.ts';
+
+type Table = Extract<PrintBlock, { kind: 'table' }>;
+
+const LINES = ['all', 'rows', 'none'] as const;
+
+/** Rows and cells of a table, with spans, heads and loops. */
+export function TableFields({
+  block,
+  onChange,
+}: {
+  readonly block: Table;
+  readonly onChange: (block: Table) => void;
+}) {
+  const t = useMessages(printMessages);
+  const { readOnly } = useStudio();
+  const { rows } = block;
+  const setRow = (index: number, row: PrintRow) =>
+    onChange({ ...block, rows: rows.map((old, at) => (at === index ? row : old)) });
+  return (
+    <>
+      <Options>
+        <Widths widths={block.widths} onChange={(widths) => onChange({ ...block, widths })} />
+        <Select
+          aria-label={t('lines')}
+          size="small"
+          disabled={readOnly}
+          value={block.lines}
+          onChange={(lines) => onChange({ ...block, lines })}
+          options={LINES.map((lines) => ({ value: lines, label: `${t('lines')}: ${t(`lines_${lines}`)}` }))}
+        />
+      </Options>
+      {rows.map((row, index) => (
+        <RowFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids; their fields are controlled
+          key={index}
+          number={index + 1}
+          row={row}
+          onChange={(next) => setRow(index, next)}
+          onRemove={() => onChange({ ...block, rows: rows.filter((_, at) => at !== index) })}
+        />
+      ))}
+      {readOnly ? null : (
+        <Button
+          size="small"
+          icon={<PlusOutlined />}
+          onClick={() =>
+            onChange({
+              ...block,
+              rows: [...rows, { cells: block.widths.map(() => ({ text: { zh: '' } })) }],
+            })
+          }
+        >
+          {t('addRow')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Widths({
+  widths,
+  onChange,
+}: {
+  readonly widths: readonly number[];
+  readonly onChange: (widths: readonly number[]) => void;
+}) {
+  const t = useMessages(printMessages);
+  const { readOnly } = useStudio();
+  const [text, setText] = useState(widths.join(','));
+  const read = text.split(/[,，]/).map(Number);
+  const isRight = read.every((weight) => weight >= 0.1 && weight <= 100) && read.length <= 30;
+  return (
+    <Input
+      size="small"
+      className="print-widths"
+      aria-label={t('weights')}
+      addonBefore={t('weights')}
+      title={t('weightsHelp')}
+      readOnly={readOnly}
+      value={text}
+      {...(isRight ? {} : { status: 'error' as const })}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => {
+        if (isRight) onChange(read);
+        else setText(widths.join(','));
+      }}
+    />
+  );
+}
+
+type RowFieldsProps = {
+  readonly number: number;
+  readonly row: PrintRow;
+  readonly onChange: (row: PrintRow) => void;
+  readonly onRemove: () => void;
+};
+
+function RowFields({ number, row, onChange, onRemove }: RowFieldsProps) {
+  const t = useMessages(printMessages);
+  const { fields, readOnly } = useStudio();
+  const setCell = (index: number, cell: PrintCell) =>
+    onChange({ ...row, cells: row.cells.map((old, at) => (at === index ? cell : old)) });
+  const setOver = (over: string) => {
+    const { over: _, ...rest } = row;
+    onChange(over === '' ? rest : { ...rest, over });
+  };
+  return (
+    <fieldset className="print-row">
+      <legend className="quiet">{t('row', { number })}</legend>
+      <div className="print-cells">
+        {row.cells.map((cell, index) => (
+          <CellFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids; their fields are controlled
+            key={index}
+            cell={cell}
+            onChange={(next) => setCell(index, next)}
+            onRemove={() => onChange({ ...row, cells: row.cells.filter((_, at) => at !== index) })}
+          />
+        ))}
+      </div>
+      {readOnly ? null : (
+        <Options>
+          <Checkbox
+            checked={row.isHead === true}
+            onChange={(event) => onChange({ ...row, isHead: event.target.checked })}
+          >
+            {t('isHead')}
+          </Checkbox>
+          <Select
+            aria-label={t('over')}
+            size="small"
+            value={row.over ?? ''}
+            onChange={setOver}
+            options={[{ value: '', label: t('overNone') }, ...tablesOf(fields)]}
+          />
+          <Button
+            size="small"
+            icon={<PlusOutlined />}
+            onClick={() => onChange({ ...row, cells: [...row.cells, { text: { zh: '' } }] })}
+          >
+            {t('addCell')}
+          </Button>
+          <Button size="small" icon={<DeleteOutlined />} onClick={onRemove}>
+            {t('removeRow')}
+          </Button>
+        </Options>
+      )}
+    </fieldset>
+  );
+}
+
+type CellFieldsProps = {
+  readonly cell: PrintCell;
+  readonly onChange: (cell: PrintCell) => void;
+  readonly onRemove: () => void;
+};
+
+function CellFields({ cell, onChange, onRemove }: CellFieldsProps) {
+  const t = useMessages(printMessages);
+  const { readOnly, blocksOf } = useStudio();
+  const span = (name: 'colspan' | 'rowspan', max: number) => (
+    <InputNumber
+      size="small"
+      aria-label={t(name)}
+      prefix={t(name)}
+      min={1}
+      max={max}
+      precision={0}
+      disabled={readOnly}
+      value={cell[name] ?? 1}
+      onChange={(value) => onChange({ ...cell, [name]: value ?? 1 })}
+    />
+  );
+  return (
+    <div className="print-cell">
+      {cell.text || !cell.blocks ? (
+        <PrintTextArea
+          label={t('text')}
+          value={cell.text ?? { zh: '' }}
+          onChange={(text) => onChange({ ...cell, text })}
+        />
+      ) : null}
+      {cell.blocks ? blocksOf(cell.blocks, (blocks) => onChange({ ...cell, blocks })) : null}
+      <Options>
+        <AlignSelect value={cell.align} onChange={(align) => onChange({ ...cell, align })} />
+        <StyleSelect value={cell.style} onChange={(style) => onChange({ ...cell, style })} />
+        {span('colspan', 30)}
+        {span('rowspan', 200)}
+        {readOnly ? null : <IconButton label={t('removeCell')} icon={<CloseOutlined />} onClick={onRemove} />}
+      </Options>
+    </div>
+  );
+}
