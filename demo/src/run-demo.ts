@@ -17,6 +17,7 @@ import { findingSteps } from './runner/play-findings.ts';
 import { interfaceSteps } from './runner/play-interfaces.ts';
 import { librarySteps } from './runner/play-library.ts';
 import { platformSteps } from './runner/play-platform.ts';
+import { printSteps } from './runner/play-prints.ts';
 import { processSteps } from './runner/play-processes.ts';
 import { programmeSteps } from './runner/play-programmes.ts';
 import { reportSteps } from './runner/play-reports.ts';
@@ -64,6 +65,7 @@ export const stepsOf = (play: Play): Step[] => [
   ...librarySteps(play),
   ...platformSteps(play),
   ...interfaceSteps(play),
+  ...printSteps(play),
   ...processSteps(play),
   ...scheduleSteps(play),
 ];

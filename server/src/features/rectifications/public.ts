@@ -19,6 +19,7 @@ export { handOverTo } from './operations/plan.ts';
 export { exportLedger } from './rectification-ledger.ts';
 export { type Counts, countRectifications, countsOf } from './rectification-list.queries.ts';
 export { noticeIds, printNotices } from './rectification-notice.ts';
+export { noticeTemplate } from './rectification-notice-template.ts';
 export { declareRectificationJobs } from './rectifications.jobs.ts';
 export { type FindingRecord, lineOf, loadCaseUnchecked } from './rectifications.repository.ts';
 export { overdueSql } from './rectifications-rows.queries.ts';
