@@ -134,7 +134,7 @@ export const printTemplatesRoutes = {
   preview: route({
     method: 'POST',
     path: `${PATH}/Actions/Preview`,
-    summary: 'An unsaved template as PDF, with the data of one record',
+    summary: 'An unsaved template as PDF, with the data of one record, else with the names of its fields',
     access: oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit')),
     reads: true,
     body: PrintBody.extend({

@@ -65,6 +65,44 @@ export async function fieldTree(ctx: Ctx, { source, sqlTemplate }: Sourced): Pro
   ];
 }
 
+/** A record that shows the name of each field in its place, for authors who may not read any. */
+export async function sampleRecord(ctx: Ctx, body: Sourced): Promise<PrintedRecord> {
+  const tree = await fieldTree(ctx, body);
+  const now = ctx.clock.now();
+  const row = (fields: readonly Pick<Leaf, 'id' | 'fullName' | 'type'>[]) =>
+    Object.fromEntries(
+      fields.map(({ id, fullName, type }) => [id.split('.').at(-1) ?? id, sampleValue(type, fullName, now)]),
+    );
+  const tables = tree.filter(({ type }) => type === 'table');
+  return {
+    title: '',
+    data: {
+      main: row(tree.flatMap(({ type, ...field }) => (type === 'table' ? [] : [{ ...field, type }]))),
+      tables: Object.fromEntries(tables.map(({ id, children }) => [id, [row(children), row(children)]])),
+      approvals: [],
+    },
+  };
+}
+
+function sampleValue(type: Leaf['type'], name: string, now: Date): unknown {
+  switch (type) {
+    case 'integer':
+      return 1;
+    case 'decimal':
+      return '1234.50';
+    case 'boolean':
+      return true;
+    case 'date':
+      return now.toISOString().slice(0, 10);
+    case 'moment':
+      return now.getTime();
+    case 'pictures':
+      return [];
+    default:
+      return name;
+  }
+}
+
 type Leaf = PrintField['children'][number];
 
 const leaf = (id: string, fullName: string, type: Leaf['type']): PrintField => ({

@@ -143,11 +143,15 @@ test('statements, loops, heads, codes, columns and page numbers come onto paper'
     { kind: 'paragraph', text: text('{systemPrinter}') },
   ];
   const given = edit({ content });
-  const answer = await fetch(`${product.url}/api/system/printDev/Actions/Preview`, {
-    method: 'POST',
-    headers: { ...admin.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...given, sqlTemplate: JSON.stringify(given.sqlTemplate), formId: 'R-7' }),
-  });
+  const preview = async (formId: string) =>
+    fetch(`${product.url}/api/system/printDev/Actions/Preview`, {
+      method: 'POST',
+      headers: { ...admin.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...given, sqlTemplate: JSON.stringify(given.sqlTemplate), formId }),
+    });
+  const names = readPdf(Buffer.from(await (await preview('')).arrayBuffer())).pages.join('');
+  assert.ok(names.includes('name asked'), 'without a record each field shows its name');
+  const answer = await preview('R-7');
   assert.equal(answer.headers.get('content-type'), 'application/pdf');
   const { pages, missingGlyphs } = readPdf(Buffer.from(await answer.arrayBuffer()));
   assert.equal(missingGlyphs, 0);

@@ -25,7 +25,7 @@ import { createDownloadLink } from '../files/public.ts';
 import { assertTemplate } from './check-template.ts';
 import { printDefinitions } from './print-definitions.ts';
 import type { PrintedRecord } from './print-records.ts';
-import { loadRecords, shapeOf } from './print-source.ts';
+import { loadRecords, sampleRecord, shapeOf } from './print-source.ts';
 import { findAnyTemplate, findPrint, findTemplate, insertPrints } from './print-templates.repository.ts';
 
 /** The published version of a template that is switched on. */
@@ -113,14 +113,14 @@ const LONGEST_NAME = 120;
 /** The audit log names so many records of a batch; the prints themselves name all. */
 const NOTED = 50;
 
-/** An unsaved template with the data of one record. */
+/** An unsaved template with the data of one record; without one each field shows its name. */
 export async function previewTemplate(
   ctx: Ctx,
   { formId, language, body }: { formId: string; language?: Language | undefined; body: PrintBody },
 ): Promise<Buffer> {
   await assertTemplate(ctx, body);
   const reader: Ctx = { ...ctx, language: language ?? ctx.language };
-  const records = await readable(reader, body, [formId]);
+  const records = formId === '' ? [await sampleRecord(reader, body)] : await readable(reader, body, [formId]);
   const sample = { code: 'XXXXX-XXXXX', address: '/verifyPrint' };
   return pdfBytes(reader, {
     title: '',

@@ -55,7 +55,7 @@ export function PreviewPane() {
           onChange={setLanguage}
           options={LANGUAGES.map((value) => ({ value, label: t(LANGUAGE_WORDS[value]) }))}
         />
-        <Button type="primary" loading={isBusy} disabled={formId === ''} onClick={() => void make()}>
+        <Button type="primary" loading={isBusy} onClick={() => void make()}>
           {t('showPreview')}
         </Button>
       </div>
@@ -90,13 +90,14 @@ function SampleSelect({ record, value, onChange }: SampleSelectProps) {
   );
   return (
     <Select
+      allowClear
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       aria-label={t('sample')}
       placeholder={t('sampleHint')}
       loading={samples.isFetching}
       notFoundContent={t('sampleNone')}
       {...(value ? { value } : {})}
-      onChange={onChange}
+      onChange={(id?: string) => onChange(id ?? '')}
       options={(samples.data?.list ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
     />
   );

@@ -148,7 +148,7 @@ export const printMessages = defineMessages('print-templates', {
   sampleNone: ['没有您可查看的记录', 'No record that you may read'],
   paperLanguage: ['打印语言', 'Language of the paper'],
   showPreview: ['生成预览', 'Make the preview'],
-  previewHint: ['选择一条记录后生成预览', 'Choose a record, then make the preview'],
+  previewHint: ['可选择一条记录；不选则显示字段名称', 'Choose a record, or see the names of the fields'],
   print: ['打印：{name}', 'Print: {name}'],
   batchPrint: ['批量打印', 'Print all'],
   verifyTitle: ['打印核验', 'Verify a print'],
