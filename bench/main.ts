@@ -7,6 +7,7 @@ import { demonstration } from './measure/demonstration.ts';
 import { importing, people } from './measure/organisation.ts';
 import { currentUser, scoring } from './measure/people.ts';
 import { coldStart, memory } from './measure/process.ts';
+import { records } from './measure/records.ts';
 import { rights } from './measure/rights.ts';
 import { shell, table } from './measure/shell.ts';
 import { upload } from './measure/shell-uploads.ts';
@@ -36,6 +37,7 @@ const ON_STAGE: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   sheet: scoreSheet,
   people,
   import: importing,
+  records,
 };
 const START = 'start';
 /** Minutes long, so only when they are named: each brings a data folder of its own. */
