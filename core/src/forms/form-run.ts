@@ -86,6 +86,11 @@ export class FormRun {
     return this.#values;
   }
 
+  /** The values as expressions read them. */
+  get record(): Row {
+    return this.#record;
+  }
+
   get old(): FormValues | null {
     return this.#old;
   }

@@ -18,6 +18,7 @@ import { DesignScopeProvider, useReadDesign } from './design-scope.ts';
 import { DesignVersions } from './design-versions.tsx';
 import { designerMessages, previewMessages } from './designer.messages.ts';
 import { designsMessages } from './designs.messages.ts';
+import { DroppedDrawer } from './dropped-drawer.tsx';
 import { FormDesigner } from './form-designer.tsx';
 import { PublishDrawer } from './publish-drawer.tsx';
 import { RulesEditor } from './rules-editor.tsx';
@@ -93,7 +94,7 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
   const [part, setPart] = useState<Part>('form');
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [viewId, setViewId] = useState<string | null>(null);
-  const [opened, setOpened] = useState<'base' | 'publish' | 'versions' | null>(null);
+  const [opened, setOpened] = useState<'base' | 'publish' | 'versions' | 'dropped' | null>(null);
   const close = () => setOpened(null);
   const goTo = ({ fieldId, viewId: view, ruleId }: DesignIssue) => {
     setPart(view !== undefined ? 'lists' : ruleId !== undefined ? 'rules' : 'form');
@@ -109,9 +110,10 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
     void save()
       .then(() => navigate(`/previewModel?id=${id}`))
       .catch(showError);
-  const publish = () =>
+  /** What is opened may change the draft: it is stored first. */
+  const leaveFor = (next: 'publish' | 'versions' | 'dropped') =>
     void save()
-      .then(() => setOpened('publish'))
+      .then(() => setOpened(next))
       .catch(showError);
   return (
     <PageFrame
@@ -128,13 +130,16 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
       moreActions={[
         { key: 'preview', label: preview('preview'), onClick: look },
         ...(mayEdit ? [{ key: 'base', label: words('base'), onClick: () => setOpened('base') }] : []),
-        { key: 'versions', label: words('versions'), onClick: () => setOpened('versions') },
+        { key: 'versions', label: words('versions'), onClick: () => leaveFor('versions') },
+        ...(base.table === ''
+          ? []
+          : [{ key: 'dropped', label: words('dropped'), onClick: () => leaveFor('dropped') }]),
       ]}
       actions={
         <>
           <IssuesButton issues={issues} onGo={goTo} />
           {mayPublish ? (
-            <Button type="primary" onClick={publish}>
+            <Button type="primary" onClick={() => leaveFor('publish')}>
               {words('publish')}
             </Button>
           ) : null}
@@ -191,6 +196,7 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
       </DesignScopeProvider>
       {opened === 'base' ? <DesignBaseDrawer id={id} onClose={close} /> : null}
       {opened === 'publish' ? <PublishDrawer id={id} onClose={close} /> : null}
+      {opened === 'dropped' ? <DroppedDrawer id={id} mayEdit={mayEdit} onClose={close} /> : null}
       {opened === 'versions' ? <DesignVersions id={id} onClose={close} /> : null}
     </PageFrame>
   );

@@ -1,8 +1,12 @@
 import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
 import type { Scope } from '@auditplus/core/expressions/types.ts';
 import { type FormModel, formModel } from '@auditplus/core/forms/form-model.ts';
+import { FormRun } from '@auditplus/core/forms/form-run.ts';
+import { sampleValues } from '@auditplus/core/forms/sample-values.ts';
 import { createContext, useContext, useMemo } from 'react';
+import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 
 /** What expressions of a design may name, and how its fields are called. */
@@ -11,6 +15,8 @@ export type DesignScope = {
   readonly labels: Readonly<Record<string, string>>;
   /** Fields that a place may name: of the form, or with those of a child table's row. */
   readonly scopeOf: (field?: DesignField) => Scope;
+  /** A record of made-up values, to show what an expression gives. */
+  readonly sample: Facts;
   /** Every field with a value or rows, for choosing. */
   readonly choices: readonly FieldChoice[];
 };
@@ -34,12 +40,15 @@ export function useDesignScope(): DesignScope {
 /** Reads the form that is designed, for the editors of its expressions. */
 export function useReadDesign(body: DesignBody): DesignScope {
   const words = useWords();
+  const facts = useFormFacts();
   const { form, rules } = body;
   return useMemo(() => {
     const model = formModel({ form, rules });
     const named = (label: LocalText, name: string) => words(label) || name;
+    const values = sampleValues(model, facts, ({ name, field }) => named(field.label, name));
     return {
       model,
+      sample: { ...facts, record: new FormRun(model, facts, { values }).record },
       labels: Object.fromEntries([
         ...model.fields.map(({ name, field }) => [name, named(field.label, name)]),
         ...model.tables.map(({ name, field }) => [name, named(field.label, name)]),
@@ -67,5 +76,5 @@ export function useReadDesign(body: DesignBody): DesignScope {
         })),
       ],
     };
-  }, [form, rules, words]);
+  }, [form, rules, words, facts]);
 }

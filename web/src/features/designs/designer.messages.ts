@@ -213,6 +213,15 @@ export const designPartsMessages = defineMessages('design-parts', {
   buttons: ['工具栏按钮', 'Buttons above'],
   rowButtons: ['行按钮', 'Buttons of rows'],
   buttonText: ['按钮文字', 'Words'],
+  permissions: ['可单独授权的内容', 'Granted one by one'],
+  permissionsText: [
+    '取消勾选后，对应的内容不再单独授权，看到菜单的人都能使用。',
+    'What is not ticked is not granted one by one: whoever has the entry may use it.',
+  ],
+  usebuttons: ['按钮', 'Buttons'],
+  usecolumns: ['列表列', 'Columns'],
+  useforms: ['表单字段', 'Fields'],
+  userows: ['数据范围', 'Records'],
 });
 
 /** Words of the preview. */

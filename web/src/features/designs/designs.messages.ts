@@ -54,6 +54,18 @@ export const designsMessages = defineMessages('designs', {
   imported: ['已导入“{name}”', '“{name}” was imported'],
   importNotes: ['导入“{name}”时有以下内容未能识别', 'What could not be read of “{name}”'],
   versions: ['版本', 'Versions'],
+  dropped: ['已移除的字段', 'Removed fields'],
+  droppedText: [
+    '发布时移除的字段会保留30天；恢复到草稿并再次发布后，原有数据随之恢复。',
+    'Fields that a publication removed are kept for 30 days. Put one back into the draft and publish: its values come back.',
+  ],
+  noDropped: ['没有已移除的字段', 'No removed fields'],
+  droppedFacts: [
+    '{count}条有值 · {who} {at} 移除 · 保留至 {until}',
+    '{count} records have a value · removed by {who} on {at} · kept until {until}',
+  ],
+  bringFieldBack: ['恢复到草稿', 'Put back into the draft'],
+  fieldBack: ['已恢复到草稿，发布后生效', 'It is in the draft again; publish to bring its values back'],
   publish: ['发布', 'Publish'],
   publishTitle: ['发布“{name}”', 'Publish “{name}”'],
   published: ['已发布', 'Published'],

@@ -17,7 +17,7 @@ type ExpressionFieldProps = {
 
 /** An expression over the fields of the design. */
 export function ExpressionField({ label, value, expects, field, scope, onChange }: ExpressionFieldProps) {
-  const { scopeOf, labels } = useDesignScope();
+  const { scopeOf, labels, sample } = useDesignScope();
   const within = useMemo(() => scope ?? scopeOf(field), [scope, scopeOf, field]);
   return (
     <div className="property-field">
@@ -27,6 +27,7 @@ export function ExpressionField({ label, value, expects, field, scope, onChange 
         value={value}
         scope={within}
         labels={labels}
+        sample={sample}
         {...(expects ? { expects } : {})}
         onChange={onChange}
       />

@@ -132,6 +132,10 @@ export function FormDesigner(props: FormDesignerProps) {
       ) : (
         <FormSettingsPanel
           settings={body.form.settings}
+          permissions={body.settings.permissions}
+          onPermissions={(permissions) =>
+            props.onEdit({ ...body, settings: { ...body.settings, permissions } })
+          }
           onChange={(settings, about) =>
             props.onEdit({ ...body, form: { ...body.form, settings } }, about && `settings ${about}`)
           }

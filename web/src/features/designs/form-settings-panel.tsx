@@ -1,20 +1,33 @@
-import type { FormSettings } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignBody, FormSettings } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { Input } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
-import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
-import { designerMessages } from './designer.messages.ts';
+import {
+  ChoiceField,
+  NumberField,
+  PropertyField,
+  SwitchField,
+  TickField,
+} from '../../kit/property-field.tsx';
+import { designerMessages, designPartsMessages } from './designer.messages.ts';
 import { LocalTextInput } from './local-text-input.tsx';
 
+type Permissions = DesignBody['settings']['permissions'];
+
 type FormSettingsPanelProps = {
+  readonly permissions: Permissions;
+  readonly onPermissions: (permissions: Permissions) => void;
   readonly settings: FormSettings;
   readonly onChange: (settings: FormSettings, about?: string) => void;
 };
 
+const GRANTED = ['buttons', 'columns', 'forms', 'rows'] as const;
 const WIDTHS = { general: 'generalWidth', drawer: 'drawerWidth', fullScreen: 'fullScreenWidth' } as const;
 
 /** How the form as a whole looks and opens; shown while no field is chosen. */
-export function FormSettingsPanel({ settings, onChange }: FormSettingsPanelProps) {
+export function FormSettingsPanel(props: FormSettingsPanelProps) {
+  const { settings, permissions, onChange, onPermissions } = props;
   const t = useMessages(designerMessages);
+  const parts = useMessages(designPartsMessages);
   const set = (patch: Partial<FormSettings>, about?: string) => onChange({ ...settings, ...patch }, about);
   const width = WIDTHS[settings.popupType];
   return (
@@ -92,6 +105,12 @@ export function FormSettingsPanel({ settings, onChange }: FormSettingsPanelProps
           </div>
         );
       })}
+      <TickField
+        label={parts('permissions')}
+        ticks={GRANTED.map((key) => ({ key, label: parts(`use${key}`), value: permissions[key] }))}
+        onChange={(key, isOn) => onPermissions({ ...permissions, [key]: isOn })}
+      />
+      <p className="quiet">{parts('permissionsText')}</p>
     </div>
   );
 }
