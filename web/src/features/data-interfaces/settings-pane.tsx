@@ -48,6 +48,7 @@ export function SettingsPane() {
       >
         <Select options={Object.values(SOURCE).map((value) => ({ value, label: sourceName(t, value) }))} />
       </Field>
+      {dataType === SOURCE.sql ? <DatabaseField /> : null}
       <Field name="checkType" label={t('checkType')}>
         <Select options={Object.values(CHECK).map((value) => ({ value, label: checkName(t, value) }))} />
       </Field>
@@ -56,7 +57,6 @@ export function SettingsPane() {
           <Input maxLength={2000} />
         </Field>
       ) : null}
-      {dataType === SOURCE.sql ? <DatabaseField /> : null}
       {dataType === SOURCE.sql && dbLinkId === OWN_DATABASE ? (
         <Field name="plus.dataScope" label={t('dataScope')}>
           <Select
