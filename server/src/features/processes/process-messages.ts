@@ -43,7 +43,7 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
     todo.set(visit, { ...known, to: [...known.to, to] });
   }
   for (const [visit, { to, item }] of todo) {
-    const node = state.visits[visit - 1]?.node ?? '';
+    const node = nodeOf(state, visit);
     // The initiator hears of a return by a message of its own.
     if (node === version.definition.start.id || !isTold(version, node, 'wait')) continue;
     const only = to.length === 1 ? item : '';
@@ -51,21 +51,24 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
   }
   for (const effect of effects) {
     if (effect.kind !== 'message') continue;
-    const node = state.visits[(effect.visit ?? 0) - 1]?.node ?? '';
+    const node = nodeOf(state, effect.visit);
     const open = linkTo(row, { type: OPENS.todo, visit: effect.visit ?? 0, item: '' });
-    if (effect.about === 'returned')
+    if (effect.about === 'returned' && isTold(version, '', 'reject'))
       await tell('process.returned', effect.to, linkTo(row, { type: OPENS.mine }));
     if (effect.about === 'reminder') await tell('process.reminded', effect.to, open, node);
     if (effect.about === 'overtime')
       await tell('process.overdue', effect.to, linkTo(row, { type: OPENS.copy }), node);
-    if (effect.about === 'result' && row.parent_id === null)
+    if (effect.about === 'result' && row.parent_id === null && isTold(version, '', 'end'))
       await tell(
         state.status === 'approved' ? 'process.ended:approved' : 'process.ended:rejected',
         effect.to,
         linkTo(row, { type: OPENS.mine }),
       );
   }
-  if (copied.length > 0) await tell('process.copied', copied, linkTo(row, { type: OPENS.copy }));
+  const copying = effects.find((effect) => effect.kind === 'message' && effect.about === 'copy');
+  const copiedAt = copying?.kind === 'message' ? nodeOf(state, copying.visit) : '';
+  if (copied.length > 0 && isTold(version, copiedAt, 'copy'))
+    await tell('process.copied', copied, linkTo(row, { type: OPENS.copy }));
 }
 
 /** Who received something to decide by an effect, and at which stay. */
@@ -78,9 +81,18 @@ function receivedBy(effect: ProcessEffect, state: ProcessState): [number | null,
 
 const OFF = 0;
 
-function isTold({ steps, start }: ProcessVersion, node: string, about: 'wait'): boolean {
-  const own = steps.get(node)?.approver?.[`${about}MsgConfig`];
-  return own?.on !== OFF && start[`${about}MsgConfig`].on !== OFF;
+const nodeOf = ({ visits }: ProcessState, visit: number | null): string =>
+  visits[(visit ?? 0) - 1]?.node ?? '';
+
+/** Whether a message is sent: neither the step nor the process as a whole has switched it off. */
+function isTold(
+  { steps, start }: ProcessVersion,
+  node: string,
+  about: 'wait' | 'reject' | 'copy' | 'end',
+): boolean {
+  if (start[`${about}MsgConfig`].on === OFF) return false;
+  const approver = steps.get(node)?.approver;
+  return approver === undefined || about === 'end' || approver[`${about}MsgConfig`].on !== OFF;
 }
 
 /** The detail page as a message opens it: its config as base64 in the address (product-spec point 2). */

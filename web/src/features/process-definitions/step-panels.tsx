@@ -101,7 +101,37 @@ export function StartPanel({ properties, onChange }: PanelProps) {
         ]}
         onChange={(key, value) => onChange({ [key]: value })}
       />
+      <MessagesField
+        kinds={['waitMsgConfig', 'rejectMsgConfig', 'copyMsgConfig', 'endMsgConfig']}
+        configs={read}
+        onChange={onChange}
+      />
     </>
+  );
+}
+
+const MESSAGE_LABELS = {
+  waitMsgConfig: 'tellWaiting',
+  rejectMsgConfig: 'tellReturned',
+  copyMsgConfig: 'tellCopied',
+  endMsgConfig: 'tellResult',
+} as const;
+type MessageKind = keyof typeof MESSAGE_LABELS;
+
+type MessagesFieldProps<K extends MessageKind> = Pick<PanelProps, 'onChange'> & {
+  readonly kinds: readonly K[];
+  readonly configs: Pick<StartProperties, K>;
+};
+
+/** Which messages are sent: what the process as a whole does not send no step sends. */
+function MessagesField<K extends MessageKind>({ kinds, configs, onChange }: MessagesFieldProps<K>) {
+  const t = useMessages(nodePanelMessages);
+  return (
+    <TickField
+      label={t('messages')}
+      ticks={kinds.map((key) => ({ key, label: t(MESSAGE_LABELS[key]), value: configs[key].on !== 0 }))}
+      onChange={(key, isOn) => onChange({ [key]: { on: isOn ? 3 : 0 } })}
+    />
   );
 }
 
@@ -193,6 +223,7 @@ export function StepPanel(props: StepPanelProps) {
         ]}
         onChange={(key, value) => onChange({ [key]: value })}
       />
+      <MessagesField kinds={['waitMsgConfig', 'copyMsgConfig']} configs={read} onChange={onChange} />
     </>
   );
 }
