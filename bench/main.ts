@@ -13,6 +13,7 @@ import { shell, table } from './measure/shell.ts';
 import { upload } from './measure/shell-uploads.ts';
 import { statements } from './measure/statements.ts';
 import { twenty } from './measure/twenty.ts';
+import { workflow } from './measure/workflow.ts';
 import { printTable, type Row, writeResults } from './results.ts';
 import { onStage, type Stage, seededFolder } from './stage.ts';
 
@@ -46,6 +47,7 @@ const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = {
   chaos: () => chaos(Number(options.rounds)),
   twenty,
   rights,
+  processes: workflow,
 };
 const NAMES = [START, ...Object.keys(ON_STAGE), ...Object.keys(ALONE)];
 
