@@ -45,7 +45,7 @@ const Instance = z.object({
   process: z.string(),
   by: z.string(),
   /** Days before the base date on which it was launched. */
-  ago: z.int().min(0),
+  ago: z.int().min(1),
   urgency: z.literal([1, 2, 3]).default(1),
   isDraft: z.boolean().default(false),
   data: Values,

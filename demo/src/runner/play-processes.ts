@@ -45,6 +45,7 @@ const SET_UP = 720;
 export function processSteps(play: Play): Step[] {
   const { definitions, instances, delegations } = readProcesses();
   const { baseDate } = play.plan;
+  const yesterday = addDays(baseDate, -1);
   const ids = new Map<string, string>();
   const own = definitions.filter(({ formCode }) => formCode === undefined);
   const ofRecords = definitions.filter(({ formCode }) => formCode !== undefined);
@@ -61,8 +62,8 @@ export function processSteps(play: Play): Step[] {
     ...instances.flatMap((instance, index) => instanceSteps(play, ids, instance, index)),
     ...delegations.map((delegation) => delegationStep(play, ids, delegation)),
     // What was asked for before was decided on the page of its rectification.
-    ...ofRecords.map((definition) => make(definition, baseDate, '17:40')),
-    { on: baseDate, time: '17:50', lane: 'process extensions', run: () => askForExtensions(play) },
+    ...ofRecords.map((definition) => make(definition, yesterday, '18:00')),
+    { on: yesterday, time: '18:10', lane: 'process extensions', run: () => askForExtensions(play) },
   ];
 }
 
@@ -102,6 +103,8 @@ type Ids = ReadonlyMap<string, string>;
 
 function instanceSteps(play: Play, ids: Ids, instance: DemoInstance, index: number): Step[] {
   const { baseDate } = play.plan;
+  // The product may be started at any hour of the base date: nothing of it lies ahead then.
+  const yesterday = addDays(baseDate, -1);
   const launchedOn = addDays(baseDate, -instance.ago);
   const lane = `process ${instance.process} ${index}`;
   let id = '';
@@ -123,7 +126,7 @@ function instanceSteps(play: Play, ids: Ids, instance: DemoInstance, index: numb
   return [
     begin,
     ...instance.actions.map((action, at): Step => {
-      const on = earlier(addDays(launchedOn, at + 1), baseDate);
+      const on = earlier(addDays(launchedOn, at + 1), yesterday);
       const time: TimeText = `10:${10 + at}`;
       return { on, time, lane, run: () => act(play, { id, launchedOn, at: { on, time } }, action) };
     }),
@@ -245,7 +248,7 @@ function delegationStep(play: Play, ids: Ids, demo: DemoDelegation): Step {
   };
 }
 
-/** How many rectifications ask for a later deadline on the day on which the demonstration stands still. */
+/** How many rectifications ask for a later deadline on the evening before the demonstration stands still. */
 const ASKED = 3;
 
 async function askForExtensions(play: Play): Promise<void> {
