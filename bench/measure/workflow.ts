@@ -106,7 +106,11 @@ async function decisions(play: Playing): Promise<Row[]> {
   const flow = await publish(play, '测量审批', approver('first', [person]), approver('second', [person]));
   const starter = await signIn(play.url, 'tangmy');
   const decider = await signIn(play.url, 'chenyl');
-  await timed(Array.from({ length: RUNNING }, (_, n) => n), CONNECTIONS, () => launch(starter, flow));
+  await timed(
+    Array.from({ length: RUNNING }, (_, n) => n),
+    CONNECTIONS,
+    () => launch(starter, flow),
+  );
   const { rows } = await play.db.query<{ id: string }>(
     `SELECT item.id FROM work_items item JOIN processes process ON process.id = item.process_id
       WHERE process.definition_id = $1 AND item.state = 1`,
