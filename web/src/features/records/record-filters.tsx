@@ -39,10 +39,13 @@ export function recordFilters(
       if (field.shape === 'decimal') return [numberFilter(common)];
       return [{ ...common, kind: 'dates', toName: endOf(field.path) }];
     }
-    const renderer = formRenderer(field.kindId);
+    const renderer = formRenderer(isGroup(field) ? 'select' : field.kindId);
     return renderer ? [valueFilter(common, { field, renderer })] : [];
   });
 }
+
+/** Options that are all in sight in a form drop down in a search bar. */
+const isGroup = ({ kindId }: FormField): boolean => kindId === 'radio' || kindId === 'checkbox';
 
 type Common = { readonly name: string; readonly label: string };
 
@@ -79,7 +82,13 @@ const valueFilter = (
         path={field.path}
         label={common.label}
         value={value === '' ? field.kind.blank({ props: field.props }) : readJson(value)}
-        props={{ ...field.props, placeholder: field.field.label }}
+        props={{
+          ...field.props,
+          placeholder: field.field.label,
+          ...(isGroup(field)
+            ? { multiple: field.kindId === 'checkbox', clearable: true, filterable: true }
+            : {}),
+        }}
         isDisabled={false}
         hasIssue={false}
         onChange={(next) => onChange(isNothing(next) ? '' : JSON.stringify(next))}

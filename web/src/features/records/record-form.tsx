@@ -58,7 +58,8 @@ function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
   const words = useWords();
   const formId = useId();
   const [detail, setDetail] = useState(found);
-  const store = useRecordStore(runtime, useFormFacts(), detail);
+  // Made once: after a merge it goes on from the record as it is now, with what was typed.
+  const store = useRecordStore(runtime, useFormFacts(), found);
   const isDirty = usePart(store, (form) => form.isDirty);
   const { isSaving, save, versions, setVersions } = useSave(runtime, { store, detail, onSaved: onClose });
   const { settings, fields } = runtime.body.form;
