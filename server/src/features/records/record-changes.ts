@@ -1,7 +1,6 @@
 import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import type { RecordModel } from './record-model.ts';
-import { fileIdsOf } from './write-values.ts';
 
 type Changes = { readonly before?: FormRow; readonly after: FormRow };
 
@@ -20,7 +19,10 @@ export function namedEntry(
 
 /** What a write changed, by field; of child tables the rows that came, went or changed, with their ids. */
 export function recordChanges(form: FormModel, before: FormValues | null, after: FormValues): Changes {
-  const main = form.fields.filter(({ table }) => table === null);
+  // Who made a record, and when, the entry says itself.
+  const main = form.fields.filter(
+    ({ table, kind, kindId }) => table === null && (!kind.isSystem || kindId === 'billRule'),
+  );
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};
   for (const field of main.filter((one) => isChanged(one, before ?? {}, after))) {
@@ -60,11 +62,6 @@ const isChanged = ({ name, kind, props }: FormField, was: FormRow, is: FormRow):
   return JSON.stringify(former ?? null) !== JSON.stringify(is[name] ?? null);
 };
 
-/** As the audit log keeps it: no passwords, and of files who they are. */
-function told({ kindId, shape }: FormField, value: unknown): unknown {
-  if (kindId === 'PsdInput') return value ? '******' : null;
-  if (shape === 'files') return fileIdsOf(value).length === 0 ? [] : rowsNames(value);
-  return value ?? null;
-}
-
-const rowsNames = (value: unknown): unknown[] => rowsIn(value).map(({ name }) => name);
+/** As the audit log keeps it: without passwords. */
+const told = ({ kindId }: FormField, value: unknown): unknown =>
+  kindId === 'PsdInput' && value ? '******' : (value ?? null);
