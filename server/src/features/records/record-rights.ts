@@ -33,7 +33,7 @@ export function recordRights(
   const seesAll = caller.isAdministrator || caller.isSystem;
   const isDenied = (of: 'deniedColumns' | 'deniedForms', code: string, among: readonly ModuleGrant[]) =>
     !seesAll && among.every((grant) => grant[of].has(code));
-  const { columns, forms } = grantable(model);
+  const { buttons, columns, forms } = grantable(model);
   const columnsBy = chosen ? [chosen] : grants;
 
   const isWritable = (path: string): boolean => {
@@ -51,10 +51,7 @@ export function recordRights(
   return {
     entries: grants.map(({ id, fullName }) => ({ menuId: id, fullName })),
     menuId: (chosen ?? grants[0])?.id ?? '',
-    buttons: new Set([
-      ...grants.flatMap(({ buttons }) => [...buttons]),
-      ...(seesAll ? allButtons(model) : []),
-    ]),
+    buttons: new Set([...grants.flatMap((grant) => [...grant.buttons]), ...(seesAll ? buttons : [])]),
     isListed: (path) => {
       // Passwords are compared with nothing: whoever searches by them would find them out.
       if (model.form.byPath.get(path)?.kindId === 'PsdInput') return false;
@@ -65,10 +62,7 @@ export function recordRights(
   };
 }
 
-const allButtons = (model: RecordModel): string[] =>
-  entryItems(model.body).flatMap(({ kind, enCode }) => (kind === 'button' ? [enCode] : []));
-
-type Grantable = { readonly columns: ReadonlySet<string>; readonly forms: ReadonlySet<string> };
+type Grantable = { readonly [K in 'buttons' | 'columns' | 'forms']: ReadonlySet<string> };
 
 const known = new WeakMap<RecordModel, Grantable>();
 
@@ -77,9 +71,9 @@ function grantable(model: RecordModel): Grantable {
   const before = known.get(model);
   if (before) return before;
   const items = entryItems(model.body);
-  const codes = (of: 'column' | 'form') =>
+  const codes = (of: 'button' | 'column' | 'form') =>
     new Set(items.flatMap(({ kind, enCode }) => (kind === of ? [enCode] : [])));
-  const made = { columns: codes('column'), forms: codes('form') };
+  const made = { buttons: codes('button'), columns: codes('column'), forms: codes('form') };
   known.set(model, made);
   return made;
 }
