@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { z } from 'zod';
 import {
   allFields,
@@ -14,6 +14,7 @@ import {
   placeOf,
   removeFields,
   takenNames,
+  withoutFields,
 } from './design-tree.ts';
 
 const field = (
@@ -55,6 +56,28 @@ describe('the tree of a form', () => {
     assert.equal(findField(changed, 'e')?.required, true);
     assert.equal(changed[0], FORM[0], 'what is not changed stays the same object');
     assert.equal(changed[1], FORM[1]);
+  });
+
+  test('a field that is deleted leaves the lists that showed it', () => {
+    const body = DesignBody.parse({
+      form: { fields: FORM },
+      views: [
+        {
+          viewId: 'v',
+          name: { zh: '列表' },
+          kind: 'table',
+          columns: [{ field: 'a' }, { field: 'b' }],
+          filters: [{ field: 'b', match: 'like' }],
+          order: [{ field: 'b', direction: 'asc' }],
+          summary: ['a', 'b'],
+        },
+      ],
+    });
+    const [view] = withoutFields(body, new Set(['card'])).views;
+    assert.deepEqual(
+      [view?.columns.map(({ field: name }) => name), view?.filters, view?.order, view?.summary],
+      [['a'], [], [], ['a']],
+    );
   });
 
   test('a field moves forward and back in its row, and into others', () => {

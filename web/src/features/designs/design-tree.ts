@@ -1,4 +1,4 @@
-import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { anyKind, isValueKind, layoutKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import { paneTitle } from '@auditplus/core/designs/starting-parts.ts';
@@ -106,6 +106,25 @@ export function removeFields(fields: Fields, ids: ReadonlySet<string>): DesignFi
           }
         : field,
     );
+}
+
+/** A design without some fields: its lists lose the columns, filters, orders and sums that named them. */
+export function withoutFields(body: DesignBody, ids: ReadonlySet<string>): DesignBody {
+  const fields = removeFields(body.form.fields, ids);
+  const left = takenNames(fields);
+  const gone = new Set([...takenNames(body.form.fields)].filter((name) => !left.has(name)));
+  const stays = ({ field }: { readonly field: string }) => !gone.has(field.toLowerCase());
+  return {
+    ...body,
+    form: { ...body.form, fields },
+    views: body.views.map((view) => ({
+      ...view,
+      columns: view.columns.filter(stays),
+      filters: view.filters.filter(stays),
+      order: view.order.filter(stays),
+      summary: view.summary.filter((field) => stays({ field })),
+    })),
+  };
 }
 
 /** Puts a field to another place; where it may not stand there, all stays as it is. */

@@ -38,9 +38,9 @@ import {
   newField,
   type Place,
   placeOf,
-  removeFields,
   TOP,
   takenNames,
+  withoutFields,
 } from './design-tree.ts';
 import { designerMessages } from './designer.messages.ts';
 import { FormSettingsPanel } from './form-settings-panel.tsx';
@@ -267,15 +267,17 @@ function useCanvas(props: FormDesignerProps, canvas: React.RefObject<HTMLDivElem
       const fields = fieldsNow();
       const order = allFields(fields).map(({ fieldId }) => fieldId);
       const gone = new Set(ids);
-      const next = removeFields(fields, gone);
-      const left = new Set(allFields(next).map(({ fieldId }) => fieldId));
+      const { body, onEdit } = latest.current;
+      if (ids.length === 0) return;
+      const next = withoutFields(body, gone);
+      const left = new Set(allFields(next.form.fields).map(({ fieldId }) => fieldId));
       const at = order.findIndex((id) => gone.has(id));
       const neighbour =
         order.slice(at).find((id) => left.has(id)) ?? order.slice(0, at).findLast((id) => left.has(id));
-      put(next);
+      onEdit(next);
       choose(neighbour === undefined ? [] : [neighbour]);
     },
-    [fieldsNow, put, choose],
+    [fieldsNow, choose],
   );
   const add = useCallback(
     (kind: FieldKindId) => {
