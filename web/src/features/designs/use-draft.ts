@@ -86,13 +86,15 @@ export function useDraft(draft: DesignDraft, { mayEdit, onReload, onSaved }: Dra
   return { ...history, body, issues: stored.issues, state, save };
 }
 
-/** Asks whose draft counts: theirs (true), or the one that is being edited. */
-function takesTheirs(error: ApiError): Promise<boolean> {
+/** Asks whose draft counts; true: theirs. Without an answer it is theirs, of which more would be lost. */
+async function takesTheirs(error: ApiError): Promise<boolean> {
   const who = lastChangeOf(error)?.by || formatMessage(designerMessages, 'somebody');
-  return confirm({
+  const keepsMine = await confirm({
     title: formatMessage(designerMessages, 'staleTitle'),
     text: formatMessage(designerMessages, 'staleText', { who }),
-    okText: formatMessage(designerMessages, 'loadLatest'),
-    cancelText: formatMessage(designerMessages, 'keepMine'),
+    okText: formatMessage(designerMessages, 'keepMine'),
+    cancelText: formatMessage(designerMessages, 'loadLatest'),
+    danger: true,
   });
+  return !keepsMine;
 }
