@@ -91,6 +91,7 @@ import { sysConfigRoutes } from './features/sys-config/sys-config.routes.ts';
 import { userAdminRoutes } from './features/users/user-admin.routes.ts';
 import { userExchangeRoutes } from './features/users/user-exchange.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { workCalendarRoutes } from './features/work-calendar/work-calendar.routes.ts';
 import { recordRoutes } from './kernel/records/record-routes.ts';
 import type { RouteGroup } from './kernel/route.ts';
@@ -135,6 +136,7 @@ export const allRoutes = {
   integrity: integrityRoutes,
   workCalendar: workCalendarRoutes,
   mails: mailsRoutes,
+  webhooks: webhooksRoutes,
   schedules: schedulesRoutes,
   monitor: monitorRoutes,
   messageTemplates: messageTemplatesRoutes,

@@ -15,6 +15,7 @@ import { reportsEvents } from './features/reports/reports.events.ts';
 import { scoringEvents } from './features/scoring/scoring.events.ts';
 import { standardsEvents } from './features/standards/standards.events.ts';
 import { usersEvents } from './features/users/users.events.ts';
+import { webhooksEvents } from './features/webhooks/webhooks.events.ts';
 
 /** Every event of the product with its payload. Reactions, effects and jobs hear it after the change is committed. */
 const events = {
@@ -34,6 +35,7 @@ const events = {
   ...dataInterfacesEvents,
   ...deliveriesEvents,
   ...scoringEvents,
+  ...webhooksEvents,
   /** Background work that a change asks for. */
   'job.requested': z.object({
     id: z.uuid(),

@@ -49,6 +49,7 @@ import { standardsRefusals } from './features/standards/standards.refusals.ts';
 import { statisticsRefusals } from './features/statistics/statistics.refusals.ts';
 import { sysConfigRefusals } from './features/sys-config/sys-config.refusals.ts';
 import { usersRefusals } from './features/users/users.refusals.ts';
+import { webhooksRefusals } from './features/webhooks/webhooks.refusals.ts';
 import { workCalendarRefusals } from './features/work-calendar/work-calendar.refusals.ts';
 import { auditRefusals } from './kernel/audit.refusals.ts';
 import { definitionRefusals } from './kernel/definitions/definition.refusals.ts';
@@ -85,6 +86,7 @@ export const refusals = {
   ...integrityRefusals,
   ...workCalendarRefusals,
   ...mailsRefusals,
+  ...webhooksRefusals,
   ...schedulesRefusals,
   ...logsRefusals,
   ...messageTemplatesRefusals,

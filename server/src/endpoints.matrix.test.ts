@@ -153,6 +153,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^delegations\./,
   /^schedules\./,
   /^mails\./,
+  /^webhooks\./,
   /^(?:processes|workItems|processMonitor)\./,
   /^organizations\.saveAdministrators$/,
 ];

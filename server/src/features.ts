@@ -184,6 +184,11 @@ import { peopleRelation } from './features/users/people.relation.ts';
 import { userAdminHandlers } from './features/users/user-admin.routes.ts';
 import { userExchangeHandlers } from './features/users/user-exchange.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
+import { webhookSecrets } from './features/webhooks/webhook-secrets.ts';
+import { webhooksEffects } from './features/webhooks/webhooks.effects.ts';
+import { declareWebhookJobs } from './features/webhooks/webhooks.jobs.ts';
+import { webhooksReactions } from './features/webhooks/webhooks.reactions.ts';
+import { webhooksHandlers } from './features/webhooks/webhooks.routes.ts';
 import { daysRelation } from './features/work-calendar/days.relation.ts';
 import { declareWorkCalendarJobs } from './features/work-calendar/public.ts';
 import { workCalendarHandlers } from './features/work-calendar/work-calendar.routes.ts';
@@ -213,6 +218,7 @@ export const implementations: readonly Implementation[] = [
   integrityHandlers,
   workCalendarHandlers,
   mailsHandlers,
+  webhooksHandlers,
   schedulesHandlers,
   monitorHandlers,
   messageTemplatesHandlers,
@@ -318,10 +324,11 @@ export const reactions: Reactions = together(
   handOverReactions,
   integrityReactions,
   dataInterfacesReactions,
+  webhooksReactions,
 );
 
 /** What leaves the product after committed events, by event name. */
-export const effects: Effects = { ...deliveriesEffects, ...processesEffects };
+export const effects: Effects = { ...deliveriesEffects, ...processesEffects, ...webhooksEffects };
 
 /** Declared records, for their history and their workbooks. */
 registerRecords([groups, positions, billRules, ...plain.map(({ store }) => store)]);
@@ -354,7 +361,7 @@ registerDefinitionUsers([taskUsers, designUsers, portalUsers]);
 registerSourceUsers([interfacesOfSource]);
 
 /** Secrets that are sealed anew when the installation's key changes. */
-registerSealedPlaces([sysConfigSecrets, interfaceSecrets, dataSourceSecrets]);
+registerSealedPlaces([sysConfigSecrets, interfaceSecrets, dataSourceSecrets, webhookSecrets]);
 
 // Who holds an access key is known above the kernel.
 accessKeysPort.provide({ holderOf });
@@ -411,6 +418,7 @@ export function declareJobs(kernel: Kernel): void {
   declareMessageJobs(kernel);
   declareWorkCalendarJobs(kernel);
   declareScheduleJobs(kernel);
+  declareWebhookJobs(kernel);
   declareUserJobs(kernel);
   declareInterfaceJobs(kernel);
   declareDesignJobs(kernel);

@@ -37,6 +37,7 @@ export const LAYERS = [
       'signatures',
       'sys-config',
       'users',
+      'webhooks',
       'work-calendar',
     ],
   },

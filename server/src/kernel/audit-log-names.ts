@@ -19,6 +19,7 @@ const SYSTEM_NAMES: Texts = {
   离线包提醒: ['离线包提醒', '離線包提醒', 'Reminders of offline packages'],
   自动签收: ['自动签收', '自動簽收', 'Signing for by lapse of time'],
   数据接口: ['数据接口', '資料介面', 'Data interfaces'],
+  事件推送: ['事件推送', '事件推送', 'Webhooks'],
   日程提醒: ['日程提醒', '行程提醒', 'Calendar reminders'],
   限期授权: ['限期授权', '限期授權', 'Dated rights'],
 };

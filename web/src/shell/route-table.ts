@@ -195,6 +195,7 @@ export const PAGES: readonly PageEntry[] = [
     'system.workCalendar',
   ),
   audit('/system/notice', 'notices/notice-list.page', 'systemNotice', 'system.notice'),
+  audit('/system/webhook', 'webhooks/webhook-list.page', 'systemWebhook', 'system.webhook'),
   audit('/system/task', 'scheduled-tasks/task-list.page', 'systemTask', 'system.task'),
   audit('/system/cache', 'caches/cache-list.page', 'systemCache', 'system.cache'),
   audit('/system/log', 'logs/log-list.page', 'systemLog', 'system.log'),

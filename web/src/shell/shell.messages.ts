@@ -76,6 +76,7 @@ export const shellMessages = defineMessages('shell', {
   permissionUserOnline: ['在线用户', 'Online users'],
   systemConfig: ['系统配置', 'Settings'],
   systemNotice: ['系统公告', 'Notices'],
+  systemWebhook: ['Webhook', 'Webhooks'],
   systemTask: ['定时任务', 'Scheduled tasks'],
   systemCache: ['系统缓存', 'Caches'],
   systemLog: ['系统日志', 'Logs'],

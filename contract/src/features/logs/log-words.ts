@@ -61,6 +61,7 @@ export const OPERATION_NOUNS: Words = {
   scheduledTask: ['定时任务', '定時任務', 'scheduled task'],
   smsTemplate: ['短信模板', '簡訊範本', 'SMS template'],
   sysConfig: ['系统设置', '系統設定', 'settings'],
+  webhook: ['Webhook', 'Webhook', 'webhook'],
   userImport: ['用户导入', '使用者匯入', 'user import'],
   workCalendar: ['工作日历', '工作日曆', 'work calendar'],
   ...Object.fromEntries(
@@ -80,6 +81,7 @@ export const OPERATION_ACTS = {
   restored: ['恢复', '恢復', 'restored'],
   enabled: ['启用', '啟用', 'enabled'],
   disabled: ['停用', '停用', 'disabled'],
+  replayed: ['重新发送', '重新傳送', 'sent again'],
   moved: ['移动并修改', '移動並修改', 'moved and changed'],
   membersChanged: ['调整成员', '調整成員', 'changed the members'],
   authorized: ['调整权限', '調整權限', 'changed the permissions'],

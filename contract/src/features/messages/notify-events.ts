@@ -147,6 +147,7 @@ export const NOTIFY_EVENTS = {
   'calendar.unannounced': { group: 'system' },
   'interface.published': { group: 'system' },
   'interface.failing': { group: 'system' },
+  'webhook.off': { group: 'system' },
   'schedule.reminder': { group: 'personal', isUrgent: true },
   'mail.received': { group: 'personal' },
 } as const satisfies Readonly<Record<string, NotifyEvent>>;

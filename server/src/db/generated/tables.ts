@@ -2254,6 +2254,37 @@ export type WaitingMessagesTable = {
   texts: Json;
 };
 
+export type WebhookDeliveriesTable = {
+  id: string;
+  webhook_id: string;
+  event: string;
+  data: Json;
+  at: Timestamp;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  status: number | null;
+  problem: Generated<string>;
+  sent_at: Nullable<Timestamp>;
+};
+
+export type WebhooksTable = {
+  id: string;
+  full_name: string;
+  url: string;
+  events: (string)[];
+  user_id: string;
+  description: Generated<string>;
+  secret: string;
+  enabled_mark: Generated<number>;
+  last_success_at: Nullable<Timestamp>;
+  failing_since: Nullable<Timestamp>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+};
+
 export type WorkCalendarYearsTable = {
   year: number;
   announced: Generated<boolean>;
@@ -2441,6 +2472,8 @@ export type Database = {
   users: UsersTable;
   verifications: VerificationsTable;
   waiting_messages: WaitingMessagesTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhooks: WebhooksTable;
   work_calendar_years: WorkCalendarYearsTable;
   work_days: WorkDaysTable;
   work_items: WorkItemsTable;

@@ -95,6 +95,7 @@ export const notifyEventMessages = defineMessages('notify-event', {
   'calendar.unannounced': ['放假安排未公布', 'Public holidays not announced'],
   'interface.published': ['数据接口已发布', 'Data interface published'],
   'interface.failing': ['数据接口连续失败', 'Data interface failing'],
+  'webhook.off': ['Webhook 已停用', 'Webhook switched off'],
   'schedule.reminder': ['日程提醒', 'Calendar reminder', { zhtw: '行程提醒' }],
   'mail.received': ['收到邮件', 'Mail received'],
 });

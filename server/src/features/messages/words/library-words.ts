@@ -137,6 +137,14 @@ export const LIBRARY_WORDS = {
     zhtw: ['資料介面已發布：{name}', '版本 {version}'],
     en: ['Data interface published: {name}', 'Version {version}'],
   },
+  'webhook.off': {
+    zh: ['Webhook 已停用：{name}', '连续三天推送失败，请检查接收地址后重新启用'],
+    zhtw: ['Webhook 已停用：{name}', '連續三天推送失敗，請檢查接收位址後重新啟用'],
+    en: [
+      'Webhook switched off: {name}',
+      'Nothing arrived for three days; check the address and switch it on again',
+    ],
+  },
   'interface.failing': {
     zh: ['数据接口连续调用失败：{name}', '最近 10 次调用均失败，请查看调用日志'],
     zhtw: ['資料介面連續呼叫失敗：{name}', '最近 10 次呼叫均失敗，請查看呼叫日誌'],

@@ -39,6 +39,14 @@ export const system: DirectorySeed = {
       buttons: [button('btn_edit', '保存', ADMINISTRATORS), button('btn_outbound', '外部访问', [])],
     },
     {
+      enCode: 'system.webhook',
+      names: name('Webhook', 'Webhook', 'Webhooks'),
+      icon: 'ApiOutlined',
+      url: '/system/webhook',
+      roles: ADMINISTRATORS,
+      buttons: [...edits(ADMINISTRATORS), button('btn_replay', '重新发送', ADMINISTRATORS)],
+    },
+    {
       enCode: 'system.workCalendar',
       names: name('工作日历', '工作日曆', 'Work calendar'),
       icon: 'CalendarOutlined',

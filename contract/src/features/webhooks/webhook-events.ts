@@ -1,0 +1,42 @@
+import { contractsEvents } from '../contracts/contracts.events.ts';
+import { findingsEvents } from '../findings/findings.events.ts';
+import { rectificationsEvents } from '../rectifications/rectifications.events.ts';
+
+/** Every payload that may be sent outside, by event. */
+const schemas = { ...findingsEvents, ...rectificationsEvents, ...contractsEvents };
+
+/** Events that programs outside may subscribe to, with the relation and the field that name the record they are about. */
+export const WEBHOOK_EVENTS = {
+  'finding.issued': { relation: 'findings', key: 'findingId' },
+  'finding.withdrawn': { relation: 'findings', key: 'findingId' },
+  'finding.closed': { relation: 'findings', key: 'findingId' },
+  'dispute.opened': { relation: 'findings', key: 'findingId' },
+  'dispute.answered': { relation: 'findings', key: 'findingId' },
+  'rect.planSubmitted': { relation: 'rectifications', key: 'rectificationId' },
+  'rect.planReturned': { relation: 'rectifications', key: 'rectificationId' },
+  'rect.planApproved': { relation: 'rectifications', key: 'rectificationId' },
+  'proof.submitted': { relation: 'rectifications', key: 'rectificationId' },
+  'verify.pass': { relation: 'rectifications', key: 'rectificationId' },
+  'verify.fail': { relation: 'rectifications', key: 'rectificationId' },
+  'rect.closed': { relation: 'rectifications', key: 'rectificationId' },
+  'contract.toSign': { relation: 'contracts', key: 'contractId' },
+  'contract.signed': { relation: 'contracts', key: 'contractId' },
+  'contract.refused': { relation: 'contracts', key: 'contractId' },
+  'contract.effective': { relation: 'contracts', key: 'contractId' },
+  'contract.assessed': { relation: 'contracts', key: 'contractId' },
+  'contract.terminated': { relation: 'contracts', key: 'contractId' },
+} as const satisfies Partial<
+  Readonly<Record<keyof typeof schemas, { readonly relation: string; readonly key: string }>>
+>;
+export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
+
+const isWebhookEvent = (name: string): name is WebhookEventName => Object.hasOwn(WEBHOOK_EVENTS, name);
+
+/** The events in the order in which screens list them. */
+export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS).filter(isWebhookEvent);
+
+/** The schema of an event's data. */
+export const webhookSchema = (name: WebhookEventName) => schemas[name];
+
+/** Sent when somebody tries a webhook out. */
+export const WEBHOOK_TEST = 'webhook.test' as const;
