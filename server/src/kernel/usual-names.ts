@@ -57,6 +57,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   确认评分: ['確認評分', 'Confirm scores'],
   移动资料: ['移動資料', 'Move materials'],
   立即执行: ['立即執行', 'Run now'],
+  重新发送: ['重新傳送', 'Send again'],
   测试连接: ['測試連線', 'Test connection'],
   校验: ['校驗', 'Check'],
   取号: ['取號', 'Issue number'],
