@@ -17,6 +17,7 @@ import { findingSteps } from './runner/play-findings.ts';
 import { interfaceSteps } from './runner/play-interfaces.ts';
 import { librarySteps } from './runner/play-library.ts';
 import { platformSteps } from './runner/play-platform.ts';
+import { portalSteps } from './runner/play-portals.ts';
 import { printSteps } from './runner/play-prints.ts';
 import { processSteps } from './runner/play-processes.ts';
 import { programmeSteps } from './runner/play-programmes.ts';
@@ -66,6 +67,7 @@ export const stepsOf = (play: Play): Step[] => [
   ...platformSteps(play),
   ...interfaceSteps(play),
   ...printSteps(play),
+  ...portalSteps(play),
   ...processSteps(play),
   ...scheduleSteps(play),
 ];

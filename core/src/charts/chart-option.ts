@@ -161,27 +161,31 @@ function axes(drawing: Drawing, shape: Part, isLying = false): ChartOption {
   };
 }
 
-/** The first series as parts of a whole. */
+/** The first series as parts of a whole; a funnel says in its parts what they are. */
 function parts(drawing: Drawing, shape: Part): ChartOption {
   const { table, style, definition } = drawing;
   const values = table.series[0]?.values ?? [];
+  const isInside = shape.type === 'funnel';
+  const hasLabels = definition.showsValues === 1;
   return {
     ...base(drawing),
     tooltip: tooltip(drawing, 'item'),
-    legend: legend(drawing),
+    ...(!(isInside && hasLabels) && { legend: legend(drawing) }),
     series: [
       {
         ...shape,
+        ...(isInside && hasLabels && { bottom: 8 }),
         data: table.categories.flatMap((name, index) => {
           const value = values[index];
           return value == null ? [] : [{ name, value }];
         }),
         label: {
-          show: definition.showsValues === 1,
+          show: hasLabels,
           ...letters(style, style.ink),
+          ...(isInside && { position: 'inside', textBorderColor: style.surface, textBorderWidth: 3 }),
           formatter: `{b} {c}${literal(definition.unit)}`,
         },
-        labelLine: { show: definition.showsValues === 1 },
+        labelLine: { show: hasLabels },
         itemStyle: { borderColor: style.surface, borderWidth: 1 },
       },
     ],
@@ -227,7 +231,6 @@ const GAUGE_LIMIT = 100;
 function gauge(drawing: Drawing): ChartOption {
   const { definition, table, style } = drawing;
   const value = table.series[0]?.values.find((each) => each !== null) ?? 0;
-  const [name = ''] = table.categories;
   return {
     ...base(drawing),
     series: [
@@ -252,7 +255,7 @@ function gauge(drawing: Drawing): ChartOption {
           formatter: `{value}${literal(definition.unit)}`,
         },
         title: { ...letters(style, style.muted), offsetCenter: [0, '32%'] },
-        data: [{ value, name: table.series.length > 1 ? (table.series[0]?.name ?? '') : name }],
+        data: [{ value, name: table.series[0]?.name ?? '' }],
       },
     ],
   };

@@ -6,3 +6,4 @@ export {
   syncDesignEntry,
 } from './design-entries.ts';
 export { framedOrigins } from './framed-origins.ts';
+export { createMenu } from './save-menu.ts';

@@ -119,13 +119,14 @@ export function PortalDesigner({ formData, onEdit, undo, redo }: PortalDesignerP
             >
               {layout.map((widget) => (
                 <div key={widget.i}>
-                  {/* biome-ignore lint/a11y/useSemanticElements: a widget holds headings, tables and frames */}
+                  {/* biome-ignore lint/a11y/useSemanticElements: no fields stand together here, but a widget */}
                   <div
                     className="portal-item"
-                    role="button"
+                    role="group"
+                    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
                     tabIndex={0}
                     data-chosen={widget.i === chosenId}
-                    aria-pressed={widget.i === chosenId}
+                    aria-current={widget.i === chosenId}
                     aria-label={t('place', {
                       title: titleOf(widget),
                       x: widget.x + 1,
@@ -136,7 +137,9 @@ export function PortalDesigner({ formData, onEdit, undo, redo }: PortalDesignerP
                     onClick={() => setChosenId(widget.i)}
                     onKeyDown={(event) => onKey(event, widget.i)}
                   >
-                    <WidgetCard widget={widget} answer={answers?.find(({ i }) => i === widget.i)} />
+                    <div inert>
+                      <WidgetCard widget={widget} answer={answers?.find(({ i }) => i === widget.i)} />
+                    </div>
                   </div>
                 </div>
               ))}

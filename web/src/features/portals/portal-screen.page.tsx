@@ -1,9 +1,10 @@
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { ErrorBlock, Loaded } from '../../kit/blocks.tsx';
 import { moment } from '../../lib/formats.ts';
-import { useRoute } from '../../lib/query.ts';
+import { queryClient, useRoute } from '../../lib/query.ts';
 import { PortalGrid } from './portal-grid.tsx';
 import { usePortalFilters } from './portal-view.tsx';
 import { portalMessages } from './portals.messages.ts';
@@ -13,6 +14,14 @@ const SECOND_MS = 1000;
 
 /** A portal on a wall: without the shell, asking again by itself; what was last seen stays when the server is away. */
 export default function PortalScreenPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>
+  );
+}
+
+function Screen() {
   const { id = '' } = useParams();
   const t = useMessages(portalMessages);
   const [search] = useSearchParams();

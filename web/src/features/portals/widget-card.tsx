@@ -2,6 +2,8 @@ import type { PortalWidget, WidgetAnswer } from '@auditplus/contract/features/po
 import { WidgetContent } from './widget-content.tsx';
 import { useWidgetTitle } from './widget-title.ts';
 
+const SCROLLED: ReadonlySet<string> = new Set(['dataBoard', 'table', 'ranking', 'richText']);
+
 type WidgetCardProps = {
   readonly widget: PortalWidget;
   readonly answer: WidgetAnswer | undefined;
@@ -13,7 +15,12 @@ export function WidgetCard({ widget, answer }: WidgetCardProps) {
   return (
     <section className="widget-card" aria-label={title}>
       <h2>{title}</h2>
-      <div className="widget-body" data-kind={widget.elementKey}>
+      {/* What has nothing to press is scrolled by the keyboard too. */}
+      <div
+        className="widget-body"
+        data-kind={widget.elementKey}
+        {...(SCROLLED.has(widget.elementKey) && { tabIndex: 0 })}
+      >
         <WidgetContent widget={widget} title={title} answer={answer} />
       </div>
     </section>

@@ -143,6 +143,7 @@ function Ranking({ data: { columns, rows }, limit }: RowsProps) {
             aria-hidden
             percent={Math.max(0, (numberOf(row) * 100) / highest)}
             showInfo={false}
+            status="normal"
             size="small"
           />
         </li>

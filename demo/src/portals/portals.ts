@@ -1,0 +1,125 @@
+/** A portal of the demonstration, and the entry of the menu that opens it. */
+export type DemoPortal = {
+  readonly enCode: string;
+  readonly fullName: string;
+  readonly names: { readonly zhtw: string; readonly en: string };
+  readonly category: string;
+  readonly description: string;
+  readonly menuCode: string;
+  /** Codes of the roles that find it in their menu. */
+  readonly roles: readonly string[];
+  readonly widgets: readonly object[];
+};
+
+const titles = (zhtw: string, en: string) => ({ zhtw, en });
+const figure = (name: string) => ({ from: 'figure', figure: name });
+
+/** The group's year at a glance, and the desk of a unit; both show what their reader may see. */
+export const PORTALS: readonly DemoPortal[] = [
+  {
+    enCode: 'groupSafety',
+    fullName: '集团安全总览',
+    names: { zhtw: '集團安全總覽', en: 'Group safety overview' },
+    category: 'group',
+    description: '全集团审核结果、整改和风险',
+    menuCode: 'auditResult.groupSafety',
+    roles: ['sysAdmin', 'msdHead', 'msd', 'groupLeader'],
+    widgets: [
+      {
+        ...{ i: 'totals', x: 0, y: 0, w: 12, h: 3, elementKey: 'dataBoard', title: '年度概况' },
+        titles: titles('年度概況', 'The year in figures'),
+        data: figure('totals'),
+      },
+      {
+        ...{ i: 'trend', x: 0, y: 3, w: 6, h: 7, elementKey: 'chart', title: '历年得分率' },
+        titles: titles('歷年得分率', 'Score rates of the years'),
+        data: figure('trend'),
+        chart: {
+          kind: 'line',
+          category: 'year',
+          values: ['percent', 'sameScope'],
+          unit: '%',
+          min: 60,
+          max: 100,
+        },
+      },
+      {
+        ...{ i: 'funnel', x: 6, y: 3, w: 3, h: 7, elementKey: 'chart', title: '整改进程' },
+        titles: titles('整改進程', 'Progress of rectification'),
+        data: figure('funnel'),
+        chart: { kind: 'funnel', category: 'step', values: ['count'], showsValues: 1 },
+      },
+      {
+        ...{ i: 'closed', x: 9, y: 3, w: 3, h: 7, elementKey: 'chart', title: '整改闭环率' },
+        titles: titles('整改結案率', 'Closed share of rectifications'),
+        data: figure('totals'),
+        chart: { kind: 'gauge', category: 'closedRate', values: ['closedRate'], min: 0, max: 100, unit: '%' },
+      },
+      {
+        ...{ i: 'heat', x: 0, y: 10, w: 8, h: 9, elementKey: 'chart', title: '单位与章节得分率' },
+        titles: titles('單位與章節得分率', 'Rates of units by chapter'),
+        data: figure('heatmap'),
+        chart: { kind: 'heatmap', category: 'unit', values: ['rate'], series: 'chapter' },
+      },
+      {
+        ...{ i: 'rank', x: 8, y: 10, w: 4, h: 9, elementKey: 'ranking', title: '单位排名' },
+        titles: titles('單位排名', 'Ranking of units'),
+        data: figure('results'),
+        columns: ['unit', 'percent'],
+        limit: 12,
+      },
+      {
+        ...{ i: 'overdue', x: 0, y: 19, w: 6, h: 7, elementKey: 'chart', title: '逾期整改' },
+        titles: titles('逾期整改', 'Overdue rectifications'),
+        data: figure('overdue'),
+        chart: {
+          kind: 'horizontalBar',
+          category: 'unit',
+          values: ['days1to7', 'days8to15', 'days16to30', 'daysOver30'],
+          isStacked: 1,
+        },
+      },
+      {
+        ...{ i: 'pressure', x: 6, y: 19, w: 6, h: 7, elementKey: 'chart', title: '加压站压力' },
+        titles: titles('加壓站壓力', 'Pressure of the stations'),
+        data: { from: 'interface', interfaceId: 'demo.pressure' },
+        chart: { kind: 'bar', category: 'hour', values: ['pressure'], series: 'station', unit: '' },
+      },
+    ],
+  },
+  {
+    enCode: 'unitDesk',
+    fullName: '单位工作台',
+    names: { zhtw: '單位工作台', en: 'Unit desk' },
+    category: 'unit',
+    description: '本单位的待办、结果和准备情况',
+    menuCode: 'auditResult.unitDesk',
+    roles: ['sysAdmin', 'unitGM', 'unitCoord'],
+    widgets: [
+      {
+        ...{ i: 'todo', x: 0, y: 0, w: 5, h: 8, elementKey: 'todoList', title: '待我处理' },
+        titles: titles('待我處理', 'Waiting for me'),
+      },
+      {
+        ...{ i: 'results', x: 5, y: 0, w: 7, h: 4, elementKey: 'table', title: '审核结果' },
+        titles: titles('審核結果', 'Results'),
+        data: figure('results'),
+      },
+      {
+        ...{ i: 'readiness', x: 5, y: 4, w: 7, h: 4, elementKey: 'table', title: '准备情况' },
+        titles: titles('準備情況', 'Readiness'),
+        data: figure('readiness'),
+      },
+      {
+        ...{ i: 'funnel', x: 0, y: 8, w: 5, h: 7, elementKey: 'chart', title: '整改进程' },
+        titles: titles('整改進程', 'Progress of rectification'),
+        data: figure('funnel'),
+        chart: { kind: 'bar', category: 'step', values: ['count'], showsValues: 1 },
+      },
+      {
+        ...{ i: 'notices', x: 5, y: 8, w: 7, h: 7, elementKey: 'notice', title: '公告' },
+        titles: titles('公告', 'Notices'),
+      },
+    ],
+  },
+];

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { portalsRoutes as routes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
+import { buildDemoPlan } from '../audit-plan.ts';
+import { openCabinet } from './cabinet.ts';
+import { startPlay, takeSteps } from './play.ts';
+import { interfaceSteps } from './play-interfaces.ts';
+import { portalSteps } from './play-portals.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+  await app.app.outbox.stop();
+  const play = startPlay(app.app.kernel, buildDemoPlan(), openCabinet());
+  await takeSteps(play, [...interfaceSteps(play), ...portalSteps(play)], { say: () => undefined });
+});
+after(() => app.stop());
+
+test('every widget of the portals answers those who find it in their menu, and nobody else', async () => {
+  const [leader, manager, department] = [
+    await app.as('linzy'),
+    await app.as('yangcz'),
+    await app.as('luozq'),
+  ];
+  const offered = async (client: typeof leader) =>
+    (await client.call(routes.selector, { query: {} })).list.flatMap(({ children }) => children);
+  assert.deepEqual(
+    (await offered(leader)).map(({ fullName }) => fullName),
+    ['集团安全总览'],
+  );
+  assert.deepEqual(
+    (await offered(manager)).map(({ fullName }) => fullName),
+    ['单位工作台'],
+  );
+  assert.deepEqual(await offered(department), []);
+  for (const client of [leader, manager])
+    for (const { id } of await offered(client)) {
+      const { widgets } = await client.call(routes.data, {
+        params: { id },
+        body: { year: 2026, values: [] },
+      });
+      assert.ok(widgets.length > 0);
+      for (const { i, problem } of widgets) assert.equal(problem, '', i);
+    }
+});

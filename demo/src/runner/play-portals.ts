@@ -1,0 +1,62 @@
+import { PORTAL } from '@auditplus/contract/features/menus/menu-types.ts';
+import { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
+import {
+  PortalEdit,
+  PortalForm,
+  type PortalWidget,
+} from '@auditplus/contract/features/portals/portals.model.ts';
+import { createMenu } from '@auditplus/server/features/menus/public.ts';
+import { batchGrants } from '@auditplus/server/features/permissions/public.ts';
+import { createPortal, publishPortal } from '@auditplus/server/features/portals/public.ts';
+import { addDays } from '../demo-calendar.ts';
+import { type DemoPortal, PORTALS } from '../portals/portals.ts';
+import type { Play, Step } from './play.ts';
+
+const ADMINISTRATOR = 'admin';
+/** Below the results of audits. */
+const PARENT = 'menu.auditResult';
+
+/** Portals, made, published and put into the menu as an administrator does it; after the interfaces that they show. */
+export const portalSteps = (play: Play): Step[] =>
+  PORTALS.map((each) => ({
+    on: addDays(play.plan.baseDate, -42),
+    time: '10:00',
+    lane: 'portals',
+    run: () => makePortal(play, each),
+  }));
+
+async function makePortal(
+  play: Play,
+  { names, menuCode, roles, widgets, ...head }: DemoPortal,
+): Promise<void> {
+  const ctx = await play.as(ADMINISTRATOR);
+  const form = PortalForm.parse({ layout: widgets });
+  const interfaces = await play.kernel.db.selectFrom('data_interfaces').select(['id', 'en_code']).execute();
+  const ids = new Map(interfaces.map((row) => [row.en_code, row.id]));
+  // The content names interfaces by their codes.
+  const byId = (data: PortalWidget['data']): PortalWidget['data'] =>
+    data.from === 'interface' ? { ...data, interfaceId: ids.get(data.interfaceId) ?? '' } : data;
+  const { id } = await createPortal(ctx, {
+    ...PortalEdit.omit({ formData: true }).parse(head),
+    formData: { ...form, layout: form.layout.map((widget) => ({ ...widget, data: byId(widget.data) })) },
+  });
+  await publishPortal(ctx, id, { note: '首次发布' });
+  const menuId = await createMenu(ctx, {
+    ...MenuEdit.omit({ propertyJson: true }).parse({
+      ...{ parentId: PARENT, fullName: head.fullName, enCode: menuCode, type: PORTAL },
+      names,
+      icon: 'AppstoreOutlined',
+    }),
+    propertyJson: { moduleId: id },
+  });
+  const rows = await play.kernel.db
+    .selectFrom('roles')
+    .select('id')
+    .where('en_code', 'in', [...roles])
+    .execute();
+  await batchGrants(ctx, {
+    ...{ module: [menuId], button: [], column: [], form: [], resource: [] },
+    ...{ positionIds: [], groupIds: [], userIds: [] },
+    roleIds: rows.map((role) => role.id),
+  });
+}
