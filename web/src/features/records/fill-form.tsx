@@ -60,7 +60,7 @@ function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: 
             fields={fields}
             settings={settings}
             isReadOnly={!mayAdd}
-            onSubmit={save}
+            onSubmit={() => save()}
           />
         </RecordHost>
       </div>

@@ -80,7 +80,7 @@ function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
       closeText={settings.cancel.shown ? words(settings.cancel.text) : common('cancel')}
     >
       <RecordHost runtime={runtime} id={detail?.id ?? null}>
-        <DesignedForm id={formId} store={store} fields={fields} settings={settings} onSubmit={save} />
+        <DesignedForm id={formId} store={store} fields={fields} settings={settings} onSubmit={() => save()} />
       </RecordHost>
       {versions ? (
         <RecordMerge
@@ -95,6 +95,7 @@ function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
               old: storedValues(runtime, versions.latest),
             });
             for (const [field, value] of Object.entries(values)) store.set(field, value);
+            void save(versions.latest);
           }}
         />
       ) : null}
@@ -119,24 +120,24 @@ export function useSave(runtime: Runtime, { store, detail, onSaved }: SaveOf) {
   const create = useAction(recordsRoutes.create, { done, onRefused: () => true });
   const update = useAction(recordsRoutes.update, { done, onRefused: () => true });
   const { designId: modelId, version, menuId } = runtime;
-  const save = async () => {
+  const save = async (from: RecordDetail | null = detail) => {
     const body = {
       data: writeRecord(store.model, store.values),
       version,
       ...(menuId ? { menuId } : {}),
-      ...(detail ? { rev: detail.rev } : {}),
+      ...(from ? { rev: from.rev } : {}),
     };
     try {
-      await (detail
-        ? update.mutateAsync({ params: { modelId, id: detail.id }, body })
+      await (from
+        ? update.mutateAsync({ params: { modelId, id: from.id }, body })
         : create.mutateAsync({ params: { modelId }, body }));
       onSaved();
     } catch (error) {
-      const stale = detail
+      const stale = from
         ? await staleVersions(error, {
             mine: store.values,
-            base: storedValues(runtime, detail),
-            latest: () => call(recordsRoutes.read, { params: { modelId, id: detail.id } }),
+            base: storedValues(runtime, from),
+            latest: () => call(recordsRoutes.read, { params: { modelId, id: from.id } }),
             valuesOf: (latest) => storedValues(runtime, latest),
           })
         : null;

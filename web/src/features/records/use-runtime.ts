@@ -12,6 +12,9 @@ export type Runtime = RecordRuntime & {
   readonly titleField: FormField | undefined;
 };
 
+/** Kinds of views that the page cannot draw yet. */
+const UNDRAWN: ReadonlySet<ListView['kind']> = new Set(['kanban', 'calendar']);
+
 /** The function with its form read. */
 export function useRuntime(runtime: RecordRuntime): Runtime {
   return useMemo(() => {
@@ -21,7 +24,10 @@ export function useRuntime(runtime: RecordRuntime): Runtime {
     return {
       ...runtime,
       model,
-      views: runtime.webType === 1 ? [] : runtime.body.views.filter(({ device }) => device === 'pc'),
+      views:
+        runtime.webType === 1
+          ? []
+          : runtime.body.views.filter(({ device, kind }) => device === 'pc' && !UNDRAWN.has(kind)),
       titleField: named ?? main.find(({ kindId }) => kindId === 'comInput' || kindId === 'billRule'),
     };
   }, [runtime]);
