@@ -6,7 +6,9 @@ import { after, before, test } from 'node:test';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { outboundHostsRoutes } from '@auditplus/contract/features/outbound-hosts/outbound-hosts.routes.ts';
 import type { WebhookEdit } from '@auditplus/contract/features/webhooks/webhooks.model.ts';
+import { webhooksRefusals } from '@auditplus/contract/features/webhooks/webhooks.refusals.ts';
 import { webhooksRoutes } from '@auditplus/contract/features/webhooks/webhooks.routes.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { effects } from '../../features.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -14,6 +16,7 @@ import { putFinding } from '../../testing/put-records.ts';
 import { auditAt, draftOf, member } from '../audits/audits.fixture.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { webhooksReactions } from './webhooks.reactions.ts';
+import { createWebhook } from './webhooks.service.ts';
 
 const HOUR = 3_600_000;
 
@@ -228,6 +231,18 @@ test('a webhook is changed under its version, for people who exist', async () =>
   await remove(id);
   const foreign = await admin.tryCall(webhooksRoutes.replay, { params: { id, deliveryId: 'x' } });
   assert.equal(foreign.status, 404);
+});
+
+test('only a super administrator lends the rights of somebody else', async () => {
+  const ctx = await product.ctxAs('chenyl');
+  await assert.rejects(createWebhook(ctx, edit({ userId: demoId('user', 'zhaoqf') })), {
+    errorCode: 'webhook.otherPerson',
+  });
+  assert.equal(
+    refusalText(webhooksRefusals['webhook.otherPerson'], 'zh'),
+    '只有超级管理员可以选择其他人的权限',
+  );
+  assert.ok((await createWebhook(ctx, edit({ userId: demoId('user', 'chenyl') }))).secret);
 });
 
 test('the schemas of the events are published', async () => {
