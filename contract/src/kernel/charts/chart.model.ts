@@ -14,7 +14,6 @@ export const CHART_KINDS = [
   'gauge',
   'heatmap',
 ] as const;
-export type ChartKind = (typeof CHART_KINDS)[number];
 
 /** The name of a column; empty where none is chosen. */
 const ColumnName = line(100).default('');
