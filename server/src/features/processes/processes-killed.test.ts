@@ -90,7 +90,7 @@ const Envelope = z.object({ code: z.number(), msg: z.string() });
 type Write = { readonly account: string; readonly item: string; readonly text: string };
 type Ledger = { readonly acknowledged: Set<string>; waiting: Write[] };
 
-/** Sends one decision under a key of its own: true once it is acknowledged, false while nobody answers. */
+/** Sends one decision under a key of its own: true once it is known to be taken, false while nobody answers. */
 async function send(url: string, { account, item, text }: Write): Promise<boolean> {
   const { headers } = await product.as(account);
   try {
@@ -100,6 +100,8 @@ async function send(url: string, { account, item, text }: Write): Promise<boolea
       body: JSON.stringify({ handleOpinion: text }),
     });
     const { code, msg } = Envelope.parse(await response.json());
+    // The decision stands, though the server was killed before it had kept its answer.
+    if (String(msg).startsWith('该操作此前已执行')) return true;
     // The former request may still be at work for the database that a killed server has left.
     if (code !== 200) assert.match(String(msg), /正在处理|暂时/, `${response.status} ${msg}`);
     return code === 200;
