@@ -103,8 +103,12 @@ describe('system administration', () => {
     await page.getByText('请填写菜单地址').waitFor();
     await page.getByLabel('类型*').click();
     const kinds = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
-    await kinds.first().waitFor();
-    assert.deepEqual(await kinds.allTextContents(), ['目录', '页面', '字典', '外链'], 'what the product has');
+    await kinds.filter({ hasText: '门户' }).waitFor();
+    assert.deepEqual(
+      await kinds.allTextContents(),
+      ['目录', '页面', '字典', '外链', '门户'],
+      'what the product has',
+    );
     await kinds.filter({ hasText: '外链' }).click();
     await page.getByLabel('菜单地址*').fill('https://example.com/leakage');
     await page.getByText('新窗口', { exact: true }).click();
