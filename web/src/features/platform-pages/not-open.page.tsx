@@ -27,11 +27,7 @@ export default function NotOpenPage() {
 }
 
 /** What has to exist before an entry of these types can open. */
-const MISSING: Readonly<
-  Record<number, 'missingDesigner' | 'missingReport' | 'missingScreen' | 'missingPortal'>
-> = {
-  3: 'missingDesigner',
+const MISSING: Readonly<Record<number, 'missingReport' | 'missingScreen'>> = {
   5: 'missingReport',
   6: 'missingScreen',
-  8: 'missingPortal',
 };

@@ -12,10 +12,6 @@ export const platformMessages = defineMessages('platform', {
     '“{name}”还不能使用，开放后会出现在同一个地址。',
     '“{name}” is not available yet. It will appear at this address.',
   ],
-  missingDesigner: [
-    '“{name}”是用功能设计做的页面。在线表单和列表设计还没有开放，开放后它会出现在同一个地址。',
-    '“{name}” is made with the form and list designer, which is not available yet. It will appear at this address.',
-  ],
   missingReport: [
     '“{name}”是数据报表。报表设计还没有开放，开放后它会出现在同一个地址。',
     '“{name}” is a data report. The report designer is not available yet. It will appear at this address.',
@@ -23,10 +19,6 @@ export const platformMessages = defineMessages('platform', {
   missingScreen: [
     '“{name}”是数据大屏。大屏设计还没有开放，开放后它会出现在同一个地址。',
     '“{name}” is a dashboard screen. The screen designer is not available yet. It will appear at this address.',
-  ],
-  missingPortal: [
-    '“{name}”是门户页面。门户设计还没有开放，开放后它会出现在同一个地址。',
-    '“{name}” is a portal. The portal designer is not available yet. It will appear at this address.',
   ],
   badLink: ['链接地址不正确', 'Invalid link'],
   badLinkText: [
