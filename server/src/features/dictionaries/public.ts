@@ -1,6 +1,6 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { dictionaryValues, hasDictionary } from './dictionary-values.queries.ts';
+import { dictionaryValues, hasDictionary } from './dictionaries.repository.ts';
 
 export { dictionaryValues, hasDictionary };
 

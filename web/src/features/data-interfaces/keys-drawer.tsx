@@ -1,6 +1,6 @@
 import type { InterfaceKeyRow } from '@auditplus/contract/features/data-interfaces/interface-keys.model.ts';
 import { interfaceKeysRoutes } from '@auditplus/contract/features/data-interfaces/interface-keys.routes.ts';
-import { Alert, Button, Input, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -9,10 +9,10 @@ import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { OnOff } from '../../kit/record-fields.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
+import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
 import { interfaceMessages } from './data-interfaces.messages.ts';
 import { KeyDrawer } from './key-drawer.tsx';
 
@@ -80,39 +80,20 @@ export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
       {edited ? (
         <KeyDrawer row={edited === 'new' ? null : edited} onMade={setMade} onClose={() => setEdited(null)} />
       ) : null}
-      {made ? <MadeKey value={made} onClose={() => setMade(null)} /> : null}
+      {made ? (
+        <SecretDialog
+          value={made}
+          texts={{
+            title: t('keyMade'),
+            label: t('keyStart'),
+            once: t('keyShownOnce'),
+            use: t('keyUse', { start: made.slice(0, 8) }),
+            copy: t('copyKey'),
+            copied: t('keyCopied'),
+          }}
+          onClose={() => setMade(null)}
+        />
+      ) : null}
     </SideDrawer>
-  );
-}
-
-/** Shows a new key, this once. */
-function MadeKey({ value, onClose }: { readonly value: string; readonly onClose: () => void }) {
-  const t = useMessages(interfaceMessages);
-  const common = useMessages(commonMessages);
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    toast.success(t('keyCopied'));
-  };
-  return (
-    <Modal
-      open
-      title={t('keyMade')}
-      maskClosable={false}
-      onCancel={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          {common('close')}
-        </Button>,
-        <Button key="copy" type="primary" onClick={() => void copy()}>
-          {t('copyKey')}
-        </Button>,
-      ]}
-    >
-      <Alert type="warning" showIcon title={t('keyShownOnce')} />
-      <p>
-        <Input readOnly value={value} aria-label={t('keyStart')} onFocus={({ target }) => target.select()} />
-      </p>
-      <p className="quiet">{t('keyUse', { start: value.slice(0, 8) })}</p>
-    </Modal>
   );
 }

@@ -8,13 +8,13 @@ import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
+import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { DeliveriesDrawer } from './deliveries-drawer.tsx';
 import { FormatsDrawer } from './formats-drawer.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookDrawer } from './webhook-drawer.tsx';
 import { useEventName } from './webhook-names.ts';
 import { webhooksMessages } from './webhooks.messages.ts';
@@ -113,7 +113,20 @@ export default function WebhookListPage() {
       {opened?.what === 'edit' ? <WebhookDrawer row={opened.row} onMade={setSecret} onClose={close} /> : null}
       {opened?.what === 'deliveries' ? <DeliveriesDrawer row={opened.row} onClose={close} /> : null}
       {opened?.what === 'formats' ? <FormatsDrawer onClose={close} /> : null}
-      {secret ? <SecretDialog value={secret} onClose={() => setSecret(null)} /> : null}
+      {secret ? (
+        <SecretDialog
+          value={secret}
+          texts={{
+            title: t('secretMade'),
+            label: t('secretMade'),
+            once: t('secretOnce'),
+            use: t('secretUse'),
+            copy: t('copySecret'),
+            copied: t('copied'),
+          }}
+          onClose={() => setSecret(null)}
+        />
+      ) : null}
     </>
   );
 }

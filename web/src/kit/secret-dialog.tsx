@@ -1,0 +1,49 @@
+import { Alert, Button, Input, Modal } from 'antd';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { toast } from '../lib/toast.ts';
+
+type SecretDialogProps = {
+  readonly value: string;
+  /** Says what was made, that it is shown this once, and what it is for. */
+  readonly texts: {
+    readonly title: string;
+    readonly label: string;
+    readonly once: string;
+    readonly use: string;
+    readonly copy: string;
+    readonly copied: string;
+  };
+  readonly onClose: () => void;
+};
+
+/** Shows a new secret, this once. */
+export function SecretDialog({ value, texts, onClose }: SecretDialogProps) {
+  const common = useMessages(commonMessages);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    toast.success(texts.copied);
+  };
+  return (
+    <Modal
+      open
+      title={texts.title}
+      maskClosable={false}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {common('close')}
+        </Button>,
+        <Button key="copy" type="primary" onClick={() => void copy()}>
+          {texts.copy}
+        </Button>,
+      ]}
+    >
+      <Alert type="warning" showIcon title={texts.once} />
+      <p>
+        <Input readOnly value={value} aria-label={texts.label} onFocus={({ target }) => target.select()} />
+      </p>
+      <p className="quiet">{texts.use}</p>
+    </Modal>
+  );
+}
