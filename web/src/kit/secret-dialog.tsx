@@ -1,4 +1,4 @@
-import { Alert, Button, Input, Modal } from 'antd';
+import { Alert, Button, Flex, Input, Modal } from 'antd';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { toast } from '../lib/toast.ts';
@@ -39,11 +39,11 @@ export function SecretDialog({ value, texts, onClose }: SecretDialogProps) {
         </Button>,
       ]}
     >
-      <Alert type="warning" showIcon title={texts.once} />
-      <p>
+      <Flex vertical gap={12}>
+        <Alert type="warning" showIcon title={texts.once} />
         <Input readOnly value={value} aria-label={texts.label} onFocus={({ target }) => target.select()} />
-      </p>
-      <p className="quiet">{texts.use}</p>
+        <span className="quiet">{texts.use}</span>
+      </Flex>
     </Modal>
   );
 }
