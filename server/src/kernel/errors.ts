@@ -31,7 +31,7 @@ export function refuse(
 }
 
 /** Narrows a value that must exist; refuses with `code` when it does not. */
-export function present<T>(value: T | null | undefined, code: RefusalCode, params: RefusalParams = {}): T {
+export function orThrow<T>(value: T | null | undefined, code: RefusalCode, params: RefusalParams = {}): T {
   if (value === null || value === undefined) refuse(code, params);
   return value;
 }

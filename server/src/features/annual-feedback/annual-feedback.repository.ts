@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -101,7 +101,7 @@ export const countStates = (ctx: Ctx, year: number | undefined) =>
 
 /** A feedback that the caller may see; AU0002 otherwise. */
 export async function loadFeedback(db: Db | Tx, ctx: Ctx, id: string): Promise<FeedbackRecord> {
-  return present(
+  return orThrow(
     await feedbackRows(db, ctx).where('annual_feedbacks.id', '=', id).executeTakeFirst(),
     'AU0002',
   );

@@ -2,7 +2,7 @@ import { AREA_TOP, type AreaEdit, type AreaRow } from '@auditplus/contract/featu
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import {
@@ -67,7 +67,7 @@ export async function areaNames(ctx: Ctx, paths: readonly (readonly string[])[])
 }
 
 export async function areaInfo(ctx: Ctx, id: string) {
-  const area = present(await findArea(ctx.db, id), 'record.missing');
+  const area = orThrow(await findArea(ctx.db, id), 'record.missing');
   const parent = area.parent_id === AREA_TOP ? undefined : await findArea(ctx.db, area.parent_id);
   return {
     id: area.id,
@@ -101,7 +101,7 @@ export async function createArea(ctx: Ctx, edit: AreaEdit): Promise<void> {
 
 export async function updateArea(ctx: Ctx, id: string, edit: AreaEdit): Promise<void> {
   await change(ctx, async (tx) => {
-    const area = present(await lockArea(tx.db, id), 'record.missing');
+    const area = orThrow(await lockArea(tx.db, id), 'record.missing');
     await assertFresh(tx.db, area, edit.rev);
     await assertFits(tx.db, edit, id);
     await store(ctx, tx.db, { id, rev: area.rev }, columns(edit));
@@ -118,7 +118,7 @@ export async function updateArea(ctx: Ctx, id: string, edit: AreaEdit): Promise<
 /** Deletes an area that nothing lies below. */
 export async function removeArea(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
-    const area = present(await lockArea(tx.db, id), 'record.missing');
+    const area = orThrow(await lockArea(tx.db, id), 'record.missing');
     const count = await countBelow(tx.db, id);
     if (count > 0) refuse('area.hasChildren', { name: area.full_name, count });
     await store(ctx, tx.db, { id, rev: area.rev }, { delete_mark: 1 });
@@ -134,7 +134,7 @@ export async function removeArea(ctx: Ctx, id: string): Promise<void> {
 /** Enables a disabled area and disables an enabled one. */
 export async function flipArea(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
-    const area = present(await lockArea(tx.db, id), 'record.missing');
+    const area = orThrow(await lockArea(tx.db, id), 'record.missing');
     const enabled = area.enabled_mark === 1 ? 0 : 1;
     await store(ctx, tx.db, { id, rev: area.rev }, { enabled_mark: enabled });
     tx.record({

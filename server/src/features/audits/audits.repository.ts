@@ -6,7 +6,7 @@ import type { ChecksTable, CheckTasksTable } from '../../db/generated/tables.ts'
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { checkScopeSql, taskScope, taskScopeSql } from '../audit-base/public.ts';
 
 export type Check = Selectable<ChecksTable>;
@@ -27,7 +27,7 @@ export async function loadCheck(db: Db | Tx, ctx: Ctx, checkId: string): Promise
     .where('id', '=', checkId)
     .where(checkScopeSql(taskScope(ctx)))
     .executeTakeFirst();
-  return present(check, 'AU0002');
+  return orThrow(check, 'AU0002');
 }
 
 /** The task with its audit when it is in the caller's scope; refuses with AU0002 otherwise. */
@@ -42,7 +42,7 @@ export async function loadTask(db: Db | Tx, ctx: Ctx, taskId: string): Promise<L
       .executeTakeFirst(),
     checkOfTask(db, taskId),
   ]);
-  return { ...present(task, 'AU0002'), check: present(check, 'AU0002') };
+  return { ...orThrow(task, 'AU0002'), check: orThrow(check, 'AU0002') };
 }
 
 /** The task with its audit whoever asks: for what follows a check of the caller's own access. */
@@ -51,7 +51,7 @@ export async function loadTaskUnchecked(db: Db | Tx, taskId: string): Promise<Lo
     db.selectFrom('check_tasks').selectAll().where('id', '=', taskId).executeTakeFirst(),
     checkOfTask(db, taskId),
   ]);
-  return { ...present(task, 'AU0002'), check: present(check, 'AU0002') };
+  return { ...orThrow(task, 'AU0002'), check: orThrow(check, 'AU0002') };
 }
 
 // Apart from the task: the joined columns of two tables would have to be told apart by their names.

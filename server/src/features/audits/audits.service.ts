@@ -7,7 +7,7 @@ import type { OverviewReply, TaskQuery, TaskView } from '@auditplus/contract/fea
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
 import { countersPort } from './audits.ports.ts';
 import { checkRows } from './check.view.ts';
@@ -61,7 +61,7 @@ export async function checkOverview(ctx: Ctx, id: string): Promise<OverviewReply
   const today = dayOf(ctx.clock.now());
   const checks = await findChecks(ctx.db, { scope, today, ids: [id] }, { limit: 1, offset: 0 });
   const [check] = await checkRows(ctx, checks);
-  const found = present(check, 'AU0002');
+  const found = orThrow(check, 'AU0002');
   const records = await findTasks(ctx.db, { scope, today, checkId: id }, { limit: 1000, offset: 0 });
   const work = await openWorkOfCheck(ctx.db, { id, scope, today });
   return {

@@ -5,7 +5,7 @@ import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { peopleOnDuty } from '../users/public.ts';
@@ -86,13 +86,13 @@ export async function checkView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pro
     { scope, today: dayOf(ctx.clock.now()), ids: [id] },
     { limit: 1, offset: 0 },
   );
-  const check = present(record, 'AU0002');
+  const check = orThrow(record, 'AU0002');
   const [row] = await checkRows(ctx, [check], db);
   const tasks = await tasksOfCheck(db, id, scope);
   const units = new Set(tasks.map((task) => task.unit_org_id));
   const plan = check.package_plan as CheckView['packagePlan'];
   return {
-    ...present(row, 'AU0002'),
+    ...orThrow(row, 'AU0002'),
     programmeId: check.programme_id,
     offPlanReason: check.off_plan_reason,
     objectives: check.objectives,

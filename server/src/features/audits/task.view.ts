@@ -5,7 +5,7 @@ import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
 import { taskAbilities } from './audits.policy.ts';
 import { scoringPort } from './audits.ports.ts';
@@ -69,7 +69,7 @@ export async function taskView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Prom
     { limit: 1, offset: 0 },
   );
   const [view] = await taskRows(ctx, records, db);
-  return present(view, 'AU0002');
+  return orThrow(view, 'AU0002');
 }
 
 type Head = Omit<

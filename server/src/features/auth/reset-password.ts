@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { logSecurity } from '../logs/public.ts';
 import { findByReceiver } from './accounts.repository.ts';
@@ -18,7 +18,7 @@ export async function resetPassword(ctx: Ctx, form: z.output<typeof ResetPasswor
   // A refused password costs no code.
   if (isCommonPassword(form.password, found?.account ?? '')) refuse('password.tooCommon');
   await useSentCode(ctx, { purpose: 'password', receiver: form.receiver, code: form.code });
-  const account = present(found, 'login.sentCodeWrong');
+  const account = orThrow(found, 'login.sentCodeWrong');
   const password_hash = await hashPassword(form.password);
   await change(ctx, async (tx) => {
     await tx.db

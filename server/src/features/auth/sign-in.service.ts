@@ -4,7 +4,7 @@ import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-conf
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import type { Session } from '../../kernel/session.ts';
 import { logSecurity } from '../logs/public.ts';
 import { idleMinutes, isListedAddress, settings } from '../sys-config/public.ts';
@@ -69,7 +69,7 @@ export function signInByCode(
     const account = await findByReceiver(ctx.db, form.mobile);
     tried(account);
     await useSentCode(ctx, { purpose: 'login', receiver: form.mobile, code: form.code });
-    return openFor(ctx, present(account, 'login.sentCodeWrong'), from);
+    return openFor(ctx, orThrow(account, 'login.sentCodeWrong'), from);
   });
 }
 
@@ -81,7 +81,7 @@ export function signInByPhone(
 ): Promise<Reply> {
   return logged(ctx, '', async (tried) => {
     assertAddress(ctx, (await settings(ctx)).system);
-    const account = present(await findAccountById(ctx.db, userId), 'login.disabled');
+    const account = orThrow(await findAccountById(ctx.db, userId), 'login.disabled');
     tried(account);
     return openFor(ctx, account, { ...from, keep: sessionHash });
   });

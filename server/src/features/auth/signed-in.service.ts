@@ -19,7 +19,7 @@ import type { z } from 'zod';
 import type { CompiledAccess } from '../../kernel/access.ts';
 import type { MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { keepJson } from '../../kernel/http/kept-json.ts';
 import { portalsPort } from '../../kernel/portals.port.ts';
 import { settings } from '../sys-config/public.ts';
@@ -28,13 +28,13 @@ import { findSignedIn } from './signed-in.repository.ts';
 
 /** The signed-in person with menus and permissions; while the screen is locked without these two. */
 export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): Promise<CurrentUser> {
-  const access = present(await ctx.access.of(ctx.caller.userId), 'session.invalid');
+  const access = orThrow(await ctx.access.of(ctx.caller.userId), 'session.invalid');
   const [{ system }, user, portalId] = await Promise.all([
     settings(ctx),
     findSignedIn(ctx.db, { ...access.caller, language: access.language }),
     portalsPort.find()?.homeOf({ ...ctx, caller: access.caller }) ?? '',
   ]);
-  const row = present(user, 'session.invalid');
+  const row = orThrow(user, 'session.invalid');
   return {
     userInfo: userInfoOf(ctx, access, { row, portalId, showsLast: system.lastLoginTimeSwitch === 1 }),
     ...(isLocked ? NOTHING : rightsOf(access)),

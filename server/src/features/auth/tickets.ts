@@ -3,7 +3,7 @@ import type { Ticket, TicketAsked, TicketStatus } from '@auditplus/contract/feat
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { logSecurity } from '../logs/public.ts';
@@ -85,7 +85,7 @@ export async function answerTicket(
     to: { state: agreed ? 'confirmed' : 'refused', session_hash: ctx.sessionHash },
   });
   if (!answered) refuse('login.ticketExpired');
-  const account = present(await findAccountById(ctx.db, ctx.caller.userId), 'session.invalid');
+  const account = orThrow(await findAccountById(ctx.db, ctx.caller.userId), 'session.invalid');
   await logSecurity(ctx, {
     event: agreed ? 'ticket.confirmed' : 'ticket.refused',
     userId: account.id,
@@ -101,7 +101,7 @@ async function openTicket(ctx: Ctx, scanCode: string) {
     .where('scan_hash', '=', hashOf(scanCode))
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst();
-  return present(ticket, 'login.ticketExpired');
+  return orThrow(ticket, 'login.ticketExpired');
 }
 
 type Move = {

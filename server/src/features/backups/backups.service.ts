@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkPassword, findAccountById } from '../auth/public.ts';
 import { settings } from '../sys-config/public.ts';
@@ -59,7 +59,7 @@ export async function uploadBackup(ctx: Ctx, request: FastifyRequest): Promise<{
   const row = newBackup({ id, now, kind: 'uploaded', by: personOf(ctx) });
   const part =
     (await request.file({ limits: { fileSize: MAX_BYTES, files: 1 } })) ?? refuse('file.missingPart');
-  const stored = present(await ctx.files.put(row.stored_name, part.file, MAX_BYTES), 'backup.unreadable');
+  const stored = orThrow(await ctx.files.put(row.stored_name, part.file, MAX_BYTES), 'backup.unreadable');
   const archive = await openArchive(ctx, row.stored_name);
   if (!archive) {
     await ctx.files.remove(row.stored_name);
@@ -106,7 +106,7 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
   const account = await findAccountById(ctx.db, ctx.caller.userId);
   if (!(await checkPassword(ctx, system, { account, typed: '', digest: body.password })))
     refuse('backup.passwordWrong');
-  const archive = present(await openArchive(ctx, row.stored_name), 'backup.unreadable');
+  const archive = orThrow(await openArchive(ctx, row.stored_name), 'backup.unreadable');
   if ((await appliedMigrations(ctx.db)).join() !== archive.manifest.migrations.join())
     refuse('backup.otherVersion');
   await assertEmptied(ctx, archive.manifest, body.emptied);
@@ -172,7 +172,7 @@ async function assertTwoPeople(ctx: Ctx, row: BackupRow): Promise<void> {
 
 /** Deletes an archive that nothing is being done with. */
 export async function removeBackup(ctx: Ctx, id: string): Promise<void> {
-  const row = present(await findBackup(ctx.db, id), 'record.missing');
+  const row = orThrow(await findBackup(ctx.db, id), 'record.missing');
   await change(ctx, async (tx) => {
     await assertIdle(tx.db, ctx.clock.now());
     await deleteBackup(tx.db, id);
@@ -187,7 +187,7 @@ export async function removeBackup(ctx: Ctx, id: string): Promise<void> {
 }
 
 async function wholeBackup(ctx: Ctx, id: string): Promise<BackupRow> {
-  const row = present(await findBackup(ctx.db, id), 'record.missing');
+  const row = orThrow(await findBackup(ctx.db, id), 'record.missing');
   if (row.state !== 'done') refuse('backup.notReady');
   return row;
 }

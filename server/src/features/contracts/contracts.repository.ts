@@ -7,7 +7,7 @@ import type { ContractIndicatorsTable } from '../../db/generated/tables.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -112,7 +112,7 @@ export async function loadContract(
   ctx: Pick<Ctx, 'caller'>,
   id: string,
 ): Promise<ContractRecord> {
-  return present(await contractRows(db, ctx).where('contracts.id', '=', id).executeTakeFirst(), 'AU0002');
+  return orThrow(await contractRows(db, ctx).where('contracts.id', '=', id).executeTakeFirst(), 'AU0002');
 }
 
 /** The indicators of contracts in their order. */
@@ -234,7 +234,7 @@ export async function storeIndicators(
 const COMPANY = 3;
 
 export async function companyOf(db: Tx, id: string): Promise<{ id: string; groupId: string }> {
-  const unit = present(
+  const unit = orThrow(
     await db
       .selectFrom('organizes')
       .select(['id', 'path'])
@@ -257,7 +257,7 @@ export async function managerOf(db: Tx, unitOrgId: string): Promise<string> {
     .where('users.enabled_mark', '=', 1)
     .where('users.delete_mark', '=', 0)
     .executeTakeFirst();
-  return present(manager, 'AU2002').id;
+  return orThrow(manager, 'AU2002').id;
 }
 
 export const organizationNames = (db: Db | Tx, ids: readonly string[]) =>

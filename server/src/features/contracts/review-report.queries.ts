@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { termsOf } from './contract-content.ts';
 import { isHead } from './contracts.policy.ts';
 import { indicatorsOf, loadContract } from './contracts.repository.ts';
@@ -18,7 +18,7 @@ export async function reviewReportView(ctx: Ctx, id: string, db: Db | Tx = ctx.d
   const row = await loadContract(db, ctx, id);
   const opinions = await opinionsOf(ctx, db, row.review_report_id ?? '');
   const isAsked = opinions.some(({ reviewer }) => reviewer?.id === ctx.caller.userId);
-  const report = present(
+  const report = orThrow(
     seesAllContracts(ctx) || isAsked ? await reportOf(db, row.review_report_id ?? '') : null,
     'AU0002',
   );

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh, refuseStale, refuseState } from '../../kernel/lifecycle.ts';
 import { excerptOf } from '../../kernel/rich-text.ts';
@@ -100,7 +100,7 @@ function assertUsable(ctx: Ctx, body: z.infer<typeof TemplateBody>): void {
 }
 
 async function load(db: Tx, id: string) {
-  return present(await templateRows(db).where('id', '=', id).executeTakeFirst(), 'AU0002');
+  return orThrow(await templateRows(db).where('id', '=', id).executeTakeFirst(), 'AU0002');
 }
 
 type Row = Awaited<ReturnType<typeof load>>;

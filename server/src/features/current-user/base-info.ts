@@ -8,7 +8,7 @@ import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { nameColumns } from '../../kernel/person-name.ts';
 import { refuseStale } from '../../kernel/stale.ts';
 import { findOrganizes, findOwn, updateOwn } from './current-user.repository.ts';
@@ -18,7 +18,7 @@ const Profile = z.object({ ...StoredProfile.shape, signature: BaseInfoEdit.shape
 
 /** The caller's own personal data. */
 export async function readBaseInfo(ctx: Ctx): Promise<z.output<typeof BaseInfo>> {
-  const own = present(await findOwn(ctx, ctx.caller.userId), 'session.invalid');
+  const own = orThrow(await findOwn(ctx, ctx.caller.userId), 'session.invalid');
   const organizes = await findOrganizes(ctx.db, ctx.caller.organizePath);
   const path = ctx.caller.organizePath.flatMap((id) => organizes.find((row) => row.id === id) ?? []);
   return {
@@ -46,7 +46,7 @@ export async function readBaseInfo(ctx: Ctx): Promise<z.output<typeof BaseInfo>>
 /** Stores the caller's own personal data; fields that this form does not hold stay. */
 export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>): Promise<void> {
   const { userId } = ctx.caller;
-  const own = present(await findOwn(ctx, userId), 'session.invalid');
+  const own = orThrow(await findOwn(ctx, userId), 'session.invalid');
   const isCard = edit.certificatesType === 'idCard' && edit.certificatesNumber !== '';
   if (isCard && !isIdCard(edit.certificatesNumber)) refuse('user.idCardMalformed');
   const { rev, realName, gender, mobilePhone, email, ...profile } = edit;

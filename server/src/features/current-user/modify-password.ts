@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { hashPassword, verifyPassword } from '../../kernel/passwords.ts';
 import { checkPassword, findAccountById, isCommonPassword, usePictureCode } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
@@ -14,7 +14,7 @@ import { updatePassword } from './current-user.repository.ts';
 export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPasswordBody>): Promise<void> {
   const { system } = await settings(ctx);
   const { userId, account: accountName, name } = ctx.caller;
-  const account = present(await findAccountById(ctx.db, userId), 'session.invalid');
+  const account = orThrow(await findAccountById(ctx.db, userId), 'session.invalid');
   // The sign-in that asks for the first own password has just been proved: no second picture.
   const isFirst = account.must_change_password;
   if (system.enableVerificationCode === 1 && !isFirst)

@@ -2,14 +2,14 @@ import type { RightNode } from '@auditplus/contract/features/current-user/curren
 import type { MenuTreeNode } from '@auditplus/core/access/menu-tree.ts';
 import type { MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 
 type Item = { readonly id: string; readonly fullName: string };
 type Rights = Record<'module' | 'button' | 'column' | 'form' | 'resource', RightNode[]>;
 
 /** The caller's rights as trees: the menu, and per kind the menu entries with the held items below them. */
 export async function ownRights(ctx: Ctx): Promise<Rights> {
-  const { evaluated } = present(await ctx.access.of(ctx.caller.userId), 'session.invalid');
+  const { evaluated } = orThrow(await ctx.access.of(ctx.caller.userId), 'session.invalid');
   const permissions = new Map(evaluated.permissionList.map((held) => [held.modelId, held]));
   const itemTree = (kind: 'button' | 'column' | 'form' | 'resource') =>
     withItems(evaluated.menuTree, (menuId) => permissions.get(menuId)?.[kind] ?? []);

@@ -2,7 +2,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { attachFiles, avatarUrl, registerFileAccess, releaseFiles } from '../files/public.ts';
 import { findOwn, ownOrganizeIds, ownPositions, updateOwn } from './current-user.repository.ts';
 
@@ -51,7 +51,7 @@ export async function chooseMajor(
     ownPositions(ctx, userId, ctx.clock.now()),
     findOwn(ctx, userId),
   ]);
-  const before = present(own, 'session.invalid');
+  const before = orThrow(own, 'session.invalid');
   const isOwn =
     majorType === 'Organize'
       ? organizeIds.includes(majorId)

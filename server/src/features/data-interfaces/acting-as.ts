@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { mayPress } from './check-interface.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function actingAs(
 ): Promise<Ctx> {
   if (userId === '' || (userId === ctx.caller.userId && !isAlways)) return ctx;
   if (!mayPress(ctx, 'btn_runAs')) refuse('interface.runAsNotAllowed');
-  const { caller } = present(await ctx.access.of(userId), 'interface.personUnknown');
+  const { caller } = orThrow(await ctx.access.of(userId), 'interface.personUnknown');
   if (caller.isAdministrator && !ctx.caller.isAdministrator) refuse('interface.personUnknown');
   return { ...ctx, caller };
 }

@@ -8,7 +8,7 @@ import {
 } from '@auditplus/contract/features/data-interfaces/interface-keys.routes.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { type Http, implement } from '../../kernel/http/register.ts';
 import { itemHolders, saveHolders } from '../permissions/public.ts';
@@ -152,7 +152,7 @@ export const interfaceKeysHandlers = implement(interfaceKeysRoutes, {
 
 export const openInterfacesHandlers = implement(openInterfacesRoutes, {
   document: async (ctx) => ({
-    stream: JSON.stringify(await openDocument(ctx, present(ctx.accessKey, 'key.invalid'))),
+    stream: JSON.stringify(await openDocument(ctx, orThrow(ctx.accessKey, 'key.invalid'))),
     type: 'application/json; charset=utf-8',
   }),
   get: (ctx, { params, query }, http) =>

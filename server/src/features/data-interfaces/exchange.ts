@@ -7,7 +7,7 @@ import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { importState, readDefinitions, writeDefinitions } from '../../kernel/definitions/definition-file.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { checkInterface } from './check-interface.ts';
 import { interfaceDefinitions } from './interface-definitions.ts';
@@ -17,7 +17,7 @@ import { announceInterfaces, dropInterfaces } from './published.ts';
 
 /** An interface as a file that `importInterfaces` reads: its draft, without secrets and people. */
 export async function exportInterface(ctx: Ctx, id: string): Promise<ExportLink> {
-  const row = present(await findInterface(ctx.db, id), 'record.missing');
+  const row = orThrow(await findInterface(ctx.db, id), 'record.missing');
   const { body } = await interfaceDefinitions.draft(ctx.db, id);
   const bytes = writeDefinitions(interfaceDefinitions, [
     { id, head: headOf(row), body: withoutPeople(body) },

@@ -8,7 +8,7 @@ import type { KeyHolder } from '../../kernel/access-keys.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { type Caller, systemCaller } from '../../kernel/caller.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { isListedAddress, unreadableEntry } from '../sys-config/public.ts';
@@ -75,7 +75,7 @@ export async function createKey(ctx: Ctx, edit: InterfaceKeyEdit): Promise<{ id:
 
 export async function changeKey(ctx: Ctx, id: string, edit: InterfaceKeyEdit): Promise<void> {
   await change(ctx, async (step) => {
-    const row = present(await lockKey(step.db, id), 'record.missing');
+    const row = orThrow(await lockKey(step.db, id), 'record.missing');
     await assertFresh(step.db, row, edit.rev);
     await assertKey(ctx, edit, row.run_as_user_id);
     await updateKey(step.db, id, { ...columns(edit), ...stamp(ctx), rev: row.rev + 1 });
@@ -90,7 +90,7 @@ export async function changeKey(ctx: Ctx, id: string, edit: InterfaceKeyEdit): P
 
 export async function removeKey(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await change(ctx, async (step) => {
-    const row = present(await lockKey(step.db, id), 'record.missing');
+    const row = orThrow(await lockKey(step.db, id), 'record.missing');
     await assertFresh(step.db, row, rev);
     await deleteKey(step.db, id);
     step.record({ action: 'interfaceKey.removed', ...target(id), before: { fullName: row.full_name } });
@@ -144,13 +144,13 @@ export async function holderOf(
   kernel: Kernel,
   { key, ip }: { readonly key: string; readonly ip: string },
 ): Promise<KeyHolder> {
-  const row = present(await findKeyByHash(kernel.db, hashOf(key)), 'key.invalid');
+  const row = orThrow(await findKeyByHash(kernel.db, hashOf(key)), 'key.invalid');
   const isOver = row.expires_at !== null && row.expires_at <= kernel.clock.now();
   const isElsewhere = row.addresses !== '' && !isListedAddress(ip, row.addresses);
   if (row.enabled_mark !== 1 || isOver || isElsewhere) refuse('key.invalid');
   const isPerson = row.run_as_user_id !== '';
   const caller = isPerson
-    ? present(await kernel.access.of(row.run_as_user_id), 'key.invalid').caller
+    ? orThrow(await kernel.access.of(row.run_as_user_id), 'key.invalid').caller
     : NOBODY;
   return { caller, isPerson, keyId: row.id, opens: new Set(row.interface_ids) };
 }

@@ -14,7 +14,7 @@ import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { dictionaryLabels, dictionaryValues } from '../dictionaries/public.ts';
 import { checkInterface } from './check-interface.ts';
@@ -106,11 +106,11 @@ export async function interfaceTree(ctx: Ctx): Promise<InterfaceTree> {
 
 /** Refuses with `record.missing` where there is no such interface. */
 export async function assertInterface(ctx: Ctx, id: string): Promise<void> {
-  present(await findInterface(ctx.db, id), 'record.missing');
+  orThrow(await findInterface(ctx.db, id), 'record.missing');
 }
 
 export async function interfaceInfo(ctx: Ctx, id: string): Promise<InterfaceInfo> {
-  const row = present(await findInterface(ctx.db, id), 'record.missing');
+  const row = orThrow(await findInterface(ctx.db, id), 'record.missing');
   const [draft, published] = await Promise.all([
     interfaceDefinitions.draft(ctx.db, id),
     interfaceDefinitions.published(ctx.db, id),
@@ -197,7 +197,7 @@ export async function saveInterface(
     readonly rev?: number | undefined;
   },
 ): Promise<void> {
-  const row = present(await lockInterface(step.db, id), 'record.missing');
+  const row = orThrow(await lockInterface(step.db, id), 'record.missing');
   const before = (await interfaceDefinitions.draft(step.db, id)).body;
   await interfaceDefinitions.save(ctx, step, { target: id, rev, body });
   await assertHead(step.db, head, id);
@@ -215,7 +215,7 @@ export async function saveInterface(
 }
 
 export async function copyInterface(ctx: Ctx, id: string): Promise<{ id: string }> {
-  const row = present(await findInterface(ctx.db, id), 'record.missing');
+  const row = orThrow(await findInterface(ctx.db, id), 'record.missing');
   const { body } = await interfaceDefinitions.draft(ctx.db, id);
   const copyId = newId(ctx.clock.now().getTime());
   return change(ctx, async (step) => {
@@ -242,7 +242,7 @@ async function freeName(tx: Tx, head: InterfaceHead): Promise<InterfaceHead> {
 /** Deletes an interface that nothing uses. */
 export async function removeInterface(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await change(ctx, async (step) => {
-    const row = present(await lockInterface(step.db, id), 'record.missing');
+    const row = orThrow(await lockInterface(step.db, id), 'record.missing');
     await interfaceDefinitions.release(step, id, rev);
     await updateInterface(step.db, id, { delete_mark: 1, ...stamp(ctx) });
     step.record({
@@ -258,7 +258,7 @@ export async function removeInterface(ctx: Ctx, id: string, rev: number | undefi
 /** Switches an interface on or off. */
 export async function flipInterface(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
-    const row = present(await lockInterface(step.db, id), 'record.missing');
+    const row = orThrow(await lockInterface(step.db, id), 'record.missing');
     const enabled = row.enabled_mark === 1 ? 0 : 1;
     await updateInterface(step.db, id, { enabled_mark: enabled, ...stamp(ctx) });
     step.record({

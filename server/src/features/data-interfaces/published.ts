@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { interfaceDefinitions, type Runnable } from './interface-definitions.ts';
 import { findByName } from './interfaces.repository.ts';
 
@@ -61,7 +61,7 @@ export async function publishedInterface(ctx: Ctx, name: string): Promise<Publis
   reading.catch(() => store.delete(name));
   const found = await reading;
   if (found === undefined) store.delete(name);
-  const known = present(found, found === null ? 'interface.notPublished' : 'record.missing', { name });
+  const known = orThrow(found, found === null ? 'interface.notPublished' : 'record.missing', { name });
   if (!known.isEnabled) refuse('interface.disabled', { name: known.fullName });
   return known;
 }

@@ -2,7 +2,7 @@ import type { OfferedDbType } from '@auditplus/contract/features/data-sources/da
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { cached } from '../../kernel/cached.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
-import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { registeredAddress } from '../../kernel/outbound/registered-host.ts';
 import { allSources, type SourceRow } from './data-sources.repository.ts';
 import { type FaultKind, type SourceDatabase, SourceFault, type SourceTarget } from './drivers/driver.ts';
@@ -41,7 +41,7 @@ const opened = new WeakMap<Kernel['bus'], Map<string, Open>>();
 /** The source of an id, if it may be used; refuses with `dataSource.missing` and `.disabled`. */
 export async function usableSource(kernel: Pick<Kernel, 'db' | 'bus'>, id: string): Promise<SourceRow> {
   const row = (await knownSources(kernel)).find((source) => source.id === id);
-  const source = present(row, 'dataSource.missing');
+  const source = orThrow(row, 'dataSource.missing');
   if (source.enabled_mark !== 1) refuse('dataSource.disabled', { name: source.full_name });
   return source;
 }

@@ -16,7 +16,7 @@ import { refusals } from '@auditplus/contract/refusals.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { registeredAddress } from '../../kernel/outbound/registered-host.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -86,7 +86,7 @@ export async function sourceChoices(ctx: Ctx, type: string | undefined): Promise
 }
 
 export async function sourceInfo(ctx: Ctx, id: string): Promise<DataSourceInfo> {
-  const row = present(await findSource(ctx.db, id), 'record.missing');
+  const row = orThrow(await findSource(ctx.db, id), 'record.missing');
   return {
     id,
     ...summary(row),
@@ -114,7 +114,7 @@ export async function createSource(ctx: Ctx, edit: DataSourceEdit): Promise<{ id
 
 export async function changeSource(ctx: Ctx, id: string, edit: DataSourceEdit): Promise<void> {
   await changeSources(ctx, async (tx) => {
-    const row = present(await lockSource(tx.db, id), 'record.missing');
+    const row = orThrow(await lockSource(tx.db, id), 'record.missing');
     await assertFresh(tx.db, row, edit.rev);
     await assertFits(tx.db, edit, id);
     const isTried = isSameTarget(row, edit) && row.service_name === edit.serviceName;
@@ -138,7 +138,7 @@ export async function changeSource(ctx: Ctx, id: string, edit: DataSourceEdit): 
 /** Deletes a source that nothing uses; refuses with `dataSource.inUse`. */
 export async function removeSource(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await changeSources(ctx, async (tx) => {
-    const row = present(await lockSource(tx.db, id), 'record.missing');
+    const row = orThrow(await lockSource(tx.db, id), 'record.missing');
     await assertFresh(tx.db, row, rev);
     const users = await usersOfSource(tx.db, id);
     if (users.length > 0) refuse('dataSource.inUse', { users: users.slice(0, NAMED) });

@@ -6,7 +6,7 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import { PROCESS_LIMITS } from '@auditplus/core/processes/definition.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { findDefinition } from '../process-definitions/public.ts';
@@ -32,7 +32,7 @@ export async function delegationPage(
 }
 
 export async function readDelegation(ctx: Ctx, id: string): Promise<DelegationRow> {
-  return viewOf(present(await findDelegation(ctx.db, ctx.caller.userId, id), 'record.missing'));
+  return viewOf(orThrow(await findDelegation(ctx.db, ctx.caller.userId, id), 'record.missing'));
 }
 
 export async function createDelegation(ctx: Ctx, edit: DelegationEdit): Promise<void> {
@@ -53,7 +53,7 @@ export async function createDelegation(ctx: Ctx, edit: DelegationEdit): Promise<
 
 export async function changeDelegation(ctx: Ctx, id: string, edit: DelegationEdit): Promise<void> {
   await change(ctx, async (step) => {
-    const row = present(await lockDelegation(step.db, ctx.caller.userId, id), 'record.missing');
+    const row = orThrow(await lockDelegation(step.db, ctx.caller.userId, id), 'record.missing');
     await assertFresh(step.db, row, edit.rev);
     await assertFits(ctx, step, edit, id);
     await updateDelegation(step.db, id, { ...columnsOf(edit), ...stamp(ctx), rev: row.rev + 1 });
@@ -64,7 +64,7 @@ export async function changeDelegation(ctx: Ctx, id: string, edit: DelegationEdi
 /** Ends a delegation now: what the delegate already holds stays with him until it is taken back. */
 export async function stopDelegation(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
-    const row = present(await lockDelegation(step.db, ctx.caller.userId, id), 'record.missing');
+    const row = orThrow(await lockDelegation(step.db, ctx.caller.userId, id), 'record.missing');
     const now = ctx.clock.now();
     if (row.ends_at <= now) return;
     await updateDelegation(step.db, id, { ends_at: now, ...stamp(ctx), rev: row.rev + 1 });
@@ -74,7 +74,7 @@ export async function stopDelegation(ctx: Ctx, id: string): Promise<void> {
 
 export async function removeDelegation(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
-    present(await lockDelegation(step.db, ctx.caller.userId, id), 'record.missing');
+    orThrow(await lockDelegation(step.db, ctx.caller.userId, id), 'record.missing');
     await updateDelegation(step.db, id, { delete_mark: 1, ...stamp(ctx) });
     step.record({ action: 'delegation.removed', ...target(id) });
   });
@@ -86,8 +86,8 @@ async function assertFits(ctx: Ctx, { db }: Change, edit: DelegationEdit, withou
   if (toUserId === userId) refuse('delegation.toSelf');
   if (endTime <= startTime || endTime <= ctx.clock.now().getTime()) refuse('delegation.badTime');
   await lockGiver(db, userId);
-  present(await enabledPerson(db, toUserId), 'delegation.disabled');
-  if (flowId !== '') present(await findDefinition(db, flowId), 'delegation.unknownProcess');
+  orThrow(await enabledPerson(db, toUserId), 'delegation.disabled');
+  if (flowId !== '') orThrow(await findDefinition(db, flowId), 'delegation.unknownProcess');
   const span = { startsAt: new Date(startTime), endsAt: new Date(endTime), without };
   const isSame = (one: { definition_id: string; category: string }) =>
     one.definition_id === flowId && (flowId !== '' || one.category === flowCategory);

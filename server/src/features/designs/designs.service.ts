@@ -14,7 +14,7 @@ import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { writeUses } from '../../kernel/definitions/definitions.repository.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { optionCode } from '../../kernel/records/dictionary.queries.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -43,9 +43,9 @@ export async function createDesign(ctx: Ctx, edit: DesignEdit): Promise<string> 
 /** Adds a design that starts from nothing, a template or another design. */
 export async function startDesign(ctx: Ctx, { from, ...base }: DesignStart): Promise<{ id: string }> {
   const id = await addDesign(ctx, base, async () => {
-    if (from.kind === 'template') return present(templateBody(from.template), 'record.missing');
+    if (from.kind === 'template') return orThrow(templateBody(from.template), 'record.missing');
     if (from.kind === 'nothing') return emptyDesign();
-    present(await findDesign(ctx.db, from.designId), 'record.missing');
+    orThrow(await findDesign(ctx.db, from.designId), 'record.missing');
     return (await designDefinitions.draft(ctx.db, from.designId)).body;
   });
   return { id };
@@ -80,7 +80,7 @@ export async function addDesign(
 /** Changes name, code and what else a design says of itself, and its draft where one is sent. */
 export async function updateDesignBase(ctx: Ctx, id: string, edit: DesignEdit): Promise<void> {
   await change(ctx, async (tx) => {
-    const row = present(await lockDesign(tx.db, id), 'record.missing');
+    const row = orThrow(await lockDesign(tx.db, id), 'record.missing');
     await assertFresh(tx.db, row, edit.rev);
     if (row.table_name !== null && row.en_code.toLowerCase() !== edit.enCode.toLowerCase())
       refuse('design.codeFixed');
@@ -104,7 +104,7 @@ export async function updateDesignBase(ctx: Ctx, id: string, edit: DesignEdit): 
 /** Moves a design to the recycle bin. Its menu entries go with it; its records stay stored. */
 export async function removeDesign(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await changeRights(ctx, async (tx) => {
-    const row = present(await lockDesign(tx.db, id), 'record.missing');
+    const row = orThrow(await lockDesign(tx.db, id), 'record.missing');
     await assertFresh(tx.db, row, rev);
     await designDefinitions.release(tx, id);
     await removeDesignEntries(ctx, tx, id);
@@ -118,7 +118,7 @@ export async function removeDesign(ctx: Ctx, id: string, rev: number | undefined
 /** Brings a deleted design back; its menu entries are in their own recycle bin. */
 export async function restoreDesign(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
-    const row = present(await lockDesign(tx.db, id, 1), 'record.missing');
+    const row = orThrow(await lockDesign(tx.db, id, 1), 'record.missing');
     await assertFree(tx.db, { fullName: row.full_name, enCode: row.en_code }, id);
     await updateDesign(tx.db, id, { delete_mark: 0, rev: row.rev + 1, ...touched(ctx) });
     const live = await designDefinitions.published(tx.db, id);
@@ -133,7 +133,7 @@ const MAX_COPIES = 50;
 
 /** Copies the draft under a new name and code, switched off. */
 export async function copyDesign(ctx: Ctx, id: string): Promise<void> {
-  const row = present(await findDesign(ctx.db, id), 'record.missing');
+  const row = orThrow(await findDesign(ctx.db, id), 'record.missing');
   const { body } = await designDefinitions.draft(ctx.db, id);
   const names = await ctx.db
     .transaction()
@@ -163,7 +163,7 @@ export async function copyDesign(ctx: Ctx, id: string): Promise<void> {
 /** Switches a design on or off. */
 export async function toggleDesign(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await change(ctx, async (tx) => {
-    const row = present(await lockDesign(tx.db, id), 'record.missing');
+    const row = orThrow(await lockDesign(tx.db, id), 'record.missing');
     await assertFresh(tx.db, row, rev);
     const enabled_mark = row.enabled_mark === 1 ? 0 : 1;
     await updateDesign(tx.db, id, { enabled_mark, rev: row.rev + 1, ...touched(ctx) });

@@ -13,7 +13,7 @@ import { LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { columnFacts } from './column-facts.queries.ts';
 import { preparingOf } from './convert-columns.ts';
 import { checkedIssues } from './design-checks.ts';
@@ -72,7 +72,7 @@ const designRow = (row: DesignListRow): DesignRow => ({
 
 /** A design that is there; refuses with `record.missing`. */
 export const readDesign = async (ctx: Ctx, id: string): Promise<DesignRecord> =>
-  present(await findDesign(ctx.db, id), 'record.missing');
+  orThrow(await findDesign(ctx.db, id), 'record.missing');
 
 const baseView = (design: DesignRecord) => ({
   id: design.id,

@@ -3,7 +3,7 @@ import type { DraftSaved } from '@auditplus/contract/features/designs/designs.sc
 import { placedFields } from '@auditplus/core/forms/form-model.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { assertWithinLimits, checkedIssues } from './design-checks.ts';
 import { droppedColumns } from './design-columns.repository.ts';
 import { designDefinitions } from './design-definitions.ts';
@@ -17,7 +17,7 @@ export async function saveDraft(
 ): Promise<DraftSaved> {
   assertWithinLimits(ctx, body);
   return change(ctx, async (tx) => {
-    const design = present(await lockDesign(tx.db, id), 'record.missing');
+    const design = orThrow(await lockDesign(tx.db, id), 'record.missing');
     const next = await designDefinitions.save(ctx, tx, { target: id, body, rev });
     return { rev: next, issues: await checkedIssues(ctx, tx.db, { design, body }) };
   });
@@ -30,9 +30,9 @@ export async function bringBackColumn(
   { columnId, rev }: { readonly columnId: string; readonly rev?: number | undefined },
 ): Promise<void> {
   await change(ctx, async (tx) => {
-    present(await lockDesign(tx.db, id), 'record.missing');
+    orThrow(await lockDesign(tx.db, id), 'record.missing');
     const rows = await droppedColumns(tx.db, id);
-    const row = present(
+    const row = orThrow(
       rows.find((one) => one.id === columnId),
       'record.missing',
     );

@@ -2,7 +2,7 @@ import type { PublishPlan, PublishRequest } from '@auditplus/contract/features/d
 import type { MenuCategory } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
 import { designEntries } from '../menus/public.ts';
 import { changeRights } from '../rights/public.ts';
@@ -16,7 +16,7 @@ import { lockPublishing } from './tables.repository.ts';
 
 /** What publishing the draft would do. */
 export async function publishPlan(ctx: Ctx, id: string, request: PublishRequest): Promise<PublishPlan> {
-  const design = present(await findDesign(ctx.db, id), 'record.missing');
+  const design = orThrow(await findDesign(ctx.db, id), 'record.missing');
   const publication = await planPublication(ctx, ctx.db, design, request);
   const [newest] = await designDefinitions.versions(ctx.db, id);
   return shownPlan(publication, (newest?.version ?? 0) + 1);
@@ -31,7 +31,7 @@ export async function publishDesign(ctx: Ctx, id: string, request: PublishReques
   if (request.grantTo.length > 0) assertMayGrant(ctx);
   await changeRights(ctx, async (tx) => {
     if (!(await lockPublishing(tx.db, id))) refuse('design.publishing');
-    const design = present(await lockDesign(tx.db, id), 'record.missing');
+    const design = orThrow(await lockDesign(tx.db, id), 'record.missing');
     const preparing = preparingOf(design);
     if (preparing?.error === '') refuse('design.publishing');
     if (preparing) await discardPreparation(tx.db, design);

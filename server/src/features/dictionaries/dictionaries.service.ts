@@ -6,7 +6,7 @@ import type {
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { assertMayOpen, mayWork } from './dictionaries.policy.ts';
 import {
   findType,
@@ -33,7 +33,7 @@ export async function typeTree(ctx: Ctx, without = '0'): Promise<DictionaryTypeN
 
 /** A type for the page of a menu entry of type 4, with the caller's abilities. */
 export async function dictionaryPage(ctx: Ctx, idOrCode: string): Promise<z.output<typeof DictionaryPage>> {
-  const type = present(await findType(ctx.db, idOrCode), 'record.missing');
+  const type = orThrow(await findType(ctx.db, idOrCode), 'record.missing');
   await assertMayOpen(ctx, type);
   const [add, edit, remove] = await Promise.all([
     mayWork(ctx, type, 'btn_add'),
@@ -67,7 +67,7 @@ export type ValueQuery = {
 
 /** Values of a type named by id or code: a tree for tree types, unless asked otherwise. */
 export async function valuesOf(ctx: Ctx, query: ValueQuery): Promise<DictionaryValue[]> {
-  const type: TypeRecord = present(await findType(ctx.db, query.type), 'record.missing');
+  const type: TypeRecord = orThrow(await findType(ctx.db, query.type), 'record.missing');
   const values = await listValues(ctx.db, { typeId: type.id, onlyEnabled: query.onlyEnabled ?? false });
   const asTree = query.isTree === undefined ? type.is_tree === 1 : query.isTree === '1';
   const wanted = query.keyword?.toLowerCase();

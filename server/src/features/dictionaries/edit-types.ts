@@ -3,7 +3,7 @@ import { change } from '../../kernel/audit-log.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { isBuiltInType } from './built-in.ts';
@@ -21,7 +21,7 @@ const TOP = '-1';
 
 /** A type for its form. */
 export async function typeInfo(ctx: Ctx, id: string) {
-  const type = present(await findType(ctx.db, id), 'record.missing');
+  const type = orThrow(await findType(ctx.db, id), 'record.missing');
   return {
     id: type.id,
     parentId: type.parent_id,
@@ -60,7 +60,7 @@ export async function createType(ctx: Ctx, edit: DictionaryTypeEdit): Promise<vo
 
 export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit): Promise<void> {
   await change(ctx, async (tx) => {
-    const type = present(await lockType(tx.db, id), 'record.missing');
+    const type = orThrow(await lockType(tx.db, id), 'record.missing');
     await assertFresh(tx.db, type, edit.rev);
     if (isBuiltInType(type) && edit.enCode !== type.en_code)
       refuse('dictionary.builtIn', { name: type.full_name });
@@ -105,7 +105,7 @@ export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit)
 /** Deletes a type that holds neither types nor values. */
 export async function removeType(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
-    const type = present(await lockType(tx.db, id), 'record.missing');
+    const type = orThrow(await lockType(tx.db, id), 'record.missing');
     const name = type.full_name;
     if (isBuiltInType(type)) refuse('dictionary.builtIn', { name });
     const below = (await listTypes(tx.db)).filter((other) => other.parent_id === id).length;

@@ -5,7 +5,7 @@ import type {
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { isBuiltInValue } from './built-in.ts';
@@ -27,8 +27,8 @@ const TOP = '0';
 
 /** A value for its form. */
 export async function valueInfo(ctx: Ctx, id: string) {
-  const value = present(await findValue(ctx.db, id), 'record.missing');
-  await assertMayOpen(ctx, present(await findType(ctx.db, value.type_id), 'record.missing'));
+  const value = orThrow(await findValue(ctx.db, id), 'record.missing');
+  await assertMayOpen(ctx, orThrow(await findType(ctx.db, value.type_id), 'record.missing'));
   return {
     id: value.id,
     dictionaryTypeId: value.type_id,
@@ -47,7 +47,7 @@ export async function createValue(ctx: Ctx, edit: DictionaryValueEdit): Promise<
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   await change(ctx, async (tx) => {
-    const type = present(await lockType(tx.db, edit.dictionaryTypeId), 'record.missing');
+    const type = orThrow(await lockType(tx.db, edit.dictionaryTypeId), 'record.missing');
     await assertMayWork(ctx, type, 'btn_add');
     await assertValueFits(tx.db, { type, edit, own: null });
     await insertValue(tx.db, {
@@ -70,8 +70,8 @@ export async function createValue(ctx: Ctx, edit: DictionaryValueEdit): Promise<
 
 export async function updateValue(ctx: Ctx, id: string, edit: DictionaryValueEdit): Promise<void> {
   await change(ctx, async (tx) => {
-    const value = present(await lockValue(tx.db, id), 'record.missing');
-    const type = present(await lockType(tx.db, value.type_id), 'record.missing');
+    const value = orThrow(await lockValue(tx.db, id), 'record.missing');
+    const type = orThrow(await lockType(tx.db, value.type_id), 'record.missing');
     await assertMayWork(ctx, type, 'btn_edit');
     await assertFresh(tx.db, value, edit.rev);
     if (isBuiltInValue(value) && edit.enCode !== value.en_code)
@@ -91,9 +91,9 @@ export async function updateValue(ctx: Ctx, id: string, edit: DictionaryValueEdi
 /** Deletes a value that nothing lies below. */
 export async function removeValue(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
-    const value = present(await lockValue(tx.db, id), 'record.missing');
+    const value = orThrow(await lockValue(tx.db, id), 'record.missing');
     const name = value.full_name;
-    await assertMayWork(ctx, present(await findType(tx.db, value.type_id), 'record.missing'), 'btn_remove');
+    await assertMayWork(ctx, orThrow(await findType(tx.db, value.type_id), 'record.missing'), 'btn_remove');
     if (isBuiltInValue(value)) refuse('dictionary.builtIn', { name });
     const values = await listValues(tx.db, { typeId: value.type_id, onlyEnabled: false });
     const below = values.filter((other) => other.parent_id === id).length;
@@ -111,8 +111,8 @@ export async function removeValue(ctx: Ctx, id: string): Promise<void> {
 /** Enables a disabled value and disables an enabled one. */
 export async function flipValue(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
-    const value = present(await lockValue(tx.db, id), 'record.missing');
-    await assertMayWork(ctx, present(await findType(tx.db, value.type_id), 'record.missing'), 'btn_edit');
+    const value = orThrow(await lockValue(tx.db, id), 'record.missing');
+    await assertMayWork(ctx, orThrow(await findType(tx.db, value.type_id), 'record.missing'), 'btn_edit');
     const enabledMark = value.enabled_mark === 1 ? 0 : 1;
     await changeValue(tx.db, id, { enabled_mark: enabledMark, ...stamp(ctx) });
     tx.record({
@@ -127,7 +127,7 @@ export async function flipValue(ctx: Ctx, id: string): Promise<void> {
 /** Numbers the values of one parent in the given order; ids that are not its values are left alone. */
 export async function sortValues(ctx: Ctx, sort: DictionarySort): Promise<void> {
   await change(ctx, async (tx) => {
-    const type = present(await lockType(tx.db, sort.dictionaryTypeId), 'record.missing');
+    const type = orThrow(await lockType(tx.db, sort.dictionaryTypeId), 'record.missing');
     await assertMayWork(ctx, type, 'btn_edit');
     await numberValues(tx.db, {
       typeId: type.id,

@@ -6,7 +6,7 @@ import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { newId } from '../../kernel/ids.ts';
 import { PROBLEM_TEXTS, readTable, type SheetProblem, type Table } from '../../kernel/sheet-table.ts';
@@ -58,7 +58,7 @@ const VALUE_TOP = '0';
 
 /** A dictionary type with its values as a workbook that `importDictionary` reads again. */
 export async function exportDictionary(ctx: Ctx, id: string): Promise<ExportLink> {
-  const type = present(await findType(ctx.db, id), 'record.missing');
+  const type = orThrow(await findType(ctx.db, id), 'record.missing');
   const [types, values] = await Promise.all([
     listTypes(ctx.db),
     listValues(ctx.db, { typeId: type.id, onlyEnabled: false }),

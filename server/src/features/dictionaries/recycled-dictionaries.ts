@@ -2,7 +2,7 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import {
   changeType,
   changeValue,
@@ -64,8 +64,8 @@ async function restoreType(ctx: Ctx, tx: Change, id: string): Promise<boolean> {
 }
 
 async function restoreValue(ctx: Ctx, tx: Change, id: string): Promise<void> {
-  const row = present(await lockRecycledValue(tx.db, id), 'record.missing');
-  const type = present(await lockType(tx.db, row.type_id), 'dictionary.parentInvalid');
+  const row = orThrow(await lockRecycledValue(tx.db, id), 'record.missing');
+  const type = orThrow(await lockType(tx.db, row.type_id), 'dictionary.parentInvalid');
   const { parent_id: parentId, full_name: fullName, en_code: enCode } = row;
   await assertValueFits(tx.db, { type, edit: { parentId, fullName, enCode }, own: null });
   await changeValue(tx.db, id, stamp(ctx));

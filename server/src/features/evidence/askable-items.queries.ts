@@ -2,7 +2,7 @@ import type { SupportQuery, SupportSheet } from '@auditplus/contract/features/ev
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { hasRole } from '../audit-base/public.ts';
 import type { LoadedTask } from '../audits/public.ts';
@@ -51,7 +51,7 @@ async function coveredItems(ctx: Ctx, task: LoadedTask, evaluationId?: string): 
     evaluationId === undefined || evaluationId === '0'
       ? rows
       : [
-          present(
+          orThrow(
             rows.find(({ id }) => id === evaluationId),
             'AU0002',
           ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import type { LoadedTask } from '../audits/public.ts';
 import { type RequestRow, requestRows } from './evidence.repository.ts';
 import type { Query } from './evidence.view.ts';
@@ -20,7 +20,7 @@ export async function sheetRows(ctx: Ctx, task: LoadedTask, query: Query): Promi
       .where('id', '=', query.evaluationId)
       .where('check_task_id', '=', task.id)
       .executeTakeFirst();
-    const nodeIds = present(evaluation, 'AU0002').node_ids as string[];
+    const nodeIds = orThrow(evaluation, 'AU0002').node_ids as string[];
     if (nodeIds.length === 0) return [];
     rows = rows.where('support_requests.node_id', 'in', nodeIds);
   }

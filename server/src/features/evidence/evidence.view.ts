@@ -10,7 +10,7 @@ import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
 import { loadTask } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
@@ -69,14 +69,14 @@ export async function readSheet(ctx: Ctx, query: Query): Promise<Sheet> {
 
 /** One request; AU0002 when the caller may not read it. */
 export async function readRequest(ctx: Ctx, id: string): Promise<SupportRequest> {
-  const row = present(
+  const row = orThrow(
     await requestRows(ctx.db, ctx).where('support_requests.id', '=', id).executeTakeFirst(),
     'AU0002',
   );
   const task = await loadTask(ctx.db, ctx, row.check_task_id);
   const place: Place = { task, scorer: await scorerPlace(ctx.db, ctx, task) };
   const [view] = await viewsOf(ctx, place, [row]);
-  return present(view, 'AU0002');
+  return orThrow(view, 'AU0002');
 }
 
 function matches(request: SupportRequest, query: Query): boolean {

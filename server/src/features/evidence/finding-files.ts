@@ -3,7 +3,7 @@ import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
 import { loadTask } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
@@ -25,13 +25,13 @@ export async function listFindingFiles(ctx: Ctx, query: Query): Promise<{ list: 
 /** One findings file; AU0002 when the caller may not read it. */
 export async function readFindingFile(ctx: Ctx, id: string): Promise<FindingFile> {
   const [view] = await viewsOf(ctx, [await loadFindingFile(ctx.db, ctx, id)]);
-  return present(view, 'AU0002');
+  return orThrow(view, 'AU0002');
 }
 
 /** The stored findings file when the caller may read it; AU0002 otherwise. */
 export async function loadFindingFile(db: Db | Tx, ctx: Ctx, id: string): Promise<FindingFileRow> {
   const row = await findingFileRows(db, ctx).where('support_files.id', '=', id).executeTakeFirst();
-  return present(row, 'AU0002');
+  return orThrow(row, 'AU0002');
 }
 
 async function viewsOf(ctx: Ctx, rows: readonly FindingFileRow[]): Promise<FindingFile[]> {

@@ -7,7 +7,7 @@ import type { FindingsTable } from '../../db/generated/tables.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import type { OutboxEvent } from '../../kernel/outbox.ts';
 import { type LoadedTask, loadTaskUnchecked } from '../audits/public.ts';
 import { type FindingRecord, findingScopeSql } from '../rectifications/public.ts';
@@ -43,7 +43,7 @@ export async function stageOfRecord(tx: Change, taskId: string, recordId: string
     .where('id', '=', recordId)
     .where('check_task_id', '=', taskId)
     .executeTakeFirst();
-  return present(record, 'AU0002').stage;
+  return orThrow(record, 'AU0002').stage;
 }
 
 export async function insertFinding(db: Tx, row: Insertable<FindingsTable>): Promise<void> {
@@ -92,7 +92,7 @@ export async function loadFinding(db: Db | Tx, ctx: Ctx, id: string): Promise<Lo
     .where('findings.delete_mark', '=', 0)
     .where(findingScopeSql(ctx))
     .executeTakeFirst();
-  const row = present(found, 'AU0002');
+  const row = orThrow(found, 'AU0002');
   return { row, task: await loadTaskUnchecked(db, row.check_task_id) };
 }
 

@@ -7,7 +7,7 @@ import { countedOption } from '@auditplus/core/text/standard-words.ts';
 import { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { fileRefs } from '../files/public.ts';
 import { lineOf, overdueDays } from '../rectifications/public.ts';
 import { settings } from '../sys-config/public.ts';
@@ -32,8 +32,8 @@ export const StoredDeductions = z.array(
 
 /** One finding; AU0002 when the caller may not read it. */
 export async function readFinding(ctx: Ctx, id: string): Promise<Finding> {
-  const [view] = await viewsOf(ctx, [present(await findReadable(ctx, id), 'AU0002')]);
-  return present(view, 'AU0002');
+  const [view] = await viewsOf(ctx, [orThrow(await findReadable(ctx, id), 'AU0002')]);
+  return orThrow(view, 'AU0002');
 }
 
 /** A page of the findings that the caller may read. */

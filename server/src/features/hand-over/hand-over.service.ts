@@ -7,7 +7,7 @@ import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { hasRole } from '../audit-base/public.ts';
 import { linesOf, type Notification, notify, phrase, say } from '../messages/public.ts';
 import { mayAdminister } from '../users/public.ts';
@@ -16,7 +16,7 @@ import { openWorkOf, type Work } from './open-work.queries.ts';
 
 /** What a person has open, for who may hand it over. */
 export async function readOpenWork(ctx: Ctx, userId: string): Promise<OpenWork> {
-  const person = present(await personOf(ctx.db, userId), 'record.missing');
+  const person = orThrow(await personOf(ctx.db, userId), 'record.missing');
   await assertMayHandOver(ctx, userId);
   const items = await openWorkOf(ctx.db, userId, ctx.language);
   return {
@@ -52,7 +52,7 @@ const personOf = (db: Db, id: string) =>
 
 /** Gives open work to new owners; one piece that cannot go holds up no other. */
 export async function handOver(ctx: Ctx, body: HandOverBody): Promise<HandOverReply> {
-  const from = present(await personOf(ctx.db, body.fromUserId), 'record.missing');
+  const from = orThrow(await personOf(ctx.db, body.fromUserId), 'record.missing');
   await assertMayHandOver(ctx, from.id);
   await assertReceivers(ctx.db, body);
   return change(ctx, async (tx) => {

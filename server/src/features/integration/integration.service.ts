@@ -15,7 +15,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertState, assertTransition, transition } from '../../kernel/lifecycle.ts';
 import { sheetName } from '../audits/public.ts';
@@ -229,7 +229,7 @@ export async function voidRun(
 
 async function loadRun(ctx: Ctx, id: string): Promise<RunRecord> {
   const [run] = await findRuns(ctx.db, ctx, { id }, { limit: 1, offset: 0 });
-  return present(run, 'AU0002');
+  return orThrow(run, 'AU0002');
 }
 
 function rowOf(record: RunRecord, language: Language): IntegrationRow {

@@ -7,7 +7,7 @@ import { chooseRows } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import { queryOf } from './knowledge.words.ts';
 import { knowledgeScopeSql } from './knowledge-scope.queries.ts';
@@ -122,7 +122,7 @@ function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
 
 /** An article that the caller may read; AU0002 otherwise. */
 export async function loadKnowledge(db: Db | Tx, ctx: Ctx, id: string): Promise<KnowledgeRecord> {
-  return present(
+  return orThrow(
     await knowledgeRows(db, ctx).where('knowledge_articles.id', '=', id).executeTakeFirst(),
     'AU0002',
   );

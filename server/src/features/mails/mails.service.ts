@@ -2,7 +2,7 @@ import type { MailDraft, MailEdit, MailMarks } from '@auditplus/contract/feature
 import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { releaseFiles } from '../files/public.ts';
@@ -135,7 +135,7 @@ async function lockedDraft(
   tx: Change,
   { id, rev }: { readonly id: string; readonly rev: number },
 ): Promise<OwnMail> {
-  const own = present(await lockWritten(tx.db, ctx.caller.userId, id), 'record.missing');
+  const own = orThrow(await lockWritten(tx.db, ctx.caller.userId, id), 'record.missing');
   if (own.copy.folder !== 'drafts') refuse('mail.alreadySent');
   await assertFresh(tx.db, own.mail, rev);
   return own;

@@ -9,7 +9,7 @@ import { MAIL_FOLDERS } from '@auditplus/contract/features/mails/mails.model.ts'
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { fileRefs, withPictures } from '../files/public.ts';
 import { countMails, listMails, receiversOf, senderOf } from './mails.queries.ts';
 import { findOwnMail, type OwnMail, updateCopies } from './mails.repository.ts';
@@ -94,7 +94,7 @@ export async function readMail(ctx: Ctx, id: string): Promise<MailView> {
 /** An own mail; those of others are missing, and all of them through the eyes of somebody else. */
 export async function ownMail(ctx: Ctx, id: string): Promise<OwnMail> {
   const own = ctx.viewer ? undefined : await findOwnMail(ctx.db, ctx.caller.userId, id);
-  return present(own, 'record.missing');
+  return orThrow(own, 'record.missing');
 }
 
 type ReceiverRow = Awaited<ReturnType<typeof receiversOf>>[number];

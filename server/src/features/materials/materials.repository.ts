@@ -10,7 +10,7 @@ import { chooseRows } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -99,7 +99,7 @@ function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
 
 /** A material that the caller may see; AU0002 otherwise. */
 export async function loadMaterial(db: Db | Tx, ctx: Ctx, id: string): Promise<MaterialRecord> {
-  return present(await materialRows(db, ctx).where('materials.id', '=', id).executeTakeFirst(), 'AU0002');
+  return orThrow(await materialRows(db, ctx).where('materials.id', '=', id).executeTakeFirst(), 'AU0002');
 }
 
 /** Holds materials until the transaction ends, in one order. */

@@ -15,7 +15,7 @@ import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { isValueOf, kindOfType } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -275,12 +275,12 @@ async function schemeUsing(db: Db, field: FieldRow): Promise<string | null> {
 
 async function findField(db: Db, id: string) {
   const row = await db.selectFrom('data_fields').selectAll().where('id', '=', id).executeTakeFirst();
-  return present(row, 'record.missing');
+  return orThrow(row, 'record.missing');
 }
 
 async function findScheme(db: Db, id: string) {
   const row = await db.selectFrom('data_schemes').selectAll().where('id', '=', id).executeTakeFirst();
-  return present(row, 'record.missing');
+  return orThrow(row, 'record.missing');
 }
 
 /** A stored condition; one that cannot be read is empty, which lets nothing through. */

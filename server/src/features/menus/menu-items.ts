@@ -1,7 +1,7 @@
 import type { MenuItem, MenuItemEdit, MenuItemKind } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -162,7 +162,7 @@ async function findItem(db: Db, kind: MenuItemKind, id: string) {
     .where('id', '=', id)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  return present(row, 'record.missing');
+  return orThrow(row, 'record.missing');
 }
 
 /** Refuses when there is no such entry. */
@@ -173,7 +173,7 @@ export async function assertMenu(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
-  present(menu, 'record.missing');
+  orThrow(menu, 'record.missing');
 }
 
 type Coded = { readonly kind: MenuItemKind; readonly body: MenuItemEdit; readonly id: string };

@@ -13,7 +13,7 @@ import {
 } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { hasDictionary } from '../dictionaries/public.ts';
 
 export async function lockedMenu(tx: Tx, id: string) {
@@ -24,7 +24,7 @@ export async function lockedMenu(tx: Tx, id: string) {
     .where('delete_mark', '=', 0)
     .forUpdate()
     .executeTakeFirst();
-  return present(row, 'record.missing');
+  return orThrow(row, 'record.missing');
 }
 
 export async function hasEntriesBelow(tx: Tx, id: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readTransfer } from '../../kernel/transfer-file.ts';
 import { createDownloadLink } from '../files/public.ts';
@@ -22,7 +22,7 @@ export async function exportMenu(ctx: Ctx, id: string): Promise<ExportLink> {
     .where('delete_mark', '=', 0)
     .orderBy('sort_code')
     .execute();
-  const root = present(
+  const root = orThrow(
     all.find((row) => row.id === id),
     'record.missing',
   );

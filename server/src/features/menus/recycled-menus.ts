@@ -2,7 +2,7 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { changeRights } from '../rights/public.ts';
@@ -62,7 +62,7 @@ export async function restoreMenu(ctx: Ctx, id: string): Promise<void> {
       .where('delete_mark', '=', 1)
       .forUpdate()
       .executeTakeFirst();
-    const row = present(found, 'record.missing');
+    const row = orThrow(found, 'record.missing');
     await assertParent(step.db, { parentId: row.parent_id, category: row.category, id });
     await assertUnique(step.db, {
       id,

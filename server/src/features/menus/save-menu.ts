@@ -4,7 +4,7 @@ import type { MenuEdit, MenuInfo } from '@auditplus/contract/features/menus/menu
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { changeRights } from '../rights/public.ts';
@@ -21,7 +21,7 @@ export async function readMenu(ctx: Ctx, id: string): Promise<MenuInfo> {
     .where('id', '=', id)
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
-  const row = present(found, 'record.missing');
+  const row = orThrow(found, 'record.missing');
   const property = MenuProperty.safeParse(row.property);
   return {
     id: row.id,

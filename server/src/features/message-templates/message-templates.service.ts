@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import {
@@ -47,7 +47,7 @@ export async function messageTemplatePage(ctx: Ctx, query: PageQuery) {
 const Parameters = z.array(TemplateParameter);
 
 export async function messageTemplateInfo(ctx: Ctx, id: string) {
-  const row = present(await findMessageTemplate(ctx.db, id), 'record.missing');
+  const row = orThrow(await findMessageTemplate(ctx.db, id), 'record.missing');
   const sms = row.sms_id ? await findSmsTemplate(ctx.db, row.sms_id) : undefined;
   return {
     id: row.id,
@@ -91,7 +91,7 @@ export async function createMessageTemplate(ctx: Ctx, edit: MessageTemplateEdit)
 
 export async function updateMessageTemplate(ctx: Ctx, id: string, edit: MessageTemplateEdit): Promise<void> {
   await change(ctx, async (tx) => {
-    const row = present(await lockMessageTemplate(tx.db, id), 'record.missing');
+    const row = orThrow(await lockMessageTemplate(tx.db, id), 'record.missing');
     await assertFresh(tx.db, row, edit.rev);
     await assertFits(tx.db, edit, id);
     await changeMessageTemplate(tx.db, row, { ...columns(edit), ...stamp(ctx) });
@@ -108,7 +108,7 @@ export async function updateMessageTemplate(ctx: Ctx, id: string, edit: MessageT
 /** Deletes a template, or switches it on or off. */
 export async function markMessageTemplate(ctx: Ctx, id: string, mark: 'remove' | 'flip'): Promise<void> {
   await change(ctx, async (tx) => {
-    const row = present(await lockMessageTemplate(tx.db, id), 'record.missing');
+    const row = orThrow(await lockMessageTemplate(tx.db, id), 'record.missing');
     const set = mark === 'remove' ? { delete_mark: 1 } : { enabled_mark: 1 - row.enabled_mark };
     await changeMessageTemplate(tx.db, row, { ...set, ...stamp(ctx) });
     tx.record({

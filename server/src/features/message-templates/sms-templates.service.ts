@@ -5,7 +5,7 @@ import type {
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { canSend, channels, deliver, type OutgoingMessage, type Transport } from '../deliveries/public.ts';
@@ -33,7 +33,7 @@ export async function smsTemplatePage(ctx: Ctx, query: PageQuery) {
 }
 
 export async function smsTemplateInfo(ctx: Ctx, id: string) {
-  const row = present(await findSmsTemplate(ctx.db, id), 'record.missing');
+  const row = orThrow(await findSmsTemplate(ctx.db, id), 'record.missing');
   return {
     id: row.id,
     company: row.company === 2 ? (2 as const) : (1 as const),
@@ -49,7 +49,7 @@ export async function smsTemplateInfo(ctx: Ctx, id: string) {
 
 /** Names of the places in an SMS template's text. */
 export async function smsParameters(ctx: Ctx, id: string): Promise<string[]> {
-  const row = present(await findSmsTemplate(ctx.db, id), 'record.missing');
+  const row = orThrow(await findSmsTemplate(ctx.db, id), 'record.missing');
   return placeNames(row.content);
 }
 
@@ -58,7 +58,7 @@ export async function smsParameters(ctx: Ctx, id: string): Promise<string[]> {
  * once, so that whoever tries it hears what the provider says.
  */
 export async function trySmsTemplate(ctx: Ctx, { id, phoneNumbers, parameters }: SmsTrial): Promise<void> {
-  const row = present(await findSmsTemplate(ctx.db, id), 'record.missing');
+  const row = orThrow(await findSmsTemplate(ctx.db, id), 'record.missing');
   const body = `【${row.sign_content}】${filled(row.content, parameters)}`;
   const message = { subject: row.full_name, body, template: smsUse(row, parameters) };
   const { sms: transport } = await channels(ctx);
@@ -108,7 +108,7 @@ export async function createSmsTemplate(ctx: Ctx, edit: SmsTemplateEdit): Promis
 
 export async function updateSmsTemplate(ctx: Ctx, id: string, edit: SmsTemplateEdit): Promise<void> {
   await change(ctx, async (tx) => {
-    const row = present(await lockSmsTemplate(tx.db, id), 'record.missing');
+    const row = orThrow(await lockSmsTemplate(tx.db, id), 'record.missing');
     await assertFresh(tx.db, row, edit.rev);
     if (edit.enabledMark === 0) await assertUnused(ctx, row);
     await changeSmsTemplate(tx.db, row, { ...columns(edit), ...stamp(ctx) });
@@ -125,7 +125,7 @@ export async function updateSmsTemplate(ctx: Ctx, id: string, edit: SmsTemplateE
 /** Deletes a template, or switches it on or off; one in use stays on. */
 export async function markSmsTemplate(ctx: Ctx, id: string, mark: 'remove' | 'flip'): Promise<void> {
   await change(ctx, async (tx) => {
-    const row = present(await lockSmsTemplate(tx.db, id), 'record.missing');
+    const row = orThrow(await lockSmsTemplate(tx.db, id), 'record.missing');
     if (mark === 'remove' || row.enabled_mark === 1) await assertUnused(ctx, row);
     const set = mark === 'remove' ? { delete_mark: 1 } : { enabled_mark: 1 - row.enabled_mark };
     await changeSmsTemplate(tx.db, row, { ...set, ...stamp(ctx) });

@@ -8,7 +8,7 @@ import {
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { excerptOf } from '../../kernel/rich-text.ts';
 import { fileRefs, withPictures } from '../files/public.ts';
 import { countUnread, findReceived, hideReceipts, listReceived, markRead } from './messages.repository.ts';
@@ -59,7 +59,7 @@ export async function unreadCounts(
 /** Opens an own message, which marks it as read. */
 export async function readMessage(ctx: Ctx, id: string): Promise<z.output<typeof MessageDetail>> {
   const { userId } = ctx.caller;
-  const message = present(await findReceived(ctx.db, userId, id), 'record.missing');
+  const message = orThrow(await findReceived(ctx.db, userId, id), 'record.missing');
   // Who looks through the eyes of another leaves that person's messages unread.
   if (!ctx.viewer) await markRead(ctx.db, { userId, messageId: id, at: ctx.clock.now() });
   const { title, flow } = readIn(message, ctx.language);

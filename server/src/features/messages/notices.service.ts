@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { cleanHtml, excerptOf } from '../../kernel/rich-text.ts';
 import { assertFresh, refuseStale } from '../../kernel/stale.ts';
@@ -174,7 +174,7 @@ export async function removeNotice(ctx: Ctx, id: string): Promise<void> {
 type Notice = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
 
 const existing = async (db: Db, id: string): Promise<Notice> =>
-  present(await findNotice(db, id), 'record.missing');
+  orThrow(await findNotice(db, id), 'record.missing');
 
 async function draft(ctx: Ctx, id: string): Promise<Notice> {
   const notice = await existing(ctx.db, id);

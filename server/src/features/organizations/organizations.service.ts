@@ -10,7 +10,7 @@ import { refusals } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, pickerScopeSql } from '../../kernel/data-scope.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { type AdminScope, adminScope, isInScope, visibleRoots } from './admin-scope.ts';
 import { countInsideAll, listOrganizes } from './organizations.repository.ts';
 import { givenNames } from './organize-names.ts';
@@ -133,7 +133,7 @@ export async function readDepartment(ctx: Ctx, id: string): Promise<z.output<typ
 /** Organisations that the caller does not see, or that the data schemes of the page leave out, are missing. */
 async function assertInData(ctx: Ctx, id: string, module: string): Promise<void> {
   const query = ctx.db.selectFrom('organizes').select('path').where('id', '=', id);
-  const found = present(await applyDataScheme(query, ctx, module).executeTakeFirst(), 'record.missing');
+  const found = orThrow(await applyDataScheme(query, ctx, module).executeTakeFirst(), 'record.missing');
   const roots = await visibleRoots(ctx);
   if (roots !== null && !found.path.some((one) => roots.includes(one))) refuse('record.missing');
 }

@@ -4,7 +4,7 @@ import type {
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { changeRights } from '../rights/public.ts';
@@ -28,7 +28,7 @@ export async function administratorsOf(
   ctx: Ctx,
   organizeId: string,
 ): Promise<(OrganizeAdmin & { list: OrganizeAdmin[] }) | null> {
-  present(await findOrganize(ctx.db, organizeId), 'record.missing');
+  orThrow(await findOrganize(ctx.db, organizeId), 'record.missing');
   const list = await listAdmins(ctx.db, organizeId);
   const [first] = list;
   return first ? { ...first, list } : null;
@@ -43,7 +43,7 @@ export async function saveAdministrators(
   organizeId: string,
   edit: OrganizeAdminEdit,
 ): Promise<void> {
-  const organize = present(await findOrganize(ctx.db, organizeId), 'record.missing');
+  const organize = orThrow(await findOrganize(ctx.db, organizeId), 'record.missing');
   const scope = await adminScope(ctx);
   assertInScope(scope, organize.path, 'edit');
   const { list, userId, rev, ...layers } = edit;
@@ -54,7 +54,7 @@ export async function saveAdministrators(
   await assertUsable(ctx.db, [...wanted.keys()]);
   assertNotBeyondOwn(scope, organize.path, shares);
   await changeRights(ctx, async (step) => {
-    const current = present(await findOrganize(step.db, organizeId), 'record.missing');
+    const current = orThrow(await findOrganize(step.db, organizeId), 'record.missing');
     await assertFresh(step.db, current, rev);
     const before = await listAdmins(step.db, organizeId);
     if (scope.kind === 'some') assertKeepsOwn(ctx.caller.userId, before, shares);

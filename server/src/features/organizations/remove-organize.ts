@@ -2,7 +2,7 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import type { RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { changeRights } from '../rights/public.ts';
 import { adminScope, assertInScope, visibleRoots } from './admin-scope.ts';
@@ -115,7 +115,7 @@ export async function restoreOrganize(ctx: Ctx, id: string): Promise<void> {
   const scope = await adminScope(ctx);
   await changeRights(ctx, async (step) => {
     await lockShape(step.db);
-    const row = present(await findOrganize(step.db, id, 1), 'record.missing');
+    const row = orThrow(await findOrganize(step.db, id, 1), 'record.missing');
     assertInScope(scope, row.path, 'delete');
     const parent = row.parent_id === null ? null : await findOrganize(step.db, row.parent_id);
     if (parent === undefined) refuse('organize.parentMissing');

@@ -8,7 +8,7 @@ import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { keepDeniedFields } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { changeRights } from '../rights/public.ts';
@@ -172,7 +172,7 @@ export async function flipOrganize(
 
 /** An organisation of the given kind, or the refusal that it is missing. */
 export async function ownOf(db: Db, id: string, category: 'company' | 'department'): Promise<Organize> {
-  const found = present(await findOrganize(db, id), 'record.missing');
+  const found = orThrow(await findOrganize(db, id), 'record.missing');
   if (found.category !== category) refuse('record.missing');
   return found;
 }
@@ -188,7 +188,7 @@ async function parentFor(
     if (scope.kind !== 'all') refuse('organize.outOfScope');
     return null;
   }
-  const parent = present(await findOrganize(db, values.parentId), 'organize.parentMissing');
+  const parent = orThrow(await findOrganize(db, values.parentId), 'organize.parentMissing');
   if (movedId !== undefined && parent.path.includes(movedId)) refuse('organize.parentBelow');
   if (values.category === 'company' && parent.category !== 'company') refuse('organize.parentNotCompany');
   if (parent.enabled_mark !== 1) refuse('organize.parentDisabled');

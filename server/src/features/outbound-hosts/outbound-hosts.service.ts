@@ -8,7 +8,7 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { kindOfAddress } from '../../kernel/outbound/addresses.ts';
 import {
@@ -61,7 +61,7 @@ export async function registerHost(ctx: Ctx, edit: OutboundHostEdit): Promise<vo
 
 export async function changeHost(ctx: Ctx, id: string, edit: OutboundHostEdit): Promise<void> {
   await changeHosts(ctx, async (step) => {
-    const row = present(await lockHost(step.db, id), 'record.missing');
+    const row = orThrow(await lockHost(step.db, id), 'record.missing');
     await assertFresh(step.db, row, edit.rev);
     await assertFits(step.db, edit, id);
     await updateHost(step.db, id, { ...columns(edit), ...stamp(ctx), rev: row.rev + 1 });
@@ -76,7 +76,7 @@ export async function changeHost(ctx: Ctx, id: string, edit: OutboundHostEdit): 
 
 export async function removeHost(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await changeHosts(ctx, async (step) => {
-    const row = present(await lockHost(step.db, id), 'record.missing');
+    const row = orThrow(await lockHost(step.db, id), 'record.missing');
     await assertFresh(step.db, row, rev);
     await deleteHost(step.db, id);
     step.record({ action: 'outboundHost.removed', ...target(id), before: shown(summary(row)) });

@@ -12,7 +12,7 @@ import { refusals } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { downloadUrl, findFiles, registerFileAccess, releaseFiles } from '../files/public.ts';
 import { OUTPUT_FILES } from './output.jobs.ts';
 import {
@@ -108,7 +108,7 @@ async function ownJob(ctx: Ctx, id: string): Promise<JobRecord> {
     { userId: ctx.caller.userId, id, now: ctx.clock.now() },
     { limit: 1, offset: 0 },
   );
-  return present(job, 'AU0002');
+  return orThrow(job, 'AU0002');
 }
 
 function jobView(ctx: Ctx, job: JobRecord): OutputJob {

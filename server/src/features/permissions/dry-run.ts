@@ -24,7 +24,7 @@ import {
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { catalogueIn } from '../../kernel/usual-names.ts';
 import { slashPaths, visibleRoots } from '../organizations/public.ts';
@@ -40,7 +40,7 @@ type Person = Awaited<ReturnType<typeof loadPeople>>[number];
 /** Who would gain or lose what if the role were changed as the draft says. Nothing is stored. */
 export async function dryRun(ctx: Ctx, roleId: string, draft: RoleDraft): Promise<DraftImpact> {
   const catalogue = catalogueIn(ctx.language, await loadCatalogue(ctx.db));
-  present(
+  orThrow(
     catalogue.roles.find((role) => role.id === roleId),
     'record.missing',
   );
@@ -206,7 +206,7 @@ async function countRows(
 
 /** Rows of a page that a caller sees: in the organisations of the caller, as far as the schemes let them through. */
 async function countPage(ctx: Ctx, code: string): Promise<number> {
-  const page = present(SCOPED_PAGES.get(code), 'record.missing');
+  const page = orThrow(SCOPED_PAGES.get(code), 'record.missing');
   const roots = page.within ? await visibleRoots(ctx) : null;
   const isWithin = page.within && roots ? page.within(roots) : sql<SqlBool>`true`;
   const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${sql.table(page.table)}

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -173,7 +173,7 @@ async function lockedRule(tx: Tx, id: string) {
     .where('delete_mark', '=', 0)
     .forUpdate()
     .executeTakeFirst();
-  return present(row, 'record.missing');
+  return orThrow(row, 'record.missing');
 }
 
 async function assertPossible(db: Db, body: DutyEdit, exceptId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { explainMenu } from '@auditplus/core/access/explain-access.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Catalogue } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { SCOPED_PAGES, type ScopedPage } from '../../kernel/scoped-pages.ts';
 import type { Answer, Asked } from './explain.ts';
@@ -22,7 +22,7 @@ export async function recordAnswer(ctx: Ctx, asked: Asked, menu: Menu): Promise<
     return belowMenu(ctx, { asked, menu, id, source: sourceOf(ruled) }, (label) =>
       ruledAnswer(ctx, { asked, menu, page: ruled, id, label }),
     );
-  const page = present(SCOPED_PAGES.get(menu.enCode), 'record.missing');
+  const page = orThrow(SCOPED_PAGES.get(menu.enCode), 'record.missing');
   return belowMenu(ctx, { asked, menu, id, source: sourceOf(page) }, (label) =>
     schemedAnswer(ctx, { asked, menu, page, id, label }),
   );

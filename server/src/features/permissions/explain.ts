@@ -9,7 +9,7 @@ import { type ExplainedStep, explainItem, explainMenu } from '@auditplus/core/ac
 import { accessInput, type Catalogue, loadCatalogue, loadPeople } from '../../kernel/access-catalogue.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { catalogueIn, usualName } from '../../kernel/usual-names.ts';
 import { fileAnswer } from './explain-files.ts';
 import { othersOn, type Way } from './explain-others.ts';
@@ -36,7 +36,7 @@ export type Answer = {
 /** The chain of rules that allows or denies something to a person, and who else can. */
 export async function explain(ctx: Ctx, query: ExplainQuery): Promise<Explanation> {
   const [person] = await loadPeople(ctx.db, [query.userId]);
-  const { delete_mark, enabled_mark, expires_at, input, real_name } = present(person, 'record.missing');
+  const { delete_mark, enabled_mark, expires_at, input, real_name } = orThrow(person, 'record.missing');
   const catalogue = catalogueIn(ctx.language, await loadCatalogue(ctx.db));
   const now = ctx.clock.now();
   const answer = await answerOf(ctx, {
@@ -67,14 +67,14 @@ const isShut = ({ steps }: Answer): boolean =>
 async function answerOf(ctx: Ctx, asked: Asked): Promise<Answer> {
   const { query, catalogue, input } = asked;
   if (query.kind === 'file') return fileAnswer(ctx, asked);
-  const menu = present(
+  const menu = orThrow(
     catalogue.menus.find((row) => row.id === query.moduleId),
     'record.missing',
   );
   if (query.kind === 'record') return recordAnswer(ctx, asked, menu);
   const ofMenu = { type: 'module' as const, id: menu.id };
   if (query.kind === 'module') return { ...explainMenu(input, menu.id), ways: [{ needed: [ofMenu] }] };
-  const item = present(
+  const item = orThrow(
     catalogue.menuItems.find((row) => row.id === query.itemId && row.menuId === menu.id),
     'record.missing',
   );

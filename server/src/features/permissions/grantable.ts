@@ -1,6 +1,6 @@
 import type { GrantStep } from '@auditplus/contract/features/permissions/grants.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 
 /** What the caller may give away and take: everything for super administrators, else what the caller holds. */
 export type Grantable = (step: GrantStep, id: string, menuId: string) => boolean;
@@ -8,7 +8,7 @@ export type Grantable = (step: GrantStep, id: string, menuId: string) => boolean
 /** The caller's own rights as the limit of what the caller may grant. */
 export async function grantableBy(ctx: Ctx): Promise<Grantable> {
   if (ctx.caller.isAdministrator || ctx.caller.isSystem) return () => true;
-  const { evaluated } = present(await ctx.access.of(ctx.caller.userId), 'session.invalid');
+  const { evaluated } = orThrow(await ctx.access.of(ctx.caller.userId), 'session.invalid');
   const modules = new Map([...evaluated.modules.values()].map((held) => [held.id, held]));
   const directories = new Set<string>();
   const walk = (nodes: typeof evaluated.menuTree): void => {

@@ -4,7 +4,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { adminScope, isInScope, slashPaths } from '../organizations/public.ts';
@@ -100,7 +100,7 @@ export async function administeredHolder(
   { type, id }: { readonly type: HolderType; readonly id: string },
 ): Promise<{ name: string }> {
   const names = await holderNames({ db, language: ctx.language }, [{ type, id }]);
-  const name = present(names.get(`${type} ${id}`), 'record.missing');
+  const name = orThrow(names.get(`${type} ${id}`), 'record.missing');
   const scope = await adminScope(ctx);
   if (scope.kind === 'all') return { name };
   const paths = await pathsOfHolder(db, { type, id });

@@ -4,7 +4,7 @@ import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { importState, readDefinitions, writeDefinitions } from '../../kernel/definitions/definition-file.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import { bringBackRow, findPortal } from './portals.repository.ts';
@@ -12,7 +12,7 @@ import { addPortal, checkedBody, headOf, savePortal } from './portals.service.ts
 
 /** A portal as a file that `importPortals` reads: its draft. */
 export async function exportPortal(ctx: Ctx, id: string): Promise<ExportLink> {
-  const row = present(await findPortal(ctx.db, id), 'record.missing');
+  const row = orThrow(await findPortal(ctx.db, id), 'record.missing');
   const { body } = await portalDefinitions.draft(ctx.db, id);
   const bytes = writeDefinitions(portalDefinitions, [{ id, head: headOf(row), body }]);
   return createDownloadLink(ctx, { name: `${row.full_name}.txt`, bytes });

@@ -1,7 +1,7 @@
 import type { PortalBody } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { DefinitionUser } from '../../kernel/definitions/definition-users.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import { portalsOpenTo } from './portal-lists.queries.ts';
 import { defaultsOf, findPortal, type PortalRecord, portalNames } from './portals.repository.ts';
@@ -23,7 +23,7 @@ type Opened = { readonly row: PortalRecord; readonly body: PortalBody };
 
 /** The published portal that the caller opens. */
 export async function openedPortal(ctx: Ctx, id: string): Promise<Opened> {
-  const row = present(await findPortal(ctx.db, id), 'record.missing');
+  const row = orThrow(await findPortal(ctx.db, id), 'record.missing');
   const open = await openTo(ctx, [id]);
   if (!open.has(id)) refuse('portal.denied', { name: row.full_name });
   const published = row.enabled_mark === 1 ? await portalDefinitions.published(ctx.db, id) : undefined;

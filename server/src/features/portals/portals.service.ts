@@ -14,7 +14,7 @@ import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { cleanHtml } from '../../kernel/rich-text.ts';
 import { dictionaryLabels, dictionaryValues } from '../dictionaries/public.ts';
@@ -81,11 +81,11 @@ export async function portalTree(ctx: Ctx, isOwn: boolean): Promise<PortalTree> 
 
 /** Refuses with `record.missing` where there is no such portal. */
 export async function assertPortal(ctx: Ctx, id: string): Promise<void> {
-  present(await findPortal(ctx.db, id), 'record.missing');
+  orThrow(await findPortal(ctx.db, id), 'record.missing');
 }
 
 export async function portalInfo(ctx: Ctx, id: string): Promise<PortalInfo> {
-  const row = present(await findPortal(ctx.db, id), 'record.missing');
+  const row = orThrow(await findPortal(ctx.db, id), 'record.missing');
   const [draft, published] = await Promise.all([
     portalDefinitions.draft(ctx.db, id),
     portalDefinitions.published(ctx.db, id),
@@ -198,7 +198,7 @@ export async function savePortal(
     readonly rev?: number | undefined;
   },
 ): Promise<void> {
-  const row = present(await lockPortal(tx.db, id), 'record.missing');
+  const row = orThrow(await lockPortal(tx.db, id), 'record.missing');
   const before = (await portalDefinitions.draft(tx.db, id)).body;
   await portalDefinitions.save(ctx, tx, { target: id, rev, body });
   await assertHead(tx.db, head, id);
@@ -220,7 +220,7 @@ const LONGEST_NAME = 100;
 const LONGEST_CODE = 50;
 
 export async function copyPortal(ctx: Ctx, id: string): Promise<{ id: string }> {
-  const row = present(await findPortal(ctx.db, id), 'record.missing');
+  const row = orThrow(await findPortal(ctx.db, id), 'record.missing');
   const { body } = await portalDefinitions.draft(ctx.db, id);
   const copyId = newId(ctx.clock.now().getTime());
   return change(ctx, async (tx) => {
@@ -244,7 +244,7 @@ async function freeName(tx: Tx, head: PortalHead): Promise<PortalHead> {
 /** Deletes a portal that no menu entry opens. */
 export async function removePortal(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await change(ctx, async (tx) => {
-    const row = present(await lockPortal(tx.db, id), 'record.missing');
+    const row = orThrow(await lockPortal(tx.db, id), 'record.missing');
     await portalDefinitions.release(tx, id, rev);
     const menus = await menusOf(tx.db, id);
     if (menus.length > 0) refuse('portal.inMenu', { names: menus.map(({ full_name }) => full_name) });

@@ -4,7 +4,7 @@ import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { importState, readDefinitions, writeDefinitions } from '../../kernel/definitions/definition-file.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { assertTemplate } from './check-template.ts';
 import { printDefinitions } from './print-definitions.ts';
@@ -13,7 +13,7 @@ import { addTemplate, headOf, saveTemplate } from './print-templates.service.ts'
 
 /** A template as a file that `importTemplates` reads: its draft. */
 export async function exportTemplate(ctx: Ctx, id: string): Promise<ExportLink> {
-  const row = present(await findTemplate(ctx.db, id), 'record.missing');
+  const row = orThrow(await findTemplate(ctx.db, id), 'record.missing');
   const { body } = await printDefinitions.draft(ctx.db, id);
   const bytes = writeDefinitions(printDefinitions, [{ id, head: headOf(row), body }]);
   return createDownloadLink(ctx, { name: `${row.full_name}.txt`, bytes });

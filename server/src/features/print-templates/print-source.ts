@@ -5,7 +5,7 @@ import type {
 import type { PrintShape } from '@auditplus/core/print/print-data.ts';
 import { SQL_CONTEXT_NAMES } from '@auditplus/core/sql/lexer.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { relationsNow } from '../../kernel/relations.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { type CheckedSql, checkSql } from '../../kernel/user-sql/check.ts';
@@ -16,7 +16,7 @@ type Sourced = Pick<PrintBody, 'source' | 'sqlTemplate'>;
 
 /** The kind of record of a template. */
 export const recordOf = (record: string): PrintRecordKind =>
-  present(findPrintRecord(record), 'print.sourceUnknown');
+  orThrow(findPrintRecord(record), 'print.sourceUnknown');
 
 /** Child tables of statements are called by their number. */
 const tableName = (index: number): string => `table${index}`;

@@ -12,7 +12,7 @@ import { contentHtml } from '@auditplus/core/print/content-html.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { dictionaryLabels, dictionaryValues } from '../dictionaries/public.ts';
 import { assertTemplate } from './check-template.ts';
@@ -75,11 +75,11 @@ export async function templateTree(
 
 /** Refuses with `record.missing` where there is no such template. */
 export async function assertPrintTemplate(ctx: Ctx, id: string): Promise<void> {
-  present(await findTemplate(ctx.db, id), 'record.missing');
+  orThrow(await findTemplate(ctx.db, id), 'record.missing');
 }
 
 export async function templateInfo(ctx: Ctx, id: string): Promise<PrintInfo> {
-  const row = present(await findTemplate(ctx.db, id), 'record.missing');
+  const row = orThrow(await findTemplate(ctx.db, id), 'record.missing');
   const [draft, published] = await Promise.all([
     printDefinitions.draft(ctx.db, id),
     printDefinitions.published(ctx.db, id),
@@ -164,7 +164,7 @@ export async function saveTemplate(
     readonly rev?: number | undefined;
   },
 ): Promise<void> {
-  const row = present(await lockTemplate(tx.db, id), 'record.missing');
+  const row = orThrow(await lockTemplate(tx.db, id), 'record.missing');
   const before = await printDefinitions.draft(tx.db, id);
   await printDefinitions.save(ctx, tx, { target: id, rev, body });
   await assertHead(tx.db, head, id);
@@ -187,7 +187,7 @@ const LONGEST_CODE = 50;
 const MAX_COPIES = 100;
 
 export async function copyTemplate(ctx: Ctx, id: string): Promise<{ id: string }> {
-  const row = present(await findTemplate(ctx.db, id), 'record.missing');
+  const row = orThrow(await findTemplate(ctx.db, id), 'record.missing');
   const { body } = await printDefinitions.draft(ctx.db, id);
   const copyId = newId(ctx.clock.now().getTime());
   return change(ctx, async (tx) => {
@@ -209,7 +209,7 @@ async function freeName(tx: Tx, head: PrintHead): Promise<PrintHead> {
 
 export async function removeTemplate(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await change(ctx, async (tx) => {
-    const row = present(await lockTemplate(tx.db, id), 'record.missing');
+    const row = orThrow(await lockTemplate(tx.db, id), 'record.missing');
     await printDefinitions.release(tx, id, rev);
     await updateTemplate(tx.db, id, { delete_mark: 1, ...stamp(ctx) });
     tx.record({ action: 'print.removed', ...target(id), before: { ...headOf(row) } });
@@ -219,7 +219,7 @@ export async function removeTemplate(ctx: Ctx, id: string, rev: number | undefin
 /** Switches a template on or off. */
 export async function flipTemplate(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
-    const row = present(await lockTemplate(tx.db, id), 'record.missing');
+    const row = orThrow(await lockTemplate(tx.db, id), 'record.missing');
     const enabled = row.enabled_mark === 1 ? 0 : 1;
     await updateTemplate(tx.db, id, { enabled_mark: enabled, ...stamp(ctx) });
     tx.record({

@@ -17,7 +17,7 @@ import { type LayoutDocument, TOO_MANY_PAGES, type Verification } from '../../do
 import { renderDocument } from '../../documents/render-document.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
@@ -30,7 +30,7 @@ import { findAnyTemplate, findPrint, findTemplate, insertPrints } from './print-
 
 /** The published version of a template that is switched on. */
 async function printing(ctx: Ctx, id: string) {
-  const row = present(await findTemplate(ctx.db, id), 'record.missing');
+  const row = orThrow(await findTemplate(ctx.db, id), 'record.missing');
   const published = await printDefinitions.published(ctx.db, id);
   if (row.enabled_mark !== 1 || !published) refuse('print.notPublished', { name: row.full_name });
   return { id, fullName: row.full_name, ...published };
@@ -62,7 +62,7 @@ async function readable(
   ids: readonly string[],
 ): Promise<(PrintedRecord & { readonly id: string })[]> {
   const found = await loadRecords(ctx, body, ids);
-  return ids.map((id) => ({ id, ...present(found.get(id), 'print.recordDenied') }));
+  return ids.map((id) => ({ id, ...orThrow(found.get(id), 'print.recordDenied') }));
 }
 
 type Asked = { readonly formIds: readonly string[]; readonly language?: Language | undefined };
@@ -215,8 +215,8 @@ const dataHash = ({ data }: Pick<PrintedRecord, 'data'>): string =>
  * any more cannot be compared.
  */
 export async function verifyPrint(ctx: Ctx, code: string): Promise<PrintVerification> {
-  const row = present(await findPrint(ctx.db, code.replace(/\s/g, '').toUpperCase()), 'record.missing');
-  const template = present(await findAnyTemplate(ctx.db, row.template_id), 'record.missing');
+  const row = orThrow(await findPrint(ctx.db, code.replace(/\s/g, '').toUpperCase()), 'record.missing');
+  const template = orThrow(await findAnyTemplate(ctx.db, row.template_id), 'record.missing');
   const printer = await ctx.access.of(row.user_id);
   const verification = (state: PrintVerification['state']): PrintVerification => ({
     code: row.code,

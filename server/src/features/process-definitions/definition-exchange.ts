@@ -13,7 +13,7 @@ import {
   type TransferredDefinition,
   writeDefinitions,
 } from '../../kernel/definitions/definition-file.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readTransfer } from '../../kernel/transfer-file.ts';
 import { createDownloadLink } from '../files/public.ts';
@@ -36,7 +36,7 @@ type Transferred = TransferredDefinition<Head, ProcessBody>;
 
 /** A definition's draft as a transfer file. */
 export async function exportDefinition(ctx: Ctx, id: string): Promise<ExportLink> {
-  const row = present(await findDefinition(ctx.db, id), 'record.missing');
+  const row = orThrow(await findDefinition(ctx.db, id), 'record.missing');
   const { body } = await processVersions.draft(ctx.db, id);
   const bytes = writeDefinitions(processVersions, [{ id, head: Head.parse(headOf(row)), body }]);
   return createDownloadLink(ctx, { name: `${row.full_name}.txt`, bytes });

@@ -1,6 +1,6 @@
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { exportDefinition, importDefinitions } from './definition-exchange.ts';
@@ -27,7 +27,7 @@ import { processStatistics } from './statistics.service.ts';
 
 export const processDefinitionsHandlers = implement(processDefinitionsRoutes, {
   ...definitionHandlers(processVersions, async (ctx, id) => {
-    present(await findDefinition(ctx.db, id), 'record.missing');
+    orThrow(await findDefinition(ctx.db, id), 'record.missing');
   }),
   list: (ctx, { query }) => definitionPage(ctx, query),
   grouped: async (ctx, { query }) => ({ list: await definitionGroups(ctx, query) }),

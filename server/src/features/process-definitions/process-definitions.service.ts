@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
@@ -68,7 +68,7 @@ export async function definitionPage(
 }
 
 export async function definitionInfo(ctx: Ctx, id: string): Promise<z.output<typeof ProcessDefinitionInfo>> {
-  const row = present(await findDefinition(ctx.db, id), 'record.missing');
+  const row = orThrow(await findDefinition(ctx.db, id), 'record.missing');
   const draft = await processVersions.draft(ctx.db, id);
   const published = await processVersions.published(ctx.db, id);
   const { template, ...body } = draft.body;
@@ -129,7 +129,7 @@ export async function changeDefinitionIn(
   id: string,
   edit: ProcessDefinitionEdit,
 ): Promise<{ enabled_mark: number }> {
-  const row = present(await lockDefinition(step.db, id), 'record.missing');
+  const row = orThrow(await lockDefinition(step.db, id), 'record.missing');
   await processVersions.save(ctx, step, { target: id, rev: edit.rev, body: bodyOf(edit) });
   await assertUnique(step.db, edit, id);
   await updateDefinition(step.db, id, { ...columnsOf(edit), ...stamp(ctx) });
@@ -144,7 +144,7 @@ export async function changeDefinitionIn(
 
 export async function removeDefinition(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
-    const row = present(await lockDefinition(step.db, id), 'record.missing');
+    const row = orThrow(await lockDefinition(step.db, id), 'record.missing');
     const count = await countInstances(step.db, id);
     if (count > 0) refuse('processDefinition.hasInstances', { name: row.full_name, count });
     await processVersions.release(step, id);
@@ -174,7 +174,7 @@ export async function publishDefinition(
   { note, rev }: PublishRequest,
 ): Promise<{ version: number }> {
   return change(ctx, async (step) => {
-    present(await lockDefinition(step.db, id), 'record.missing');
+    orThrow(await lockDefinition(step.db, id), 'record.missing');
     const draft = await processVersions.draft(step.db, id);
     const faults = (await faultsOf(step.db, draft.body)).filter(({ isWarning }) => !isWarning);
     if (faults.length > 0) refuse('processDefinition.faulty', { count: faults.length }, { problems: faults });
@@ -191,7 +191,7 @@ export async function publishDefinition(
 
 export async function stopDefinition(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
-    const row = present(await lockDefinition(step.db, id), 'record.missing');
+    const row = orThrow(await lockDefinition(step.db, id), 'record.missing');
     if (row.version === 0) refuse('processDefinition.neverPublished', { name: row.full_name });
     const isOn = 1 - row.enabled_mark;
     await updateDefinition(step.db, id, { enabled_mark: isOn, ...stamp(ctx) });
@@ -209,7 +209,7 @@ export const checkDraft = async (ctx: Ctx, check: ProcessCheck): Promise<{ list:
 
 /** Fields of the form: of the published version, else of the draft. */
 export async function definitionFields(ctx: Ctx, id: string) {
-  present(await findDefinition(ctx.db, id), 'record.missing');
+  orThrow(await findDefinition(ctx.db, id), 'record.missing');
   const { body } = (await processVersions.published(ctx.db, id)) ?? (await processVersions.draft(ctx.db, id));
   return {
     list: fieldsOfBody(body).map(({ filedId, filedName }) => ({ vmodel: filedId, label: filedName })),
@@ -231,7 +231,7 @@ export const askableRoles = ({ language }: Ctx) => ({
 });
 
 export async function favour(ctx: Ctx, id: string, isFavourite: boolean): Promise<void> {
-  present(await findDefinition(ctx.db, id), 'record.missing');
+  orThrow(await findDefinition(ctx.db, id), 'record.missing');
   await change(ctx, ({ db }) =>
     setFavourite(db, { userId: ctx.caller.userId, definitionId: id, isFavourite }),
   );

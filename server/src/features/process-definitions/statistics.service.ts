@@ -4,7 +4,7 @@ import type {
 } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { findDefinition } from './process-definitions.repository.ts';
 import { busiestPeople, instanceFigures, nodeFigures } from './statistics.queries.ts';
 
@@ -16,7 +16,7 @@ export async function processStatistics(
   definitionId: string,
   { from, to }: z.output<typeof StatisticsQuery>,
 ): Promise<ProcessStatistics> {
-  present(await findDefinition(ctx.db, definitionId), 'record.missing');
+  orThrow(await findDefinition(ctx.db, definitionId), 'record.missing');
   const span = {
     definitionId,
     from: from === undefined ? null : new Date(from),

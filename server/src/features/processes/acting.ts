@@ -1,7 +1,7 @@
 import type { ActionReply } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { type ProcessVersion, processVersion } from '../process-definitions/public.ts';
 import { type Folded, PeopleNeeded } from './fold-action.ts';
 import { findItem, type ItemRow, lockProcess, type ProcessRow } from './processes.repository.ts';
@@ -16,7 +16,7 @@ export function actOn<T>(ctx: Ctx, id: string, work: (locked: Locked) => Promise
 
 /** The instance of a change, locked. */
 export async function lockIn(step: Change, id: string): Promise<Locked> {
-  const row = present(await lockProcess(step.db, id), 'record.missing');
+  const row = orThrow(await lockProcess(step.db, id), 'record.missing');
   return { step, row, version: await processVersion(step.db, row.definition_id, row.version) };
 }
 
@@ -26,7 +26,7 @@ export async function actOnItem<T>(
   id: string,
   work: (locked: Locked & { readonly item: ItemRow }) => Promise<T>,
 ): Promise<T> {
-  const item = present(await findItem(ctx.db, id), 'record.missing');
+  const item = orThrow(await findItem(ctx.db, id), 'record.missing');
   return actOn(ctx, item.process_id, (locked) => work({ ...locked, item }));
 }
 

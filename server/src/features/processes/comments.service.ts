@@ -2,7 +2,7 @@ import type { CommentBody, CommentRow } from '@auditplus/contract/features/proce
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { attachFiles, avatarUrl, fileRefs } from '../files/public.ts';
 import { findComment, insertComment, listComments, markCommentDeleted } from './comments.repository.ts';
@@ -59,7 +59,7 @@ export async function addComment(ctx: Ctx, body: CommentBody): Promise<void> {
 }
 
 export async function removeComment(ctx: Ctx, id: string): Promise<void> {
-  const comment = present(await findComment(ctx.db, id), 'record.missing');
+  const comment = orThrow(await findComment(ctx.db, id), 'record.missing');
   await readableProcess(ctx, comment.process_id);
   if (comment.creator_user_id !== ctx.caller.userId) refuse('process.notYours');
   await change(ctx, (step) => markCommentDeleted(step.db, id));

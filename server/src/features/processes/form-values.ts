@@ -6,7 +6,7 @@ import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { type FieldRight, indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { fieldsOfBody, type ProcessVersion, processForms } from '../process-definitions/public.ts';
 import type { ProcessRow } from './processes.repository.ts';
 
@@ -173,7 +173,7 @@ export async function saveForm(
   },
 ): Promise<{ recordId: string; values: FormValues }> {
   if (body.formType !== 1) return { recordId: row.record_id, values };
-  const form = present(processForms.byCode(body.formCode), 'process.formMissing');
+  const form = orThrow(processForms.byCode(body.formCode), 'process.formMissing');
   return form.save(ctx, step, { processId: row.id, recordId: row.record_id, values, changed, isDraft });
 }
 

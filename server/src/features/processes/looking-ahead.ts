@@ -10,7 +10,7 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import { indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
 import { newProcess } from '@auditplus/core/processes/state.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { processVersion } from '../process-definitions/public.ts';
 import { nodesToName } from './fold-action.ts';
 import { launchable } from './operations/launch.ts';
@@ -30,12 +30,12 @@ type Preview = { readonly flowId?: string | undefined; readonly formData?: FormV
 
 async function questionOf(ctx: Ctx, id: string, { flowId, formData }: Preview): Promise<FactQuestion> {
   if (id === BEFORE_LAUNCH) {
-    const { definition, version } = await launchable(ctx, ctx.db, present(flowId, 'record.missing'));
+    const { definition, version } = await launchable(ctx, ctx.db, orThrow(flowId, 'record.missing'));
     const state = newProcess(ctx.caller.userId);
     const row = { id: '', category: definition.category, parent_id: null, start_time: ctx.clock.now() };
     return { ctx, db: ctx.db, version, state, record: formData ?? {}, row };
   }
-  const item = present(await findItem(ctx.db, id), 'record.missing');
+  const item = orThrow(await findItem(ctx.db, id), 'record.missing');
   const row = await readableProcess(ctx, item.process_id);
   const { userId } = ctx.caller;
   if (item.person_id !== userId && item.for_id !== userId) refuse('process.notYours');

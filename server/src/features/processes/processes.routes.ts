@@ -3,7 +3,7 @@ import { processMonitorRoutes } from '@auditplus/contract/features/processes/pro
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { definitionByCode, processVersion } from '../process-definitions/public.ts';
 import { returnTargetsOf } from './abilities.ts';
@@ -66,7 +66,7 @@ export const processesHandlers = implement(processesRoutes, {
 
 /** System forms are named by the code of their definition. */
 async function formDefinition(ctx: Ctx, enCode: string): Promise<string> {
-  return present(await definitionByCode(ctx.db, enCode), 'record.missing').id;
+  return orThrow(await definitionByCode(ctx.db, enCode), 'record.missing').id;
 }
 
 export const workItemsHandlers = implement(workItemsRoutes, {
@@ -96,7 +96,7 @@ export const workItemsHandlers = implement(workItemsRoutes, {
 });
 
 async function targetsOfItem(ctx: Ctx, id: string) {
-  const stored = present(await findItem(ctx.db, id), 'record.missing');
+  const stored = orThrow(await findItem(ctx.db, id), 'record.missing');
   const row = await readableProcess(ctx, stored.process_id);
   const version = await processVersion(ctx.db, row.definition_id, row.version);
   const item = row.state.visits.flatMap(({ items }) => items).find((one) => one.id === stored.item) ?? null;

@@ -9,7 +9,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ProgrammesTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { type ProgrammeScope, programmeScope } from './programmes.policy.ts';
@@ -427,7 +427,7 @@ export const findProgramme = (db: Db | Tx, id: string) =>
 
 /** The programme when it is in the caller's scope; refuses with AU0002 otherwise. */
 export async function loadProgramme(db: Db | Tx, ctx: Ctx, id: string): Promise<Programme> {
-  return present(
+  return orThrow(
     await db
       .selectFrom('programmes')
       .selectAll()

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { programmeAbilities, programmeScope } from './programmes.policy.ts';
 import {
   countEntries,
@@ -27,7 +27,7 @@ import {
 export async function programmeView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Promise<ProgrammeView> {
   const scope = programmeScope(ctx);
   const [found] = await findProgrammes(db, { scope, id }, { limit: 1, offset: 0 });
-  const record = present(found, 'AU0002');
+  const record = orThrow(found, 'AU0002');
   const criteria = z.array(z.string()).parse(record.criteria);
   const [row] = await programmeRows(ctx, [record], db);
   const entries = await findEntries(db, { programmeIds: [id], scope });
@@ -35,7 +35,7 @@ export async function programmeView(ctx: Ctx, id: string, db: Db | Tx = ctx.db):
   const versions = await versionsOf(db, record.en_code);
   const today = dayOf(ctx.clock.now());
   return {
-    ...present(row, 'AU0002'),
+    ...orThrow(row, 'AU0002'),
     entries: entries.map((entry) => {
       const shown = entryView(entry, today);
       return { ...shown, late: shown.late && isLive(record.state) };

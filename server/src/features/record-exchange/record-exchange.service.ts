@@ -6,7 +6,7 @@ import {
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
 import { findRecords } from '../../kernel/records/registry.ts';
 import { pick } from '../../kernel/texts.ts';
@@ -21,7 +21,7 @@ function kindFor(ctx: Ctx, name: string, buttons: readonly string[]): ExchangeKi
   if (!ctx.caller.isAdministrator && !buttons.some((code) => held?.buttons.has(code)))
     refuse('access.denied');
   if (name === 'organize') return organizeKind;
-  return recordKind(present(findRecords(name), 'record.missing'));
+  return recordKind(orThrow(findRecords(name), 'record.missing'));
 }
 
 /** Columns of a kind with their headers in the caller's language. */

@@ -2,7 +2,7 @@ import { EXCHANGE_ROWS } from '@auditplus/contract/features/record-exchange/reco
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
 import { asRefusal } from '../../kernel/http/receive-file.ts';
 import type { AnyRecords } from '../../kernel/records/registry.ts';
@@ -50,7 +50,7 @@ export async function exportRecord(
   const hidden = kind.hidden?.(ctx);
   const keys = Object.keys(kind.headers).filter((key) => !hidden?.has(key));
   const [cells] = await kind.rows(ctx, { id });
-  const row = present(cells, 'record.missing');
+  const row = orThrow(cells, 'record.missing');
   return kindWorkbook(ctx, kind, { name, keys, rows: [keys.map((key) => row[key] ?? '')] });
 }
 

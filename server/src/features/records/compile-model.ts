@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { type LiveDesign, liveDesign } from '../designs/public.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 
@@ -36,4 +36,4 @@ export async function findModel(
 export const compileModel = async (
   kernel: Pick<Kernel, 'db' | 'bus'>,
   designId: string,
-): Promise<RecordModel> => present(await findModel(kernel, designId), 'record.missing');
+): Promise<RecordModel> => orThrow(await findModel(kernel, designId), 'record.missing');

@@ -1,7 +1,7 @@
 import type { RecordData, RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { compileModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
 import { namedBy, withFiles, withSources } from './record-display.ts';
@@ -31,7 +31,7 @@ async function readOne(
   const order = orderSql({ ctx, model, rights }, []);
   const found = await selectRecords(ctx.db, model, { fields, where, order, limit: 1, offset: 0 });
   const [row] = await withFiles(ctx, fields, found.rows);
-  const known = present(row, 'record.missing');
+  const known = orThrow(row, 'record.missing');
   const named = namedBy(ctx, fields, found.names);
   const values = valuesOf(fields, known);
   const texts = fields.map((one) => [one.field.name, named.textOf(one, values[one.field.name], known.texts)]);

@@ -6,7 +6,7 @@ import { refusals } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { compileModel } from './compile-model.ts';
 import { namedEntry } from './record-changes.ts';
@@ -25,7 +25,7 @@ export async function removeRecord(
   const compiled = await compileModel(ctx, modelId);
   await change(ctx, async (tx) => {
     const model = await lockedModel(tx, compiled);
-    const stored = present(await lockRecord(ctx, tx, model, { id, deleteMark: 0 }), 'record.missing');
+    const stored = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 0 }), 'record.missing');
     await assertFresh(tx.db, stored, rev);
     if (stored.isInProcess) refuse('record.inProcess');
     await remove(ctx, tx, model, stored);
@@ -60,7 +60,7 @@ export async function restoreRecord(
   const compiled = await compileModel(ctx, modelId);
   await change(ctx, async (tx) => {
     const model = await lockedModel(tx, compiled);
-    const { values } = present(await lockRecord(ctx, tx, model, { id, deleteMark: 1 }), 'record.missing');
+    const { values } = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 1 }), 'record.missing');
     const taken = await firstTaken(tx.db, model, { id, values });
     if (taken) {
       const label = textIn(taken.field.field.label, ctx.language);

@@ -5,7 +5,7 @@ import { type FormFacts, type FormRow, type FormValues, rowsIn } from '@auditplu
 import { type Change, change } from '../../kernel/audit-log.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
@@ -71,7 +71,7 @@ async function writeInChange(
   const before =
     input.id === null
       ? null
-      : present(
+      : orThrow(
           await findRecord(tx.db, model, { id: input.id, where: door.scope, isLocked: true }),
           'record.missing',
         );
@@ -88,9 +88,9 @@ async function writeInChange(
 /** The model of the version that is live now; no other goes live until the transaction ends. */
 export async function lockedModel(tx: Change, model: RecordModel): Promise<RecordModel> {
   await lockWriters(tx.db, model.designId, 'shared');
-  const version = present(await liveVersion(tx.db, model.designId), 'record.missing');
+  const version = orThrow(await liveVersion(tx.db, model.designId), 'record.missing');
   if (version === model.version) return model;
-  const live = present(await readLive(tx.db, model.designId), 'record.missing');
+  const live = orThrow(await readLive(tx.db, model.designId), 'record.missing');
   const related = await Promise.all(relatedIds(live).map((one) => readLive(tx.db, one)));
   return buildModel(
     live,

@@ -1,7 +1,7 @@
 import type { FormValues } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { extensionLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { Change } from '../../kernel/audit-log.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { assertState } from '../../kernel/lifecycle.ts';
 import { auditRoles, type ProcessForm, processForms } from '../process-definitions/public.ts';
 import { EXTENSION_FIELDS, EXTENSION_FORM, formValues, rectificationIn, wishIn } from './extension-values.ts';
@@ -72,7 +72,7 @@ export function registerExtensionForm(): void {
 }
 
 async function requestOf(tx: Change, recordId: string) {
-  const extension = present(await findExtension(tx.db, recordId), 'AU0002');
+  const extension = orThrow(await findExtension(tx.db, recordId), 'AU0002');
   return { extension, kase: await loadCaseUnchecked(tx.db, extension.rectification_id) };
 }
 

@@ -5,7 +5,7 @@ import type {
 import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { fileRefs } from '../files/public.ts';
 import { standingOf } from '../processes/public.ts';
 import { settings } from '../sys-config/public.ts';
@@ -25,7 +25,7 @@ export type Opening = { readonly fileId: string; readonly userId: string; readon
 
 /** A rectification with finding, plan, rounds and extensions; AU0002 when the caller may not read it. */
 export async function readRectification(ctx: Ctx, id: string, checkId?: string): Promise<Rectification> {
-  const row = present(
+  const row = orThrow(
     await caseRows(ctx.db, ctx).where('rectifications.id', '=', id).executeTakeFirst(),
     'AU0002',
   );
@@ -33,7 +33,7 @@ export async function readRectification(ctx: Ctx, id: string, checkId?: string):
   const history = await historyOf(ctx, row);
   const { audit } = await settings(ctx);
   return {
-    ...present((await toRows(ctx, [row]))[0], 'AU0002'),
+    ...orThrow((await toRows(ctx, [row]))[0], 'AU0002'),
     ...planOf(row, history),
     finding: {
       fact: row.fact,

@@ -3,7 +3,7 @@ import { rectificationLifecycle } from '@auditplus/contract/features/rectificati
 import type { RectificationNotice } from '../../documents/rectification-notice.ts';
 import { renderDocument } from '../../documents/render-document.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { storedRefs } from './rectification-detail.ts';
@@ -15,7 +15,7 @@ const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 
 /** 整改通知单 of one rectification as PDF or Word. */
 export async function printNotice(ctx: Ctx, id: string, format: 'pdf' | 'docx'): Promise<BytesReply> {
-  const row = present(
+  const row = orThrow(
     await caseRows(ctx.db, ctx).where('rectifications.id', '=', id).executeTakeFirst(),
     'AU0002',
   );

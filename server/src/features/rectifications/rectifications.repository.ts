@@ -5,7 +5,7 @@ import type { ExtensionsTable, FindingsTable, RectificationsTable } from '../../
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { isWithin } from '../audit-base/public.ts';
 import { type LoadedTask, loadTaskUnchecked } from '../audits/public.ts';
 import { findingScopeSql } from './finding-scope.queries.ts';
@@ -36,13 +36,13 @@ export async function loadCase(db: Db | Tx, ctx: Ctx, id: string): Promise<Case>
     .where('findings.delete_mark', '=', 0)
     .where(findingScopeSql(ctx))
     .executeTakeFirst();
-  return caseOf(db, present(row, 'AU0002'));
+  return caseOf(db, orThrow(row, 'AU0002'));
 }
 
 /** The case whoever asks: for system work and for what follows a check of the finding's own access. */
 export async function loadCaseUnchecked(db: Db | Tx, id: string): Promise<Case> {
   const row = await db.selectFrom('rectifications').selectAll().where('id', '=', id).executeTakeFirst();
-  return caseOf(db, present(row, 'AU0002'));
+  return caseOf(db, orThrow(row, 'AU0002'));
 }
 
 async function caseOf(db: Db | Tx, row: RectificationRecord): Promise<Case> {

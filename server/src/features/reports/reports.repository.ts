@@ -7,7 +7,7 @@ import type { ReportsTable } from '../../db/generated/tables.ts';
 import { type Change, firstHash } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { REPORT_TYPE } from './report-types.ts';
@@ -151,12 +151,12 @@ function filterSql(query: Query) {
 
 /** A report that the caller may read; AU0002 otherwise. */
 export async function loadListRow(db: Db | Tx, ctx: Ctx, id: string): Promise<ReportListRow> {
-  return present(await listRows(db, ctx).where('reports.id', '=', id).executeTakeFirst(), 'AU0002');
+  return orThrow(await listRows(db, ctx).where('reports.id', '=', id).executeTakeFirst(), 'AU0002');
 }
 
 /** The whole stored report; what the caller may read is checked before. */
 export async function loadRecord(db: Db | Tx, id: string): Promise<ReportRecord> {
-  return present(
+  return orThrow(
     await db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst(),
     'AU0002',
   );

@@ -1,7 +1,7 @@
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { pathsOf } from '../organizations/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { findRecycledRoles } from './recycled-roles.queries.ts';
@@ -29,7 +29,7 @@ export async function recycledRoles(
 /** Brings a deleted role back to its organisations, as far as these still exist. */
 export async function restoreRole(ctx: Ctx, id: string): Promise<void> {
   await changeRights(ctx, async (tx) => {
-    const row = present(await lockRecycledRole(ctx, tx.db, id), 'record.missing');
+    const row = orThrow(await lockRecycledRole(ctx, tx.db, id), 'record.missing');
     const paths = await pathsOf(tx.db, await organizeIdsOf(tx.db, id));
     await assertAdministers(ctx, tx.db, {
       isGlobal: row.global_mark === 1,

@@ -7,7 +7,7 @@ import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { keepDeniedFields, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { pick } from '../../kernel/texts.ts';
@@ -28,7 +28,7 @@ import {
 
 /** One role with its organisations; roles outside the caller's data schemes are missing. */
 export async function readRole(ctx: Ctx, id: string): Promise<RoleInfo> {
-  const row = present(await findScopedRole(ctx, id), 'record.missing');
+  const row = orThrow(await findScopedRole(ctx, id), 'record.missing');
   const info: RoleInfo = {
     id: row.id,
     fullName: row.full_name,
@@ -153,7 +153,7 @@ type Asked = { readonly id: string; readonly act: AdminAct };
 
 /** The role, held until the transaction ends, when the caller administers all its organisations. */
 export async function administeredRole(ctx: Ctx, tx: Tx, { id, act }: Asked) {
-  const row = present(await lockRole(tx, id), 'record.missing');
+  const row = orThrow(await lockRole(tx, id), 'record.missing');
   await assertAdministers(ctx, tx, {
     isGlobal: row.global_mark === 1,
     organizeIds: await organizeIdsOf(tx, id),

@@ -2,7 +2,7 @@ import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { type DueRows, declareDueRows } from '../../kernel/due-rows.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import {
   findTask,
@@ -67,9 +67,9 @@ export async function runTaskNow(ctx: Ctx, id: string) {
   await change(ctx, async (step) => {
     step.record({ action: 'scheduledTask.started', targetType: 'scheduledTask', targetId: id });
   });
-  const task = present(await findTask(ctx.db, id), 'record.missing');
+  const task = orThrow(await findTask(ctx.db, id), 'record.missing');
   if (task.execute_type === OWN_WORK && !ctx.jobs.scheduled().has(task.method)) refuse('task.methodUnknown');
-  return present(await runTask(ctx, id), 'record.missing');
+  return orThrow(await runTask(ctx, id), 'record.missing');
 }
 
 /** Runs of a task, newest first. */

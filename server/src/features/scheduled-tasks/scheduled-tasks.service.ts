@@ -11,7 +11,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { deleteUsesBy } from '../../kernel/definitions/definitions.repository.ts';
 import { nextRunOf } from '../../kernel/due-rows.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import {
@@ -49,7 +49,7 @@ export async function taskPage(
 }
 
 export async function taskInfo(ctx: Ctx, id: string) {
-  const task = present(await findTask(ctx.db, id), 'record.missing');
+  const task = orThrow(await findTask(ctx.db, id), 'record.missing');
   return {
     id: task.id,
     fullName: task.full_name,
@@ -99,7 +99,7 @@ export async function createTask(ctx: Ctx, edit: TaskEdit): Promise<void> {
 
 export async function updateTask(ctx: Ctx, id: string, edit: TaskEdit): Promise<void> {
   await change(ctx, async (step) => {
-    const task = present(await lockTask(step.db, id), 'record.missing');
+    const task = orThrow(await lockTask(step.db, id), 'record.missing');
     await assertFresh(step.db, task, edit.rev);
     await assertFits(ctx, step.db, edit, id);
     await storeTask(step.db, id, { ...columns(ctx, edit), ...stamp(ctx), rev: task.rev + 1 });
@@ -120,7 +120,7 @@ export async function updateTask(ctx: Ctx, id: string, edit: TaskEdit): Promise<
 
 export async function removeTask(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
-    const task = present(await lockTask(step.db, id), 'record.missing');
+    const task = orThrow(await lockTask(step.db, id), 'record.missing');
     await deleteTask(step.db, id);
     await deleteUsesBy(step.db, { kind: 'scheduledTask', target: id });
     step.record({
@@ -139,7 +139,7 @@ export async function removeTask(ctx: Ctx, id: string): Promise<void> {
 /** Lets a task run by its line, or keeps it from running. */
 export async function switchTask(ctx: Ctx, id: string, enabled: 0 | 1): Promise<void> {
   await change(ctx, async (step) => {
-    const task = present(await lockTask(step.db, id), 'record.missing');
+    const task = orThrow(await lockTask(step.db, id), 'record.missing');
     await storeTask(step.db, id, {
       enabled_mark: enabled,
       next_run_time: nextRunOf(task, ctx.clock.now()),

@@ -8,7 +8,7 @@ import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { DefinitionUser } from '../../kernel/definitions/definition-users.ts';
 import { writeUses } from '../../kernel/definitions/definitions.repository.ts';
-import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { type InterfaceInfo, interfacesPort } from '../../kernel/interfaces.port.ts';
 import { type TaskRecord, taskNames } from './scheduled-tasks.repository.ts';
 
@@ -30,7 +30,7 @@ export async function assertInterfaceFits(ctx: Ctx, edit: TaskEdit): Promise<voi
   const { interfaceId, parameter } = edit.executeContent;
   const all = (await interfacesPort.find()?.list(ctx)) ?? [];
   const isSql = edit.executeType === ExecuteType.enum['2'];
-  const found: InterfaceInfo = present(
+  const found: InterfaceInfo = orThrow(
     all.find((one) => one.id === interfaceId && one.isSql === isSql),
     'task.interfaceUnknown',
   );
@@ -55,11 +55,11 @@ export async function interfaceFailure(kernel: Kernel, task: TaskRecord): Promis
   const person = await kernel.access.of(task.run_as_user_id ?? '');
   const language = person?.language ?? 'zh';
   try {
-    const { caller } = present(person, 'task.personGone');
+    const { caller } = orThrow(person, 'task.personGone');
     const values = Object.fromEntries(
       TaskContent.shape.parameter.parse(task.parameters).map(({ field, value }) => [field, value]),
     );
-    await present(interfacesPort.find(), 'task.interfaceUnknown').run(
+    await orThrow(interfacesPort.find(), 'task.interfaceUnknown').run(
       ctxOf(kernel, caller, `task ${task.id}`),
       {
         interfaceId: task.interface_id ?? '',

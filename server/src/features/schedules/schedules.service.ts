@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { daysBetweenDates } from '../work-calendar/public.ts';
@@ -103,7 +103,7 @@ function byStart(a: ScheduleEntry, b: ScheduleEntry): number {
 /** An own entry with all of its fields. */
 export async function readSchedule(ctx: Ctx, id: string): Promise<ScheduleView> {
   const row = ctx.viewer ? undefined : await findSchedule(ctx.db, ctx.caller.userId, id);
-  return viewOf(present(row, 'record.missing'));
+  return viewOf(orThrow(row, 'record.missing'));
 }
 
 const viewOf = (row: ScheduleRow): ScheduleView => ({
@@ -200,7 +200,7 @@ async function changeOwn(
 }
 
 async function locked(ctx: Ctx, tx: Change, { id, rev }: Version): Promise<ScheduleRow> {
-  const row = present(await lockSchedule(tx.db, ctx.caller.userId, id), 'record.missing');
+  const row = orThrow(await lockSchedule(tx.db, ctx.caller.userId, id), 'record.missing');
   await assertFresh(tx.db, row, rev);
   return row;
 }

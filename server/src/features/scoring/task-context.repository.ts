@@ -14,7 +14,7 @@ import type {
 } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { taskScope, taskScopeSql } from '../audit-base/public.ts';
 import { optionsOf, stagesOf } from '../audits/public.ts';
 import { type Board, type BoardEvaluation, type BoardRecord, createBoard } from './board.ts';
@@ -66,7 +66,7 @@ export type TaskContext = {
 /** A task in the caller's scope; AU0002 otherwise. */
 export async function loadTaskContext(ctx: Ctx, taskId: string, db: Db | Tx = ctx.db): Promise<TaskContext> {
   const [heads, rows] = await Promise.all([loadHeads(ctx, db, [taskId]), boardRows(db, [taskId])]);
-  const head = present(heads[0], 'AU0002');
+  const head = orThrow(heads[0], 'AU0002');
   const tree = await versionTree(ctx.db, head.task.standard_version_id, db);
   return { ...head, board: boardOf(head.task, rows), tree };
 }
@@ -108,9 +108,9 @@ export async function loadRecordContext(
   db: Db | Tx = ctx.db,
 ): Promise<RecordContext> {
   const row = await db.selectFrom('stage_records').selectAll().where('id', '=', recordId).executeTakeFirst();
-  const found = present(row, 'AU0002');
+  const found = orThrow(row, 'AU0002');
   const context = await loadTaskContext(ctx, found.check_task_id, db);
-  const evaluation = present(
+  const evaluation = orThrow(
     context.board.evaluations.find((candidate) => candidate.id === found.evaluation_id),
     'AU0002',
   );

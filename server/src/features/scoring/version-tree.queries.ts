@@ -7,7 +7,7 @@ import type { RoundDigits } from '@auditplus/core/scoring/rational.ts';
 import type { SheetNode, SheetVersion } from '@auditplus/core/scoring/sheet.ts';
 import type { Line } from '@auditplus/core/scoring/stages.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 
 /** A deduction option of an item; amounts in integer hundredths. */
 export type VersionOption = {
@@ -104,7 +104,7 @@ export function nodesAround(tree: VersionTree, itemIds: ReadonlySet<string>): Ve
 }
 
 async function load(db: Db | Tx, versionId: string): Promise<{ tree: VersionTree; state: number }> {
-  const head = present(
+  const head = orThrow(
     await db
       .selectFrom('standard_versions')
       .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')

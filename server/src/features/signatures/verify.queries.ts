@@ -1,7 +1,7 @@
 import type { SignatureVerification } from '@auditplus/contract/features/signatures/signatures.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { describeTarget, type SignatureRecord, type SignedRecord, type TargetType } from './targets.ts';
 
@@ -14,7 +14,7 @@ const TEXTS = {
 
 /** What a printed code stands for (X14); letters' case and blanks do not matter. */
 export async function verifySignature(ctx: Ctx, code: string): Promise<SignatureVerification> {
-  const row = present(
+  const row = orThrow(
     await ctx.db
       .selectFrom('signatures')
       .leftJoin('users', 'users.id', 'signatures.signer_id')

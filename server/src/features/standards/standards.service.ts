@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/lifecycle.ts';
 import { taskScope } from '../audit-base/public.ts';
@@ -64,7 +64,7 @@ export async function listStandards(ctx: Ctx, query: Query) {
 
 /** One standard with its versions. */
 export async function getStandard(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Promise<StandardRow> {
-  const standard = present(await findStandard(db, id), 'AU0002');
+  const standard = orThrow(await findStandard(db, id), 'AU0002');
   const versions = await findVersions(db, {
     standardIds: [id],
     states: statesOf({ withDrafts: canSeeDrafts(ctx) }),
@@ -97,7 +97,7 @@ export async function createStandard(ctx: Ctx, header: Header): Promise<Standard
 async function assertOwner(db: Tx, { ownerOrgId }: Header): Promise<void> {
   if (ownerOrgId === null) return;
   const owner = ownerRow(db, ownerOrgId);
-  present(await owner.executeTakeFirst(), 'AU0002');
+  orThrow(await owner.executeTakeFirst(), 'AU0002');
 }
 
 export async function updateStandard(
@@ -109,7 +109,7 @@ export async function updateStandard(
   const { rev, ...header } = body;
   return change(ctx, async (tx) => {
     const stored = await lockStandard(tx.db, id);
-    const before = present(stored, 'AU0002');
+    const before = orThrow(stored, 'AU0002');
     await assertFresh(tx.db, before, rev);
     await assertOwner(tx.db, header);
     const now = ctx.clock.now();
@@ -136,7 +136,7 @@ export async function updateStandard(
 export async function removeStandard(ctx: Ctx, id: string): Promise<null> {
   assertMayEdit(ctx);
   return change(ctx, async (tx) => {
-    const standard = present(await findStandard(tx.db, id), 'AU0002');
+    const standard = orThrow(await findStandard(tx.db, id), 'AU0002');
     if (await isUsed(tx.db, { standardId: id }, [0, 1, 2, 3, 4, 5, 6, 7, 9])) refuse('AU1810');
     const published = await findFixedVersion(tx.db, id);
     if (published) refuse('AU1804');
@@ -177,8 +177,8 @@ export async function loadVersion(
     states: canSeeDrafts(ctx) ? standardVersionLifecycle.numbers : statesOf({ withDrafts: false }),
     scope: taskScope(ctx),
   });
-  const found = present(version, 'AU0002');
-  return { version: found, standard: present(await findStandard(db, found.standard_id), 'AU0002') };
+  const found = orThrow(version, 'AU0002');
+  return { version: found, standard: orThrow(await findStandard(db, found.standard_id), 'AU0002') };
 }
 
 /** A version's head. */

@@ -10,7 +10,7 @@ import { groupMean } from '@auditplus/core/scoring/ranking.ts';
 import { selfInflation } from '@auditplus/core/scoring/variance.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { settings } from '../sys-config/public.ts';
 import { publishedResults, ranksOf, resultRef, unitRef } from './published-results.queries.ts';
 import { bandsOf, chapterResults } from './statistics.queries.ts';
@@ -46,7 +46,7 @@ export async function radar(
 ): Promise<z.infer<typeof Radar>> {
   const years = { from: query.year - 1, to: query.year };
   const { shown, group } = await publishedResults(ctx, { ...query, unitOrgIds: [query.unitOrgId] }, years);
-  const task = present(
+  const task = orThrow(
     shown.find(({ year }) => year === query.year),
     'AU0002',
   );

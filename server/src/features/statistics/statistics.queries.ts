@@ -12,7 +12,7 @@ import { CHECK_TYPES } from '../../documents/labels.ts';
 import { meanOf, type YearlyFacts } from '../../documents/yearly-report.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { label } from '../../kernel/texts.ts';
@@ -134,7 +134,7 @@ export async function mapsOf(ctx: Ctx, versionIds: readonly string[]) {
 
 /** A task in the caller's scope whose result the caller may see: AU0002 outside, AU0001 too early. */
 export async function visibleTask(ctx: Ctx, taskId: string) {
-  const row = present(
+  const row = orThrow(
     await ctx.db
       .selectFrom('check_tasks')
       .innerJoin('checks', 'checks.id', 'check_tasks.check_id')

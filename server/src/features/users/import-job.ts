@@ -10,7 +10,7 @@ import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
 import { DEFAULT_READ_LIMITS, readBytes } from '../../kernel/spreadsheet.ts';
@@ -80,7 +80,7 @@ export async function cancelImport(ctx: Ctx, id: string): Promise<void> {
 /** How far an import of the caller is. */
 export async function readImport(ctx: Ctx, id: string): Promise<ImportJob> {
   const [found] = await imports(ctx, id);
-  return present(found, 'record.missing');
+  return orThrow(found, 'record.missing');
 }
 
 /** The caller's latest imports. */

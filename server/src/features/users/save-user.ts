@@ -9,7 +9,7 @@ import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { keepDeniedFields } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
 import { nameColumns } from '../../kernel/person-name.ts';
@@ -80,7 +80,7 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
 
 /** Changes a person; masked values that came back untouched keep what is stored. */
 export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<void> {
-  const before = present(await findPerson(ctx.db, id), 'record.missing');
+  const before = orThrow(await findPerson(ctx.db, id), 'record.missing');
   const places = await placesOfOne(ctx.db, id);
   if (before.is_administrator && ctx.caller.userId !== id)
     refuse('user.administratorProtected', { name: before.real_name });
@@ -91,7 +91,7 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
   await assertPlaces(ctx, wanted, places);
   await changeRights(ctx, async (step) => {
     await lockAccounts(step.db);
-    const current = present(await findPerson(step.db, id), 'record.missing');
+    const current = orThrow(await findPerson(step.db, id), 'record.missing');
     await assertFresh(step.db, current, wanted.rev);
     if (await isAccountTaken(step.db, wanted.account, id))
       refuse('user.accountTaken', { account: wanted.account });

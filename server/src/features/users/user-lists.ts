@@ -4,7 +4,7 @@ import type { UserDetail, UserQuery, UserRow } from '@auditplus/contract/feature
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, dataScopeSql, withoutDeniedColumns } from '../../kernel/data-scope.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { delaysOf } from '../auth/public.ts';
 import {
   type AdminScope,
@@ -182,7 +182,7 @@ async function isInData(ctx: Ctx, id: string): Promise<boolean> {
 
 /** A person for the form; whoever may see personal data sees it in full, which is noted. */
 export async function readUser(ctx: Ctx, id: string): Promise<UserDetail> {
-  const row = present(await findPerson(ctx.db, id), 'record.missing');
+  const row = orThrow(await findPerson(ctx.db, id), 'record.missing');
   const [places, roots] = await Promise.all([placesOfOne(ctx.db, id), visibleRoots(ctx)]);
   const isVisible = roots === null || places.paths.some((path) => path.some((one) => roots.includes(one)));
   if (!isVisible || !(await isInData(ctx, id))) refuse('record.missing');

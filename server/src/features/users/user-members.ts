@@ -1,7 +1,7 @@
 import type { MembersEdit, Membership, UserNode } from '@auditplus/contract/features/users/users.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { adminScope, allOrganizes, isInScope } from '../organizations/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { assertWithinOwnRights } from './own-rights-only.ts';
@@ -138,7 +138,7 @@ async function nameOf(db: Db, type: HolderType, id: string): Promise<string> {
     .where('id', '=', id)
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
-  return present(row, 'record.missing').full_name;
+  return orThrow(row, 'record.missing').full_name;
 }
 
 /** New members must exist; everybody touched must be the caller's to administer, and a position's own people. */
@@ -191,7 +191,7 @@ export async function usersOfPosition(
     .where('id', '=', positionId)
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
-  const below = present(position, 'record.missing').organize_id;
+  const below = orThrow(position, 'record.missing').organize_id;
   const [users, paths] = await Promise.all([findUsers(ctx.db, { below, keyword }), organizePaths(ctx.db)]);
   return users.map((user) => ({ ...userNode(paths, user), children: [] }));
 }

@@ -6,7 +6,7 @@ import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { forgetWrongPasswords } from '../auth/public.ts';
@@ -30,7 +30,7 @@ const LOCKED = 2;
 export async function flipUser(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await assertPersonInScope(ctx, id, 'edit');
   const isOff = await changeRights(ctx, async (step) => {
-    const person = present(await findPerson(step.db, id), 'record.missing');
+    const person = orThrow(await findPerson(step.db, id), 'record.missing');
     await assertFresh(step.db, person, rev);
     const goesOff = person.enabled_mark !== 0;
     if (goesOff) await assertMayBeOff(ctx, step.db, person);
@@ -55,7 +55,7 @@ export async function flipUser(ctx: Ctx, id: string, rev: number | undefined): P
 export async function unlockUser(ctx: Ctx, id: string): Promise<void> {
   await assertPersonInScope(ctx, id, 'edit');
   await change(ctx, async (step) => {
-    const person = present(await findPerson(step.db, id), 'record.missing');
+    const person = orThrow(await findPerson(step.db, id), 'record.missing');
     const isLocked = person.enabled_mark === LOCKED;
     await store(ctx, step.db, id, isLocked ? { enabled_mark: 1 } : {});
     await forgetWrongPasswords(step.db, id);
@@ -69,7 +69,7 @@ export async function unlockUser(ctx: Ctx, id: string): Promise<void> {
 export async function removeUser(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await assertPersonInScope(ctx, id, 'delete');
   await changeRights(ctx, async (step) => {
-    const person = present(await findPerson(step.db, id), 'record.missing');
+    const person = orThrow(await findPerson(step.db, id), 'record.missing');
     await assertFresh(step.db, person, rev);
     await assertMayBeOff(ctx, step.db, person);
     await store(ctx, step.db, id, { delete_mark: 1 });
@@ -91,7 +91,7 @@ export async function restoreUser(ctx: Ctx, id: string): Promise<void> {
   await assertPersonInScope(ctx, id, 'delete');
   await change(ctx, async (step) => {
     await lockAccounts(step.db);
-    const person = present(await findPerson(step.db, id, 1), 'record.missing');
+    const person = orThrow(await findPerson(step.db, id, 1), 'record.missing');
     if (await isAccountTaken(step.db, person.account, id))
       refuse('user.accountTaken', { account: person.account });
     await store(ctx, step.db, id, { delete_mark: 0, enabled_mark: 0 });
@@ -135,7 +135,7 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<{ password: s
 
 /** A person whose password the caller may replace: somebody's super administrator rights cannot be taken that way. */
 export async function resettable(ctx: Ctx, id: string): Promise<Person> {
-  const person = present(await findPerson(ctx.db, id), 'record.missing');
+  const person = orThrow(await findPerson(ctx.db, id), 'record.missing');
   if (person.is_administrator && !ctx.caller.isAdministrator)
     refuse('user.administratorProtected', { name: person.real_name });
   await assertPersonInScope(ctx, id, 'edit');

@@ -11,7 +11,7 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { sealSecret } from '../../kernel/sealed-secret.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -166,7 +166,7 @@ async function assertPerson(ctx: Ctx, userId: string, stored: string | null): Pr
 }
 
 const locked = async (tx: Change, id: string): Promise<WebhookTableRow> =>
-  present(await lockWebhook(tx.db, id), 'record.missing');
+  orThrow(await lockWebhook(tx.db, id), 'record.missing');
 
 const columnsOf = (edit: WebhookEdit) => ({
   full_name: edit.fullName,

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Change } from '../audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db.ts';
-import { present, refuse } from '../errors.ts';
+import { orThrow, refuse } from '../errors.ts';
 import { assertFresh } from '../stale.ts';
 import { namedUsers } from './definition-users.ts';
 import {
@@ -134,7 +134,7 @@ export function definitions<B>({
     rev: row.rev,
   });
   const locked = async (step: Change, { target, rev }: Aim) => {
-    const row = present(await lockDraft(step.db, { kind, target }), 'record.missing');
+    const row = orThrow(await lockDraft(step.db, { kind, target }), 'record.missing');
     await assertFresh(step.db, row, rev);
     return row;
   };
@@ -148,9 +148,9 @@ export function definitions<B>({
     return row.rev + 1;
   };
   const version: Definitions<B>['version'] = async (db, target, number) =>
-    published(present(await versionRow(db, { kind, target }, number), 'record.missing'));
+    published(orThrow(await versionRow(db, { kind, target }, number), 'record.missing'));
   const draft: Definitions<B>['draft'] = async (db, target) =>
-    draftOf(present(await draftRow(db, { kind, target }), 'record.missing'));
+    draftOf(orThrow(await draftRow(db, { kind, target }), 'record.missing'));
   return {
     kind,
     shape,

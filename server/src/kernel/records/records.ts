@@ -15,7 +15,7 @@ import { changedFields } from '../changed-fields.ts';
 import type { Ctx } from '../context.ts';
 import { dataScopeSql } from '../data-scope.ts';
 import type { Db, Tx } from '../db.ts';
-import { present, refuse } from '../errors.ts';
+import { orThrow, refuse } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { assertFresh } from '../stale.ts';
 import { optionCode } from './dictionary.queries.ts';
@@ -99,7 +99,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     { id, deleteMark = 0, isLocked = false }: { id: string; deleteMark?: 0 | 1; isLocked?: boolean },
   ): Promise<StoredRow> {
     const where = [isDeleted(model, deleteMark), visible(ctx), ...((await slots.where?.(ctx, {})) ?? [])];
-    return present(
+    return orThrow(
       await selectOne<StoredRow>(db, model, { id, columns: whole, where, isLocked }),
       'record.missing',
     );

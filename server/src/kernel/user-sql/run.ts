@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Caller } from '../caller.ts';
 import type { Ctx } from '../context.ts';
 import { openPool } from '../db.ts';
-import { present, Refusal } from '../errors.ts';
+import { orThrow, Refusal } from '../errors.ts';
 import type { QueryRole } from '../query-role.ts';
 import { readableIdsSql, relationsNow } from '../relations.ts';
 import type { CheckedSql } from './check.ts';
@@ -60,7 +60,7 @@ export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
   const slots = new Slots();
   let pool: pg.Pool | undefined;
   const connections = () => {
-    pool ??= openPool(present(role, 'sql.roleMissing').url, CONNECTIONS, log, {
+    pool ??= openPool(orThrow(role, 'sql.roleMissing').url, CONNECTIONS, log, {
       // A statement whose client has gone away ends within this time.
       options: '-c client_connection_check_interval=500',
       answerPatienceMs: LONGEST_MS + 5_000,
@@ -96,7 +96,7 @@ async function relationsOf(
   { statement, mode }: Pick<SqlRun, 'statement' | 'mode'>,
 ): Promise<ReadRelation[]> {
   const known = await relationsNow(ctx);
-  const named = statement.relations.map((name) => present(known.get(name), 'sql.failed'));
+  const named = statement.relations.map((name) => orThrow(known.get(name), 'sql.failed'));
   return readRelations(ctx, named, mode);
 }
 
@@ -119,7 +119,7 @@ async function sealedScope(ctx: Ctx, relations: readonly ReadRelation[]): Promis
   const { rows } = await sql<{ seal: string }>`
     SELECT encode(sha256(key || sha256(key || convert_to(${body}::text, 'UTF8'))), 'hex') AS seal
     FROM query_scope_key`.execute(ctx.db);
-  return present(rows[0], 'sql.failed').seal + body;
+  return orThrow(rows[0], 'sql.failed').seal + body;
 }
 
 /** Lends a connection; one that was given up on is closed, which ends its statement. */

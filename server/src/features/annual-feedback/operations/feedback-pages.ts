@@ -5,7 +5,7 @@ import type {
 import type { z } from 'zod';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { maySeeDept } from '../annual-feedback.policy.ts';
 import { deptOrder, feedbackRows, findDepartment } from '../annual-feedback.repository.ts';
 import { lateDays, recordView } from '../annual-feedback.view.ts';
@@ -62,7 +62,7 @@ export async function feedbackFiles(
   const feedback = row ? await recordView(ctx, row) : null;
   const byKind = Map.groupBy(feedback?.files ?? [], ({ fileKind }) => fileKind);
   return {
-    dept: present(dept, 'AU0002'),
+    dept: orThrow(dept, 'AU0002'),
     year,
     feedback,
     groups: [...byKind].map(([fileKind, files]) => ({ fileKind, files: files.map(({ file }) => file) })),

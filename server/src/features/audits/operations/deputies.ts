@@ -3,7 +3,7 @@ import type { DeputyBody, DeputyQuery, DeputyView } from '@auditplus/contract/fe
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { taskScope, taskScopeSql } from '../../audit-base/public.ts';
 import { assertMay, mayNameDeputies } from '../audits.policy.ts';
@@ -33,7 +33,7 @@ export async function nameDeputy(ctx: Ctx, body: z.output<typeof DeputyBody>): P
     assertCheckOpen(task.check);
     const person = await findDeputy(tx.db, body.userId);
     // R1 holds for deputies too: nobody scores the unit that they belong to.
-    if (present(person, 'AU0002').path.includes(task.unit_org_id)) refuse('AU0006');
+    if (orThrow(person, 'AU0002').path.includes(task.unit_org_id)) refuse('AU0006');
     const now = ctx.clock.now();
     const id = newId(now.getTime());
     await endDeputies(tx.db, { now, id: task.id, stage: body.stage });
@@ -72,7 +72,7 @@ export async function removeDeputy(ctx: Ctx, id: string): Promise<null> {
       .where('deputies.id', '=', id)
       .where(taskScopeSql(taskScope(ctx)))
       .executeTakeFirst();
-    const deputy = present(found, 'AU0002');
+    const deputy = orThrow(found, 'AU0002');
     assertMay(mayNameDeputies(ctx));
     await endDeputy(tx.db, ctx.clock.now(), id);
     tx.record({

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { proveIdentity, registerSignatureTarget, storeSignature } from '../../signatures/public.ts';
 import { assertMay, sheetSignerRole } from '../audits.policy.ts';
 import { scoringPort } from '../audits.ports.ts';
@@ -40,7 +40,7 @@ export async function signSheet(
     // Holds the scores still: reopening them needs this row.
     await lockTask(tx.db, taskId);
     const now = await loadTask(tx.db, ctx, taskId);
-    const hash = present(await sheetHash(ctx, tx.db, now), 'AU1308');
+    const hash = orThrow(await sheetHash(ctx, tx.db, now), 'AU1308');
     if (hash !== body.hash) refuse('AU1307');
     const signed = await signaturesOf(tx.db, taskId);
     if (!signed.some((row) => row.signer_id === ctx.caller.userId && row.signed_hash === hash)) {

@@ -13,7 +13,7 @@ import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { assertTransition, refuseStale, transition } from '../../../kernel/lifecycle.ts';
 import { attachFiles } from '../../files/public.ts';
 import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
@@ -97,7 +97,7 @@ export async function indicatorRows(ctx: Ctx, at: Place): Promise<z.infer<typeof
   const row = await loadContract(ctx.db, ctx, at.id);
   const isRunning = contractLifecycle.allows('follow', row.state);
   assertMay(isRunning || seesResultOf(ctx, row));
-  const indicator = present(
+  const indicator = orThrow(
     (await indicatorsOf(ctx.db, [at.id])).find(({ id }) => id === at.indicatorId),
     'AU0002',
   );
@@ -135,7 +135,7 @@ export async function editIndicatorIn(
 ): Promise<void> {
   const row = await loadContract(c.db, ctx, at.id);
   await assertAssessable(c.db, ctx, row, { move: 'assess', rev: row.rev });
-  const indicator = present(
+  const indicator = orThrow(
     (await indicatorsOf(c.db, [at.id])).find(({ id }) => id === at.indicatorId),
     'AU0002',
   );
@@ -225,7 +225,7 @@ export async function answerObjection(
       objectionId: at.objectionId,
       id: at.id,
     });
-    present(answered, 'AU0002');
+    orThrow(answered, 'AU0002');
     await transition(c, ctx, contractLifecycle, 'assess', row, {
       action: 'contract.objectionAnswered',
       reason: body.answer,

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { present, Refusal, refuse } from '../../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { peopleWithRole } from '../../audit-base/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
@@ -74,7 +74,7 @@ export async function outcomeOf(
 }
 
 async function loadUsableTemplate(db: Tx | Ctx['db'], id: string) {
-  const template = present(await findTemplate(db, id), 'AU0002');
+  const template = orThrow(await findTemplate(db, id), 'AU0002');
   if (template.state !== contractTemplateLifecycle.state.inUse) refuse('AU2017');
   return template;
 }

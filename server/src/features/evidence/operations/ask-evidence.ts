@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { hasRole, unitPeople } from '../../audit-base/public.ts';
 import { assertCheckOpen, loadTask } from '../../audits/public.ts';
@@ -61,9 +61,9 @@ export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRe
 async function evaluationOf(tx: Change, body: z.infer<typeof CreateSupportRequest>): Promise<string> {
   if (body.evaluationId === '0') {
     const place = (await placesOf(tx.db, body.checkTaskId)).get(body.nodeId);
-    return present(place, 'AU0002').evaluationId;
+    return orThrow(place, 'AU0002').evaluationId;
   }
-  const evaluation = present(await findEvaluationNodes(tx.db, body.evaluationId, body.checkTaskId), 'AU0002');
+  const evaluation = orThrow(await findEvaluationNodes(tx.db, body.evaluationId, body.checkTaskId), 'AU0002');
   if (!(evaluation.node_ids as string[]).includes(body.nodeId)) refuse('AU0002');
   return evaluation.id;
 }

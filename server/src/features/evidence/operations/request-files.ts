@@ -9,7 +9,7 @@ import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertState } from '../../../kernel/lifecycle.ts';
 import { label, type Texts } from '../../../kernel/texts.ts';
@@ -130,7 +130,7 @@ async function addFilesIn(tx: Change, ctx: Ctx, entries: readonly FileForRequest
 export async function removeSupportFile(ctx: Ctx, supportFileId: string): Promise<string> {
   return change(ctx, async (tx) => {
     const file = await findSupportFile(tx.db, supportFileId);
-    const requestId = present(file?.request_id, 'AU0002');
+    const requestId = orThrow(file?.request_id, 'AU0002');
     const subject = (await lockSubjects(tx.db, ctx, [requestId])).get(requestId) ?? refuse('AU0002');
     assertMayHandIn(ctx, subject);
     if (file?.frozen === 1) refuse('AU1508');
@@ -236,7 +236,7 @@ async function readableFile(ctx: Ctx, supportFileId: string): Promise<{ file_id:
     .select(['support_files.file_id', 'support_files.sha256'])
     .where('support_files.id', '=', supportFileId)
     .executeTakeFirst();
-  return present(row, 'AU0002');
+  return orThrow(row, 'AU0002');
 }
 
 function assertMayHandIn(ctx: Ctx, { row, place }: Subject): void {
@@ -282,7 +282,7 @@ async function acceptedFile(db: Tx, ctx: Ctx, { subject, entry, file, already }:
   if (maxMb > 0 && file.size > maxMb * 1024 ** 2) refuse('file.tooLarge', { size: maxMb, unit: 'MB' });
   const current = currentFiles(files);
   const replaced = entry.replacesId
-    ? present(
+    ? orThrow(
         current.find(({ id }) => id === entry.replacesId),
         'AU0002',
       )

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { SupportFilesTable } from '../../../db/generated/tables.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { hasRole } from '../../audit-base/public.ts';
@@ -50,7 +50,7 @@ export async function addFindingFile(ctx: Ctx, body: z.infer<typeof CreateFindin
       ownerId: id,
       fileIds: [body.fileId],
     });
-    const stored = present(file, 'file.missing');
+    const stored = orThrow(file, 'file.missing');
     await insertSupportFiles(tx.db, {
       id,
       stage_record_id: recordId,
@@ -172,14 +172,14 @@ async function recordOf(
   tx: Change,
   body: z.infer<typeof CreateFindingFile>,
 ): Promise<{ taskId: string; recordId: string; stage: string }> {
-  const evaluation = present(await loadEvaluation(tx.db, body.evaluationId), 'AU0002');
+  const evaluation = orThrow(await loadEvaluation(tx.db, body.evaluationId), 'AU0002');
   if (!(evaluation.node_ids as string[]).includes(body.nodeId)) refuse('AU0002');
-  const current = present(evaluation.current_record_id, 'AU0002');
+  const current = orThrow(evaluation.current_record_id, 'AU0002');
   const recordId = body.stageRecordId === '0' ? current : body.stageRecordId;
   const record = await findRecordOfEvaluation(tx.db, recordId, evaluation.id);
   return {
     taskId: evaluation.check_task_id,
-    recordId: present(record, 'AU0002').id,
+    recordId: orThrow(record, 'AU0002').id,
     stage: evaluation.stage,
   };
 }
@@ -198,7 +198,7 @@ async function loadOwn(tx: Change, ctx: Ctx, id: string): Promise<FindingFileRow
 /** The new item must be one that the same evaluation covers. */
 async function assertCovered(tx: Change, row: FindingFileRow, nodeId: string): Promise<void> {
   const evaluation = await coveredNodes(tx.db, row.stage_record_id);
-  if (!(present(evaluation, 'AU0002').node_ids as string[]).includes(nodeId)) refuse('AU0002');
+  if (!(orThrow(evaluation, 'AU0002').node_ids as string[]).includes(nodeId)) refuse('AU0002');
 }
 
 /** The marked copy beside the original, whose hash it names (X9). */
@@ -213,7 +213,7 @@ async function markedCopy(
     ownerId: row.id,
     fileIds: [fileId],
   });
-  return { ...fileRef(ctx, present(file, 'file.missing')), originalSha256: row.sha256 };
+  return { ...fileRef(ctx, orThrow(file, 'file.missing')), originalSha256: row.sha256 };
 }
 
 /** The set columns, and the same for the audit log under the names of the contract. */

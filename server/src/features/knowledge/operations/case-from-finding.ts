@@ -2,7 +2,7 @@ import { findingLifecycle } from '@auditplus/contract/features/findings/findings
 import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { mayWrite } from '../knowledge.policy.ts';
 import { findCase } from '../knowledge.repository.ts';
 import { knowledgeView } from '../knowledge.view.ts';
@@ -17,7 +17,7 @@ const CASES = 'kc-case';
 export async function caseFromFinding(ctx: Ctx, findingId: string): Promise<Knowledge> {
   if (!mayWrite(ctx)) refuse('AU0001');
   return change(ctx, async (tx) => {
-    const finding = present(await findSourceFinding(tx.db, ctx, findingId), 'AU0002');
+    const finding = orThrow(await findSourceFinding(tx.db, ctx, findingId), 'AU0002');
     if (finding.state !== findingLifecycle.state.closed) refuse('knowledge.findingOpen');
     const known = await findCase(tx.db, findingId);
     if (known) refuse('knowledge.caseExists', { name: known.full_name });

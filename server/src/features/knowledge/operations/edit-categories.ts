@@ -2,7 +2,7 @@ import type { EditCategory } from '@auditplus/contract/features/knowledge/knowle
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
 import {
@@ -20,7 +20,7 @@ type Edit = z.infer<typeof EditCategory>;
 export async function createCategory(ctx: Ctx, body: Edit): Promise<null> {
   if (!mayReview(ctx)) refuse('AU0001');
   return change(ctx, async (tx) => {
-    if (body.parentId !== null) present(await lockCategory(tx.db, body.parentId), 'AU0002');
+    if (body.parentId !== null) orThrow(await lockCategory(tx.db, body.parentId), 'AU0002');
     const id = newId(ctx.clock.now().getTime());
     await insertCategory(tx.db, { id, ...columnsOf(ctx, body) });
     tx.record({
@@ -37,11 +37,11 @@ export async function createCategory(ctx: Ctx, body: Edit): Promise<null> {
 export async function editCategory(ctx: Ctx, id: string, body: Edit): Promise<null> {
   if (!mayReview(ctx)) refuse('AU0001');
   return change(ctx, async (tx) => {
-    const row = present(await lockCategory(tx.db, id), 'AU0002');
+    const row = orThrow(await lockCategory(tx.db, id), 'AU0002');
     await assertFresh(tx.db, row, body.rev ?? row.rev);
     for (let above = body.parentId; above !== null; ) {
       if (above === id) refuse('knowledge.categoryLoop');
-      above = present(await lockCategory(tx.db, above), 'AU0002').parent_id;
+      above = orThrow(await lockCategory(tx.db, above), 'AU0002').parent_id;
     }
     await changeCategory(tx.db, id, columnsOf(ctx, body));
     tx.record({
@@ -59,7 +59,7 @@ export async function editCategory(ctx: Ctx, id: string, body: Edit): Promise<nu
 export async function removeCategory(ctx: Ctx, id: string): Promise<null> {
   if (!mayReview(ctx)) refuse('AU0001');
   return change(ctx, async (tx) => {
-    const row = present(await lockCategory(tx.db, id), 'AU0002');
+    const row = orThrow(await lockCategory(tx.db, id), 'AU0002');
     if (await isCategoryUsed(tx.db, id)) refuse('knowledge.categoryUsed');
     await deleteCategory(tx.db, id);
     tx.record({

@@ -6,7 +6,7 @@ import type {
 } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml, excerptOf } from '../../../kernel/rich-text.ts';
@@ -95,7 +95,7 @@ export async function removeKnowledge(ctx: Ctx, id: string, rev: number): Promis
 
 /** What the columns of an article hold for its content. */
 async function columnsOf(tx: Change, article: CreateKnowledge) {
-  present(await findCategory(tx.db, article.categoryId), 'AU0002');
+  orThrow(await findCategory(tx.db, article.categoryId), 'AU0002');
   const body = cleanHtml(article.body);
   const plain = plainOf(body);
   const tags = [...new Set(article.tags)];

@@ -12,7 +12,7 @@ import type { MaterialsTable } from '../../../db/generated/tables.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
 import { attachFiles, releaseFiles } from '../../files/public.ts';
 import { linkedNodes } from '../linked-nodes.queries.ts';
@@ -68,7 +68,7 @@ export async function addVersion(
       ownerId: id,
       fileIds: [body.fileId],
     });
-    const { id: fileId } = present(file, 'file.missing');
+    const { id: fileId } = orThrow(file, 'file.missing');
     const isKnown = await findVersionOfFile(tx.db, id, fileId);
     if (isKnown) refuse('file.missing');
     const versionNo = row.version_no + 1;

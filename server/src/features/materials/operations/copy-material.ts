@@ -1,6 +1,6 @@
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present } from '../../../kernel/errors.ts';
+import { orThrow } from '../../../kernel/errors.ts';
 import { type FileRow, findFiles } from '../../files/public.ts';
 import { insertFiles, materialRows } from '../materials.repository.ts';
 import { copyOf } from './file-material.ts';
@@ -14,13 +14,13 @@ export async function copyMaterial(
   ctx: Ctx,
   materialId: string,
 ): Promise<{ file: FileRow; validTo: string | null }> {
-  const material = present(
+  const material = orThrow(
     await materialRows(tx.db, ctx).where('materials.id', '=', materialId).executeTakeFirst(),
     'AU0002',
   );
   const [original] = await findFiles(tx.db, [material.file_id]);
   const file = {
-    ...copyOf(ctx, present(original, 'file.missing')),
+    ...copyOf(ctx, orThrow(original, 'file.missing')),
     owner_type: null,
     owner_id: null,
   };

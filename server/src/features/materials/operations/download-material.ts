@@ -1,7 +1,7 @@
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { downloadUrl, findFiles, packLink } from '../../files/public.ts';
 import { countDownload, loadMaterial, materialRows } from '../materials.repository.ts';
 
@@ -9,7 +9,7 @@ import { countDownload, loadMaterial, materialRows } from '../materials.reposito
 export async function downloadMaterial(ctx: Ctx, id: string): Promise<ExportLink> {
   const row = await loadMaterial(ctx.db, ctx, id);
   const [found] = await findFiles(ctx.db, [row.file_id]);
-  const file = present(found, 'file.missing');
+  const file = orThrow(found, 'file.missing');
   await countDownloads(ctx, [id]);
   return { name: file.original_name, url: downloadUrl(ctx, file) };
 }

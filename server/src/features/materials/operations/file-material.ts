@@ -3,7 +3,7 @@ import type { CreateMaterials } from '@auditplus/contract/features/materials/mat
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { attachFiles, type FileRow, findFiles } from '../../files/public.ts';
 import { mayFileUnder } from '../materials.policy.ts';
@@ -38,7 +38,7 @@ export async function createMaterials(ctx: Ctx, body: CreateMaterials): Promise<
         ownerId: id,
         fileIds: [fileId],
       });
-      const stored = present(file, 'file.missing');
+      const stored = orThrow(file, 'file.missing');
       await storeMaterial(tx, ctx, {
         ...body,
         id,
@@ -66,7 +66,7 @@ export async function fileCopies(tx: Change, ctx: Ctx, copies: readonly FiledCop
   try {
     const made = await Promise.all(
       copies.map(async (copy) => {
-        const original = present(originals.get(copy.fileId), 'file.missing');
+        const original = orThrow(originals.get(copy.fileId), 'file.missing');
         const file = copyOf(ctx, original);
         stored.push(file.id);
         await ctx.files.copy(original.id, file.id);
@@ -103,7 +103,7 @@ export async function assertPlace(
   place: Partial<Place> & { orgId: string },
 ): Promise<void> {
   const org = await findOrganization(db, place.orgId);
-  if (!mayFileUnder(ctx, present(org, 'AU0002').path)) refuse('material.foreignOrg');
+  if (!mayFileUnder(ctx, orThrow(org, 'AU0002').path)) refuse('material.foreignOrg');
   if (place.secretLevel !== undefined)
     await assertVisibleOrgs(db, { secretLevel: place.secretLevel, visibleOrgIds: place.visibleOrgIds ?? [] });
 }
@@ -122,13 +122,13 @@ export async function assertVisibleOrgs(
 /** Refuses with AU0002 an audit that the caller may not read. */
 export async function assertLinkable(db: Tx, ctx: Ctx, checkId: string): Promise<void> {
   const check = await findLinkableCheck(db, ctx, checkId);
-  present(check, 'AU0002');
+  orThrow(check, 'AU0002');
 }
 
 /** Refuses with AU0002 a contract that the caller may not read. */
 export async function assertContractLinkable(db: Tx, ctx: Ctx, contractId: string): Promise<void> {
   const contract = await findLinkableContract(db, ctx, contractId);
-  present(contract, 'AU0002');
+  orThrow(contract, 'AU0002');
 }
 
 async function storeMaterial(tx: Change, ctx: Ctx, material: NewMaterial): Promise<void> {

@@ -2,7 +2,7 @@ import type { PackageView } from '@auditplus/contract/features/offline/offline.m
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { endPackage, findPackage, type PackageRow, stateOf } from '../offline.repository.ts';
 import { canManage, type Placed, packageView, placed } from '../offline.view.ts';
 
@@ -29,8 +29,8 @@ export async function returnPackage(ctx: Ctx, id: string): Promise<PackageView> 
 }
 
 async function placedPackage(ctx: Ctx, id: string): Promise<Placed> {
-  const row = present(await findPackage(ctx.db, id), 'AU0002');
-  return present((await placed(ctx, [row]))[0], 'AU0002');
+  const row = orThrow(await findPackage(ctx.db, id), 'AU0002');
+  return orThrow((await placed(ctx, [row]))[0], 'AU0002');
 }
 
 type Closing = {
@@ -60,7 +60,7 @@ async function close(ctx: Ctx, { row, context }: Placed, closing: Closing): Prom
       chainId: row.check_id,
     });
   });
-  const now = present(await findPackage(ctx.db, row.id), 'AU0002');
+  const now = orThrow(await findPackage(ctx.db, row.id), 'AU0002');
   return packageView(ctx, { row: now, context });
 }
 

@@ -3,7 +3,7 @@ import { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.t
 import { nodeName, optionLabel } from '@auditplus/core/text/standard-words.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, Refusal, refuse } from '../../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../../kernel/errors.ts';
 import { sheetName } from '../../audits/public.ts';
 import { fileRefs } from '../../files/public.ts';
 import { loadPeople, type OwnRow, ownRows, type RecordContext, saveRows } from '../../scoring/public.ts';
@@ -83,9 +83,9 @@ async function quarantineRows(
 
 /** The lead takes an operation over as its holder's entry, or drops it; either is in the trail. */
 export async function decideQuarantine(ctx: Ctx, clientOpId: string, accept: boolean): Promise<null> {
-  const op = present(await findOperation(ctx.db, clientOpId), 'AU0002');
-  const row = present(await findPackage(ctx.db, op.package_id), 'AU0002');
-  const { context } = present((await placed(ctx, [row]))[0], 'AU0002');
+  const op = orThrow(await findOperation(ctx.db, clientOpId), 'AU0002');
+  const row = orThrow(await findPackage(ctx.db, op.package_id), 'AU0002');
+  const { context } = orThrow((await placed(ctx, [row]))[0], 'AU0002');
   if (!canManage(ctx, context)) refuse('AU0001');
   if (op.result !== 'quarantined' || op.decision !== '') refuse('offline.decided');
   // Stored first: the operation's number makes it harmless to accept it again when the mark below fails.
@@ -137,7 +137,7 @@ async function storeFor(holder: Ctx, context: RecordContext, op: OperationRow): 
 
 /** The holder as the one whose entry is stored; the lead's own press is a trail entry of its own. */
 async function asHolder(ctx: Ctx, userId: string): Promise<Ctx> {
-  const access = present(await ctx.access.of(userId), 'AU0002');
+  const access = orThrow(await ctx.access.of(userId), 'AU0002');
   return { ...ctx, caller: access.caller };
 }
 

@@ -12,7 +12,7 @@ import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, Refusal } from '../../../kernel/errors.ts';
+import { orThrow, Refusal } from '../../../kernel/errors.ts';
 import { refusalReply } from '../../../kernel/http/failures.ts';
 import { attachFiles, findFiles } from '../../files/public.ts';
 import { ownRows, type RecordContext, SCORE_PHOTOS } from '../../scoring/public.ts';
@@ -37,7 +37,7 @@ export async function syncPackage(
   body: z.infer<typeof SyncBody>,
 ): Promise<z.infer<typeof SyncReply>> {
   const row = await ownPackage(ctx, { id: body.packageId, deviceId: body.deviceId });
-  const one = present((await placed(ctx, [row]))[0], 'AU0002');
+  const one = orThrow((await placed(ctx, [row]))[0], 'AU0002');
   const ids = body.ops.map(({ clientOpId }) => clientOpId);
   const arrived = new Map(
     (await arrivedOperations(ctx.db, ids)).map((operation) => [operation.client_op_id, operation]),
@@ -55,7 +55,7 @@ export async function syncPackage(
     for (const [id, outcome] of made) outcomes.set(id, outcome);
     await keep(ctx, one, fresh, made);
   }
-  const latest = present(await findPackage(ctx.db, row.id), 'AU0002');
+  const latest = orThrow(await findPackage(ctx.db, row.id), 'AU0002');
   return {
     package: await packageView(ctx, { ...one, row: latest }),
     results: await resultsOf(ctx, one.context, body.ops, outcomes),

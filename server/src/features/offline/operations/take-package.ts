@@ -7,7 +7,7 @@ import type {
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertMayScore, loadRecordContext, readSheet } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
@@ -79,7 +79,7 @@ export async function takePackage(
     });
     return packageId;
   });
-  const row = present(await findPackage(ctx.db, id), 'AU0002');
+  const row = orThrow(await findPackage(ctx.db, id), 'AU0002');
   return { package: await packageView(ctx, { row, context }), key: keyOf(ctx, row), sheet };
 }
 
@@ -89,7 +89,7 @@ export async function readPackage(
   input: { readonly id: string; readonly deviceId: string },
 ): Promise<z.infer<typeof UnlockReply>> {
   const row = await ownPackage(ctx, input);
-  const one = present((await placed(ctx, [row]))[0], 'AU0002');
+  const one = orThrow((await placed(ctx, [row]))[0], 'AU0002');
   return { package: await packageView(ctx, one), key: keyOf(ctx, row) };
 }
 

@@ -2,7 +2,7 @@ import { BatchBody, type BatchReply } from '@auditplus/contract/features/process
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../../kernel/context.ts';
-import { present, Refusal, refuse } from '../../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { requestJob } from '../../../kernel/job-requests.ts';
 import { fill, label, type Texts } from '../../../kernel/texts.ts';
@@ -51,7 +51,7 @@ export async function batchProgress(ctx: Ctx, id: string): Promise<BatchReply> {
 export async function runBatch(kernel: Kernel, id: string): Promise<void> {
   const row = await findBatch(kernel.db, id);
   if (!row || row.done_at !== null) return;
-  const person = present(await kernel.access.of(row.user_id), 'record.missing');
+  const person = orThrow(await kernel.access.of(row.user_id), 'record.missing');
   const ctx: Ctx = { ...ctxOf(kernel, person.caller, 'batch'), language: person.language };
   const body = BatchBody.parse(row.body);
   const results = [...row.results];
@@ -88,7 +88,7 @@ async function decideOne(ctx: Ctx, id: string, body: BatchBody): Promise<BatchRe
 }
 
 async function decideItem(ctx: Ctx, id: string, body: BatchBody): Promise<void> {
-  const item = present(await findItem(ctx.db, id), 'record.missing');
+  const item = orThrow(await findItem(ctx.db, id), 'record.missing');
   if (!item.is_batch) refuse('process.notBatch');
   const { handleOpinion, signImg, copyIds, candidateList, freeApproverUserId } = body;
   if (body.batchType !== AGREE && body.batchType !== REFUSE) {

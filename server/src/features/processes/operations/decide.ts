@@ -10,7 +10,7 @@ import {
 import type { ReturnTarget } from '@auditplus/core/processes/actions.ts';
 import { indexOf } from '@auditplus/core/processes/definition.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { attachFiles } from '../../files/public.ts';
 import { actOn, actOnItem, type Locked } from '../acting.ts';
 import { titleOf } from '../engine-refusal.ts';
@@ -264,11 +264,11 @@ export const takeBack = (ctx: Ctx, id: string, body: WordsBody): Promise<Folded>
 
 /** Takes an own decision back, by the record of it. */
 export async function recall(ctx: Ctx, recordId: string, body: WordsBody): Promise<void> {
-  const record = present(await findAction(ctx.db, recordId), 'record.missing');
+  const record = orThrow(await findAction(ctx.db, recordId), 'record.missing');
   if (record.person_id !== ctx.caller.userId || record.work_item_id === null) refuse('process.notYours');
   const id = record.work_item_id;
   await actOn(ctx, record.process_id, async ({ step, row, version }) => {
-    const item = present(await findItem(step.db, id), 'record.missing');
+    const item = orThrow(await findItem(step.db, id), 'record.missing');
     await foldAction(ctx, step, {
       row,
       version,

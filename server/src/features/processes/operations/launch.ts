@@ -11,7 +11,7 @@ import { newProcess } from '@auditplus/core/processes/state.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import {
   type DefinitionRow,
@@ -31,7 +31,7 @@ export async function launchable(
   db: Db,
   definitionId: string,
 ): Promise<{ definition: DefinitionRow; version: ProcessVersion }> {
-  const definition = present(await findDefinition(db, definitionId), 'record.missing');
+  const definition = orThrow(await findDefinition(db, definitionId), 'record.missing');
   const { full_name: name, version, enabled_mark, type } = definition;
   if (version === 0 || enabled_mark !== 1) refuse('process.stopped', { name });
   // Records launch their processes themselves.
@@ -110,7 +110,7 @@ export function launch(ctx: Ctx, definitionId: string, body: Omit<LaunchBody, 'f
 /** Submits or saves a draft, or what was returned or withdrawn. */
 export function relaunch(ctx: Ctx, id: string, body: Omit<LaunchBody, 'flowId'>): Promise<Folded> {
   return change(ctx, async (step) => {
-    const row = present(await lockProcess(step.db, id), 'record.missing');
+    const row = orThrow(await lockProcess(step.db, id), 'record.missing');
     const { status } = row.state;
     if (row.initiator_id !== ctx.caller.userId && status !== 'running') refuse('process.notYours');
     if (body.rev !== undefined && body.rev !== row.rev) refuse('process.stale');
@@ -225,5 +225,5 @@ export async function createProcess(ctx: Ctx, step: Change, making: NewProcess):
     last_modify_user_id: ctx.caller.userId,
     last_modify_time: now,
   });
-  return present(await lockProcess(step.db, id), 'record.missing');
+  return orThrow(await lockProcess(step.db, id), 'record.missing');
 }

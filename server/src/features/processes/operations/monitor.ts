@@ -11,7 +11,7 @@ import { liveVisits, openItems, type ProcessState } from '@auditplus/core/proces
 import type { Change } from '../../../kernel/audit-log.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { actOn, type Locked } from '../acting.ts';
 import { titleOf } from '../engine-refusal.ts';
 import { type Folded, foldAction } from '../fold-action.ts';
@@ -207,7 +207,7 @@ async function missingRows(step: Change, id: string, state: ProcessState) {
 export async function removeInstances(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await change(ctx, async (step) => {
     for (const id of [...new Set(ids)].sort()) {
-      const row = present(await findProcess(step.db, id), 'record.missing');
+      const row = orThrow(await findProcess(step.db, id), 'record.missing');
       if (processLifecycle.is(row.status, 'running')) refuse('process.cannotRemove');
       await removeProcess(ctx, step, id);
     }

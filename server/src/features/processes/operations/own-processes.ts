@@ -6,7 +6,7 @@ import { processLifecycle } from '@auditplus/contract/features/processes/process
 import type { Change } from '../../../kernel/audit-log.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { actOn, lockIn } from '../acting.ts';
 import { foldAction } from '../fold-action.ts';
 import { findProcess, type ProcessRow, updateProcess } from '../processes.repository.ts';
@@ -53,7 +53,7 @@ export async function remind(ctx: Ctx, id: string): Promise<{ reminded: number }
 /** Deletes an own draft, or what was returned or withdrawn. */
 export async function removeOwn(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
-    const row = present(await findProcess(step.db, id), 'record.missing');
+    const row = orThrow(await findProcess(step.db, id), 'record.missing');
     if (row.initiator_id !== ctx.caller.userId) refuse('process.notYours');
     if (!processLifecycle.is(row.status, 'draft', 'rejected', 'withdrawn')) refuse('process.cannotRemove');
     await removeProcess(ctx, step, id);

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertState, assertTransition, refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { launchRecord } from '../../processes/public.ts';
@@ -132,7 +132,7 @@ export async function decideExtension(
   { rev, approved }: z.infer<typeof DecideExtension> & { approved: boolean },
 ): Promise<string> {
   return change(ctx, async (tx) => {
-    const extension = present(await findExtension(tx.db, extensionId), 'AU0002');
+    const extension = orThrow(await findExtension(tx.db, extensionId), 'AU0002');
     const kase = await loadCase(tx.db, ctx, extension.rectification_id);
     assertMayDecide(ctx, kase);
     assertState(ctx, extensionLifecycle, extension, 'pending');

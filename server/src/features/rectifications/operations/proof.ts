@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { attachFiles, type FileRow, fileRef } from '../../files/public.ts';
@@ -62,7 +62,7 @@ export async function withdrawProof(
       archive: () => assertMovable(ctx, kase),
       expectedRev: rev,
     });
-    const current = present(proof, 'AU0002');
+    const current = orThrow(proof, 'AU0002');
     const openings = current.opened_by as Opening[];
     if (openings.some((opening) => opening.userId !== ctx.caller.userId)) refuse('AU1410');
     await removeProof(tx.db, current.id);
@@ -93,14 +93,14 @@ export async function markProofOpened(ctx: Ctx, id: string, fileId: string): Pro
 export async function markWholeProofOpened(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
     const kase = await loadCase(tx.db, ctx, id);
-    const proof = present(await latestProof(tx, kase), 'AU0002');
+    const proof = orThrow(await latestProof(tx, kase), 'AU0002');
     await openProofFiles(tx, ctx, kase, proofFileIds(proof));
   });
 }
 
 /** Notes that the caller has opened files of the latest proof; files that are not in it are AU0002. */
 async function openProofFiles(tx: Change, ctx: Ctx, kase: Case, fileIds: readonly string[]): Promise<void> {
-  const proof = present(await latestProof(tx, kase), 'AU0002');
+  const proof = orThrow(await latestProof(tx, kase), 'AU0002');
   const inside = new Set(proofFileIds(proof));
   if (fileIds.some((fileId) => !inside.has(fileId))) refuse('AU0002');
   const seen = new Set(openedBy(proof.opened_by, ctx.caller.userId));

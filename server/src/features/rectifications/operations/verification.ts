@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { hasRole } from '../../audit-base/public.ts';
@@ -45,7 +45,7 @@ export async function verifyRectification(ctx: Ctx, id: string, decision: Decisi
       archive: () => assertMovable(ctx, kase),
       expectedRev: decision.rev,
     });
-    const current = present(proof, 'AU0002');
+    const current = orThrow(proof, 'AU0002');
     if (decision.opinion.length < 5) refuse('AU1710');
     const seen = new Set(openedBy(current.opened_by, ctx.caller.userId));
     if (proofFileIds(current).some((fileId) => !seen.has(fileId))) refuse('AU1502');

@@ -3,7 +3,7 @@ import type { EditReport, EditSection, Report } from '@auditplus/contract/featur
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present } from '../../../kernel/errors.ts';
+import { orThrow } from '../../../kernel/errors.ts';
 import { assertTransition, refuseStale, refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml } from '../../../kernel/rich-text.ts';
 import { assertCheckOpen } from '../../audits/public.ts';
@@ -81,7 +81,7 @@ export async function editSectionIn(
     archive: () => assertCheckOpen({ state: row.check_state }),
     expectedRev: row.rev,
   });
-  const section = present(await findSection(tx.db, sectionId, id), 'AU0002');
+  const section = orThrow(await findSection(tx.db, sectionId, id), 'AU0002');
   const text = cleanHtml(body.body);
   const isHandEdited = section.auto === 1 && text !== '';
   const updated = await updateSection(tx.db, { text, isHandEdited, sectionId, rev: body.rev });
@@ -101,7 +101,7 @@ export async function refreshReport(ctx: Ctx, id: string, rev: number): Promise<
       archive: () => assertCheckOpen({ state: row.check_state }),
       expectedRev: rev,
     });
-    const snapshot = present(await liveSnapshot(ctx, row, tx.db), 'AU1901');
+    const snapshot = orThrow(await liveSnapshot(ctx, row, tx.db), 'AU1901');
     const bodies = Object.entries(autoBodies(snapshot)).map(([code, body]) => ({ code, body }));
     await refreshSections(tx.db, bodies, id);
     await transition(tx, ctx, reportLifecycle, 'edit', row, {

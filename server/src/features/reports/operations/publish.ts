@@ -4,7 +4,7 @@ import type { Report, ReportReason } from '@auditplus/contract/features/reports/
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { advanceCheck, assertCheckOpen } from '../../audits/public.ts';
@@ -54,7 +54,7 @@ export async function reviseReport(
     if (reason === '') refuse('AU1907');
     await transition(tx, ctx, reportLifecycle, 'revise', row, { action: 'report.superseded', reason });
     const versionNo = row.version_no + 1;
-    const snapshot = present(await liveSnapshot(ctx, { ...row, version_no: versionNo }, tx.db), 'AU1901');
+    const snapshot = orThrow(await liveSnapshot(ctx, { ...row, version_no: versionNo }, tx.db), 'AU1901');
     const now = ctx.clock.now();
     const written = new Map(
       (await sectionsOf(tx.db, id))

@@ -5,7 +5,7 @@ import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
-import { present } from '../../../kernel/errors.ts';
+import { orThrow } from '../../../kernel/errors.ts';
 import type { LoadedTask, Task, TaskCheck } from '../../audits/public.ts';
 import { type EvidenceEntry, evidenceIndex } from '../../evidence/public.ts';
 import { type FindingSummary, findingsOfTask, lastYearFindings } from '../../findings/public.ts';
@@ -130,7 +130,7 @@ async function standardOf(db: Db | Tx, versionId: string) {
     .select(['standard_versions.version_no', 'standard_versions.score_method'])
     .where('standard_versions.id', '=', versionId)
     .executeTakeFirst();
-  return present(row, 'AU0002');
+  return orThrow(row, 'AU0002');
 }
 
 /** Only what a stage has confirmed is printed. */

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { ScoreCommentsTable } from '../../../db/generated/tables.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { loadPeople, type People } from '../people.queries.ts';
 import {
@@ -63,7 +63,7 @@ export async function createComment(ctx: Ctx, body: z.infer<typeof CommentBody>)
           taskId: context.task.id,
           targetId: body.targetId,
         });
-        present(parent, 'AU0002');
+        orThrow(parent, 'AU0002');
       }
       await insertComment(tx.db, {
         id,
@@ -165,7 +165,7 @@ async function readable(ctx: Ctx, taskId: string): Promise<{ context: TaskContex
 const STAGE_NAMES: readonly Stage[] = ['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD'];
 
 async function loadOne(ctx: Ctx, id: string) {
-  const row = present(await findComment(ctx.db, id), 'AU0002');
+  const row = orThrow(await findComment(ctx.db, id), 'AU0002');
   const { context, relation } = await readable(ctx, row.check_task_id);
   if (!isVisible(context, relation, row)) refuse('AU0002');
   const people = await loadPeople(ctx.db, [row.user_id]);

@@ -4,7 +4,7 @@ import { scoreRoute } from '@auditplus/core/scoring/presets.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import type { BoardEvaluation } from '../board.ts';
 import { findEvaluation } from '../evaluations.repository.ts';
 import { routeOf } from '../scoring.view.ts';
@@ -36,10 +36,10 @@ export async function resolveCurrent(ctx: Ctx, input: CurrentWish): Promise<Reco
     );
     const own = wanted.find((one) => one.kind === 'PART' && isOn(one, ctx.caller.userId));
     const found = own && preset?.scope !== 'whole' ? own : wanted.find(({ kind }) => kind === 'WHOLE');
-    const evaluation = present(found, 'AU0002');
+    const evaluation = orThrow(found, 'AU0002');
     return { ...context, evaluation, record: evaluation.current };
   }
-  const named = present(
+  const named = orThrow(
     evaluations.find(({ id }) => id === input.evaluationId),
     'AU0002',
   );
@@ -48,7 +48,7 @@ export async function resolveCurrent(ctx: Ctx, input: CurrentWish): Promise<Reco
   const evaluation =
     stage === named.stage
       ? named
-      : present(
+      : orThrow(
           evaluations.find(
             (other) =>
               other.stage === stage &&
@@ -65,8 +65,8 @@ export const CURRENT = '0';
 
 /** The task of an address; one that its evaluation does not belong to is refused. */
 async function taskOf(ctx: Ctx, { evaluationId, checkTaskId }: CurrentWish): Promise<string> {
-  if (evaluationId === CURRENT) return present(checkTaskId, 'AU0002');
-  const row = present(await findEvaluation(ctx.db, evaluationId), 'AU0002');
+  if (evaluationId === CURRENT) return orThrow(checkTaskId, 'AU0002');
+  const row = orThrow(await findEvaluation(ctx.db, evaluationId), 'AU0002');
   if (checkTaskId && checkTaskId !== row.check_task_id) refuse('AU0002');
   return row.check_task_id;
 }

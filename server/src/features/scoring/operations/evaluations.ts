@@ -8,7 +8,7 @@ import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
 import { type BoardEvaluation, inOrder } from '../board.ts';
@@ -173,10 +173,10 @@ async function lockEvaluation(
   ctx: Ctx,
   id: string,
 ): Promise<{ context: TaskContext; evaluation: BoardEvaluation }> {
-  const row = present(await findEvaluation(tx.db, id), 'AU0002');
+  const row = orThrow(await findEvaluation(tx.db, id), 'AU0002');
   await lockTask(tx.db, row.check_task_id);
   const context = await loadTaskContext(ctx, row.check_task_id, tx.db);
-  const evaluation = present(
+  const evaluation = orThrow(
     context.board.evaluations.find((candidate) => candidate.id === id),
     'AU0002',
   );
@@ -208,5 +208,5 @@ async function oneView(ctx: Ctx, taskId: string, id: string): Promise<Evaluation
   const context = await loadTaskContext(ctx, taskId);
   const evaluation = context.board.evaluations.filter((candidate) => candidate.id === id);
   const [view] = await evaluationViews(ctx, context, evaluation);
-  return present(view, 'AU0002');
+  return orThrow(view, 'AU0002');
 }

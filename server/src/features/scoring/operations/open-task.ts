@@ -7,7 +7,7 @@ import { EVALUATION_KEYS, type EvaluationKey } from '@auditplus/core/scoring/pre
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present } from '../../../kernel/errors.ts';
+import { orThrow } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { REST_NAME, stagePlanOf, stagesOf } from '../../audits/public.ts';
 import { EMPTY_ROW } from '../enter-row.ts';
@@ -49,7 +49,7 @@ const STAGE_NAMES: Readonly<Record<Stage, string>> = {
  * records of round 1, and marks items as not applicable where the unit's attributes say so. Called on approval.
  */
 export async function openTask(tx: Change, ctx: Ctx, task: Pick<Task, 'id'>): Promise<void> {
-  const row = present(await findTask(tx.db, task.id), 'AU0002');
+  const row = orThrow(await findTask(tx.db, task.id), 'AU0002');
   const check = await loadCheckRow(tx.db, row.check_id);
   const tree = await versionTree(ctx.db, row.standard_version_id, tx.db);
   const evaluations = plannedEvaluations({

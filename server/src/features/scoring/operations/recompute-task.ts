@@ -4,7 +4,7 @@ import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
-import { present } from '../../../kernel/errors.ts';
+import { orThrow } from '../../../kernel/errors.ts';
 import { advanceCheck } from '../../audits/public.ts';
 import { type Board, lineStates, progressOf } from '../board.ts';
 import { type EffectiveItemRow, effectiveOfTask, effectiveSheetRow } from '../effective-rows.ts';
@@ -30,7 +30,7 @@ export async function effectiveSheet(
   taskId: string,
   db: Db | Tx = ctx.db,
 ): Promise<EffectiveSheet> {
-  const task = present(await findTaskHead(db, taskId), 'AU0002');
+  const task = orThrow(await findTaskHead(db, taskId), 'AU0002');
   const { board, tree, rows } = await effectiveOfTask(ctx, task, db);
   return { board, tree, rows, sheet: computeSheet(sheetInputOf({ tree, rows })) };
 }
@@ -48,7 +48,7 @@ export const sheetInputOf = ({ tree, rows }: Pick<EffectiveSheet, 'tree' | 'rows
  * keep their state. Call it after every change that the state depends on.
  */
 export async function recomputeTask(tx: Change, ctx: Ctx, taskId: string): Promise<number> {
-  const task = present(await lockTaskRow(tx.db, taskId), 'AU0002');
+  const task = orThrow(await lockTaskRow(tx.db, taskId), 'AU0002');
   if (task.state === TASK.cancelled) return task.state;
   const board = await loadBoard(tx.db, task);
   const stage = lowestStage(board);

@@ -2,7 +2,7 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present } from '../../../kernel/errors.ts';
+import { orThrow } from '../../../kernel/errors.ts';
 import { loadBoard } from '../task-context.repository.ts';
 import { loadCheckRow, lockTaskRow } from '../tasks.repository.ts';
 import { versionTree } from '../version-tree.queries.ts';
@@ -67,4 +67,4 @@ export async function reopenForWithdrawnFinding(
   });
 }
 
-const lockedTask = async (tx: Change, taskId: string) => present(await lockTaskRow(tx.db, taskId), 'AU0002');
+const lockedTask = async (tx: Change, taskId: string) => orThrow(await lockTaskRow(tx.db, taskId), 'AU0002');

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh, refuseState } from '../../../kernel/lifecycle.ts';
 import { setRev } from '../standard-versions.repository.ts';
@@ -73,7 +73,7 @@ export async function createNode(ctx: Ctx, versionId: string, body: NodeCreate):
 export async function updateNode(ctx: Ctx, id: string, body: NodeUpdate): Promise<NodeView> {
   assertMayEdit(ctx);
   return change(ctx, async (c) => {
-    const stored = present(await loadNode(c.db, id), 'AU0002');
+    const stored = orThrow(await loadNode(c.db, id), 'AU0002');
     const versionId = stored.node.version_id;
     await editableVersion(ctx, c.db, versionId);
     await assertFresh(c.db, stored.node, body.rev);
@@ -121,7 +121,7 @@ export async function updateNode(ctx: Ctx, id: string, body: NodeUpdate): Promis
 export async function removeNode(ctx: Ctx, id: string): Promise<null> {
   assertMayEdit(ctx);
   return change(ctx, async (c) => {
-    const { node } = present(await loadNode(c.db, id), 'AU0002');
+    const { node } = orThrow(await loadNode(c.db, id), 'AU0002');
     await editableVersion(ctx, c.db, node.version_id);
     await removeNodeRow(c.db, id);
     await touchVersion(ctx, c.db, node.version_id);
@@ -163,7 +163,7 @@ export async function sortNodes(
 
 /** A draft version, held: edits of one tree happen one after the other, never beside its submission. */
 export async function editableVersion(ctx: Ctx, tx: Tx, versionId: string): Promise<VersionRecord> {
-  const version = present(await lockVersion(tx, versionId, 'update'), 'AU0002');
+  const version = orThrow(await lockVersion(tx, versionId, 'update'), 'AU0002');
   if (
     version.state === standardVersionLifecycle.state.published ||
     version.state === standardVersionLifecycle.state.retired
@@ -231,7 +231,7 @@ function assertCondition(body: Pick<NodeCreate, 'nodeCode' | 'applicability' | '
 }
 
 async function viewOf(tx: Tx, id: string): Promise<NodeView> {
-  const { node, options, requirements } = present(await loadNode(tx, id), 'AU0002');
+  const { node, options, requirements } = orThrow(await loadNode(tx, id), 'AU0002');
   return nodeView(node, options, requirements);
 }
 

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
 import { findGradeScheme } from '../grade-schemes.repository.ts';
@@ -26,11 +26,11 @@ type Head = z.output<typeof NewVersion>;
 export async function newVersion(ctx: Ctx, standardId: string, body: Head): Promise<VersionView> {
   assertMayEdit(ctx);
   return change(ctx, async (c) => {
-    present(await findStandard(c.db, standardId), 'AU0002');
+    orThrow(await findStandard(c.db, standardId), 'AU0002');
     const from =
       body.fromVersionId === undefined
         ? undefined
-        : present(await lockVersion(c.db, body.fromVersionId, 'share'), 'AU0002');
+        : orThrow(await lockVersion(c.db, body.fromVersionId, 'share'), 'AU0002');
     if (from && from.standard_id !== standardId) refuse('AU0002');
     const versionId = await insertVersion(ctx, c.db, { standardId, head: body, from });
     if (from) await copyTree(ctx, c.db, { fromId: from.id, toId: versionId });
@@ -63,7 +63,7 @@ export async function insertVersion(
       score_step: optionalPts(head.scoreStep) ?? from?.score_step ?? 50,
       score_method: head.scoreMethod ?? from?.score_method ?? 'POINTS',
       round_digits: head.roundDigits ?? from?.round_digits ?? 1,
-      grade_scheme_id: present(gradeSchemeId, 'AU0004', { 字段: '等级方案' }),
+      grade_scheme_id: orThrow(gradeSchemeId, 'AU0004', { 字段: '等级方案' }),
       bonus_cap: optionalPts(head.bonusCap) ?? from?.bonus_cap ?? 0,
       effective_from: head.effectiveFrom ?? null,
       change_note: head.changeNote ?? '',
@@ -88,7 +88,7 @@ export async function updateVersion(
     const version = await editableVersion(ctx, c.db, id);
     await assertFresh(c.db, version, rev);
     const scheme = await findGradeScheme(c.db, head.gradeSchemeId);
-    present(scheme, 'AU0002');
+    orThrow(scheme, 'AU0002');
     await refuseDuplicate(head.versionNo, () =>
       updateVersionRow(c.db, id, {
         version_no: head.versionNo,

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
 import {
@@ -63,7 +63,7 @@ export async function updateGradeScheme(
   assertMayEdit(ctx);
   assertOrdered(fields.bands);
   return change(ctx, async (c) => {
-    const scheme = present(await lockScheme(c.db, id), 'AU0002');
+    const scheme = orThrow(await lockScheme(c.db, id), 'AU0002');
     if (await usedBy(c.db, id, [1, 2, 3])) refuse('AU1804');
     await assertFresh(c.db, scheme, rev);
     await updateGradeSchemeRow(c.db, id, {
@@ -86,7 +86,7 @@ export async function updateGradeScheme(
 export async function removeGradeScheme(ctx: Ctx, id: string): Promise<null> {
   assertMayEdit(ctx);
   return change(ctx, async (c) => {
-    const scheme = present(await lockScheme(c.db, id), 'AU0002');
+    const scheme = orThrow(await lockScheme(c.db, id), 'AU0002');
     if (await usedBy(c.db, id, [0, 1, 2, 3])) refuse('AU1811');
     await updateGradeSchemeRow(c.db, id, {
       delete_mark: 1,

@@ -10,7 +10,7 @@ import { parseCondition } from '@auditplus/core/conditions/condition.ts';
 import { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { findStandard } from '../standards.repository.ts';
@@ -54,7 +54,7 @@ export async function importTree(
     refuse('AU1805', { n: faults.length }, { problems: problems.slice(0, 500) });
   }
   return change(ctx, async (tx) => {
-    present(await findStandard(tx.db, input.standardId), 'AU0002');
+    orThrow(await findStandard(tx.db, input.standardId), 'AU0002');
     const versionId = await insertVersion(ctx, tx.db, { standardId: input.standardId, head: input.head });
     const now = ctx.clock.now();
     await insertNodes(tx.db, versionId, {

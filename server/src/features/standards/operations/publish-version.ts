@@ -5,7 +5,7 @@ import { change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { transition } from '../../../kernel/lifecycle.ts';
 import { loadGradeScheme } from '../grade-schemes.repository.ts';
 import { endFormerVersions, findPredecessor } from '../standard-versions.repository.ts';
@@ -42,7 +42,7 @@ export async function checkVersion(ctx: Ctx, id: string) {
 export async function submitVersion(ctx: Ctx, id: string, rev: number): Promise<VersionView> {
   assertMayEdit(ctx);
   return change(ctx, async (tx) => {
-    const version = present(await lockVersion(tx.db, id, 'update'), 'AU0002');
+    const version = orThrow(await lockVersion(tx.db, id, 'update'), 'AU0002');
     if (standardVersionLifecycle.is(version.state, 'published', 'retired')) refuse('AU1804');
     const nodes = treeView(await loadNodes(tx.db, id));
     const faults =
@@ -67,7 +67,7 @@ export async function publishVersion(
 ): Promise<VersionView> {
   assertMayPublish(ctx);
   return change(ctx, async (tx) => {
-    const version = present(await lockVersion(tx.db, id, 'update'), 'AU0002');
+    const version = orThrow(await lockVersion(tx.db, id, 'update'), 'AU0002');
     if (
       version.state === standardVersionLifecycle.state.submitted &&
       version.creator_user_id === ctx.caller.userId
@@ -104,7 +104,7 @@ export async function returnVersion(
 ): Promise<VersionView> {
   assertMayPublish(ctx);
   return change(ctx, async (tx) => {
-    const version = present(await lockVersion(tx.db, id, 'update'), 'AU0002');
+    const version = orThrow(await lockVersion(tx.db, id, 'update'), 'AU0002');
     if (reason.length < 5) refuse('AU0003');
     await transition(tx, ctx, standardVersionLifecycle, 'return', version, {
       expectedRev: rev,
@@ -121,7 +121,7 @@ export async function returnVersion(
 export async function retireVersion(ctx: Ctx, id: string, rev: number): Promise<VersionView> {
   assertMayPublish(ctx);
   return change(ctx, async (tx) => {
-    const version = present(await lockVersion(tx.db, id, 'update'), 'AU0002');
+    const version = orThrow(await lockVersion(tx.db, id, 'update'), 'AU0002');
     if (await isUsed(tx.db, { versionId: id }, OPEN_AUDITS)) refuse('AU1803');
     await transition(tx, ctx, standardVersionLifecycle, 'retire', version, {
       expectedRev: rev,

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
-import { present } from '../../../kernel/errors.ts';
+import { orThrow } from '../../../kernel/errors.ts';
 import { assertFresh } from '../../../kernel/lifecycle.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { insertEmptyProfile, lockProfile, profiles, updateProfile } from '../unit-profiles.repository.ts';
@@ -28,7 +28,7 @@ export async function getUnitProfile(
   db: Db | Tx = ctx.db,
 ): Promise<UnitProfileView> {
   const row = await profiles(db).where('organizes.id', '=', orgId).executeTakeFirst();
-  return profileView(present(row, 'AU0002'));
+  return profileView(orThrow(row, 'AU0002'));
 }
 
 export async function saveUnitProfile(
