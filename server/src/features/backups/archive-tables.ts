@@ -30,8 +30,11 @@ const PERISHABLE: ReadonlySet<string> = new Set([
 /** Quotes a name for SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Schemas that go into archives: the product's own, and that of tables which are made while it runs. */
-export const SCHEMAS: readonly string[] = ['public', 'app'];
+/** Schemas of tables that people make while the product runs, and of those that they dropped of late. */
+export const MADE_SCHEMAS: readonly string[] = ['app', 'app_trash'];
+
+/** Schemas that go into archives. */
+export const SCHEMAS: readonly string[] = ['public', ...MADE_SCHEMAS];
 
 /** Quotes the name of a table or a sequence, which has its schema before a point unless that is `public`. */
 export const quotedPath = (name: string): string => name.split('.').map(quoted).join('.');

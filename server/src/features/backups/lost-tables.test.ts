@@ -26,6 +26,8 @@ before(async () => {
   );
   await sql`CREATE INDEX sightings_place ON app.sightings (place) WHERE id > 1`.execute(db);
   await sql`COMMENT ON COLUMN app.sightings.place IS '地点 ''东'''`.execute(db);
+  await sql`CREATE TABLE app_trash.f_old__1 (id varchar(50) PRIMARY KEY, name text)`.execute(db);
+  await sql`INSERT INTO app_trash.f_old__1 VALUES ('1', '旧台账')`.execute(db);
   await sql`INSERT INTO app.hazards (full_name) VALUES ('井盖缺失')`.execute(db);
   await sql`INSERT INTO app.sightings (id, hazard_id, place) SELECT 1, id, '东湖 A' FROM app.hazards`.execute(
     db,
@@ -67,7 +69,7 @@ async function shape(): Promise<unknown> {
       concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated, attcollation,
         pg_get_expr(adbin, adrelid)) AS text
     FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-    JOIN pg_class ON pg_class.oid = attrelid AND relkind = 'r' AND relnamespace::regnamespace::text IN ('public', 'app')
+    JOIN pg_class ON pg_class.oid = attrelid AND relkind = 'r' AND relnamespace::regnamespace::text IN ('public', 'app', 'app_trash')
     WHERE attnum > 0 AND NOT attisdropped
     UNION ALL
     -- PostgreSQL places the casts of a list anew whenever it reads its own text.
@@ -103,6 +105,7 @@ async function rowsOf(tables: readonly string[]): Promise<unknown[]> {
 const LOST = [
   'app.hazards',
   'app.sightings',
+  'app_trash.f_old__1',
   'user_organizes',
   'findings',
   'files',

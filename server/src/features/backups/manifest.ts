@@ -15,7 +15,7 @@ const SchemaObject = z.object({ name: z.string(), statement: z.string() });
 
 /** What an archive says of itself. */
 export const Manifest = z.object({
-  /** 1: of before people made tables; rows of the product, and how its tables are made. 2: all of `app` as well. */
+  /** 1: of before people made tables; rows of the product, and how its tables are made. 2: all that people made as well. */
   format: z.enum(['auditplus-backup-1', 'auditplus-backup-2']),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()),

@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/errors.ts';
 import type { FileStore } from '../../kernel/files/file-store.ts';
 import { Fingerprint } from '../../kernel/fingerprint.ts';
 import { grantReading, type QueryRole } from '../../kernel/query-role.ts';
-import { makeAppAsTold, unknownAppTables } from './app-schema.ts';
+import { isOfApp, madeTable, makeAppAsTold, unknownAppTables } from './app-schema.ts';
 import {
   archivedTables,
   copyInText,
@@ -132,7 +132,7 @@ async function makeMissing(client: pg.Client, { manifest, isForeign }: Archive):
 
 /** Tables of `app` are made with all of it, where the archive holds all of it. */
 const isMadeWithApp = ({ format }: Manifest, name: string): boolean =>
-  format === 'auditplus-backup-2' && name.startsWith('app.');
+  format === 'auditplus-backup-2' && isOfApp({ name });
 
 async function fileNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM files');
@@ -141,7 +141,7 @@ async function fileNames(client: pg.Client): Promise<string[]> {
 
 async function replaceRows(client: pg.Client, archive: Archive, target: RestoreTarget): Promise<void> {
   const { manifest } = archive;
-  const spared = new Set((await unknownAppTables(client, manifest)).map((name) => `app.${name}`));
+  const spared = new Set((await unknownAppTables(client, manifest)).map(madeTable));
   const tables = new Map(
     (await archivedTables(client)).flatMap((table) =>
       spared.has(table.name) ? [] : [[table.name, table] as const],
