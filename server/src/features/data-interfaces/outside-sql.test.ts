@@ -166,3 +166,19 @@ test('reading a source needs the right to show all data, and a source that exist
   assert.equal((await admin.tryCall(routes.create, { body: unknown })).errorCode, 'dataSource.missing');
   assert.equal((await admin.tryCall(routes.create, { body: unknown })).msg, '数据源不存在或已删除');
 });
+
+test('a cached answer ends with the settings of the source that gave it', async () => {
+  const params = { id: sources.get('PostgreSQL') ?? '' };
+  const id = await publishedInterface(admin, {
+    dataType: 1,
+    dbLinkId: params.id,
+    query: 'SELECT now()::text AS at',
+    plus: { cacheSeconds: 3600 },
+  });
+  const answer = async () => JSON.stringify((await respond(admin, id)).data.data);
+  const first = await answer();
+  assert.equal(await answer(), first);
+  const { id: _id, ...edit } = await admin.call(dataSourcesRoutes.read, { params });
+  await admin.call(dataSourcesRoutes.update, { params, body: { ...edit, timeoutSeconds: 7 } });
+  assert.notEqual(await answer(), first);
+});

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { DefinitionRef } from '../../kernel/definitions/definitions.repository.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { keepJson } from '../../kernel/http/kept-json.ts';
+import { usableSource } from '../data-sources/public.ts';
 import { noteInterfaceCall } from './call-log.ts';
 import { assertCallable } from './callable.ts';
 import { interfaceData, interfacePage, type RunInput } from './interface-data.ts';
@@ -111,6 +112,8 @@ async function keyOf(
   if (plus.rowFilter !== '') own.push(caller.userId, caller.unitId, [...caller.roleCodes].sort());
   if (dataType === SOURCE.sql) {
     const isOutside = readsSource(found.body);
+    // Under other settings the source may be another database.
+    if (isOutside) own.push((await usableSource(ctx, found.body.dbLinkId)).rev);
     const statement = isOutside ? await sourceStatement(ctx, found) : await checkedStatement(ctx, found);
     if (statement.placeholders.some(({ kind }) => kind === 'context'))
       own.push(caller.userId, caller.unitId, caller.organizeId, caller.positionIds[0]);
