@@ -31,6 +31,22 @@ export type Reference =
   | { readonly to: 'interface'; readonly interfaceId: string; readonly value: string; readonly label: string }
   | { readonly to: 'record'; readonly design: string; readonly field: string };
 
+/** The rows of a data interface that a field chooses among: which properties are stored, shown, and hold rows below. */
+export type RowSource = {
+  readonly interfaceId: string;
+  readonly value: string;
+  readonly label: string;
+  /** Empty: the rows lie side by side. */
+  readonly children: string;
+};
+
+/** The interface whose rows a field chooses among; null where its values name something else. */
+export function rowSource(reference: Reference | null | undefined): RowSource | null {
+  if (reference?.to === 'interface') return { ...reference, children: '' };
+  if (reference?.to !== 'options' || reference.source.dataType !== 'dynamic') return null;
+  return { interfaceId: reference.source.propsUrl, ...reference.source.props };
+}
+
 /** A field may stand in the rows of a child table, be a column of a list, or limit a list. */
 export type Place = 'childTable' | 'list' | 'filter';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineLayoutKind } from './form-kind.ts';
-import { named, text } from './properties.ts';
+import { named, rowProperty } from './properties.ts';
 
 /** What the row of a data interface, chosen in this form, says in one of its properties. */
 export const popupAttr = defineLayoutKind({
@@ -8,6 +8,6 @@ export const popupAttr = defineLayoutKind({
   isLabelled: true,
   properties: z.object({
     relationField: named(['弹窗字段', '彈窗欄位', 'Chosen in'], { as: 'ownField', kinds: ['popupSelect'] }),
-    showField: text(['显示字段', '顯示欄位', 'Shown field']),
+    showField: rowProperty(['显示字段', '顯示欄位', 'Shown field']),
   }),
 });

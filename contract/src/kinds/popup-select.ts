@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { choice, columns, flag, named, placeholder, text, words } from './properties.ts';
+import { choice, columns, flag, named, placeholder, rowProperty, words } from './properties.ts';
 import { chosenValue } from './stored-values.ts';
 
 /** Where the rows come from that are chosen among, and how their list looks. */
@@ -21,8 +21,8 @@ export const rowChoice = {
 
 export const interfaceChoice = {
   interfaceId: named(['数据接口', '資料介面', 'Data interface'], { as: 'interface' }),
-  propsValue: text(['存储字段', '儲存欄位', 'Stored field'], 'id'),
-  relationField: text(['显示字段', '顯示欄位', 'Shown field'], 'fullName'),
+  propsValue: rowProperty(['存储字段', '儲存欄位', 'Stored field'], 'id'),
+  relationField: rowProperty(['显示字段', '顯示欄位', 'Shown field'], 'fullName'),
   ...rowChoice,
 };
 

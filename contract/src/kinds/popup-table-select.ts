@@ -17,7 +17,7 @@ export const popupTableSelect = defineFormKind({
   ...chosenValue,
   title: ['下拉表格', '下拉表格', 'Drop-down table'],
   properties,
-  standsIn: ['childTable', 'list'],
+  standsIn: ['childTable', 'list', 'filter'],
   search: 'equal',
   refersTo: ({ interfaceId, propsValue: value, relationField: label }) => ({
     to: 'interface',

@@ -10,6 +10,8 @@ export type PropertyControl =
   | { readonly as: 'choice'; readonly choices: Readonly<Record<string, Label>> }
   | { readonly as: 'text' | 'words' | 'longWords' | 'colour' | 'hours' | 'rowLimits' | 'textStyle' }
   | { readonly as: 'options' | 'dictionary' | 'interface' | 'columns' | 'fileKinds' }
+  /** A property of the rows of the interface that the field, or the field that it names, chooses among. */
+  | { readonly as: 'rowProperty' }
   | { readonly as: 'billRule' | 'design' | 'designField' | 'summary' | 'rowSource' }
   /** A field of the same form that is of one of the kinds; any that holds a value unless given. */
   | { readonly as: 'ownField'; readonly kinds?: readonly string[] };
@@ -67,6 +69,10 @@ export const text = (label: Label, start = '') => property(label, { as: 'text' }
 
 /** Designs made elsewhere have plain texts. */
 const Words = z.preprocess((sent) => (typeof sent === 'string' ? { zh: sent } : sent), LocalText);
+
+/** A property of the rows of an interface. */
+export const rowProperty = (label: Label, start = '') =>
+  property(label, { as: 'rowProperty' }, line(100).default(start));
 
 /** A text that people read. */
 export const words = (label: Label, start: LocalText = { zh: '' }) =>

@@ -21,6 +21,11 @@ const MESSAGES = {
     '{label}沒有選項「{value}」',
     '{label}: there is no option “{value}”',
   ],
+  optionsAway: [
+    '{label}的选项暂时无法读取，请稍后再试',
+    '{label}的選項暫時無法讀取，請稍後再試',
+    '{label}: its options cannot be read at the moment; please try again later',
+  ],
   outsideHours: [
     '{label}应在{from}至{to}之间',
     '{label}應在{from}至{to}之間',

@@ -58,6 +58,11 @@ const MESSAGES = {
     '「{label}」的編號規則不存在或已停用',
     '{label}: the numbering rule does not exist or is switched off',
   ],
+  interfaceMissing: [
+    '“{label}”的数据接口不存在、未发布，或您无权调用',
+    '「{label}」的資料介面不存在、未發布，或您無權調用',
+    '{label}: the data interface does not exist, is not published, or is not open to you',
+  ],
   dictionaryMissing: [
     '“{label}”的字典不存在',
     '「{label}」的字典不存在',

@@ -114,6 +114,8 @@ export const RecordDetail = z.object({
   rev: Rev,
   /** The values as people read them; child rows as lists. Pickers show them without asking for names. */
   display: RecordData,
+  /** What rows of data interfaces showed when they were chosen: by the path of the field, by value. */
+  texts: z.record(z.string(), z.record(z.string(), z.string())),
   abilities: RecordAbilities,
   /** State of the record's process; null where there is none. */
   flowState: z.int().nullable(),

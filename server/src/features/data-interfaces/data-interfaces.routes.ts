@@ -117,7 +117,7 @@ export const dataInterfacesHandlers = implement(dataInterfacesRoutes, {
       given: given(values),
       type: 'popup',
       signal: closedSignal(http),
-      rows: { equal: { column: propsValue, value: id }, offset: 0, limit: 1 },
+      rows: { among: { column: propsValue, values: [id] }, offset: 0, limit: 1 },
     });
     return list[0] ?? null;
   },

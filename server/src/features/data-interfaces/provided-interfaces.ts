@@ -1,5 +1,6 @@
 import { SOURCE } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { DefinitionRef } from '../../kernel/definitions/definitions.repository.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { InterfaceCall, InterfaceInfo } from '../../kernel/interfaces.port.ts';
 import { assertCallable } from './callable.ts';
@@ -21,10 +22,14 @@ export async function callableInterfaces(ctx: Ctx): Promise<InterfaceInfo[]> {
   return found.flatMap((each) => (each ? [infoOf(each)] : []));
 }
 
-async function callable(ctx: Ctx, id: string): Promise<PublishedInterface | null> {
+/** Whether the caller may call an interface now; `by` as in `assertCallable`. */
+export const mayCallInterface = async (ctx: Ctx, id: string, by: DefinitionRef): Promise<boolean> =>
+  (await callable(ctx, id, by)) !== null;
+
+async function callable(ctx: Ctx, id: string, by?: DefinitionRef): Promise<PublishedInterface | null> {
   try {
     const found = await publishedInterface(ctx, id);
-    await assertCallable(ctx, found);
+    await assertCallable(ctx, found, by);
     return found;
   } catch (error) {
     if (error instanceof Refusal) return null;

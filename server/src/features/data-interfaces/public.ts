@@ -2,8 +2,9 @@ export { startCallLog } from './call-log.ts';
 export { declareInterfaceJobs } from './data-interfaces.jobs.ts';
 export { holderOf } from './interface-keys.service.ts';
 export { interfaceSecrets } from './interface-secrets.ts';
+export { interfaceTexts } from './interface-texts.ts';
 export { createInterface, publishInterface } from './interfaces.service.ts';
-export { callableInterfaces, runForWork } from './provided-interfaces.ts';
+export { callableInterfaces, mayCallInterface, runForWork } from './provided-interfaces.ts';
 export {
   type InterfaceCall,
   type InterfaceResult,

@@ -9,13 +9,14 @@ import { formModel, placedFields, typeOfShape } from '@auditplus/core/forms/form
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { mayCallInterface } from '../data-interfaces/public.ts';
 import { knownDictionaries, knownRules, liveBodies } from './design-checks.queries.ts';
 import { publishedNames } from './design-columns.repository.ts';
 import type { DesignRecord } from './designs.repository.ts';
 
 /** Everything that is wrong with a design, what it names outside itself included. */
 export async function checkedIssues(
-  ctx: Pick<Ctx, 'language'>,
+  ctx: Ctx,
   db: Db,
   { design, body }: { design: Pick<DesignRecord, 'id' | 'web_type'>; body: DesignBody },
 ): Promise<DesignIssue[]> {
@@ -49,10 +50,13 @@ export async function checkedIssues(
     const dictionary = named(dictionaryOf(field));
     if (dictionary !== '' && !dictionaries.has(dictionary))
       tell('dictionaryMissing', field, 'props.dictionaryType');
-    const design = named(props.modelId);
-    if (kind !== 'relationForm' || design === '') continue;
+    const source = namedInterface(field);
+    if (source && !(await mayCallInterface(ctx, source.id, { kind: 'design', target: design.id })))
+      tell('interfaceMissing', field, source.place);
+    const relatedId = named(props.modelId);
+    if (kind !== 'relationForm' || relatedId === '') continue;
     const shown = named(props.relationField);
-    const known = related.get(design);
+    const known = related.get(relatedId);
     if (!known) tell('designMissing', field, 'props.modelId');
     else if (shown !== '' && !Object.hasOwn(known, shown))
       tell('shownFieldMissing', field, 'props.relationField', { name: shown });
@@ -102,6 +106,14 @@ const namesOf = (
   fields: readonly Pick<DesignField, 'kind' | 'props'>[],
   nameOf: (field: Pick<DesignField, 'kind' | 'props'>) => unknown,
 ): string[] => [...new Set(fields.map((field) => named(nameOf(field))).filter((name) => name !== ''))];
+
+/** The interface whose rows a field chooses among, with the property that names it. */
+function namedInterface({ kind, props }: DesignField): { id: string; place: string } | null {
+  const isPopup = kind === 'popupSelect' || kind === 'popupTableSelect';
+  const property = isPopup ? 'interfaceId' : props.dataType === 'dynamic' ? 'propsUrl' : '';
+  const id = property === '' ? '' : named(props[property]);
+  return id === '' ? null : { id, place: `props.${property}` };
+}
 
 const dictionaryOf = ({ kind, props }: Pick<DesignField, 'kind' | 'props'>): unknown => {
   if (kind === 'dicSelect') return props.dictionary;

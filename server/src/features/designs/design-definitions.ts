@@ -18,6 +18,8 @@ export function usesOf({ form, views }: DesignBody): DefinitionUse[] {
         const target: unknown = Reflect.get(named, property);
         if (typeof target === 'string' && target !== '') uses.push({ kind, target, place: name || fieldId });
       }
+      if (props.dataType === 'dynamic' && typeof props.propsUrl === 'string' && props.propsUrl !== '')
+        uses.push({ kind: 'interface', target: props.propsUrl, place: name || fieldId });
       visit(children ?? []);
       for (const pane of panes ?? []) visit(pane.children);
     }

@@ -10,8 +10,12 @@ export { readableDesigns } from './designs.queries.ts';
 export { type LiveDesign, liveDesign, readLive } from './live-designs.ts';
 export { appTable, lockWriters } from './tables.repository.ts';
 
-/** Designs as users of other designs and of data interfaces. */
-export const designUsers: DefinitionUser = { kind: 'design', names: designNames };
+/** Designs as users of other designs and of data interfaces: whoever holds an entry of one may call what it uses. */
+export const designUsers: DefinitionUser = {
+  kind: 'design',
+  names: designNames,
+  openTo: async ({ caller }, targets) => new Set(targets.filter((id) => caller.designs.has(id))),
+};
 
 export function declareDesignJobs(kernel: Kernel): void {
   declareIndexJobs(kernel);

@@ -6,6 +6,7 @@ import { VALUE_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { compileModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
 import { publishedDesign, storedRecord } from './records.fixture.ts';
@@ -17,13 +18,10 @@ let id: string;
 let model: RecordModel;
 
 /** What these name lies outside a design. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  'billRule',
-  'relationForm',
-  'popupSelect',
-  'popupTableSelect',
-  'dicSelect',
-]);
+const ELSEWHERE: ReadonlySet<string> = new Set(['billRule', 'relationForm', 'dicSelect']);
+/** Kinds that choose among the rows of an interface, and those that may. */
+const POPUPS: ReadonlySet<string> = new Set(['popupSelect', 'popupTableSelect']);
+const OPTIONS: ReadonlySet<string> = new Set(['radio', 'checkbox', 'select', 'treeSelect', 'cascader']);
 const MULTIPLE: ReadonlySet<string> = new Set([
   'select',
   'userSelect',
@@ -33,6 +31,7 @@ const MULTIPLE: ReadonlySet<string> = new Set([
   'address',
   'treeSelect',
   'cascader',
+  'popupTableSelect',
 ]);
 
 /** A value as it lies in the column of a shape. */
@@ -56,20 +55,22 @@ const STORED: Readonly<Record<string, unknown>> = {
 before(async () => {
   product = await startTestApp();
   admin = await product.as('admin');
+  const rows = await publishedInterface(admin, { query: '[{"id": "1", "fullName": "甲"}]' });
   const kinds = Object.entries(VALUE_KINDS).filter(([kind]) => !ELSEWHERE.has(kind));
   const name = (kind: string, suffix = '') => `f${kind}${suffix}`;
   const fields = kinds.flatMap(([kind, { title }]) => {
-    const field = { kind: kind as FieldKindId, label: { zh: title[0] } };
+    const of = (suffix: string, props: Readonly<Record<string, string | boolean>> = {}) => ({
+      kind: kind as FieldKindId,
+      label: { zh: title[0] },
+      fieldId: name(kind, suffix),
+      name: name(kind, suffix),
+      props: { ...props, ...(POPUPS.has(kind) ? { interfaceId: rows } : {}) },
+      ...(kind === 'calculate' ? { expressions: { value: 'fnumInput + 1' } } : {}),
+    });
     return [
-      {
-        ...field,
-        fieldId: name(kind),
-        name: name(kind),
-        ...(kind === 'calculate' ? { expressions: { value: 'fnumInput + 1' } } : {}),
-      },
-      ...(MULTIPLE.has(kind)
-        ? [{ ...field, fieldId: name(kind, 'Many'), name: name(kind, 'Many'), props: { multiple: true } }]
-        : []),
+      of(''),
+      ...(MULTIPLE.has(kind) ? [of('Many', { multiple: true })] : []),
+      ...(OPTIONS.has(kind) ? [of('Rows', { dataType: 'dynamic', propsUrl: rows })] : []),
     ];
   });
   modelId = await publishedDesign(admin, 'everyKind', {

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { compileModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
+import { storedTexts } from './record-choices.ts';
 import { namedBy, withFiles, withSources } from './record-display.ts';
 import { orderSql } from './record-filter.queries.ts';
 import { type Row, selectChildRows, selectRecords } from './record-list.queries.ts';
@@ -16,6 +17,7 @@ type ReadRecord = {
   readonly row: Row;
   readonly data: RecordData;
   readonly display: RecordData;
+  readonly texts: RecordDetail['texts'];
 };
 
 /** A record that the caller reaches, with its child rows; refuses others as missing. */
@@ -51,12 +53,13 @@ async function readOne(
         }));
         return {
           name: child.name,
+          texts: read.rows.map((one) => ({ fields: columns, texts: one.texts })),
           data: writeRecord(model.form, { [child.name]: rows }, own.pathOf)[child.name] ?? [],
           display: read.rows.map((one) => {
             const held = valuesOf(columns, one);
             const shown = columns.map((column) => [
               column.field.name,
-              own.textOf(column, held[column.field.name]),
+              own.textOf(column, held[column.field.name], one.texts),
             ]);
             return { id: one.id, ...Object.fromEntries(shown) };
           }),
@@ -73,6 +76,11 @@ async function readOne(
       ...Object.fromEntries(texts),
       ...Object.fromEntries(children.map(({ name, display }) => [name, display])),
     },
+    texts: Object.fromEntries(
+      [...storedTexts([{ fields, texts: known.texts }, ...children.flatMap((child) => child.texts)])].map(
+        ([path, shown]) => [path, Object.fromEntries(shown)],
+      ),
+    ),
   };
 }
 
@@ -86,12 +94,13 @@ export async function readRecord(
 ): Promise<RecordDetail> {
   const model = await compileModel(ctx, modelId);
   const rights = recordRights(ctx, model);
-  const { row, data, display } = await readOne(ctx, { model, rights, id });
+  const { row, data, display, texts } = await readOne(ctx, { model, rights, id });
   return {
     id,
     data,
     rev: row.rev,
     display,
+    texts,
     abilities: {
       edit: rights.buttons.has('btn_edit') && EDITABLE_STATES.has(row.state),
       remove: rights.buttons.has('btn_remove') && row.state === null,

@@ -1,6 +1,10 @@
 import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import type { ChosenTexts } from './record-choices.ts';
 import type { RecordModel } from './record-model.ts';
+
+/** A state of a record, with what rows of interfaces showed for its values. */
+type State = { readonly values: FormValues; readonly texts: ChosenTexts };
 
 type Changes = { readonly before?: FormRow; readonly after: FormRow };
 
@@ -18,7 +22,13 @@ export function namedEntry(
 }
 
 /** What a write changed, by field; of child tables the rows that came, went or changed, with their ids. */
-export function recordChanges(form: FormModel, before: FormValues | null, after: FormValues): Changes {
+export function recordChanges(
+  form: FormModel,
+  former: State | null,
+  { values: after, texts }: State,
+): Changes {
+  const before = former?.values ?? null;
+  const shown = { was: former?.texts ?? texts, is: texts };
   // Who made a record, and when, the entry says itself.
   const main = form.fields.filter(
     ({ table, kind, kindId }) => table === null && (!kind.isSystem || kindId === 'billRule'),
@@ -26,16 +36,15 @@ export function recordChanges(form: FormModel, before: FormValues | null, after:
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};
   for (const field of main.filter((one) => isChanged(one, before ?? {}, after))) {
-    was[field.name] = told(field, before?.[field.name]);
-    is[field.name] = told(field, after[field.name]);
+    was[field.name] = told(field, before?.[field.name], shown.was);
+    is[field.name] = told(field, after[field.name], shown.is);
   }
   for (const { name, columns } of form.tables) {
     const stored = rowsIn(before?.[name]);
     const given = rowsIn(after[name]);
     const [wasById, isById] = [byId(stored), byId(given)];
-    const changed = (row: FormRow, other: FormRow | undefined) => rowChanges(columns, row, other);
-    const formerRows = stored.flatMap((row) => changed(row, isById.get(row.id)));
-    const newRows = given.flatMap((row) => changed(row, wasById.get(row.id)));
+    const formerRows = stored.flatMap((row) => rowChanges(columns, row, isById.get(row.id), shown.was));
+    const newRows = given.flatMap((row) => rowChanges(columns, row, wasById.get(row.id), shown.is));
     if (formerRows.length + newRows.length === 0) continue;
     was[name] = formerRows;
     is[name] = newRows;
@@ -46,13 +55,18 @@ export function recordChanges(form: FormModel, before: FormValues | null, after:
 const byId = (rows: readonly FormRow[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** The row with the columns in which it differs; all of them where there is no other. */
-function rowChanges(columns: readonly FormField[], row: FormRow, other: FormRow | undefined): FormRow[] {
+function rowChanges(
+  columns: readonly FormField[],
+  row: FormRow,
+  other: FormRow | undefined,
+  texts: ChosenTexts,
+): FormRow[] {
   const cells = columns.filter((column) => isChanged(column, other ?? {}, row));
   if (other && cells.length === 0) return [];
   return [
     {
       id: row.id,
-      ...Object.fromEntries(cells.map((column) => [column.name, told(column, row[column.name])])),
+      ...Object.fromEntries(cells.map((column) => [column.name, told(column, row[column.name], texts)])),
     },
   ];
 }
@@ -62,6 +76,11 @@ const isChanged = ({ name, kind, props }: FormField, was: FormRow, is: FormRow):
   return JSON.stringify(former ?? null) !== JSON.stringify(is[name] ?? null);
 };
 
-/** As the audit log keeps it: without passwords. */
-const told = ({ kindId }: FormField, value: unknown): unknown =>
-  kindId === 'PsdInput' && value ? '******' : (value ?? null);
+/** As the audit log keeps it: without passwords, and rows of interfaces as they were shown, for these may go. */
+function told({ kindId, kind, props, path, shape }: FormField, value: unknown, texts: ChosenTexts): unknown {
+  if (kindId === 'PsdInput' && value) return '******';
+  const names = texts.get(path);
+  if (!names || names.size === 0) return value ?? null;
+  const text = kind.toCell(value ?? null, { props }, { language: 'zh', names });
+  return shape === 'id' ? text : [text];
+}

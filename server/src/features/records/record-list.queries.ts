@@ -22,7 +22,12 @@ const Row = z.object({
 });
 export type Row = z.output<typeof Row>;
 
-const ChildRow = z.object({ id: z.string(), parent: z.string(), values: z.array(z.unknown()) });
+const ChildRow = z.object({
+  id: z.string(),
+  parent: z.string(),
+  texts: z.record(z.string(), z.unknown()).nullable(),
+  values: z.array(z.unknown()),
+});
 export type ChildRow = z.output<typeof ChildRow>;
 
 /** A name by its source and id, with the ids from the root down where it stands in a tree. */
@@ -88,13 +93,13 @@ export async function selectChildRows(
   child: ChildModel,
   { fields, parents }: { readonly fields: readonly Selected[]; readonly parents: readonly string[] },
 ): Promise<z.output<typeof Children>> {
-  const system = ['id', 'parent_id', 'position'].map((name) => columnSql(child, name));
+  const system = ['id', 'parent_id', 'position', 'texts'].map((name) => columnSql(child, name));
   const { rows } = await sql<{ rows: unknown; names: unknown }>`
     WITH page AS MATERIALIZED (
       SELECT ${sql.join(system)}${sql.join(selectedSql(child, fields), sql``)}
       FROM ${sql.table(`app.${child.table}`)} WHERE ${columnSql(child, 'parent_id')} = ANY (${[...parents]}::text[])
     )
-    SELECT (SELECT coalesce(json_agg(json_build_object('id', page.id, 'parent', page.parent_id, 'values',
+    SELECT (SELECT coalesce(json_agg(json_build_object('id', page.id, 'parent', page.parent_id, 'texts', page.texts, 'values',
         ${valuesSql(fields)}) ORDER BY page.parent_id, page.position), '[]') FROM page) AS rows,
       ${namesSql(wantedNames(fields, sql`page`))} AS names`.execute(db);
   return Children.parse(rows[0]);

@@ -1,5 +1,5 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
+import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { slashPath } from '../../kernel/records/organization.queries.ts';
@@ -129,10 +129,13 @@ function recordSource(model: RecordModel, shown: StoredField, language: Language
 /** A value of another record as it names it: ids of the product's own records by their names. */
 function nameValueSql(model: RecordModel, shown: StoredField, language: Language): RawBuilder<unknown> {
   const column = columnSql(model, shown.column);
-  const source = shown.field.shape === 'id' ? nameSource(shown, { language, related: new Map() }) : null;
+  const { field } = shown;
+  if (field.shape === 'id' && rowSource(field.kind.refersTo?.(field.props)))
+    return sql`coalesce(${columnSql(model, 'texts')} #>> ARRAY[${field.name}, ${column}], ${column})`;
+  const source = field.shape === 'id' ? nameSource(shown, { language, related: new Map() }) : null;
   return source
     ? sql`(SELECT named.text #>> '{}' FROM (${source.named(sql`SELECT ${column}`)}) named LIMIT 1)`
-    : valueSql(shown.field, column);
+    : valueSql(field, column);
 }
 
 /** Every name of the ids that rows hold, each with its source. */

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { appTable } from '../designs/public.ts';
+import { type ChosenTexts, storedTexts, textsOfRow } from './record-choices.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { columnSql } from './record-scope.queries.ts';
 import { fromColumn, storedSql, toColumn } from './stored-values.queries.ts';
@@ -16,6 +17,8 @@ export type StoredRecord = {
   readonly last_modify_time: Date;
   readonly isInProcess: boolean;
   readonly values: FormValues;
+  /** What rows of interfaces showed when their values were chosen. */
+  readonly texts: ChosenTexts;
 };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -38,7 +41,7 @@ export async function findRecord(
     SELECT ${own('id')}, ${own('rev')},
       coalesce(${own('modifier_user_id')}, ${own('creator_user_id')}) AS changed_by,
       coalesce(${own('modify_time')}, ${own('creator_time')}) AS changed_at,
-      ${own('process_state')} IS NOT NULL AS in_process
+      ${own('process_state')} IS NOT NULL AS in_process, ${own('texts')}
       ${columnList(model.columns, model.table)}
     FROM ${appTable(model.table)}
     WHERE ${own('id')} = ${id} AND ${own('delete_mark')} = ${deleteMark} AND ${where}
@@ -46,24 +49,44 @@ export async function findRecord(
   const [row] = rows;
   if (!row) return undefined;
   const tables = await Promise.all(
-    model.tables.map(async (table) => [table.name, await childRows(db, table, id)]),
+    model.tables.map(async (table) => ({ table, rows: await childRows(db, table, id) })),
   );
+  const texts = storedTexts([
+    { fields: model.columns, texts: row.texts },
+    ...tables.flatMap(({ table, rows: found }) =>
+      found.map((one) => ({ fields: table.columns, texts: one.texts })),
+    ),
+  ]);
   return {
     id,
     rev: Number(row.rev),
     last_modify_user_id: typeof row.changed_by === 'string' ? row.changed_by : null,
     last_modify_time: row.changed_at instanceof Date ? row.changed_at : new Date(0),
     isInProcess: row.in_process === true,
-    values: { ...valuesOf(model.columns, row), ...Object.fromEntries(tables) },
+    values: {
+      ...valuesOf(model.columns, row),
+      ...Object.fromEntries(
+        tables.map(({ table, rows: found }) => [table.name, found.map(({ row: own }) => own)]),
+      ),
+    },
+    texts,
   };
 }
 
-async function childRows(db: Db, { table, columns }: ChildModel, parentId: string): Promise<FormRow[]> {
+/** A record whoever may reach it: what is known of it already, of which nothing is shown. */
+export const storedRecord = (db: Db, model: RecordModel, id: string): Promise<StoredRecord | undefined> =>
+  findRecord(db, model, { id, where: sql`true` });
+
+async function childRows(
+  db: Db,
+  { table, columns }: ChildModel,
+  parentId: string,
+): Promise<{ row: FormRow; texts: unknown }[]> {
   const own = (name: string) => sql.ref(`app.${table}.${name}`);
   const { rows } = await sql<Row>`
-    SELECT ${own('id')} ${columnList(columns, table)} FROM ${appTable(table)}
+    SELECT ${own('id')}, ${own('texts')} ${columnList(columns, table)} FROM ${appTable(table)}
     WHERE ${own('parent_id')} = ${parentId} ORDER BY ${own('position')}, ${own('id')}`.execute(db);
-  return rows.map((row) => ({ id: row.id, ...valuesOf(columns, row) }));
+  return rows.map((row) => ({ row: { id: row.id, ...valuesOf(columns, row) }, texts: row.texts }));
 }
 
 /** Under names of their own: columns of designs may be called anything. */
@@ -82,7 +105,30 @@ const filled = (columns: readonly StoredField[], values: FormRow): [column: stri
     .filter(({ isSystem }) => !isSystem)
     .map(({ field, column }) => [column, toColumn(field, values[field.name])]);
 
-type Written = { readonly id: string; readonly values: FormValues; readonly words: string };
+type Written = {
+  readonly id: string;
+  readonly values: FormValues;
+  readonly words: string;
+  readonly texts: ChosenTexts;
+};
+
+/** Columns of a main table that follow from the values. */
+const derived = (
+  model: RecordModel,
+  { values, words, texts }: Written,
+): [column: string, value: unknown][] => [
+  ['words', words],
+  ['texts', textsJson(model.columns, values, texts)],
+];
+
+const textsJson = (columns: readonly StoredField[], row: FormRow, texts: ChosenTexts): string =>
+  JSON.stringify(
+    textsOfRow(
+      columns.map(({ field }) => field),
+      row,
+      texts,
+    ),
+  );
 
 /** The system columns of a new record. */
 export const newSystemColumns = ({ caller, clock }: Pick<Ctx, 'caller' | 'clock'>) => ({
@@ -96,13 +142,13 @@ export async function insertRow(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
   tx: Tx,
   model: RecordModel,
-  { id, values, words }: Written,
+  written: Written,
 ): Promise<void> {
   const cells = [
-    ['id', id],
+    ['id', written.id],
     ...Object.entries(newSystemColumns(ctx)),
-    ['words', words],
-    ...filled(model.columns, values),
+    ...derived(model, written),
+    ...filled(model.columns, written.values),
   ] as const;
   await sql`INSERT INTO ${appTable(model.table)} (${sql.join(cells.map(([column]) => sql.id(column)))})
     VALUES (${sql.join(cells.map(([, value]) => sql.val(value)))})`.execute(tx);
@@ -113,9 +159,10 @@ export async function updateRow(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
   tx: Tx,
   model: RecordModel,
-  { id, values, words }: Written,
+  written: Written,
 ): Promise<void> {
-  await setColumns(ctx, tx, model, id, [['words', words], ...filled(model.columns, values)]);
+  const cells = [...derived(model, written), ...filled(model.columns, written.values)];
+  await setColumns(ctx, tx, model, written.id, cells);
 }
 
 /** Deletes a record, or brings it back. */
@@ -159,13 +206,19 @@ export async function saveChildRows(
     parentId,
     rows,
     gone,
-  }: { readonly parentId: string; readonly rows: readonly ChildRow[]; readonly gone: readonly string[] },
+    texts,
+  }: {
+    readonly parentId: string;
+    readonly rows: readonly ChildRow[];
+    readonly gone: readonly string[];
+    readonly texts: ChosenTexts;
+  },
 ): Promise<void> {
   if (gone.length > 0)
     await sql`DELETE FROM ${appTable(table)} WHERE parent_id = ${parentId} AND id = ANY(${[...gone]})`.execute(
       tx,
     );
-  const names = ['id', 'parent_id', 'position', ...filled(columns, {}).map(([column]) => column)];
+  const names = ['id', 'parent_id', 'position', 'texts', ...filled(columns, {}).map(([column]) => column)];
   const size = Math.floor(MAX_VALUES / names.length);
   for (let at = 0; at < rows.length; at += size) {
     const values = rows
@@ -174,6 +227,7 @@ export async function saveChildRows(
         row.id,
         parentId,
         row.position,
+        textsJson(columns, row.values, texts),
         ...filled(columns, row.values).map(([, value]) => value),
       ]);
     await sql`INSERT INTO ${appTable(table)} (${sql.join(names.map((name) => sql.id(name)))})

@@ -9,7 +9,7 @@ import { fromColumn, storedSql } from './stored-values.queries.ts';
 
 type Person = Pick<Ctx, 'db' | 'bus' | 'caller'>;
 
-/** Which of the ids name something that can be chosen now; null where only an interface could say so. */
+/** Which of the ids name something that can be chosen now; null where it is not the database that could say so. */
 export async function knownIds(
   ctx: Person,
   db: Db,

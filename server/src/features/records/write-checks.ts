@@ -1,4 +1,4 @@
-import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
+import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { ValueIssue } from '@auditplus/contract/kinds/value-issues.ts';
 import { isMissing, type PlacedIssue, placeOf } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
@@ -6,13 +6,18 @@ import type { FormValues } from '@auditplus/core/forms/form-run.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { findFiles } from '../files/public.ts';
+import { type Choices, chosenIds } from './record-choices.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { isTaken } from './record-rows.repository.ts';
 import { knownIds } from './references.queries.ts';
 import { fileOwnerType } from './write-files.ts';
 import { type ChangedValue, fileIdsOf } from './write-values.ts';
 
-type Written = { readonly id: string; readonly changed: readonly ChangedValue[] };
+type Written = {
+  readonly id: string;
+  readonly changed: readonly ChangedValue[];
+  readonly choices: Choices;
+};
 
 /** What only the database knows against the values that a write changes. */
 export async function storedIssues(
@@ -37,20 +42,24 @@ const issueOf = ({ field, row }: ChangedValue, value: ValueIssue): PlacedIssue =
 });
 
 /** What is chosen exists, can be chosen now and is seen by the writer. */
-async function referenceIssues(ctx: Ctx, tx: Tx, { changed }: Written): Promise<PlacedIssue[]> {
+async function referenceIssues(ctx: Ctx, tx: Tx, { changed, choices }: Written): Promise<PlacedIssue[]> {
   const named = changed.flatMap((one) => {
     const reference = one.field.kind.refersTo?.(one.field.props);
-    const ids = idsIn(one.value);
+    const ids = chosenIds(one.value);
     return reference && ids.length > 0 ? [{ one, reference, ids }] : [];
   });
-  const groups = Map.groupBy(named, ({ reference }) => sourceOf(reference));
+  const groups = Map.groupBy(named, ({ reference }) => sourceKey(reference));
   const issues: PlacedIssue[] = [];
   for (const group of groups.values()) {
     const [first] = group;
     if (!first) continue;
     const ids = [...new Set(group.flatMap((each) => each.ids))];
-    const known = await knownIds(ctx, tx, first.reference, ids);
+    const isOfInterface = rowSource(first.reference) !== null;
+    const known = isOfInterface
+      ? await choices.textsOf(first.one.field, ids)
+      : await knownIds(ctx, tx, first.reference, ids);
     for (const { one, ids: chosen } of group) {
+      if (isOfInterface && !known) issues.push(issueOf(one, { id: 'optionsAway' }));
       const unknown = known ? chosen.find((id) => !known.has(id)) : undefined;
       if (unknown !== undefined)
         issues.push(issueOf(one, { id: 'optionUnknown', params: { value: unknown } }));
@@ -59,13 +68,11 @@ async function referenceIssues(ctx: Ctx, tx: Tx, { changed }: Written): Promise<
   return issues;
 }
 
-const sourceOf = (reference: Reference): string =>
-  reference.to === 'options'
-    ? JSON.stringify([reference.source.dataType, reference.source.dictionaryType, reference.source.props])
-    : JSON.stringify(reference);
-
-const idsIn = (value: unknown): string[] =>
-  [value].flat(2).filter((id): id is string => typeof id === 'string' && id !== '');
+function sourceKey(reference: Reference): string {
+  if (reference.to !== 'options') return JSON.stringify(reference);
+  const { dataType, dictionaryType, propsUrl, props } = reference.source;
+  return JSON.stringify([dataType, dictionaryType, propsUrl, props]);
+}
 
 /** Files are the writer's own fresh uploads, or the record's already. */
 async function fileIssues(

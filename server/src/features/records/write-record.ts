@@ -12,6 +12,7 @@ import { nextNumber } from '../bill-numbers/public.ts';
 import { lockWriters, readLive } from '../designs/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { namedEntry, recordChanges } from './record-changes.ts';
+import { askAhead, type Choices, type ChosenTexts, chosenTexts, interfaceChoices } from './record-choices.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 import {
   findRecord,
@@ -22,6 +23,7 @@ import {
   newSystemColumns,
   type StoredRecord,
   saveChildRows,
+  storedRecord,
   updateRow,
 } from './record-rows.repository.ts';
 import { fieldOfRecord } from './references.queries.ts';
@@ -48,23 +50,32 @@ type RecordInput = {
 type DoorOf = (model: RecordModel) => Door;
 
 /** Writes a record, whichever door it comes through. */
-export const writeRecord = (
+export async function writeRecord(
   ctx: Ctx,
   model: RecordModel,
   input: RecordInput,
   doorOf: DoorOf,
-): Promise<{ id: string; rev: number }> =>
-  change(ctx, (tx) => writeInChange(ctx, tx, model, { ...input, doorOf }));
+): Promise<{ id: string; rev: number }> {
+  assertSize(input.data);
+  const choices = interfaceChoices(ctx, model);
+  await askAhead(choices, model.form, input.data, () =>
+    input.id === null ? undefined : storedRecord(ctx.db, model, input.id),
+  );
+  return change(ctx, (tx) => writeInChange(ctx, tx, model, { ...input, doorOf, choices }));
+}
+
+function assertSize(data: RecordData): void {
+  if (Buffer.byteLength(JSON.stringify(data)) > MAX_BYTES)
+    refuse('record.tooLarge', { limit: MAX_BYTES / 1024 ** 2 });
+}
 
 /** The same inside a change that is open already. */
 async function writeInChange(
   ctx: Ctx,
   tx: Change,
   compiled: RecordModel,
-  { doorOf, ...input }: RecordInput & { readonly doorOf: DoorOf },
+  { doorOf, choices, ...input }: RecordInput & { readonly doorOf: DoorOf; readonly choices: Choices },
 ): Promise<{ id: string; rev: number }> {
-  if (Buffer.byteLength(JSON.stringify(input.data)) > MAX_BYTES)
-    refuse('record.tooLarge', { limit: MAX_BYTES / 1024 ** 2 });
   const model = await lockedModel(tx, compiled);
   if (input.id === null && !model.isOpen) refuse('record.designOff');
   const door = doorOf(model);
@@ -77,9 +88,10 @@ async function writeInChange(
         );
   if (before) await assertFresh(tx.db, before, input.rev);
   const id = input.id ?? newId(ctx.clock.now().getTime());
-  const values = await checkedValues(ctx, tx, model, { ...input, id, before, door });
+  const values = await checkedValues(ctx, tx, model, { ...input, id, before, door, choices });
   await keepFiles(ctx, tx, model, { id, values });
-  await store(ctx, tx, model, { id, before, values });
+  const texts = await chosenTexts(choices, model.form, { before: before?.texts ?? new Map(), values });
+  await store(ctx, tx, model, { id, before, values, texts });
   // The record must be one that the writer reaches afterwards too.
   if (!(await isReached(tx.db, model, { id, where: door.scope }))) refuse('record.outOfReach');
   return { id, rev: before ? before.rev + 1 : 0 };
@@ -102,6 +114,7 @@ type Checked = RecordInput & {
   readonly id: string;
   readonly before: StoredRecord | null;
   readonly door: Door;
+  readonly choices: Choices;
 };
 
 /** The values to be stored, or a refusal with everything that is wrong with them. */
@@ -109,7 +122,7 @@ async function checkedValues(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, data, version, before, door }: Checked,
+  { id, data, version, before, door, choices }: Checked,
 ): Promise<FormValues> {
   const { form } = model;
   const { caller, language } = ctx;
@@ -144,6 +157,7 @@ async function checkedValues(
     ...given.unknown.map(unknownField),
     ...(await storedIssues(ctx, tx.db, model, {
       id,
+      choices,
       changed: changedValues(form, before?.values ?? null, ruled.values).filter(
         ({ field, row }) =>
           !unreadable.has(row === undefined ? field.path : `${field.table}[${row}].${field.name}`),
@@ -207,14 +221,14 @@ const answersFor = (ctx: Ctx, tx: Change, model: RecordModel, id: string) => ({
   },
 });
 
-type Values = { readonly id: string; readonly values: FormValues };
+type Values = { readonly id: string; readonly values: FormValues; readonly texts: ChosenTexts };
 
 /** Rows, audit log. Numbers are taken last: whoever takes one makes others wait. */
 async function store(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, before, values: given }: Values & { readonly before: StoredRecord | null },
+  { id, before, values: given, texts }: Values & { readonly before: StoredRecord | null },
 ): Promise<void> {
   const tables = model.tables.map((table) => ({
     table,
@@ -228,7 +242,7 @@ async function store(
     ...Object.fromEntries(tables.map(({ table, rows }) => [table.name, rows])),
     ...(await billNumbers(ctx, tx, model, given)),
   };
-  const written = { id, values, words: searchWords(model.form, values) };
+  const written = { id, values, words: searchWords(model.form, values, texts), texts };
   if (before) await updateRow(ctx, tx.db, model, written);
   else await insertRow(ctx, tx.db, model, written);
   for (const { table, rows } of tables) {
@@ -238,6 +252,7 @@ async function store(
     const kept = new Set(rows.map((row) => row.id));
     await saveChildRows(tx.db, table, {
       parentId: id,
+      texts,
       rows: rows
         .map((row, position) => ({ id: row.id, position, values: row }))
         .filter(({ id: rowId, position, values: row }) => {
@@ -251,7 +266,7 @@ async function store(
     action: before ? 'record.changed' : 'record.created',
     targetType: 'record',
     targetId: id,
-    ...namedEntry(model, values, recordChanges(model.form, before?.values ?? null, values)),
+    ...namedEntry(model, values, recordChanges(model.form, before ?? null, { values, texts })),
   });
 }
 

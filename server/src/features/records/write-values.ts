@@ -6,6 +6,7 @@ import { type FormFacts, type FormRow, type FormValues, rowsIn } from '@auditplu
 import { readRecord } from '@auditplus/core/forms/record-data.ts';
 import { startRow, startValues } from '@auditplus/core/forms/start-values.ts';
 import { cleanHtml } from '../../kernel/rich-text.ts';
+import type { ChosenTexts } from './record-choices.ts';
 import type { Door } from './write-door.ts';
 
 /** What was sent, laid over what is stored or what a new record starts with. */
@@ -144,10 +145,16 @@ export function changedValues(form: FormModel, before: FormValues | null, after:
 }
 
 /** Words that the keyword of the list looks into. */
-export function searchWords(form: FormModel, values: FormValues): string {
+export function searchWords(form: FormModel, values: FormValues, texts: ChosenTexts): string {
   return form.fields
     .filter(({ table, field, shape }) => table === null && field.searchable && shape !== 'files')
-    .map(({ name, kind, props }) => kind.toCell(values[name] ?? null, { props }, { language: 'zh' }))
+    .map(({ name, path, kind, props }) =>
+      kind.toCell(
+        values[name] ?? null,
+        { props },
+        { language: 'zh', names: texts.get(path) ?? new Map<string, string>() },
+      ),
+    )
     .filter((text) => text !== '')
     .join('\n')
     .toLowerCase();

@@ -54,8 +54,12 @@ export type ResultView = {
   readonly sort?: readonly { readonly column: string; readonly isDescending?: boolean }[];
   /** Rows that hold a text in one of the columns, in any case. */
   readonly keyword?: { readonly text: string; readonly columns: readonly string[] };
-  /** Rows whose column holds a value, as an answer gave it. */
-  readonly equal?: { readonly column: string; readonly type: SqlResultType; readonly value: string };
+  /** Rows whose column holds one of some values, as answers gave them. */
+  readonly among?: {
+    readonly column: string;
+    readonly type: SqlResultType;
+    readonly values: readonly string[];
+  };
   /** A condition of the expression language on columns of the table `TYPED`, and these columns. */
   readonly filter?: { readonly condition: SqlFragment; readonly columns: readonly SqlResultColumn[] };
   /** Rows left out at the beginning: those of earlier pages. */
@@ -135,7 +139,7 @@ type Naming = {
   readonly place: (value: unknown) => string;
 };
 
-function conditionsOf({ filter, keyword, equal }: ResultView, { known, place }: Naming): string[] {
+function conditionsOf({ filter, keyword, among }: ResultView, { known, place }: Naming): string[] {
   const conditions: string[] = [];
   if (filter) {
     const { pieces, values } = filter.condition;
@@ -147,24 +151,25 @@ function conditionsOf({ filter, keyword, equal }: ResultView, { known, place }: 
     const word = columns.length > 0 ? `${place(containing(keyword.text))}::text` : '';
     conditions.push(`(${columns.map((column) => `${column}::text ILIKE ${word}`).join(' OR ') || 'false'})`);
   }
-  if (equal) conditions.push(equalSql(known(equal.column), equal, place));
+  if (among) conditions.push(amongSql(known(among.column), among, place));
   return conditions;
 }
 
 /** A value comes back as it was sent: numbers and moments are compared as such. */
-function equalSql(
+function amongSql(
   column: string,
-  { type, value }: NonNullable<ResultView['equal']>,
+  { type, values }: NonNullable<ResultView['among']>,
   place: Naming['place'],
 ): string {
   const isNumber = type === 'integer' || type === 'decimal';
-  if (!isNumber && type !== 'moment') return `${column}::text = ${place(value)}::text`;
-  if (!/^-?\d{1,40}(?:\.\d{1,40})?$/.test(value)) return 'false';
-  const number = `${place(value)}::numeric`;
+  if (!isNumber && type !== 'moment') return `${column}::text = ANY (${place(values)}::text[])`;
+  const numbers = `${place(values.filter((value) => NUMBER.test(value)))}::numeric[]`;
   return isNumber
-    ? `${column}::numeric = ${number}`
-    : `date_trunc('milliseconds', ${column}::timestamptz) = to_timestamp((${number} / 1000)::float8)`;
+    ? `${column}::numeric = ANY (${numbers})`
+    : `extract(epoch FROM date_trunc('milliseconds', ${column}::timestamptz)) * 1000 = ANY (${numbers})`;
 }
+
+const NUMBER = /^-?\d{1,40}(?:\.\d{1,40})?$/;
 
 /** Columns under the types that the expression language has; what it has none for is left out. */
 const typedColumns = (columns: readonly SqlResultColumn[]): string =>

@@ -9,7 +9,8 @@ export type RowsAsked = {
     /** Columns that are searched; none: all that hold texts or numbers. */
     readonly columns: readonly string[];
   };
-  readonly equal?: { readonly column: string; readonly value: string };
+  /** Rows whose column holds one of some values. */
+  readonly among?: { readonly column: string; readonly values: readonly string[] };
   readonly sort?: { readonly column: string; readonly isDescending: boolean };
   readonly offset: number;
   readonly limit: number;
@@ -28,7 +29,7 @@ export const searchedColumns = (
 export function narrowRows(
   rows: readonly DataRow[],
   columns: readonly InterfaceColumn[],
-  { keyword, equal, sort, offset, limit }: RowsAsked,
+  { keyword, among, sort, offset, limit }: RowsAsked,
 ): RowsPage {
   const names = new Set(columns.map(({ name }) => name));
   const known = (name: string): string => {
@@ -42,9 +43,10 @@ export function narrowRows(
     const text = keyword.text.toLowerCase();
     found = found.filter((row) => searched.some((name) => textOf(row[name]).toLowerCase().includes(text)));
   }
-  if (equal) {
-    const name = known(equal.column);
-    found = found.filter((row) => textOf(row[name]) === equal.value);
+  if (among) {
+    const name = known(among.column);
+    const values = new Set(among.values);
+    found = found.filter((row) => values.has(textOf(row[name])));
   }
   if (sort) {
     const name = known(sort.column);
@@ -54,7 +56,8 @@ export function narrowRows(
   return { list: found.slice(offset, offset + limit), total: found.length };
 }
 
-const textOf = (value: unknown): string => {
+/** A value of a row as forms store it and people read it. */
+export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };

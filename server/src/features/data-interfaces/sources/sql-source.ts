@@ -127,7 +127,7 @@ export async function statementPage(
   runnable: Runnable,
   { rows: asked, ...input }: Omit<Asked, 'wanted' | 'rows'> & { readonly rows: RowsAsked },
 ): Promise<RowsPage> {
-  const { keyword, equal, sort, offset, limit } = asked;
+  const { keyword, among, sort, offset, limit } = asked;
   const typeOf = (name: string) => input.columns.find((column) => column.name === name)?.type ?? 'other';
   const result = await runStatement(ctx, runnable, {
     ...input,
@@ -135,7 +135,7 @@ export async function statementPage(
       ...(keyword && {
         keyword: { text: keyword.text, columns: searchedColumns(keyword.columns, input.columns) },
       }),
-      ...(equal && { equal: { ...equal, type: typeOf(equal.column) } }),
+      ...(among && { among: { ...among, type: typeOf(among.column) } }),
       ...(sort && { sort: [sort] }),
       skip: offset,
       isCounted: true,

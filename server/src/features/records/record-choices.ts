@@ -1,0 +1,136 @@
+import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { type RowSource, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
+import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import { readRecord } from '@auditplus/core/forms/record-data.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { interfaceTexts } from '../data-interfaces/public.ts';
+import type { RecordModel } from './record-model.ts';
+
+/** What rows of interfaces show for the values that a record stores: by the path of the field, by value. */
+export type ChosenTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** The interface that a field chooses among. */
+export const sourceOf = ({ kind, props }: Pick<FormField, 'kind' | 'props'>): RowSource | null =>
+  rowSource(kind.refersTo?.(props));
+
+/** The values that a field stores, each of them; those of a tree level by level. */
+export const chosenIds = (value: unknown): string[] =>
+  [value].flat(2).filter((id): id is string => typeof id === 'string' && id !== '');
+
+/** The interfaces that the fields of a record choose among, asked once for each value. */
+export type Choices = {
+  /** What is shown for values of a field; null where its interface does not answer now. */
+  textsOf(field: FormField, ids: readonly string[]): Promise<ReadonlyMap<string, string> | null>;
+};
+
+export function interfaceChoices(ctx: Ctx, model: RecordModel): Choices {
+  const known = new Map<string, { asked: Set<string>; texts: Map<string, string>; isAway: boolean }>();
+  return {
+    async textsOf(field, ids) {
+      const source = sourceOf(field);
+      if (!source) return null;
+      const key = JSON.stringify(source);
+      const store = known.get(key) ?? { asked: new Set(), texts: new Map(), isAway: false };
+      known.set(key, store);
+      const values = [...new Set(ids)].filter((id) => !store.asked.has(id));
+      if (values.length > 0 && !store.isAway) {
+        const isSearched = field.kindId === 'popupSelect' || field.kindId === 'popupTableSelect';
+        const by = { kind: 'design', target: model.designId };
+        const found = await interfaceTexts(ctx, { source, isSearched, values, by });
+        for (const value of values) store.asked.add(value);
+        for (const [value, text] of found ?? []) store.texts.set(value, text);
+        store.isAway = found === null;
+      }
+      return store.isAway ? null : store.texts;
+    },
+  };
+}
+
+/** Asks for whatever of the sent data is not stored already, before a transaction is open that others wait for. */
+export async function askAhead(
+  choices: Choices,
+  form: FormModel,
+  data: RecordData,
+  before: () => Promise<{ readonly values: FormValues } | undefined> | undefined,
+): Promise<void> {
+  const fields = form.fields.filter((field) => sourceOf(field) !== null);
+  if (fields.length === 0) return;
+  const { values } = readRecord(form, data);
+  const held = (await before())?.values ?? {};
+  const wanted = fields.map((field) => {
+    const stored = new Set(idsAt(field, held));
+    return { field, ids: idsAt(field, values).filter((id) => !stored.has(id)) };
+  });
+  await Promise.all(
+    wanted.map(({ field, ids }) => (ids.length > 0 ? choices.textsOf(field, ids) : undefined)),
+  );
+}
+
+/** The values of a field in a record, of all rows where it stands in a child table. */
+const idsAt = ({ name, table }: FormField, values: FormValues): string[] =>
+  table === null ? chosenIds(values[name]) : rowsIn(values[table]).flatMap((row) => chosenIds(row[name]));
+
+/** What is shown for every value that a record holds now: as the interfaces say, else as it was stored. */
+export async function chosenTexts(
+  choices: Choices,
+  form: FormModel,
+  { before, values }: { readonly before: ChosenTexts; readonly values: FormValues },
+): Promise<ChosenTexts> {
+  const texts = new Map<string, ReadonlyMap<string, string>>();
+  for (const field of form.fields.filter((one) => sourceOf(one) !== null)) {
+    const stored = before.get(field.path) ?? new Map<string, string>();
+    const ids = [...new Set(idsAt(field, values))];
+    const fresh = ids.filter((id) => !stored.has(id));
+    const found = fresh.length > 0 ? await choices.textsOf(field, fresh) : null;
+    texts.set(
+      field.path,
+      new Map(
+        ids.flatMap((id) => {
+          const text = found?.get(id) ?? stored.get(id);
+          return text === undefined ? [] : [[id, text] as const];
+        }),
+      ),
+    );
+  }
+  return texts;
+}
+
+const Texts = z.record(z.string(), z.record(z.string(), z.string())).catch({});
+
+/** The texts that were stored with rows, of the fields that are read. */
+export function storedTexts(
+  rows: readonly {
+    readonly fields: readonly { readonly field: FormField }[];
+    readonly texts: unknown;
+  }[],
+): ChosenTexts {
+  const found = new Map<string, Map<string, string>>();
+  for (const { fields, texts } of rows) {
+    const stored = Texts.parse(texts);
+    for (const { field } of fields) {
+      const shown = Object.entries(stored[field.name] ?? {});
+      if (shown.length > 0) found.set(field.path, new Map([...(found.get(field.path) ?? []), ...shown]));
+    }
+  }
+  return found;
+}
+
+/** The texts that are stored with a row: by the name of the field, by value. */
+export function textsOfRow(
+  fields: readonly FormField[],
+  row: FormRow,
+  texts: ChosenTexts,
+): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const known = texts.get(field.path);
+      const shown = chosenIds(row[field.name]).flatMap((id) => {
+        const text = known?.get(id);
+        return text === undefined ? [] : [[id, text] as const];
+      });
+      return shown.length > 0 ? [[field.name, Object.fromEntries(shown)] as const] : [];
+    }),
+  );
+}
