@@ -7,6 +7,7 @@ import {
   FormOutlined,
   LinkOutlined,
   MenuUnfoldOutlined,
+  ProfileOutlined,
   QrcodeOutlined,
   SwitcherOutlined,
   TableOutlined,
@@ -23,6 +24,7 @@ const LAYOUT_ICONS: Readonly<Partial<Record<LayoutKindId, ReactNode>>> = {
   staticText: <FontSizeOutlined />,
   table: <TableOutlined />,
   relationFormAttr: <LinkOutlined />,
+  popupAttr: <ProfileOutlined />,
   qrcode: <QrcodeOutlined />,
   barcode: <BarcodeOutlined />,
   groupTitle: <TagOutlined />,
@@ -33,11 +35,10 @@ const LAYOUT_ICONS: Readonly<Partial<Record<LayoutKindId, ReactNode>>> = {
 };
 
 export const kindIcon = (kind: FieldKindId): ReactNode =>
-  (isValueKind(kind) ? formRenderer(kind)?.icon : LAYOUT_ICONS[kind]) ?? <FormOutlined />;
+  (isValueKind(kind) ? formRenderer(kind).icon : LAYOUT_ICONS[kind]) ?? <FormOutlined />;
 
 /** Whether forms can draw fields of a kind; the others are not offered. */
-const isOffered = (kind: FieldKindId): boolean =>
-  isValueKind(kind) ? formRenderer(kind) !== undefined : LAYOUT_ICONS[kind] !== undefined;
+const isOffered = (kind: FieldKindId): boolean => isValueKind(kind) || LAYOUT_ICONS[kind] !== undefined;
 
 const GROUPS = ['basic', 'advanced', 'computed', 'system', 'layout'] as const;
 

@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { designerMessages } from './designer.messages.ts';
+import { InterfaceSelectField, RowPropertyInput } from './interface-fields.tsx';
 import { LocalTextInput } from './local-text-input.tsx';
 import { RowEditor } from './row-editor.tsx';
 
@@ -20,7 +21,7 @@ const Source = z.object(optionProperties);
 /** Kinds whose options have others below them. */
 const TREES: ReadonlySet<DesignField['kind']> = new Set(['treeSelect', 'cascader']);
 
-/** What can be chosen in a field: options written here, or the entries of a dictionary. */
+/** What can be chosen in a field: options written here, entries of a dictionary, or rows of an interface. */
 export function OptionsEditor({ field, onPatch }: OptionsEditorProps) {
   const t = useMessages(designerMessages);
   const query = useRoute(dictionariesRoutes.all, {}, { staleTime: 300_000 });
@@ -34,9 +35,7 @@ export function OptionsEditor({ field, onPatch }: OptionsEditorProps) {
         options={[
           { value: 'static', label: t('optionsStatic') },
           { value: 'dictionary', label: t('optionsDictionary') },
-          ...(source.dataType === 'dynamic'
-            ? [{ value: 'dynamic' as const, label: t('optionsInterface') }]
-            : []),
+          { value: 'dynamic', label: t('optionsInterface') },
         ]}
         onChange={(dataType) => onPatch({ dataType })}
       />
@@ -53,12 +52,46 @@ export function OptionsEditor({ field, onPatch }: OptionsEditorProps) {
           )}
         </PropertyField>
       ) : null}
+      {source.dataType === 'dynamic' ? (
+        <InterfaceOptions source={source} isTree={TREES.has(field.kind)} onPatch={onPatch} />
+      ) : null}
       {source.dataType === 'static' ? (
         <Options
           options={source.options}
           isTree={TREES.has(field.kind)}
           onChange={(options) => onPatch({ options })}
         />
+      ) : null}
+    </>
+  );
+}
+
+type InterfaceOptionsProps = {
+  readonly source: z.output<typeof Source>;
+  readonly isTree: boolean;
+  readonly onPatch: OptionsEditorProps['onPatch'];
+};
+
+/** The interface, and which properties of its rows are stored, shown, and lead to those below. */
+function InterfaceOptions({ source, isTree, onPatch }: InterfaceOptionsProps) {
+  const t = useMessages(designerMessages);
+  const { propsUrl, props } = source;
+  const shared = (name: keyof typeof props) => ({
+    interfaceId: propsUrl,
+    value: props[name],
+    onChange: (next: string) => onPatch({ props: { ...props, [name]: next } }),
+  });
+  return (
+    <>
+      <InterfaceSelectField
+        label={t('optionsInterface')}
+        value={propsUrl}
+        onChange={(next) => onPatch({ propsUrl: next })}
+      />
+      <RowPropertyInput label={t('storedProperty')} {...shared('value')} />
+      <RowPropertyInput label={t('shownProperty')} {...shared('label')} />
+      {isTree ? (
+        <RowPropertyInput label={t('childProperty')} help={t('childPropertyHelp')} {...shared('children')} />
       ) : null}
     </>
   );

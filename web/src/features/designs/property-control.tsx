@@ -6,7 +6,7 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import type { PropertyControl } from '@auditplus/contract/kinds/properties.ts';
-import { ColorPicker, Input, InputNumber, Select } from 'antd';
+import { AutoComplete, ColorPicker, Input, InputNumber, Select } from 'antd';
 import { z } from 'zod';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { BillRuleSelect } from '../../kit/bill-rule-select.tsx';
@@ -14,6 +14,7 @@ import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/
 import { useRoute } from '../../lib/query.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designerMessages } from './designer.messages.ts';
+import { InterfaceSelectField, RowPropertyInput, useRowProperties } from './interface-fields.tsx';
 import { LocalTextInput } from './local-text-input.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 import { RowEditor } from './row-editor.tsx';
@@ -102,8 +103,17 @@ export function PropertyControlField({ label, control, ...rest }: PropertyContro
       return <HoursProperty {...shared} />;
     case 'textStyle':
       return <TextStyleProperty {...shared} />;
-    // Rows and data of interfaces: kinds that need them are not offered.
     case 'interface':
+      return (
+        <InterfaceSelectField
+          label={text}
+          value={String(value ?? '')}
+          onChange={(interfaceId) => onChange(interfaceId)}
+        />
+      );
+    case 'rowProperty':
+      return <RowPropertyField {...shared} />;
+    // Rows of a child table from an interface are not offered.
     case 'rowSource':
       return null;
   }
@@ -173,6 +183,26 @@ function DictionaryProperty({ text, value, onChange }: Shared) {
         />
       )}
     </PropertyField>
+  );
+}
+
+/** The interface that a field chooses among, or the field that it names does. */
+function useInterfaceOf({ props }: DesignField): string {
+  const { model } = useDesignScope();
+  const own = props.interfaceId;
+  if (typeof own === 'string') return own;
+  const named = model.byPath.get(String(props.relationField ?? ''))?.props.interfaceId;
+  return typeof named === 'string' ? named : '';
+}
+
+function RowPropertyField({ text, value, name, field, onChange }: Shared) {
+  return (
+    <RowPropertyInput
+      label={text}
+      interfaceId={useInterfaceOf(field)}
+      value={String(value ?? '')}
+      onChange={(next) => onChange(next, name)}
+    />
   );
 }
 
@@ -282,8 +312,9 @@ function FileKindsProperty({ text, value, onChange }: Shared) {
 
 const Columns = z.array(z.object({ value: z.string(), label: LocalText })).catch([]);
 
-function ColumnsProperty({ text, value, name, onChange }: Shared) {
+function ColumnsProperty({ text, value, name, field, onChange }: Shared) {
   const t = useMessages(designerMessages);
+  const properties = useRowProperties(useInterfaceOf(field));
   return (
     <RowEditor
       label={text}
@@ -293,11 +324,12 @@ function ColumnsProperty({ text, value, name, onChange }: Shared) {
     >
       {(row, set) => (
         <>
-          <Input
+          <AutoComplete
             aria-label={t('columnOf')}
             placeholder={t('columnOf')}
             value={row.value}
-            onChange={({ target }) => set({ ...row, value: target.value })}
+            options={properties.map((property) => ({ value: property }))}
+            onChange={(next: string) => set({ ...row, value: next })}
           />
           <LocalTextInput
             label={t('columnLabel')}

@@ -7,7 +7,6 @@ import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { FormStore } from '../../kit/designed-form/form-store.ts';
-import { formRenderer } from '../../kit/fields/form-fields.ts';
 import { LabelledSwitch } from '../../kit/filters.tsx';
 import { toast } from '../../lib/toast.ts';
 import { galleryMessages } from './kit-gallery.messages.ts';
@@ -20,14 +19,17 @@ const fieldOf = (kind: ValueKindId, more: Partial<DesignField> = {}) => {
 
 const [tableZh, tableZhtw, tableEn] = LAYOUT_KINDS.table.title;
 
-/** Every kind that can be drawn, and a child table whose rows are added up. */
+/** Kinds that choose among records or rows of something that was published. */
+const ELSEWHERE: ReadonlySet<ValueKindId> = new Set(['relationForm', 'popupSelect', 'popupTableSelect']);
+
+/** Every other kind, and a child table whose rows are added up. */
 const SAMPLE = DesignBody.parse({
   form: {
     settings: { labelPosition: 'top' },
     fields: [
       ...Object.keys(VALUE_KINDS)
         .filter((kind): kind is ValueKindId => kind in VALUE_KINDS)
-        .filter((kind) => formRenderer(kind) && kind !== 'relationForm')
+        .filter((kind) => !ELSEWHERE.has(kind))
         .map((kind) =>
           fieldOf(kind, {
             required: kind === 'comInput',

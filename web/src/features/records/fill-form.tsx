@@ -53,7 +53,7 @@ function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: 
       }
     >
       <div className="record-fill">
-        <RecordHost runtime={runtime} id={null}>
+        <RecordHost runtime={runtime} detail={null}>
           <DesignedForm
             id={id}
             store={store}

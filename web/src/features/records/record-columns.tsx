@@ -1,5 +1,6 @@
 import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { RecordRow } from '@auditplus/contract/features/records/records.schemas.ts';
+import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { readRecord } from '@auditplus/core/forms/record-data.ts';
@@ -58,7 +59,8 @@ const DRAWN: ReadonlySet<string> = new Set(['switch', 'radio', 'select', 'upload
 
 function RecordCell({ runtime, field, row }: RecordCellProps): ReactNode {
   const text = row[field.path];
-  if (!DRAWN.has(field.kindId) || !row.values || !(field.path in row.values))
+  const isOfInterface = rowSource(field.kind.refersTo?.(field.props)) !== null;
+  if (isOfInterface || !DRAWN.has(field.kindId) || !row.values || !(field.path in row.values))
     return text === null || text === undefined || text === '' ? '–' : String(text);
   const value = readRecord(runtime.model, { [field.path]: row.values[field.path] }).values[field.path];
   if (field.kindId !== 'uploadImg') return <ReadValue field={field} value={value} />;

@@ -114,7 +114,7 @@ function ReadForm({ runtime, detail }: { readonly runtime: Runtime; readonly det
   const store = useRecordStore(runtime, useFormFacts(), detail);
   const { fields, settings } = runtime.body.form;
   return (
-    <RecordHost runtime={runtime} id={detail.id}>
+    <RecordHost runtime={runtime} detail={detail}>
       <DesignedForm isReadOnly store={store} fields={fields} settings={settings} />
     </RecordHost>
   );

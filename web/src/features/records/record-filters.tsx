@@ -39,8 +39,7 @@ export function recordFilters(
       if (field.shape === 'decimal') return [numberFilter(common)];
       return [{ ...common, kind: 'dates', toName: endOf(field.path) }];
     }
-    const renderer = formRenderer(isGroup(field) ? 'select' : field.kindId);
-    return renderer ? [valueFilter(common, { field, renderer })] : [];
+    return [valueFilter(common, { field, renderer: formRenderer(isGroup(field) ? 'select' : field.kindId) })];
   });
 }
 

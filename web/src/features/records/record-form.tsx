@@ -79,7 +79,7 @@ function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
       }
       closeText={settings.cancel.shown ? words(settings.cancel.text) : common('cancel')}
     >
-      <RecordHost runtime={runtime} id={detail?.id ?? null}>
+      <RecordHost runtime={runtime} detail={detail}>
         <DesignedForm id={formId} store={store} fields={fields} settings={settings} onSubmit={() => save()} />
       </RecordHost>
       {versions ? (
@@ -169,16 +169,18 @@ const isIssue = (value: unknown): value is { readonly field: string; readonly te
 
 type RecordHostProps = {
   readonly runtime: Runtime;
-  readonly id: string | null;
+  /** Null for a new record. */
+  readonly detail: RecordDetail | null;
   readonly children: ReactNode;
 };
 
 /** What the controls of a form may ask the server for, and the code that leads to the record. */
-export function RecordHost({ runtime, id, children }: RecordHostProps) {
+export function RecordHost({ runtime, detail, children }: RecordHostProps) {
+  const id = detail?.id ?? null;
   const payload = { t: 'DFD', id, mid: runtime.designId, mt: 2, fid: '', pid: '', ftid: '', opt: '' };
   const host = {
     designId: runtime.designId,
-    ...(id ? { recordCode: JSON.stringify(payload) } : {}),
+    ...(detail ? { recordCode: JSON.stringify(payload), texts: detail.texts } : {}),
   };
   return <FormHostContext value={host}>{children}</FormHostContext>;
 }

@@ -259,7 +259,7 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
   const state = store.stateOf(path, row);
   const issue = store.issueOf(column, row, language);
   const place = placeOf(path, row);
-  const Edit = isEdited ? formRenderer(kindId)?.Edit : undefined;
+  const Edit = isEdited ? formRenderer(kindId).Edit : undefined;
   return (
     <td
       className="edit-table-cell"

@@ -3,7 +3,6 @@ import { placeOf } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { type CSSProperties, memo, type ReactNode, useCallback } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { formFieldMessages } from '../fields/form-fields.messages.ts';
 import { formRenderer } from '../fields/form-fields.ts';
 import { useWords } from '../fields/use-words.ts';
 import { kitMessages } from '../kit.messages.ts';
@@ -68,16 +67,15 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
   );
   if (!state.isVisible) return null;
   const controlId = `${id}-${path}`;
-  const renderer = formRenderer(field.kindId);
-  const Edit = renderer?.Edit;
+  const { Edit } = formRenderer(field.kindId);
   return (
     <FieldFrame
       field={field.field}
       {...(isReadOnly ? {} : { controlId, isRequired: state.isRequired && !kind.isSystem, issue })}
     >
-      {isReadOnly || !Edit ? (
+      {isReadOnly ? (
         <div className="field-text">
-          {renderer ? <ReadValue field={field} value={value} /> : <NotOffered />}
+          <ReadValue field={field} value={value} />
         </div>
       ) : (
         <Edit
@@ -102,12 +100,7 @@ type ReadValueProps = { readonly field: FormField; readonly value: unknown };
 /** A value to be read, as its kind draws it or as a cell says it. */
 export function ReadValue({ field, value }: ReadValueProps) {
   const language = useLanguage();
-  const Read = formRenderer(field.kindId)?.Read;
+  const Read = formRenderer(field.kindId).Read;
   if (Read) return <Read path={field.path} value={value} props={field.props} />;
   return field.kind.toCell(value, { props: field.props }, { language }) || '–';
-}
-
-function NotOffered() {
-  const t = useMessages(formFieldMessages);
-  return <span className="quiet">{t('notYet')}</span>;
 }

@@ -3,9 +3,10 @@ import type { cascader } from '@auditplus/contract/kinds/cascader.ts';
 import { pathsOf } from '@auditplus/contract/kinds/stored-values.ts';
 import { Cascader } from 'antd';
 import { listed } from '../../lib/phrases.ts';
+import { useOptionNames } from './chosen-words.tsx';
 import { controlProps } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
-import { flatChoices, useOptions } from './use-options.ts';
+import { useOptions } from './use-options.ts';
 import { useWords } from './use-words.ts';
 
 export const cascaderRenderer: RendererOf<typeof cascader> = {
@@ -13,12 +14,13 @@ export const cascaderRenderer: RendererOf<typeof cascader> = {
   Edit: function CascaderEdit(field) {
     const { value, props, onChange } = field;
     const words = useWords();
-    const { options, isLoading } = useOptions(props);
+    const { options, isLoading, problem } = useOptions(props);
     const shared = {
       ...controlProps(field),
       className: 'picker',
       options,
       loading: isLoading,
+      notFoundContent: problem,
       allowClear: props.clearable,
       showSearch: props.filterable,
       placeholder: words(props.placeholder),
@@ -40,15 +42,13 @@ export const cascaderRenderer: RendererOf<typeof cascader> = {
       <Cascader {...shared} value={paths[0] ?? []} onChange={(next) => onChange((next ?? []).map(String))} />
     );
   },
-  Read: function CascaderRead({ value, props }) {
-    const { options, isLoading } = useOptions(props);
+  Read: function CascaderRead({ path, value, props }) {
     const paths = pathsOf(value);
+    const { nameOf, isLoading } = useOptionNames(path, props, paths.flat());
     if (paths.length === 0) return '–';
     if (isLoading) return '…';
-    const all = flatChoices(options);
-    const nameOf = (id: string) => all.find((option) => option.value === id)?.label ?? id;
     return listed(
-      paths.map((path) => (props.showAllLevels ? path : path.slice(-1)).map(nameOf).join(props.separator)),
+      paths.map((way) => (props.showAllLevels ? way : way.slice(-1)).map(nameOf).join(props.separator)),
     );
   },
 };

@@ -4,12 +4,13 @@ import { idsOf } from '@auditplus/contract/kinds/stored-values.ts';
 import { Checkbox } from 'antd';
 import { ChosenWords } from './chosen-words.tsx';
 import type { RendererOf } from './form-renderer.ts';
-import { useOptions } from './use-options.ts';
+import { flatChoices, useOptions } from './use-options.ts';
 
 export const checkboxRenderer: RendererOf<typeof checkbox> = {
   icon: <CheckSquareOutlined />,
   Edit: function CheckboxEdit({ label, value, props, isDisabled, allows = () => true, onChange }) {
-    const { options } = useOptions(props);
+    const { options, problem } = useOptions(props);
+    if (problem) return <span className="quiet">{problem}</span>;
     const chosen = idsOf(value);
     return (
       // antd's group takes no name of its own.
@@ -18,7 +19,7 @@ export const checkboxRenderer: RendererOf<typeof checkbox> = {
           disabled={isDisabled}
           value={[...chosen]}
           className={props.border || props.optionType === 'button' ? 'choices-bordered' : ''}
-          options={options
+          options={flatChoices(options)
             .filter((option) => chosen.includes(option.value) || allows(option))
             .map((option) => ({ value: option.value, label: option.label }))}
           onChange={(next) => onChange(next.map(String))}
@@ -26,5 +27,5 @@ export const checkboxRenderer: RendererOf<typeof checkbox> = {
       </fieldset>
     );
   },
-  Read: ({ value, props }) => <ChosenWords value={value} source={props} />,
+  Read: ({ path, value, props }) => <ChosenWords path={path} value={value} source={props} />,
 };

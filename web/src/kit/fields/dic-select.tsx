@@ -40,5 +40,7 @@ export const dicSelectRenderer: RendererOf<typeof dicSelect> = {
       />
     );
   },
-  Read: ({ value, props }) => <ChosenWords value={value} source={sourceOf(props.dictionary)} />,
+  Read: ({ path, value, props }) => (
+    <ChosenWords path={path} value={value} source={sourceOf(props.dictionary)} />
+  ),
 };

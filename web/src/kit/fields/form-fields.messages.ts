@@ -4,7 +4,6 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const formFieldMessages = defineMessages('formField', {
   numberLater: ['保存后自动生成', 'Given when it is saved'],
   filledLater: ['保存后自动填写', 'Filled in when it is saved'],
-  notYet: ['尚未提供，请联系管理员', 'Not offered yet; please ask an administrator'],
   chooseRecord: ['选择{label}', 'Choose {label}'],
   total: ['合计', 'Total'],
   pictures: ['{count} 张', '{count} pictures', { one: '{count} picture' }],

@@ -15,6 +15,8 @@ import { dicSelectRenderer } from './dic-select.tsx';
 import { editorRenderer } from './editor.tsx';
 import type { FormRenderer } from './form-renderer.ts';
 import { numInputRenderer } from './num-input.tsx';
+import { popupSelectRenderer } from './popup-select.tsx';
+import { popupTableSelectRenderer } from './popup-table-select.tsx';
 import { posSelectRenderer } from './pos-select.tsx';
 import { psdInputRenderer } from './psd-input.tsx';
 import { radioRenderer } from './radio.tsx';
@@ -37,10 +39,8 @@ import { uploadFzRenderer } from './upload-fz.tsx';
 import { uploadImgRenderer } from './upload-img.tsx';
 import { userSelectRenderer } from './user-select.tsx';
 
-/** How every kind of designed field is drawn. Kinds that choose rows of data interfaces are not offered yet. */
-const RENDERERS: Readonly<
-  Record<Exclude<ValueKindId, 'popupSelect' | 'popupTableSelect'>, FormRenderer<unknown, unknown>>
-> = {
+/** How every kind of designed field is drawn. */
+const RENDERERS: Readonly<Record<ValueKindId, FormRenderer<unknown, unknown>>> = {
   comInput: comInputRenderer,
   textarea: textareaRenderer,
   numInput: numInputRenderer,
@@ -48,6 +48,7 @@ const RENDERERS: Readonly<
   radio: radioRenderer,
   checkbox: checkboxRenderer,
   select: selectRenderer,
+  popupTableSelect: popupTableSelectRenderer,
   cascader: cascaderRenderer,
   date: dateRenderer,
   time: timeRenderer,
@@ -65,6 +66,7 @@ const RENDERERS: Readonly<
   billRule: billRuleRenderer,
   address: addressRenderer,
   relationForm: relationFormRenderer,
+  popupSelect: popupSelectRenderer,
   calculate: calculateRenderer,
   createUser: systemUserRenderer,
   modifyUser: systemUserRenderer,
@@ -80,8 +82,5 @@ const RENDERERS: Readonly<
   dicSelect: dicSelectRenderer,
 };
 
-const isDrawn = (kind: ValueKindId): kind is keyof typeof RENDERERS => kind in RENDERERS;
-
-/** How a kind is drawn; undefined for one that cannot be yet. */
-export const formRenderer = (kind: ValueKindId): FormRenderer<unknown, unknown> | undefined =>
-  isDrawn(kind) ? RENDERERS[kind] : undefined;
+/** How a kind is drawn. */
+export const formRenderer = (kind: ValueKindId): FormRenderer<unknown, unknown> => RENDERERS[kind];

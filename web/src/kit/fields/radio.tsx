@@ -3,12 +3,13 @@ import type { radio } from '@auditplus/contract/kinds/radio.ts';
 import { Radio } from 'antd';
 import { ChosenWords } from './chosen-words.tsx';
 import type { RendererOf } from './form-renderer.ts';
-import { useOptions } from './use-options.ts';
+import { flatChoices, useOptions } from './use-options.ts';
 
 export const radioRenderer: RendererOf<typeof radio> = {
   icon: <CheckCircleOutlined />,
   Edit: function RadioEdit({ id, label, value, props, isDisabled, allows = () => true, onChange }) {
-    const { options } = useOptions(props);
+    const { options, problem } = useOptions(props);
+    if (problem) return <span className="quiet">{problem}</span>;
     return (
       <Radio.Group
         id={id}
@@ -17,12 +18,12 @@ export const radioRenderer: RendererOf<typeof radio> = {
         value={value}
         optionType={props.optionType}
         className={props.border ? 'choices-bordered' : ''}
-        options={options
+        options={flatChoices(options)
           .filter((option) => option.value === value || allows(option))
           .map((option) => ({ value: option.value, label: option.label }))}
         onChange={(event) => onChange(String(event.target.value))}
       />
     );
   },
-  Read: ({ value, props }) => <ChosenWords value={value} source={props} />,
+  Read: ({ path, value, props }) => <ChosenWords path={path} value={value} source={props} />,
 };

@@ -13,7 +13,7 @@ export const selectRenderer: RendererOf<typeof select> = {
   Edit: function SelectEdit(field) {
     const { value, props, allows = () => true, onChange } = field;
     const words = useWords();
-    const { options, isLoading } = useOptions(props);
+    const { options, isLoading, problem } = useOptions(props);
     const chosen = idsOf(value);
     const offered = flatChoices(options).filter((option) => chosen.includes(option.value) || allows(option));
     return (
@@ -23,6 +23,7 @@ export const selectRenderer: RendererOf<typeof select> = {
         {...(props.multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
         value={value}
         loading={isLoading}
+        notFoundContent={problem}
         allowClear={props.clearable}
         showSearch={props.filterable ? { optionFilterProp: 'label' } : false}
         placeholder={words(props.placeholder)}
@@ -31,5 +32,5 @@ export const selectRenderer: RendererOf<typeof select> = {
       />
     );
   },
-  Read: ({ value, props }) => <ChosenWords value={value} source={props} />,
+  Read: ({ path, value, props }) => <ChosenWords path={path} value={value} source={props} />,
 };

@@ -12,7 +12,7 @@ export const treeSelectRenderer: RendererOf<typeof treeSelect> = {
   Edit: function TreeSelectEdit(field) {
     const { value, props, onChange } = field;
     const words = useWords();
-    const { options, isLoading } = useOptions(props);
+    const { options, isLoading, problem } = useOptions(props);
     return (
       <TreeSelect<string | string[] | null>
         // The tree is drawn anew once it is there, so that all of it is expanded.
@@ -24,6 +24,7 @@ export const treeSelectRenderer: RendererOf<typeof treeSelect> = {
         treeDefaultExpandAll
         value={value}
         loading={isLoading}
+        notFoundContent={problem}
         allowClear={props.clearable}
         showSearch={props.filterable ? { treeNodeFilterProp: 'title' } : false}
         placeholder={words(props.placeholder)}
@@ -32,5 +33,5 @@ export const treeSelectRenderer: RendererOf<typeof treeSelect> = {
       />
     );
   },
-  Read: ({ value, props }) => <ChosenWords value={value} source={props} />,
+  Read: ({ path, value, props }) => <ChosenWords path={path} value={value} source={props} />,
 };

@@ -1,11 +1,13 @@
 import type { DataColumn } from '../data-table.tsx';
 import { PopupSelect } from '../popup-select.tsx';
 import { cellText, type InterfaceRow, type InterfaceSource, interfaceRows } from './interface-rows.ts';
-import { useChosenLabel } from './use-chosen-row.ts';
+import { type KnownTexts, useChosenLabel } from './use-chosen-row.ts';
 
 type InterfacePopupSelectProps = InterfaceSource & {
   /** Columns of the table, and those that a keyword is looked for in. */
   readonly columns: readonly { readonly field: string; readonly label: string; readonly width?: number }[];
+  /** What stored values are called, as far as it is known. */
+  readonly texts?: KnownTexts;
   readonly id?: string;
   readonly value?: string | null;
   /** The chosen value with its whole row, from which other fields may be filled. */
@@ -27,12 +29,13 @@ export function InterfacePopupSelect({
   labelField,
   parameters,
   columns,
+  texts,
   value = null,
   onChange,
   ...rest
 }: InterfacePopupSelectProps) {
   const source = { interfaceId, valueField, labelField, ...(parameters && { parameters }) };
-  const label = useChosenLabel(source, value);
+  const label = useChosenLabel(source, value, texts);
   return (
     <PopupSelect<InterfaceRow>
       {...rest}

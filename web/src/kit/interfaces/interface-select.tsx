@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { errorText } from '../../lib/show-error.ts';
 import { fieldMessages } from '../kit-fields.messages.ts';
 import { cellText, type InterfaceSource, interfaceRows } from './interface-rows.ts';
 import { useChosenLabel } from './use-chosen-row.ts';
+import { useLate } from './use-late.ts';
 
 type InterfaceSelectProps = InterfaceSource & {
   readonly id?: string;
@@ -18,7 +19,6 @@ type InterfaceSelectProps = InterfaceSource & {
 };
 
 const PAGE_SIZE = 50;
-const DEBOUNCE_MS = 250;
 const FRESH_MS = 30_000;
 
 /** Chooses a value from the rows of a data interface; the server searches them. */
@@ -72,14 +72,4 @@ export function InterfaceSelect(props: InterfaceSelectProps) {
       }}
     />
   );
-}
-
-/** What was typed, once the person pauses. */
-function useLate(text: string): string {
-  const [late, setLate] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(setLate, DEBOUNCE_MS, text);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return late;
 }
