@@ -5,9 +5,4 @@ export { interfaceSecrets } from './interface-secrets.ts';
 export { interfaceTexts } from './interface-texts.ts';
 export { createInterface, publishInterface } from './interfaces.service.ts';
 export { callableInterfaces, mayCallInterface, runForWork } from './provided-interfaces.ts';
-export {
-  type InterfaceCall,
-  type InterfaceResult,
-  runInterface,
-  runInterfacePage,
-} from './run-interface.ts';
+export { runInterface } from './run-interface.ts';
