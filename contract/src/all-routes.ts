@@ -82,6 +82,7 @@ import { scheduledTasksRoutes } from './features/scheduled-tasks/scheduled-tasks
 import { schedulesRoutes } from './features/schedules/schedules.routes.ts';
 import { evaluationRoutes } from './features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from './features/scoring/scoring.routes.ts';
+import { sealsRoutes } from './features/seals/seals.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { signaturesRoutes } from './features/signatures/signatures.routes.ts';
 import { gradingRoutes } from './features/standards/grading.routes.ts';
@@ -114,6 +115,7 @@ export const allRoutes = {
   dataSources: dataSourcesRoutes,
   portals: portalsRoutes,
   portalVersions: portalVersionsRoutes,
+  seals: sealsRoutes,
   printTemplates: printTemplatesRoutes,
   printVersions: printVersionsRoutes,
   deliveries: deliveriesRoutes,

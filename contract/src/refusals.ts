@@ -45,6 +45,7 @@ import { rolesRefusals } from './features/roles/roles.refusals.ts';
 import { scheduledTasksRefusals } from './features/scheduled-tasks/scheduled-tasks.refusals.ts';
 import { schedulesRefusals } from './features/schedules/schedules.refusals.ts';
 import { scoringRefusals } from './features/scoring/scoring.refusals.ts';
+import { sealsRefusals } from './features/seals/seals.refusals.ts';
 import { standardsRefusals } from './features/standards/standards.refusals.ts';
 import { statisticsRefusals } from './features/statistics/statistics.refusals.ts';
 import { sysConfigRefusals } from './features/sys-config/sys-config.refusals.ts';
@@ -82,6 +83,7 @@ export const refusals = {
   ...dataSourcesRefusals,
   ...portalsRefusals,
   ...printTemplatesRefusals,
+  ...sealsRefusals,
   ...areasRefusals,
   ...integrityRefusals,
   ...workCalendarRefusals,

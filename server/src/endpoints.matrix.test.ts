@@ -154,6 +154,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^schedules\./,
   /^mails\./,
   /^webhooks\./,
+  /^seals\./,
   /^(?:processes|workItems|processMonitor)\./,
   /^organizations\.saveAdministrators$/,
 ];

@@ -121,7 +121,7 @@ import {
   printTemplatesHandlers,
   printVersionsHandlers,
 } from './features/print-templates/print-templates.routes.ts';
-import { registerPrintRecords } from './features/print-templates/public.ts';
+import { printUsers, registerPrintRecords } from './features/print-templates/public.ts';
 import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
 import { processesEffects } from './features/processes/processes.effects.ts';
 import { processesReactions } from './features/processes/processes.reactions.ts';
@@ -170,6 +170,7 @@ import {
 import { declareScoringJobs } from './features/scoring/scoring.jobs.ts';
 import { scoringReactions } from './features/scoring/scoring.reactions.ts';
 import { scoringHandlers } from './features/scoring/scoring.routes.ts';
+import { sealsHandlers } from './features/seals/seals.routes.ts';
 import { searchHandlers } from './features/search/search.routes.ts';
 import { signaturesHandlers } from './features/signatures/signatures.routes.ts';
 import { standardsReactions } from './features/standards/standards.reactions.ts';
@@ -264,6 +265,7 @@ export const implementations: readonly Implementation[] = [
   dataSourcesHandlers,
   portalsHandlers,
   portalVersionsHandlers,
+  sealsHandlers,
   printTemplatesHandlers,
   printVersionsHandlers,
   processDefinitionsHandlers,
@@ -355,7 +357,7 @@ registerPrintRecords([rectificationPrint]);
 registerRelationSource(recordRelations);
 
 /** What uses definitions. */
-registerDefinitionUsers([taskUsers, designUsers, portalUsers]);
+registerDefinitionUsers([taskUsers, designUsers, portalUsers, printUsers]);
 
 /** What reads data sources, so that these are not deleted under it. */
 registerSourceUsers([interfacesOfSource]);

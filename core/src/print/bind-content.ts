@@ -21,6 +21,8 @@ export type BindSetting = {
   readonly shape: PrintShape;
   readonly language: Language;
   readonly dictionary: DictionaryText;
+  /** Seals by id; one that is not among them is left out. */
+  readonly seals: ReadonlyMap<string, { readonly name: string; readonly picture: string }>;
   readonly printer: string;
   readonly now: number;
 };
@@ -127,6 +129,11 @@ class Binder {
         const { symbol, height, align = 'left' } = block;
         const text = this.text(block.text, loops).trim();
         return text === '' ? [] : [{ kind: 'code', symbol, text, height, align }];
+      }
+      case 'seal': {
+        const { seal, size, turn, right, down, align = 'left' } = block;
+        const known = this.setting.seals.get(seal);
+        return known ? [{ kind: 'seal', ...known, size, turn, right, down, align }] : [];
       }
       case 'columns': {
         const columns = block.columns.map(({ weight, blocks }) => ({

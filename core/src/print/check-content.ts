@@ -16,6 +16,7 @@ import { type PrintShape, SYSTEM_FIELDS } from './print-data.ts';
 export type PrintIssue =
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'condition'; readonly when: string; readonly issue: Issue }
+  | { readonly kind: 'sealMissing' }
   | { readonly kind: 'tooDeep' };
 
 export const PRINT_LIMITS = { depth: 8, blocks: 2_000 } as const;
@@ -105,6 +106,9 @@ class Checker {
       case 'columns':
         for (const column of block.columns) this.blocks(column.blocks, inner);
         return;
+      case 'seal':
+        if (block.seal === '') this.issues.push({ kind: 'sealMissing' });
+        return;
       case 'pageBreak':
       case 'space':
       case 'approvals':
@@ -146,3 +150,20 @@ class Checker {
 /** What a condition may name: the fields of the record; inside a loop those of its row come first. */
 export const conditionScope = (shape: PrintShape, loops: readonly string[]) =>
   columnScope([...shape.main, ...loops.flatMap((table) => shape.tables.get(table) ?? [])]);
+
+/** The seals that blocks put on paper, each once. */
+export function sealsOf(content: readonly PrintBlock[]): readonly string[] {
+  const seals = new Set<string>();
+  const visit = (blocks: readonly PrintBlock[]): void => {
+    for (const block of blocks) {
+      if (block.kind === 'seal' && block.seal !== '') seals.add(block.seal);
+      if (block.kind === 'loop') visit(block.blocks);
+      if (block.kind === 'condition') visit([...block.blocks, ...(block.otherwise ?? [])]);
+      if (block.kind === 'columns') for (const column of block.columns) visit(column.blocks);
+      if (block.kind === 'table')
+        for (const row of block.rows) for (const cell of row.cells) visit(cell.blocks ?? []);
+    }
+  };
+  visit(content);
+  return [...seals];
+}

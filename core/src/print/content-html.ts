@@ -44,6 +44,8 @@ function blockHtml(block: PrintBlock, language: Language): string {
       return `<div>${block.columns.map(({ blocks }) => `<div>${inside(blocks)}</div>`).join('')}</div>`;
     case 'approvals':
       return '<p>{systemApprovalContent}</p>';
+    case 'seal':
+      return `<p data-seal="${escaped(block.seal)}"></p>`;
     case 'pageBreak':
       return '<hr>';
     case 'space':

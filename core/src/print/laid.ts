@@ -39,6 +39,17 @@ export type LaidBlock =
       readonly align: Align;
     }
   | {
+      readonly kind: 'seal';
+      /** A PNG as base64; empty where the seal is only hinted at by its name. */
+      readonly picture: string;
+      readonly name: string;
+      readonly size: number;
+      readonly turn: number;
+      readonly right: number;
+      readonly down: number;
+      readonly align: Align;
+    }
+  | {
       readonly kind: 'columns';
       readonly columns: readonly { readonly weight: number; readonly blocks: readonly LaidBlock[] }[];
     }

@@ -117,6 +117,7 @@ test('loops repeat, conditions choose, and fields find the row that they stand i
     shape,
     language: 'en',
     dictionary: (_, code) => code,
+    seals: new Map(),
     printer: 'me',
     now: 0,
   });

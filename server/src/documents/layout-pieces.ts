@@ -72,6 +72,8 @@ function blockPieces(setting: PieceSetting, block: LaidBlock, width: number): Pi
       return picturePieces(setting, block, width);
     case 'code':
       return [codePiece(setting.page, block, { width, room: setting.room }), space(GAP)];
+    case 'seal':
+      return [sealPiece(setting.page, block, width)];
     case 'columns':
       return columnPieces(setting, block.columns, width);
     case 'pageBreak':
@@ -152,6 +154,36 @@ function picturePieces({ page, photos, room }: PieceSetting, block: Pictures, wi
 }
 
 const CAPTION_STYLE: TextStyle = { font: 'regular', size: 7, colour: PALETTE.muted, leading: 1.4 };
+
+type Seal = Extract<LaidBlock, { kind: 'seal' }>;
+
+/** A seal over what was drawn before it, its upper edge at the place where it stands in the content. */
+function sealPiece({ doc, wrap, drawLine, widthOf }: PdfPage, seal: Seal, width: number): Piece {
+  const size = seal.size * MM;
+  const slack = seal.align === 'left' ? 0 : (width - size) / (seal.align === 'center' ? 2 : 1);
+  return {
+    height: 0,
+    draw: (x, y) => {
+      const left = x + slack + seal.right * MM;
+      const top = y + seal.down * MM;
+      const middle: [number, number] = [left + size / 2, top + size / 2];
+      doc.save();
+      doc.rotate(seal.turn, { origin: middle });
+      if (seal.picture === '') {
+        doc
+          .circle(...middle, size / 2)
+          .lineWidth(1)
+          .dash(3, { space: 2 })
+          .strokeColor(PALETTE.bad, 1)
+          .stroke();
+        const [name = ''] = wrap(seal.name, 'regular', 8, size - 8);
+        doc.fillColor(PALETTE.bad, 1);
+        drawLine(name, middle[0] - widthOf(name, 'regular', 8) / 2, middle[1] + 3, 'regular', 8);
+      } else doc.image(Buffer.from(seal.picture, 'base64'), left, top, { fit: [size, size] });
+      doc.restore();
+    },
+  };
+}
 
 /** Places side by side in one piece; higher ones than a page go on below, each place cut between its pieces. */
 function sideBySide(

@@ -34,6 +34,7 @@ export const LAYERS = [
       'roles',
       'scheduled-tasks',
       'schedules',
+      'seals',
       'signatures',
       'sys-config',
       'users',

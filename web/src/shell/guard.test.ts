@@ -9,7 +9,7 @@ const inside = { hasToken: true, locked: false, loaded: true };
 const locked = { hasToken: true, locked: true, loaded: true };
 
 test('without a session only login, auth-redirect and jump open', () => {
-  for (const path of ['/login', '/auth-redirect', '/jump']) {
+  for (const path of ['/login', '/auth-redirect', '/jump', '/verifyPrint']) {
     assert.deepEqual(decide(path, '', nobody), { kind: 'pass' });
   }
   assert.deepEqual(decide('/auditList', '?year=2026', nobody), {

@@ -13,7 +13,14 @@ export type GuardDecision =
   | { readonly kind: 'load' }
   | { readonly kind: 'redirect'; readonly to: string };
 
-const WITHOUT_SESSION = new Set([LOGIN, '/activate', '/auth-redirect', '/jump', '/visitorOutbox']);
+const WITHOUT_SESSION = new Set([
+  LOGIN,
+  '/activate',
+  '/auth-redirect',
+  '/jump',
+  '/verifyPrint',
+  '/visitorOutbox',
+]);
 
 const PASS: GuardDecision = { kind: 'pass' };
 

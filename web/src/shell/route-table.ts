@@ -147,7 +147,6 @@ export const PAGES: readonly PageEntry[] = [
   audit('/htqs', 'contracts/signing-desk.page', 'htqs', 'audit.contractDesk'),
   own('/contractReview/:id', 'contracts/contract-review.page', 'contractReview'),
   own('/signatureVerify', 'signatures/signature-verify.page', 'signatureVerify'),
-  own('/verifyPrint', 'print-templates/print-verify.page', 'verifyPrint'),
   audit('/annualFeedback', 'annual-feedback/feedback-list.page', 'annualFeedback', 'audit.annualFeedback'),
   audit(
     '/annualFeedback/:deptId/:fileTime',
@@ -237,6 +236,7 @@ export const PAGES: readonly PageEntry[] = [
     ['id'],
   ),
   audit('/system/printDev', 'print-templates/print-template.page', 'systemPrintDev', 'system.printDev'),
+  audit('/system/seal', 'seals/seal-list.page', 'systemSeal', 'system.seal'),
   audit('/systemData/dictionary', 'dictionaries/dictionary.page', 'dataDictionary', 'systemData.dictionary'),
   audit(
     '/systemData/dataInterface',

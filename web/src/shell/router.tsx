@@ -60,6 +60,12 @@ export function createRouter() {
           }),
         },
         {
+          path: '/verifyPrint',
+          lazy: async () => ({
+            Component: (await import('../features/print-templates/print-verify.page.tsx')).default,
+          }),
+        },
+        {
           path: '/confirmLogin',
           lazy: async () => ({
             Component: (await import('../features/auth/confirm-login.page.tsx')).default,

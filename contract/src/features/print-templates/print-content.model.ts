@@ -62,6 +62,17 @@ const CodeBlock = z.object({
   height: Millimetres,
   align: Align.optional(),
 });
+/** A seal laid over what stands around it; it takes no room of its own. Lengths in millimetres, degrees clockwise. */
+const SealBlock = z.object({
+  kind: z.literal('seal'),
+  /** Empty until one is chosen. */
+  seal: z.string().max(50),
+  size: z.number().min(10).max(100),
+  turn: z.number().min(-180).max(180),
+  right: z.number().min(-300).max(300),
+  down: z.number().min(-300).max(300),
+  align: Align.optional(),
+});
 const PageBreak = z.object({ kind: z.literal('pageBreak') });
 const Space = z.object({ kind: z.literal('space'), height: Millimetres });
 /** Who decided about the record, when and how, as its source tells. */
@@ -95,6 +106,7 @@ export type PrintBlock =
   | z.output<typeof List>
   | z.output<typeof PictureBlock>
   | z.output<typeof CodeBlock>
+  | z.output<typeof SealBlock>
   | z.output<typeof PageBreak>
   | z.output<typeof Space>
   | z.output<typeof Approvals>
@@ -134,6 +146,7 @@ export const PrintBlock: z.ZodType<PrintBlock> = z.lazy(() =>
     List,
     PictureBlock,
     CodeBlock,
+    SealBlock,
     PageBreak,
     Space,
     Approvals,

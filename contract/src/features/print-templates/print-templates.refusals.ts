@@ -44,6 +44,19 @@ export const printTemplatesRefusals = defineRefusals({
     zhtw: '條件「{when}」不正確：{reason}',
     en: 'The condition “{when}” is not right: {reason}',
   },
+  'print.sealMissing': {
+    status: 422,
+    field: 'content',
+    zh: '请选择启用中的印章',
+    zhtw: '請選擇啟用中的印章',
+    en: 'Choose a seal that exists and is enabled',
+  },
+  'print.sealDenied': {
+    status: 403,
+    zh: '您不是“{name}”的持有人，不能用它打印',
+    zhtw: '您不是「{name}」的持有人，不能用它列印',
+    en: 'You do not hold “{name}” and cannot print with it',
+  },
   'print.tooDeep': {
     status: 422,
     field: 'content',

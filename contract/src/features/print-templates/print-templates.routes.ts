@@ -42,6 +42,7 @@ const AS_WRITTEN = [
   'print.queryMissing',
   'print.tagUnknown',
   'print.conditionInvalid',
+  'print.sealMissing',
   'print.tooDeep',
   ...SQL,
 ] as const satisfies readonly RefusalCode[];
@@ -54,6 +55,8 @@ const PRINTING = [
   'print.recordDenied',
   'print.sourceUnknown',
   'print.tooManyPages',
+  'print.sealMissing',
+  'print.sealDenied',
   ...SQL,
 ] as const satisfies readonly RefusalCode[];
 

@@ -1807,6 +1807,23 @@ export type ScoreCommentsTable = {
   created_at: WithDefault<Timestamp>;
 };
 
+export type SealsTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  picture: string;
+  holder_ids: (string)[];
+  description: Generated<string>;
+  enabled_mark: Generated<number>;
+  sort_code: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+  delete_mark: Generated<number>;
+};
+
 export type SeededPageItemsTable = {
   id: string;
 };
@@ -2442,6 +2459,7 @@ export type Database = {
   schedules: SchedulesTable;
   schema_migration: SchemaMigrationTable;
   score_comments: ScoreCommentsTable;
+  seals: SealsTable;
   seeded_page_items: SeededPageItemsTable;
   sessions: SessionsTable;
   sign_in_codes: SignInCodesTable;

@@ -1,14 +1,21 @@
 import type { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { issueText } from '@auditplus/core/expressions/issues.ts';
-import { checkContent, PRINT_LIMITS } from '@auditplus/core/print/check-content.ts';
+import { checkContent, PRINT_LIMITS, sealsOf } from '@auditplus/core/print/check-content.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { knownSeals } from '../seals/public.ts';
 import { shapeOf } from './print-source.ts';
 
 /** Refuses a template whose statements, tags or conditions are not right. */
 export async function assertTemplate(ctx: Ctx, body: PrintBody): Promise<void> {
   const [issue] = checkContent(body, await shapeOf(ctx, body));
-  if (!issue) return;
+  if (!issue) {
+    const seals = sealsOf(body.content);
+    const known = await knownSeals(ctx, seals);
+    if (seals.some((seal) => !known.has(seal))) refuse('print.sealMissing');
+    return;
+  }
+  if (issue.kind === 'sealMissing') refuse('print.sealMissing');
   if (issue.kind === 'tooDeep') refuse('print.tooDeep', { ...PRINT_LIMITS });
   if (issue.kind === 'tag') refuse('print.tagUnknown', { tag: issue.tag });
   refuse('print.conditionInvalid', { when: issue.when, reason: issueText(issue.issue, ctx.language) });

@@ -17,6 +17,16 @@ export type TemplateRecord = NonNullable<Awaited<ReturnType<typeof findTemplate>
 export const findAnyTemplate = (db: Db, id: string) =>
   db.selectFrom('print_templates').select('full_name').where('id', '=', id).executeTakeFirst();
 
+/** Names of templates by id, deleted ones too. */
+export const templateNames = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('print_templates')
+    .select(['id', 'full_name'])
+    .where('id', 'in', [...ids, ''])
+    .execute();
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
+};
+
 export const insertTemplate = (tx: Tx, row: Insertable<PrintTemplatesTable>) =>
   tx.insertInto('print_templates').values(row).execute();
 

@@ -10,6 +10,7 @@ import { knownLanguage, type Language } from '@auditplus/contract/kernel/refusal
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { bindContent } from '@auditplus/core/print/bind-content.ts';
+import { sealsOf } from '@auditplus/core/print/check-content.ts';
 import { contentHtml } from '@auditplus/core/print/content-html.ts';
 import type { LaidPart } from '@auditplus/core/print/laid.ts';
 import { dictionariesOf } from '@auditplus/core/print/used-dictionaries.ts';
@@ -22,6 +23,7 @@ import { newId } from '../../kernel/ids.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { createDownloadLink } from '../files/public.ts';
+import { heldSeals, knownSeals, recordSealUses } from '../seals/public.ts';
 import { assertTemplate } from './check-template.ts';
 import { printDefinitions } from './print-definitions.ts';
 import type { PrintedRecord } from './print-records.ts';
@@ -73,11 +75,13 @@ export async function printRecords(ctx: Ctx, id: string, { formIds, language }: 
   const template = await printing(reader, id);
   const ids = [...new Set(formIds)];
   const records = await readable(reader, template.body, ids);
+  const seals = await heldSeals(reader, sealsOf(template.body.content));
   const printed = records.map((record) => ({ ...record, code: printCode(), hash: dataHash(record) }));
   const bytes = await pdfBytes(reader, {
     title: template.fullName,
     body: template.body,
     records: printed,
+    seals: new Map([...seals].map(([seal, picture]) => [seal, { name: '', picture }])),
     verification: ({ code }) => (template.body.page.hasVerification ? verificationOf(ctx, code) : null),
   });
   await change(ctx, async (tx) => {
@@ -103,6 +107,11 @@ export async function printRecords(ctx: Ctx, id: string, { formIds, language }: 
       targetId: id,
       after: { version: template.version, records: ids.slice(0, NOTED), count: ids.length },
     });
+    recordSealUses(tx, [...seals.keys()], {
+      templateId: id,
+      templateName: template.fullName,
+      count: ids.length,
+    });
   });
   const name = printed.length === 1 ? `${template.fullName} ${printed[0]?.title ?? ''}` : template.fullName;
   return createDownloadLink(ctx, { name: `${name.slice(0, LONGEST_NAME)}.pdf`, bytes });
@@ -122,10 +131,13 @@ export async function previewTemplate(
   const reader: Ctx = { ...ctx, language: language ?? ctx.language };
   const records = formId === '' ? [await sampleRecord(reader, body)] : await readable(reader, body, [formId]);
   const sample = { code: 'XXXXX-XXXXX', address: '/verifyPrint' };
+  // A preview is no print: it names the seals and does not put them on paper.
+  const seals = await knownSeals(ctx, sealsOf(body.content));
   return pdfBytes(reader, {
     title: '',
     body,
     records,
+    seals: new Map([...seals].map(([seal, name]) => [seal, { name, picture: '' }])),
     verification: () => (body.page.hasVerification ? sample : null),
   });
 }
@@ -134,6 +146,7 @@ type Layout<R extends PrintedRecord> = {
   readonly title: string;
   readonly body: PrintBody;
   readonly records: readonly R[];
+  readonly seals: ReadonlyMap<string, { readonly name: string; readonly picture: string }>;
   readonly verification: (record: R) => Verification | null;
 };
 
@@ -142,7 +155,8 @@ async function pdfBytes<R extends PrintedRecord>(ctx: Ctx, layout: Layout<R>): P
   const [shape, dictionary] = await Promise.all([shapeOf(ctx, body), dictionaryTexts(ctx, body)]);
   const now = ctx.clock.now().getTime();
   const { language } = ctx;
-  const setting = { shape, language, dictionary, printer: ctx.caller.name, now };
+  const { seals } = layout;
+  const setting = { shape, language, dictionary, seals, printer: ctx.caller.name, now };
   const parts = records.map((record): LaidPart & { verification: Verification | null } => ({
     ...bindContent(body, record.data, setting),
     verification: layout.verification(record),

@@ -1,2 +1,3 @@
+export { printUsers } from './print-definitions.ts';
 export { type PrintedRecord, type PrintRecordKind, registerPrintRecords } from './print-records.ts';
 export { createTemplate, publishTemplate } from './print-templates.service.ts';

@@ -3,9 +3,11 @@ import {
   PRINT_SYMBOLS,
   type PrintBlock,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import { sealsRoutes } from '@auditplus/contract/features/seals/seals.routes.ts';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { useRoute } from '../../lib/query.ts';
 import { AlignSelect, Options, StyleSelect } from './block-options.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { PrintTextArea } from './print-text-area.tsx';
@@ -42,6 +44,8 @@ export function BlockFields({
       return <PictureFields block={block} onChange={onChange} />;
     case 'code':
       return <CodeFields block={block} onChange={onChange} />;
+    case 'seal':
+      return <SealFields block={block} onChange={onChange} />;
     case 'columns':
       return <ColumnFields block={block} onChange={onChange} />;
     case 'space':
@@ -268,6 +272,53 @@ function CodeFields({ block, onChange }: Of<'code'>) {
           options={PRINT_SYMBOLS.map((symbol) => ({ value: symbol, label: SYMBOL_NAMES[symbol] }))}
         />
         <Height value={block.height} onChange={(height) => onChange({ ...block, height })} />
+        <AlignSelect value={block.align} onChange={(align) => onChange({ ...block, align })} />
+      </Options>
+    </>
+  );
+}
+
+const SEAL_NUMBERS = {
+  size: { min: 10, max: 100, title: 'sealSize' },
+  turn: { min: -180, max: 180, title: 'sealTurn' },
+  right: { min: -300, max: 300, title: 'sealRight' },
+  down: { min: -300, max: 300, title: 'sealDown' },
+} as const;
+const SEAL_PLACES = ['size', 'turn', 'right', 'down'] as const;
+
+function SealFields({ block, onChange }: Of<'seal'>) {
+  const t = useMessages(printMessages);
+  const { readOnly } = useStudio();
+  const { data } = useRoute(sealsRoutes.selector, {});
+  return (
+    <>
+      <span className="quiet">{t('sealHelp')}</span>
+      <Options>
+        <Select
+          aria-label={t('kind_seal')}
+          placeholder={t('sealChoose')}
+          size="small"
+          disabled={readOnly}
+          {...(block.seal ? { value: block.seal } : {})}
+          onChange={(seal: string) => onChange({ ...block, seal })}
+          options={data?.list.map(({ id, fullName }) => ({ value: id, label: fullName })) ?? []}
+        />
+        {SEAL_PLACES.map((place) => {
+          const { min, max, title } = SEAL_NUMBERS[place];
+          return (
+            <InputNumber
+              key={place}
+              aria-label={t(title)}
+              prefix={t(title)}
+              size="small"
+              min={min}
+              max={max}
+              disabled={readOnly}
+              value={block[place]}
+              onChange={(next) => onChange({ ...block, [place]: next ?? Math.max(0, min) })}
+            />
+          );
+        })}
         <AlignSelect value={block.align} onChange={(align) => onChange({ ...block, align })} />
       </Options>
     </>

@@ -1,15 +1,16 @@
 import type { PrintVerification } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
-import { PageFrame } from '../../kit/page-frame.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { moment } from '../../lib/formats.ts';
-import { useRoute } from '../../lib/query.ts';
+import { queryClient, useRoute } from '../../lib/query.ts';
+import { useWindowTitle } from '../../lib/window-title.ts';
 import './print-templates.css';
 import { printMessages } from './print-templates.messages.ts';
 
@@ -17,9 +18,18 @@ const NOT_FOUND = 404;
 const SHORTEST = 5;
 const TONES = { same: 'green', changed: 'red', gone: 'red', unknown: 'grey' } as const;
 
-/** Tells what the code at the foot of a printed page stands for. */
+/** Tells anybody who holds a printed page what the code at its foot stands for. */
 export default function PrintVerifyPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PrintVerify />
+    </QueryClientProvider>
+  );
+}
+
+function PrintVerify() {
   const t = useMessages(printMessages);
+  useWindowTitle(t('verifyTitle'));
   const [search, setSearch] = useSearchParams();
   const code = (search.get('code') ?? '').trim();
   const query = useRoute(
@@ -31,25 +41,24 @@ export default function PrintVerifyPage() {
     (query.error instanceof ApiError && query.error.status === NOT_FOUND) ||
     (code !== '' && code.length < SHORTEST);
   return (
-    <PageFrame title={t('verifyTitle')}>
-      <div className="print-verify">
-        <p className="measure quiet">{t('verifyHint')}</p>
-        <Input.Search
-          key={code}
-          defaultValue={code}
-          aria-label={t('verifyCode')}
-          placeholder={t('verifyCode')}
-          enterButton={t('verify')}
-          maxLength={20}
-          onSearch={(text) => setSearch(text.trim() === '' ? {} : { code: text.trim() }, { replace: true })}
-        />
-        {isUnknown ? (
-          <EmptyBlock text={t('verifyUnknown')} />
-        ) : code === '' ? null : (
-          <Loaded query={query}>{(found) => <Outcome found={found} />}</Loaded>
-        )}
-      </div>
-    </PageFrame>
+    <main className="print-verify">
+      <h1>{t('verifyTitle')}</h1>
+      <p className="measure quiet">{t('verifyHint')}</p>
+      <Input.Search
+        key={code}
+        defaultValue={code}
+        aria-label={t('verifyCode')}
+        placeholder={t('verifyCode')}
+        enterButton={t('verify')}
+        maxLength={20}
+        onSearch={(text) => setSearch(text.trim() === '' ? {} : { code: text.trim() }, { replace: true })}
+      />
+      {isUnknown ? (
+        <EmptyBlock text={t('verifyUnknown')} />
+      ) : code === '' ? null : (
+        <Loaded query={query}>{(found) => <Outcome found={found} />}</Loaded>
+      )}
+    </main>
   );
 }
 

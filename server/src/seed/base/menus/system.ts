@@ -156,5 +156,13 @@ export const system: DirectorySeed = {
         button('btn_publish', '发布', ADMINISTRATORS),
       ],
     },
+    {
+      enCode: 'system.seal',
+      names: name('印章管理', '印章管理', 'Seals'),
+      icon: 'SafetyCertificateOutlined',
+      url: '/system/seal',
+      roles: ADMINISTRATORS,
+      buttons: [...edits(ADMINISTRATORS), button('btn_use', '使用全部印章', [])],
+    },
   ],
 };

@@ -1,0 +1,1 @@
+export { heldSeals, knownSeals, recordSealUses } from './using-seals.ts';

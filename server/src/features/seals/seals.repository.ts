@@ -1,0 +1,117 @@
+import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { SealsTable } from '../../db/generated/tables.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
+
+export type SealRecord = Selectable<SealsTable>;
+
+const all = (db: Db) => db.selectFrom('seals').where('seals.delete_mark', '=', 0);
+
+/** Seals in their order without their pictures, and the number of all that match. */
+export async function listSeals(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
+  let query = all(db);
+  if (keyword)
+    query = query.where((is) =>
+      is.or([
+        is('seals.full_name', 'ilike', containing(keyword)),
+        is('seals.en_code', 'ilike', containing(keyword)),
+      ]),
+    );
+  const [rows, counted] = await Promise.all([
+    query
+      .select([
+        'id',
+        'full_name',
+        'en_code',
+        'holder_ids',
+        'description',
+        'enabled_mark',
+        'sort_code',
+        'last_modify_time',
+        'rev',
+      ])
+      .orderBy('sort_code')
+      .orderBy('full_name')
+      .orderBy('id')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+/** Seals that are on, by name. */
+export const enabledSeals = (db: Db) =>
+  all(db)
+    .where('enabled_mark', '=', 1)
+    .select(['id', 'full_name'])
+    .orderBy('sort_code')
+    .orderBy('full_name')
+    .execute();
+
+export const findSeals = (db: Db, ids: readonly string[]): Promise<SealRecord[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : all(db)
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute();
+
+export const lockSeal = (tx: Tx, id: string): Promise<SealRecord | undefined> =>
+  all(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Another seal with a code, whatever its case. */
+export const findTwin = (db: Db, code: string, without: string) =>
+  all(db)
+    .select('id')
+    .where(sql<boolean>`lower(en_code) = lower(${code})`)
+    .where('id', '<>', without)
+    .executeTakeFirst();
+
+export async function insertSeal(tx: Tx, row: Insertable<SealsTable>): Promise<void> {
+  await tx.insertInto('seals').values(row).execute();
+}
+
+export async function updateSeal(tx: Tx, id: string, set: Updateable<SealsTable>): Promise<void> {
+  await tx.updateTable('seals').set(set).where('id', '=', id).execute();
+}
+
+/** Names of people by their ids. */
+export const namesOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'real_name', 'account'])
+    .where('id', 'in', [...ids, ''])
+    .execute();
+
+/** Those of some people who may still work. */
+export const workingPeople = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...ids, ''])
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '<>', 0)
+    .execute();
+
+/** What the audit log keeps of a seal's uses, newest first, and their number. */
+export async function listUses(db: Db, sealId: string, { currentPage, pageSize }: PageQuery) {
+  const uses = db
+    .selectFrom('activities')
+    .where('target_type', '=', 'seal')
+    .where('target_id', '=', sealId)
+    .where('action', '=', 'seal.used');
+  const [rows, counted] = await Promise.all([
+    uses
+      .leftJoin('users', 'users.id', 'activities.actor_id')
+      .select(['activities.id', 'activities.at', 'activities.after', 'users.real_name'])
+      .orderBy('activities.id', 'desc')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    uses.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}

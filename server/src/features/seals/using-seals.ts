@@ -1,0 +1,37 @@
+import type { Change } from '../../kernel/audit-log.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
+import { findSeals } from './seals.repository.ts';
+
+/** Which of some seals are there, switched on or not. */
+export async function knownSeals(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return new Map((await findSeals(ctx.db, ids)).map(({ id, full_name }) => [id, full_name]));
+}
+
+/**
+ * The pictures of seals, as base64 PNG by id, for somebody who prints with them; refuses with `print.sealMissing` and,
+ * for seals that the caller does not hold, with `print.sealDenied`.
+ */
+export async function heldSeals(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const seals = new Map((await findSeals(ctx.db, ids)).map((seal) => [seal.id, seal]));
+  const usesAll = ctx.caller.modules.get('system.seal')?.buttons.has('btn_use') ?? false;
+  return new Map(
+    ids.map((id) => {
+      const seal = orThrow(seals.get(id), 'print.sealMissing');
+      if (seal.enabled_mark !== 1) refuse('print.sealMissing');
+      if (!usesAll && !seal.holder_ids.includes(ctx.caller.userId))
+        refuse('print.sealDenied', { name: seal.full_name });
+      return [id, seal.picture];
+    }),
+  );
+}
+
+/** Notes inside a change that the caller printed so many records of a template with some seals. */
+export function recordSealUses(
+  tx: Change,
+  seals: readonly string[],
+  use: { readonly templateId: string; readonly templateName: string; readonly count: number },
+): void {
+  for (const id of seals)
+    tx.record({ action: 'seal.used', targetType: 'seal', targetId: id, after: { ...use } });
+}

@@ -1,0 +1,42 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+/** Messages of the page of seals. */
+export const sealsMessages = defineMessages('seals', {
+  title: ['印章管理', 'Seals'],
+  keyword: ['名称或编码', 'Name or code'],
+  add: ['新建印章', 'New seal', { zhtw: '新增印章' }],
+  edit: ['编辑印章', 'Edit seal'],
+  name: ['印章名称', 'Name'],
+  code: ['印章编码', 'Code'],
+  picture: ['印章图片', 'Picture'],
+  pictureHelp: [
+    '背景透明的 PNG，不超过 290 KB，边长不超过 2000 像素',
+    'A PNG with a transparent background: up to 290 KB, up to 2,000 pixels a side',
+  ],
+  pictureWrong: ['请上传不超过 290 KB 的 PNG 图片', 'Upload a PNG of up to 290 KB'],
+  holders: ['持有人', 'Holders'],
+  holdersHelp: ['只有持有人能用它打印，每次使用都会留痕', 'Only holders print with it; every use is logged'],
+  noHolders: ['尚无持有人', 'No holders'],
+  state: ['状态', 'Status'],
+  on: ['启用', 'Enabled'],
+  off: ['停用', 'Disabled'],
+  order: ['排序', 'Order'],
+  remarks: ['说明', 'Description'],
+  modified: ['最后修改', 'Last modified'],
+  uses: ['使用记录', 'Uses'],
+  usesOf: ['“{name}”的使用记录', 'Uses of “{name}”'],
+  noUses: ['还没有使用过', 'Not used yet'],
+  usedAt: ['时间', 'Time'],
+  usedBy: ['使用人', 'Used by'],
+  template: ['打印模板', 'Print template', { zhtw: '列印範本' }],
+  count: ['份数', 'Records'],
+  saved: ['已保存', 'Saved'],
+  removed: ['已删除', 'Deleted'],
+  removeAsk: ['删除“{name}”？', 'Delete “{name}”?'],
+  removeText: [
+    '已打印的文件不受影响。',
+    'What was printed stays as it is.',
+    { zhtw: '已列印的文件不受影響。' },
+  ],
+  empty: ['还没有印章', 'No seals yet'],
+});
