@@ -24,6 +24,7 @@ const COMMANDS = {
   shots: ['scripts/build-web.ts', 'e2e/shots.ts'],
   'db-types': ['scripts/generate-db-types.ts'],
   'measure-change': ['scripts/measure-change.ts'],
+  prove: ['scripts/prove.ts'],
 };
 
 const [command = '', ...args] = process.argv.slice(2);

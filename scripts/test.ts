@@ -19,7 +19,7 @@ const UNIT_FILES = [
   'web/build/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];
-const SERVER_FILES = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'];
+const SERVER_FILES = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'scripts/prove/*.proof.ts'];
 const JOURNEYS = ['e2e/journeys/*.journey.ts'];
 const FILE_TIMEOUT_MS = 15 * 60_000;
 /** UTC−11, +8 and +14: a date is a date wherever the machine stands. */

@@ -8,6 +8,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { backupsRoutes } from './features/backups/backups.routes.ts';
 import { billNumbersRoutes } from './features/bill-numbers/bill-numbers.routes.ts';
 import { cachesRoutes } from './features/caches/caches.routes.ts';
+import { codeGenerationRoutes } from './features/code-generation/code-generation.routes.ts';
 import { contractAssessmentRoutes } from './features/contracts/contract-assessment.routes.ts';
 import { contractTemplatesRoutes } from './features/contracts/contract-templates.routes.ts';
 import { contractsRoutes } from './features/contracts/contracts.routes.ts';
@@ -127,6 +128,7 @@ export const allRoutes = {
   processComments: processCommentsRoutes,
   dictionaries: dictionariesRoutes,
   designs: designsRoutes,
+  codeGeneration: codeGenerationRoutes,
   records: recordReadRoutes,
   recordWrites: recordWriteRoutes,
   files: filesRoutes,

@@ -4,6 +4,7 @@ import { auditsRefusals } from './features/audits/audits.refusals.ts';
 import { authRefusals } from './features/auth/auth.refusals.ts';
 import { backupsRefusals } from './features/backups/backups.refusals.ts';
 import { billNumbersRefusals } from './features/bill-numbers/bill-numbers.refusals.ts';
+import { codeGenerationRefusals } from './features/code-generation/code-generation.refusals.ts';
 import { contractsRefusals } from './features/contracts/contracts.refusals.ts';
 import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
 import { dataInterfacesRefusals } from './features/data-interfaces/data-interfaces.refusals.ts';
@@ -66,6 +67,7 @@ export const refusals = {
   ...userMadeRefusals,
   ...definitionRefusals,
   ...designsRefusals,
+  ...codeGenerationRefusals,
   ...recordsRefusals,
   ...authRefusals,
   ...sysConfigRefusals,

@@ -20,6 +20,7 @@ import { backupsHandlers } from './features/backups/backups.routes.ts';
 import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
 import { billRules } from './features/bill-numbers/public.ts';
 import { cachesHandlers } from './features/caches/caches.routes.ts';
+import { codeGenerationHandlers } from './features/code-generation/code-generation.routes.ts';
 import { contractsReactions } from './features/contracts/contracts.reactions.ts';
 import { contractsRelation } from './features/contracts/contracts.relation.ts';
 import {
@@ -253,6 +254,7 @@ export const implementations: readonly Implementation[] = [
   dataSchemesHandlers,
   dictionariesHandlers,
   designsHandlers,
+  codeGenerationHandlers,
   recordReadHandlers,
   recordWriteHandlers,
   areasHandlers,

@@ -8,7 +8,7 @@ const WRITTEN = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:$|[ T])/;
 const SHANGHAI_MS = 8 * 3_600_000;
 
 export const dayKind = defineKind<DayField, number | null>({
-  schema: () => z.int().nullable().default(null),
+  schema: ({ required }) => (required ? z.int() : z.int().nullable().default(null)),
   reply: z.int().nullable(),
   blank: () => null,
   toCell: (value) => (value === null ? '' : new Date(value + SHANGHAI_MS).toISOString().slice(0, 10)),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type ChoiceField, choiceKind } from './choice.ts';
 import { type CodeField, codeKind } from './code.ts';
 import { type DayField, dayKind } from './day.ts';
+import { type DecimalField, decimalKind } from './decimal.ts';
 import { type DictionaryField, dictionaryKind } from './dictionary.ts';
 import { type FlagField, flagKind } from './flag.ts';
 import { type IntegerField, integerKind } from './integer.ts';
@@ -24,7 +25,8 @@ export type Field =
   | MomentField
   | ChoiceField
   | UserField
-  | DayField;
+  | DayField
+  | DecimalField;
 
 /** Every kind of field by its name; records written by hand and designed ones use the same. */
 const KINDS = {
@@ -39,6 +41,7 @@ const KINDS = {
   choice: choiceKind,
   user: userKind,
   day: dayKind,
+  decimal: decimalKind,
 };
 
 type Kinds = typeof KINDS;

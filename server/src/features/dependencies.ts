@@ -45,6 +45,7 @@ export const LAYERS = [
   {
     name: 'low-code',
     features: [
+      'code-generation',
       'data-interfaces',
       'data-sources',
       'delegations',

@@ -98,7 +98,7 @@ function declaredPage(model: RecordModel): ScopedPage {
 function comparedAs(field: Field): ScopeField['type'] {
   if (field.kind === 'moment' || field.kind === 'day') return 'moment';
   const isNumber =
-    field.kind === 'integer' || field.kind === 'flag' || typeof kindOf(field).blank(field) === 'number';
+    ['integer', 'decimal', 'flag'].includes(field.kind) || typeof kindOf(field).blank(field) === 'number';
   return isNumber ? 'number' : 'text';
 }
 

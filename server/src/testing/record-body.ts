@@ -16,6 +16,8 @@ async function valueFor(db: Db, field: Field, number: number): Promise<unknown> 
       return `REC.${number}`;
     case 'integer':
       return field.min + (number % (field.max - field.min + 1));
+    case 'decimal':
+      return field.min + number / 10 ** Math.min(field.places, 1);
     case 'flag':
       return 1;
     case 'dictionary':

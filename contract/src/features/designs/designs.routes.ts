@@ -25,6 +25,13 @@ import { DroppedColumn, PublishPlan, PublishRequest, PublishState } from './publ
 /** The menu entry of the designer. */
 export const DESIGNS_PAGE = 'onlineDev.webDesign';
 
+/** The menu entries of the generator of code, by the type of design that each lists (platform-contract 7.1). */
+export const GENERATOR_PAGES = {
+  3: 'generator.flowForm',
+  4: 'generator.webForm',
+  5: 'generator.appForm',
+} as const;
+
 const PATH = '/api/visualdev/Base';
 const ById = z.object({ id: Id });
 const AtRev = z.object({ rev: z.coerce.number().int().min(0).optional() });
@@ -45,7 +52,7 @@ export const designsRoutes = {
     method: 'GET',
     path: PATH,
     summary: 'Designs',
-    access: module(DESIGNS_PAGE),
+    access: oneOf(module(DESIGNS_PAGE), ...Object.values(GENERATOR_PAGES).map((page) => module(page))),
     query: DesignQuery,
     reply: paged(DesignRow),
   }),

@@ -1,3 +1,4 @@
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type {
   DesignChoices,
   DesignDraft,
@@ -216,4 +217,15 @@ export async function droppedPage(ctx: Ctx, id: string): Promise<DroppedColumn[]
     });
   }
   return list;
+}
+
+/** A design for those who turn it into code: the version that people work with, the draft where there is none. */
+export async function designToGenerate(
+  ctx: Ctx,
+  id: string,
+): Promise<{ readonly fullName: string; readonly webType: number; readonly body: DesignBody }> {
+  const design = await readDesign(ctx, id);
+  const { body } =
+    (await designDefinitions.published(ctx.db, id)) ?? (await designDefinitions.draft(ctx.db, id));
+  return { fullName: design.full_name, webType: design.web_type, body };
 }

@@ -7,7 +7,7 @@ import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.
 import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { position } from '@auditplus/contract/features/positions/positions.record.ts';
 import { recordExchangeRoutes } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
-import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import { isEdited, nameFieldOf, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { z } from 'zod';
@@ -57,6 +57,7 @@ async function rows(model: RecordModel, query = '', client = admin): Promise<Bod
 
 for (const model of allRecords) {
   const at = (id: unknown, action = '') => `${model.path}/${String(id)}${action}`;
+  const name = nameFieldOf(model);
 
   test(`${model.name}: what is sent is stored, found by keyword and filter, and counted`, async () => {
     const body = await bodyOf(model, 1);
@@ -70,15 +71,15 @@ for (const model of allRecords) {
       );
     }
     const filtered = Object.entries(model.fields).filter(([, { filterable }]) => filterable);
-    for (const [name, { kind }] of filtered) {
-      const found = await rows(model, `&${name}=${String(body[name])}`);
+    for (const [filter, { kind }] of filtered) {
+      const found = await rows(model, `&${filter}=${String(body[filter])}`);
       // An organisation stands for those below it too.
       const isOne = (row: Body) =>
-        kind === 'organization' || (row[`${name}Code`] ?? row[name]) === body[name];
-      assert.ok(found.some((row) => row.fullName === body.fullName) && found.every(isOne), name);
-      assert.deepEqual(await rows(model, `&${name}=nothing`), []);
+        kind === 'organization' || (row[`${filter}Code`] ?? row[filter]) === body[filter];
+      assert.ok(found.some((row) => row[name] === body[name]) && found.every(isOne), filter);
+      assert.deepEqual(await rows(model, `&${filter}=nothing`), []);
     }
-    const [row] = (await rows(model)).filter((one) => one.fullName === body.fullName);
+    const [row] = (await rows(model)).filter((one) => one[name] === body[name]);
     const { data } = await ask('GET', at(row?.id));
     const { id: _id, rev: _rev, ...stored } = data;
     // A number in a text may be stored with zeros before it.
@@ -122,21 +123,21 @@ for (const model of allRecords) {
   test(`${model.name}: a change raises the version, says what changed, and refuses an older version`, async () => {
     const body = await bodyOf(model, 5);
     await ask('POST', model.path, body);
-    const row = (await rows(model)).find((one) => one.fullName === body.fullName);
+    const row = (await rows(model)).find((one) => one[name] === body[name]);
     const { rev } = (await ask('GET', at(row?.id))).data;
-    const next = { ...body, fullName: `${String(body.fullName)}改`, rev };
+    const next = { ...body, [name]: `${String(body[name])}改`, rev };
     assert.equal((await ask('PUT', at(row?.id), next)).status, 200);
     const stale = await ask('PUT', at(row?.id), next);
     assert.equal(stale.data.errorCode, 'record.stale');
     const { data } = await ask('GET', `/api/system/History/${model.name}/${String(row?.id)}`);
     const changes = JSON.stringify(data.list);
-    assert.ok(changes.includes(`"field":"fullName","before":"${String(body.fullName)}"`), changes);
+    assert.ok(changes.includes(`"field":"${name}","before":"${String(body[name])}"`), changes);
   });
 
   test(`${model.name}: it is switched off and on, deleted and brought back`, async () => {
     const body = await bodyOf(model, 6);
     await ask('POST', model.path, body);
-    const row = (await rows(model)).find((one) => one.fullName === body.fullName);
+    const row = (await rows(model)).find((one) => one[name] === body[name]);
     const state = at(row?.id, '/Actions/State');
     if (has('PUT', `${model.path}/:id/Actions/State`)) {
       assert.equal((await ask('PUT', state)).status, 200);
@@ -148,7 +149,7 @@ for (const model of allRecords) {
     if (!has('GET', `${model.path}/Recycle`)) return;
     const { data } = await ask(
       'GET',
-      `${model.path}/Recycle?keyword=${encodeURIComponent(String(body.fullName))}`,
+      `${model.path}/Recycle?keyword=${encodeURIComponent(String(body[name]))}`,
     );
     assert.ok(Array.isArray(data.list) && data.list.length === 1);
     assert.equal((await ask('PUT', at(row?.id, '/Actions/Restore'))).status, 200);

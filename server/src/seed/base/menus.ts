@@ -3,6 +3,7 @@ import { recordPage } from './menus/administration.ts';
 import { annual } from './menus/annual.ts';
 import { contracts } from './menus/contracts.ts';
 import { extend } from './menus/extend.ts';
+import { generator } from './menus/generator.ts';
 import { library } from './menus/library.ts';
 import { type DirectorySeed, name, type PageSeed } from './menus/menu-seed.ts';
 import { onlineDev } from './menus/online-dev.ts';
@@ -39,6 +40,7 @@ export const DIRECTORIES: readonly DirectorySeed[] = withRecords([
   system,
   systemData,
   onlineDev,
+  generator,
 ]);
 
 /** Behind the pages of each directory those of the declared records that it does not place itself. */

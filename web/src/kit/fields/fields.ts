@@ -1,6 +1,7 @@
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { choiceRenderer } from './choice.tsx';
 import { dayRenderer } from './day.tsx';
+import { decimalRenderer } from './decimal.tsx';
 import { dictionaryRenderer } from './dictionary.tsx';
 import type { FieldRenderer } from './field-renderer.ts';
 import { flagRenderer } from './flag.tsx';
@@ -24,6 +25,7 @@ const RENDERERS: Readonly<Record<Field['kind'], FieldRenderer<Field>>> = {
   choice: choiceRenderer,
   user: userRenderer,
   day: dayRenderer,
+  decimal: decimalRenderer,
 };
 
 /** How a field is drawn. */

@@ -4,4 +4,5 @@ import type { FieldRenderer } from './field-renderer.ts';
 
 export const organizationRenderer: FieldRenderer<OrganizationField> = {
   control: () => ({ children: <OrgPicker /> }),
+  cell: (path) => String(path || '–'),
 };

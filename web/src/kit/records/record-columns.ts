@@ -39,4 +39,4 @@ export function recordColumns<Row extends object>(
 
 /** Where a row says a field in words. */
 const shownAs = (name: string, field: Field): string =>
-  field.kind === 'user' ? (field.nameAs ?? name) : name;
+  field.kind === 'user' ? (field.nameAs ?? name) : field.kind === 'organization' ? field.pathAs : name;

@@ -141,7 +141,12 @@ function useFilters(model: RecordModel, label: ReturnType<typeof useLabels>): Fi
     model,
     ({ filterable, kind }) => filterable === true && kind !== 'organization',
   );
-  const optionsOf = (field: Field) => (field.kind === 'dictionary' ? options(field.dictionary) : []);
+  const optionsOf = (field: Field) => {
+    if (field.kind === 'dictionary') return options(field.dictionary);
+    return field.kind === 'choice'
+      ? field.options.map((one) => ({ value: String(one.value), label: label(one.label) }))
+      : [];
+  };
   return filtered.map(([name, field]) => ({
     kind: 'select',
     name,

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type GeneratedFeature,
+  generateFeature,
+} from '../../server/src/features/code-generation/feature-files.ts';
+import { applyChange, type Edit, openScratch, type Scratch } from '../measure/scratch.ts';
+import { DICTIONARIES, type Sample } from './samples.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** One thing that was tried, and what it said where it failed. */
+export type Proof = { readonly what: string; readonly seconds: number; readonly issue: string };
+
+/** The generated features of samples, put into a clone of the last commit. */
+export function placeFeatures(samples: readonly Sample[]): { scratch: Scratch; files: string[] } {
+  const features = samples.map(featureOf);
+  const edits = features.flatMap((feature): Edit[] => [
+    ...feature.files
+      .filter(({ path }) => path !== 'README.md')
+      .map(({ path, content }) => ({ file: path, content })),
+    ...feature.edits.map(({ path, replace }) => ({ file: path, replace })),
+  ]);
+  const scratch = openScratch(ROOT);
+  applyChange(scratch, { name: 'generated features', goal: { files: 0 }, edits, proof: [] });
+  // What is checked already need not be checked anew.
+  const known = 'node_modules/.cache/types';
+  if (existsSync(join(ROOT, known))) {
+    mkdirSync(join(scratch.folder, known), { recursive: true });
+    cpSync(join(ROOT, known), join(scratch.folder, known), { recursive: true });
+  }
+  const files = features.flatMap((feature) => feature.files.map(({ path }) => path));
+  return { scratch, files: files.filter((path) => path !== 'README.md') };
+}
+
+function featureOf(sample: Sample, at: number): GeneratedFeature {
+  const made = generateFeature({
+    body: sample.body,
+    webType: 2,
+    fullName: sample.fullName,
+    request: { module: 'extend', className: sample.className, subClassName: '', description: '' },
+    dictionaries: DICTIONARIES,
+    // Behind every migration that there is.
+    migration: String(990 + at),
+  });
+  if ('files' in made) return made;
+  throw new Error(made.unsupported.map(({ what, why }) => `${what}: ${why}`).join(', '));
+}
+
+/** Whether formatter, linter and compiler have nothing to say of generated files, and their own tests pass. */
+export function proveFeatures({ folder }: Scratch, files: readonly string[]): Proof[] {
+  const sources = files.filter((path) => path.endsWith('.ts'));
+  const build = 'node_modules/.cache/types/server.tsbuildinfo';
+  return [
+    tried('formatted and linted', folder, ['node_modules/@biomejs/biome/bin/biome', 'check', ...sources]),
+    tried('types', folder, [
+      'node_modules/typescript/bin/tsc',
+      ...['-p', 'server', '--noEmit', '--incremental', '--tsBuildInfoFile', build],
+    ]),
+    tried('own tests', folder, ['--test', ...sources.filter((path) => path.endsWith('.test.ts'))]),
+  ];
+}
+
+function tried(what: string, cwd: string, args: readonly string[]): Proof {
+  const began = performance.now();
+  const proof = (issue: string) => ({ what, seconds: Math.round((performance.now() - began) / 1000), issue });
+  try {
+    execFileSync(process.execPath, args, { cwd, stdio: 'pipe' });
+    return proof('');
+  } catch (error) {
+    const output = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+    const errors = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    return proof((output + errors).slice(-4000) || 'It failed without a word.');
+  }
+}

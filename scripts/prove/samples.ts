@@ -1,0 +1,135 @@
+import { DesignBody } from '../../contract/src/features/designs/design.schemas.ts';
+
+/** A design that is turned into code, and what it is called there. */
+export type Sample = { readonly className: string; readonly fullName: string; readonly body: DesignBody };
+
+/** The dictionaries that the samples choose from, as the base seed has them. */
+export const DICTIONARIES = new Map([['groups', { code: 'groupType', entry: 'work' }]]);
+
+const list = (...columns: string[]) => ({
+  viewId: 'list',
+  name: { zh: '列表' },
+  kind: 'table' as const,
+  columns: columns.map((field) => ({ field, sortable: field === columns[0], width: 140 })),
+});
+
+/** Plain values. */
+const drills: Sample = {
+  className: 'EmergencyDrill',
+  fullName: '应急演练',
+  body: DesignBody.parse({
+    form: {
+      fields: [
+        {
+          fieldId: 'a',
+          name: 'title',
+          kind: 'comInput',
+          label: { zh: '演练名称', zhtw: '演練名稱', en: 'Drill' },
+          required: true,
+          unique: true,
+          props: { maxlength: 80 },
+        },
+        { fieldId: 'b', name: 'heldOn', kind: 'date', label: { zh: '演练日期' }, required: true },
+        {
+          fieldId: 'c',
+          name: 'cost',
+          kind: 'numInput',
+          label: { zh: '费用' },
+          props: { min: 0, max: 100_000, precision: 2 },
+        },
+        { fieldId: 'd', name: 'isPublic', kind: 'switch', label: { zh: '公开' }, start: 1 },
+        { fieldId: 'e', name: 'summary', kind: 'textarea', label: { zh: '总结' } },
+      ],
+    },
+    views: [list('title', 'heldOn', 'cost', 'isPublic')],
+  }),
+};
+
+/** What names something else, inside cards and rows. */
+const visits: Sample = {
+  className: 'ContractorVisit',
+  fullName: '相关方来访',
+  body: DesignBody.parse({
+    form: {
+      fields: [
+        {
+          fieldId: 'card',
+          kind: 'card',
+          label: { zh: '来访' },
+          children: [
+            { fieldId: 'a', name: 'company', kind: 'comInput', label: { zh: '单位名称' }, required: true },
+            { fieldId: 'b', name: 'host', kind: 'userSelect', label: { zh: '接待人' }, required: true },
+            { fieldId: 'c', name: 'unit', kind: 'comSelect', label: { zh: '来访单位' } },
+          ],
+        },
+        {
+          fieldId: 'd',
+          name: 'purpose',
+          kind: 'select',
+          label: { zh: '事由', zhtw: '事由', en: 'Purpose' },
+          props: {
+            options: [
+              { id: 'work', fullName: '施工', en: 'Work' },
+              { id: 'talk', fullName: '洽谈', en: "Talks, the customer's own" },
+            ],
+          },
+        },
+        {
+          fieldId: 'e',
+          name: 'group',
+          kind: 'dicSelect',
+          label: { zh: '分组' },
+          required: true,
+          props: { dictionary: 'groups' },
+        },
+        { fieldId: 'f', name: 'made_by', kind: 'createUser', label: { zh: '登记人' } },
+        { fieldId: 'g', name: 'made', kind: 'createTime', label: { zh: '登记时间' } },
+      ],
+    },
+    views: [
+      {
+        ...list('company', 'host', 'unit', 'purpose', 'group', 'made_by', 'made'),
+        filters: [
+          { field: 'company', match: 'like' },
+          { field: 'purpose', match: 'equal' },
+          { field: 'group', match: 'equal' },
+        ],
+      },
+    ],
+  }),
+};
+
+/** Names that are words of SQL, and numbers of every precision. */
+const orders: Sample = {
+  className: 'SupplyOrder',
+  fullName: '劳保用品领用',
+  body: DesignBody.parse({
+    form: {
+      fields: [
+        { fieldId: 'a', name: 'order', kind: 'comInput', label: { zh: '单号' }, required: true },
+        { fieldId: 'b', name: 'from', kind: 'depSelect', label: { zh: '部门' }, required: true },
+        { fieldId: 'c', name: 'limit', kind: 'numInput', label: { zh: '数量' }, props: { precision: 0 } },
+        { fieldId: 'd', name: 'price', kind: 'numInput', label: { zh: '单价' }, props: { precision: 4 } },
+        {
+          fieldId: 'e',
+          name: 'when',
+          kind: 'radio',
+          label: { zh: '时间' },
+          required: true,
+          start: 'late',
+          props: {
+            options: [
+              { id: 'early', fullName: '上午' },
+              { id: 'late', fullName: '下午' },
+            ],
+          },
+        },
+      ],
+    },
+    views: [list('order', 'from', 'limit', 'price', 'when')],
+  }),
+};
+
+/** The two that `npm test` plays, and the others. */
+export const SMALL_SAMPLES: readonly Sample[] = [drills, visits];
+export const SAMPLES: readonly Sample[] = [...SMALL_SAMPLES, orders];

@@ -1,0 +1,233 @@
+import type { GeneratorRequest } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { Label } from '@auditplus/contract/kinds/kind.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { migrationSource } from './migration-source.ts';
+import { type Names, namesOf } from './names.ts';
+import { type Dictionaries, type ListUse, labelOf, type RecordField, recordField } from './record-field.ts';
+import { block } from './source-text.ts';
+import { testSource } from './test-source.ts';
+import type { Unsupported } from './unsupported.ts';
+
+/** A file of the generated feature; its path is inside the repository. */
+export type SourceFile = { readonly path: string; readonly content: string };
+
+/** A text that is added to a file that is there already, in place of one that it has. */
+export type SourceEdit = {
+  readonly path: string;
+  readonly replace: readonly [from: string, to: string];
+  /** What is added. */
+  readonly line: string;
+};
+
+export type GeneratedFeature = {
+  readonly files: readonly SourceFile[];
+  readonly edits: readonly SourceEdit[];
+};
+
+export type GeneratorInput = {
+  readonly body: DesignBody;
+  readonly webType: number;
+  readonly fullName: string;
+  readonly request: GeneratorRequest;
+  readonly dictionaries: Dictionaries;
+  /** The number of the migration, three digits. */
+  readonly migration: string;
+};
+
+/** What the templates fill in. */
+export type FeatureModel = {
+  readonly names: Names;
+  readonly fields: readonly RecordField[];
+  /** The field that names a record. */
+  readonly nameField: string;
+  readonly entries: Dictionaries;
+};
+
+/**
+ * The feature that a developer would have written for a design; or everything of the design that a declared record
+ * cannot say. Equal designs make equal files, in the order of the form.
+ */
+export function generateFeature(
+  input: GeneratorInput,
+): GeneratedFeature | { readonly unsupported: readonly Unsupported[] } {
+  const { body, request, dictionaries } = input;
+  const list = listOf(body);
+  const model = formModel(body);
+  const made = model.fields
+    .filter(({ table }) => table === null)
+    .map((field) => recordField(field, { list, dictionaries }));
+  const layouts = model.placed
+    .filter(({ field, table }) => table === null && UNSUPPORTED_LAYOUTS.has(field.kind))
+    .map(({ field }): Unsupported => ({ what: field.label.zh || field.kind, why: 'kind' }));
+  const fields = made.filter((one): one is RecordField => 'field' in one);
+  const nameField = [body.settings.titleField, ...fields.map(({ name }) => name)].find((name) =>
+    fields.some((one) => one.name === name && one.field.kind === 'text'),
+  );
+  const unsupported = [
+    ...made.filter((one): one is Unsupported => 'why' in one),
+    ...layouts,
+    ...unsupportedParts(input),
+    ...(nameField === undefined ? [{ what: input.fullName, why: 'noName' } as const] : []),
+  ];
+  if (nameField === undefined || unsupported.length > 0) return { unsupported };
+  const names = namesOf(request.className);
+  const complete = fields.some(({ name }) => name === 'creatorTime') ? fields : [...fields, CREATED];
+  const feature: FeatureModel = {
+    names,
+    fields: complete.map(named(nameField)),
+    nameField,
+    entries: dictionaries,
+  };
+  const path = 'contract/src/all-records.ts';
+  const line = `import { ${names.one} } from './features/${names.folder}/${names.folder}.record.ts';`;
+  const edits: SourceEdit[] = [
+    { path, line, replace: [BEHIND_IMPORTS, `${line}\n${BEHIND_IMPORTS}`] },
+    { path, line: `${PLAIN}${names.one}, …`, replace: [PLAIN, `${PLAIN}${names.one}, `] },
+  ];
+  const files = [
+    {
+      path: `contract/src/features/${names.folder}/${names.folder}.record.ts`,
+      content: recordSource(input, feature),
+    },
+    {
+      path: `server/src/db/migrations/${input.migration}-${names.folder}.sql`,
+      content: migrationSource(feature, sentenceOf(input, names)),
+    },
+    {
+      path: `server/src/features/${names.folder}/${names.folder}.test.ts`,
+      content: testSource(feature),
+    },
+  ];
+  const readme = { path: 'README.md', content: readmeSource(input, feature, { files, edits }) };
+  return { edits, files: [...files, readme] };
+}
+
+const BEHIND_IMPORTS = 'import type { RecordModel }';
+const PLAIN = 'plainRecords: readonly RecordModel[] = [';
+
+/** Layout that shows something which the form of a record does not have. */
+const UNSUPPORTED_LAYOUTS: ReadonlySet<string> = new Set([
+  ...['table', 'button', 'relationFormAttr', 'popupAttr', 'qrcode', 'barcode'],
+]);
+
+/** When a record was added: lists are in this order. */
+const CREATED: RecordField = {
+  name: 'creatorTime',
+  field: {
+    kind: 'moment',
+    label: ['创建时间', '建立時間', 'Created'],
+    origin: 'system',
+    list: { width: 160, spare: true },
+  },
+};
+
+/** Records are found and listed by their name. */
+const named =
+  (nameField: string) =>
+  ({ name, field }: RecordField): RecordField => {
+    if (name !== nameField || field.kind !== 'text') return { name, field };
+    const { list, ...rest } = field;
+    return { name, field: { ...rest, searchable: true, ...(list ? { list } : {}) } };
+  };
+
+const listOf = ({ views }: DesignBody): ListUse => {
+  const view = views.find(({ device }) => device === 'pc') ?? views[0];
+  return { columns: view?.columns ?? [], filters: view?.filters ?? [] };
+};
+
+function unsupportedParts({ body, webType, fullName }: GeneratorInput): Unsupported[] {
+  const { views, rules, form, source } = body;
+  const part = (isThere: boolean, what: LocalText | string, why: Unsupported['why']): Unsupported[] =>
+    isThere ? [{ what: typeof what === 'string' ? what : what.zh, why }] : [];
+  return [
+    ...rules
+      .filter(({ enabled }) => enabled)
+      .map(
+        ({ name, when }): Unsupported => ({
+          what: name.zh || when,
+          why: 'rule',
+        }),
+      ),
+    ...views.flatMap((view) => [
+      ...part(view.kind !== 'table', view.name, 'view'),
+      ...part(view.where !== '' || view.rowColours.length > 0, view.name, 'viewWhere'),
+      ...part(view.customButtons.length > 0, view.name, 'viewButton'),
+    ]),
+    ...part(Object.values(form.settings.scripts).some(Boolean), fullName, 'script'),
+    ...part(webType === 3, fullName, 'process'),
+    ...part(source.tables.length > 0, fullName, 'tables'),
+  ];
+}
+
+/** The sentence above the declaration and the table. */
+const sentenceOf = ({ request, fullName }: GeneratorInput, names: Names): string =>
+  `${request.description || `${names.labels} (${fullName})`}`
+    .replace(/[.。\s]*$/, '.')
+    .replaceAll('*/', '* /');
+
+function recordSource(input: GeneratorInput, { names, fields, nameField }: FeatureModel): string {
+  const { module } = input.request;
+  const label = (english: string): Label => labelOf({ zh: input.fullName, en: english }, names.one);
+  const page = `${module}.${names.one}`;
+  const head: [string, unknown][] = [
+    ['name', names.one],
+    ['table', names.table],
+    ['page', page],
+    ['path', `/api/${module}/${names.type}`],
+    ['label', { one: label(names.label), many: label(names.labels) }],
+    ['nameField', nameField],
+    ['order', ['creatorTime']],
+    ['without', ['toggle']],
+    ['menu', { under: module, icon: 'FormOutlined' }],
+  ];
+  const inside = block(
+    fields.map(({ name, field }) => [name, field]),
+    '  ',
+  );
+  return `import { recordType } from '../../kernel/records/record-type.ts';
+
+/** ${sentenceOf(input, names)} */
+export const ${names.one} = recordType(${block(head, '', `  fields: ${inside},\n`)});
+`;
+}
+
+function readmeSource(
+  { body, fullName, migration }: GeneratorInput,
+  { names, fields }: FeatureModel,
+  { files, edits }: GeneratedFeature,
+): string {
+  const starts = formModel(body).fields.filter(({ field }) => field.expressions.start);
+  const differences = [
+    'The form has one column in the order of the fields; groups, tabs and widths of the design are not kept.',
+    ...(body.views.length > 1
+      ? ['The first list of the design became the page; the others are not kept.']
+      : []),
+    ...(starts.length > 0
+      ? [`New records do not begin with values for ${starts.map(({ name }) => `\`${name}\``).join(', ')}.`]
+      : []),
+    ...(fields.some(({ field }) => field.kind === 'choice')
+      ? ['A list of choices begins with its first one.']
+      : []),
+  ];
+  return `# ${names.labels}
+
+Source code of the design “${fullName}”, for a checkout of the product.
+
+1. Put the files where their paths say:
+${files.map(({ path }) => `   - \`${path}\``).join('\n')}
+2. Add these lines:
+${edits.map(({ path, line }) => `   - \`${path}\`: \`${line}\``).join('\n')}
+3. Where the number ${migration} is taken, rename the migration to the next free one.
+4. Run \`npx biome check --write contract\`, \`node scripts/run.mjs db-types\`, \`npm run check\` and \`npm test -- --server ${names.folder} records\`.
+
+Calls, rights, menu entry, list, form, recycle bin, workbook and history follow from the declaration. The page is under
+Permissions like every other one; administrators have it at once.
+
+What differs from the form that was made online:
+
+${differences.map((one) => `- ${one}`).join('\n')}
+- Records of the online form stay where they are: export them there and import the workbook here.
+`;
+}

@@ -1,0 +1,182 @@
+import type { DesignField, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { Label } from '@auditplus/contract/kinds/kind.ts';
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import { staticOptions } from '@auditplus/contract/kinds/option-source.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { z } from 'zod';
+import { inWords } from './names.ts';
+import type { Unsupported } from './unsupported.ts';
+
+/** A field of the record: its name, and the declaration that a developer would write. */
+export type RecordField = { readonly name: string; readonly field: Field };
+
+/** What the list of the design says of its fields. */
+export type ListUse = Pick<ListView, 'columns' | 'filters'>;
+
+/** Codes of dictionaries by their ids, with the code of an entry of each. */
+export type Dictionaries = ReadonlyMap<string, { readonly code: string; readonly entry: string }>;
+
+const TEXT_MAX = 200;
+const PROSE_MAX = 2000;
+const FAR = 999_999_999;
+const PLACES = 2;
+
+/** A label in the three languages; English without a translation is made of the name. */
+export const labelOf = (text: LocalText, name: string): Label => [
+  text.zh,
+  text.zhtw || text.zh,
+  text.en || inWords(name),
+];
+
+/** The declaration of a designed field, or why there is none. */
+export function recordField(
+  { field, name, kindId, props, shape }: FormField,
+  { list, dictionaries }: { readonly list: ListUse; readonly dictionaries: Dictionaries },
+): RecordField | Unsupported {
+  const no = (why: Unsupported['why']): Unsupported => ({ what: `${field.label.zh}（${name}）`, why });
+  const label = labelOf(field.label, name);
+  const system = SYSTEM[kindId];
+  if (system)
+    return { name: system.name, field: { ...system.field(label), ...listed(system.name, list, name) } };
+  const faulty = unsupportedOf(field);
+  if (faulty) return no(faulty);
+  if (props.multiple === true) return no('multiple');
+  const base = {
+    label,
+    ...(field.required ? { required: true as const } : {}),
+    ...(field.unique ? { unique: true as const } : {}),
+  };
+  const rest = listed(name, list);
+  const made = (made: Field): RecordField => ({ name, field: { ...made, ...rest } });
+  const filterable = list.filters.some((one) => one.field === name) ? { filterable: true as const } : {};
+  switch (kindId) {
+    case 'comInput':
+      return made({
+        kind: 'text',
+        ...base,
+        max: count(props.maxlength, TEXT_MAX),
+        ...searchable(field, list),
+      });
+    case 'textarea':
+      return made({
+        kind: 'multiline',
+        ...base,
+        max: count(props.maxlength, PROSE_MAX),
+        ...searchable(field, list),
+      });
+    case 'numInput': {
+      const [min, max] = [bound(props.min, -FAR), bound(props.max, FAR)];
+      return made({ kind: 'decimal', ...base, min, max, places: count(props.precision, PLACES) });
+    }
+    case 'switch':
+      return made({
+        kind: 'flag',
+        ...base,
+        on: labelOf(Words.parse(props.activeTxt), 'on'),
+        off: labelOf(Words.parse(props.inactiveTxt), 'off'),
+        start: field.start === 1 || field.start === true ? 1 : 0,
+      });
+    case 'date':
+      return shape === 'day' ? made({ kind: 'day', ...base }) : no('dateTime');
+    case 'comSelect':
+    case 'depSelect':
+      return made({ kind: 'organization', ...base, pathAs: `${name}Path`, ...filterable });
+    case 'userSelect':
+      return made({ kind: 'user', ...base, nameAs: `${name}Name` });
+    case 'dicSelect': {
+      const dictionary = dictionaries.get(String(props.dictionary));
+      return dictionary
+        ? made({ kind: 'dictionary', ...base, dictionary: dictionary.code, ...filterable })
+        : no('options');
+    }
+    case 'radio':
+    case 'select': {
+      if (props.dataType === 'dictionary') {
+        const dictionary = dictionaries.get(String(props.dictionaryType));
+        return dictionary
+          ? made({ kind: 'dictionary', ...base, dictionary: dictionary.code, ...filterable })
+          : no('options');
+      }
+      const { data } = Options.safeParse(props);
+      if (data?.dataType !== 'static') return no('options');
+      const options = staticOptions(data).map((one) => ({
+        value: one.id,
+        label: labelOf({ zh: one.fullName, zhtw: one.zhtw, en: one.en }, one.id),
+      }));
+      const start = options.find(({ value }) => value === field.start);
+      return made({
+        kind: 'choice',
+        ...base,
+        options: field.required ? options : [NONE, ...options],
+        ...(start ? { start: start.value } : {}),
+        ...filterable,
+      });
+    }
+    default:
+      return no('kind');
+  }
+}
+
+/** What a choice that need not be made begins with. */
+const NONE = { value: '', label: ['未选择', '未選擇', 'None'] } as const;
+
+const Words = z.object({ zh: z.string(), zhtw: z.string().optional(), en: z.string().optional() });
+const Options = z.object({
+  dataType: z.enum(['static', 'dictionary', 'dynamic']),
+  options: z.array(
+    z.object({
+      id: z.string(),
+      fullName: z.string(),
+      zhtw: z.string().optional(),
+      en: z.string().optional(),
+    }),
+  ),
+});
+
+const count = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+const bound = count;
+
+/** Fields that the product fills in, by their kind. */
+const SYSTEM: Readonly<
+  Record<string, { readonly name: string; readonly field: (label: Label) => Field } | undefined>
+> = {
+  createTime: { name: 'creatorTime', field: (label) => ({ kind: 'moment', label, origin: 'system' }) },
+  createUser: {
+    name: 'creatorUser',
+    field: (label) => ({ kind: 'user', label, origin: 'system', column: 'creator_user_id' }),
+  },
+  modifyTime: { name: 'lastModifyTime', field: (label) => ({ kind: 'moment', label, origin: 'system' }) },
+  modifyUser: {
+    name: 'lastModifyUser',
+    field: (label) => ({ kind: 'user', label, origin: 'system', column: 'last_modify_user_id' }),
+  },
+};
+
+/** Names that calls and tables of every record use. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['id', 'rev', 'sidx', 'sort', 'keyword', 'currentPage', 'pageSize', 'abilities', 'deleteMark'],
+  ...['creatorUserId', 'creatorTime', 'lastModifyUserId', 'lastModifyTime', 'creatorUser', 'lastModifyUser'],
+]);
+
+function unsupportedOf(field: DesignField): Unsupported['why'] | null {
+  if (RESERVED.has(field.name)) return 'name';
+  if (field.checks.length > 0 || field.patterns.length > 0) return 'check';
+  if (Object.keys(field.scripts).length > 0) return 'script';
+  // What a new record starts with is offered by the form alone; the README says so.
+  const { start: _start, ...lasting } = field.expressions;
+  return Object.values(lasting).some((text) => text) || field.hidden || field.disabled ? 'expression' : null;
+}
+
+const searchable = (field: DesignField, { filters }: ListUse) =>
+  field.searchable || filters.some((one) => one.field === field.name) ? { searchable: true as const } : {};
+
+/** How a field stands in the list: as wide as the design says, or not at all. */
+function listed(name: string, { columns }: ListUse, designed = name): Pick<Field, 'list' | 'sortable'> {
+  const column = columns.find(({ field }) => field === designed);
+  if (!column) return { list: false };
+  return {
+    ...(column.sortable ? { sortable: true as const } : {}),
+    ...(column.width ? { list: { width: column.width } } : {}),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import type { FeatureModel } from './feature-files.ts';
+import { block } from './source-text.ts';
+
+/** 2026-03-02, as people in Asia/Shanghai write it. */
+const DAY_MS = 1_772_380_800_000;
+
+/** A call that stands in the source as it is. */
+type Call = { readonly call: string };
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'call' in value;
+
+/** The test of a record: what its form sends is stored, found, changed, deleted and brought back. */
+export function testSource({ names, fields, nameField, entries }: FeatureModel): string {
+  const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
+  const values = fields
+    .filter(({ field }) => field.origin === undefined)
+    .map(({ name, field }) => [name, sampleValue(field, codes)] as const);
+  const required = fields.find(({ field }) => field.required && ['text', 'multiline'].includes(field.kind));
+  const one = names.label.toLowerCase();
+  const article = /^[aeiou]/.test(one) ? 'an' : 'a';
+  const needsPeople = values.some(([, value]) => isCall(value));
+  // Calls of the demonstration's people are no literals.
+  const body = values.reduce(
+    (text, [, value], at) => (isCall(value) ? text.replace(`'#${at}'`, value.call) : text),
+    block(
+      values.map(([name, value], at) => [name, isCall(value) ? `#${at}` : value]),
+      '',
+    ),
+  );
+  const refused = required
+    ? `
+test('${article} ${one} without what it needs is refused', async () => {
+  const { status } = await admin.tryCall(routes.create, { body: { ...VALUES, ${required.name}: '' } });
+  assert.equal(status, 400);
+});
+`
+    : '';
+  return `import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ${names.one} } from '@auditplus/contract/features/${names.folder}/${names.folder}.record.ts';
+import { recordRoutes } from '@auditplus/contract/kernel/records/record-routes.ts';
+${needsPeople ? "import { demoId } from '../../testing/demo-people.ts';\n" : ''}import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+
+const routes = recordRoutes(${names.one});
+const VALUES = ${body} as const;
+
+let product: TestApp;
+let admin: Client;
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+});
+after(() => product.stop());
+
+async function found(keyword: string) {
+  const { list } = await admin.call(routes.list, { query: { keyword } });
+  return list;
+}
+
+test('${article} ${one} is stored, found by its name and opened with what its form sent', async () => {
+  await admin.call(routes.create, { body: VALUES });
+  const [row] = await found(VALUES.${nameField});
+  assert.ok(row);
+  assert.partialDeepStrictEqual(await admin.call(routes.read, { params: { id: row.id } }), VALUES);
+});
+
+test('${article} ${one} is changed, deleted and brought back', async () => {
+  await admin.call(routes.create, { body: { ...VALUES, ${nameField}: 'Before' } });
+  const [row] = await found('Before');
+  assert.ok(row);
+  const params = { id: row.id };
+  await admin.call(routes.update, { params, body: { ...VALUES, ${nameField}: 'After', rev: row.rev } });
+  assert.equal((await admin.call(routes.read, { params })).${nameField}, 'After');
+  await admin.call(routes.remove, { params, query: {} });
+  assert.deepEqual(await found('After'), []);
+  await admin.call(routes.restore, { params });
+  assert.equal((await found('After')).length, 1);
+});
+${refused}`;
+}
+
+function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown {
+  switch (field.kind) {
+    case 'text':
+      return 'Sample'.slice(0, field.max);
+    case 'multiline':
+      return 'Some words'.slice(0, field.max);
+    case 'code':
+      return 'S1';
+    case 'integer':
+      return field.min;
+    case 'decimal':
+      return Math.min(field.max, Math.max(field.min, field.places > 0 ? 12.5 : 12));
+    case 'flag':
+      return 1;
+    case 'choice':
+      return field.options.at(-1)?.value;
+    case 'dictionary':
+      return codes.get(field.dictionary);
+    case 'day':
+      return DAY_MS;
+    case 'moment':
+      return 0;
+    case 'organization':
+      return { call: "demoId('org', 'C01')" };
+    case 'user':
+      return { call: "demoId('user', 'admin')" };
+  }
+}

@@ -1,0 +1,27 @@
+import type { Label } from '@auditplus/contract/kinds/kind.ts';
+
+/** Why something of a design cannot become a declared record. */
+export const UNSUPPORTED = {
+  kind: ['不支持此类字段', '不支援此類欄位', 'this kind of field'],
+  multiple: ['只支持单选', '只支援單選', 'several values'],
+  options: ['选项须为固定选项', '選項須為固定選項', 'options other than fixed ones or a dictionary'],
+  dateTime: ['日期只支持到天', '日期只支援到天', 'a time of day'],
+  expression: ['公式不能生成', '公式不能產生', 'its expressions'],
+  check: ['校验规则不能生成', '校驗規則不能產生', 'its checks'],
+  script: ['脚本不能生成', '指令碼不能產生', 'its scripts'],
+  name: ['字段名与系统字段重复', '欄位名與系統欄位重複', 'its name is one that every record has'],
+  rule: ['表单规则', '表單規則', 'form rule'],
+  view: ['只支持表格列表', '只支援表格清單', 'a list that is not a table'],
+  viewWhere: ['列表筛选条件', '清單篩選條件', 'the condition of the list'],
+  viewButton: ['列表自定义按钮', '清單自訂按鈕', 'a button of its own'],
+  process: ['流程', '流程', 'a process'],
+  tables: ['已有数据表', '已有資料表', 'tables of a data source'],
+  noName: [
+    '须有一个文本字段作为名称',
+    '須有一個文字欄位作為名稱',
+    'a text field that names each record is needed',
+  ],
+} as const satisfies Readonly<Record<string, Label>>;
+
+/** What cannot be generated: what the designer called it, and why. */
+export type Unsupported = { readonly what: string; readonly why: keyof typeof UNSUPPORTED };
