@@ -252,6 +252,9 @@ export const PAGES: readonly PageEntry[] = [
     'onlineDev.webDesign',
     ['id'],
   ),
+  audit('/generator/webForm', 'code-generation/generator-list.page', 'generatorWeb', 'generator.webForm'),
+  audit('/generator/appForm', 'code-generation/generator-list.page', 'generatorApp', 'generator.appForm'),
+  audit('/generator/flowForm', 'code-generation/generator-list.page', 'generatorFlow', 'generator.flowForm'),
   audit(
     '/systemData/dataSource',
     'data-sources/data-source-list.page',

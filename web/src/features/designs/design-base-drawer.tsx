@@ -3,6 +3,7 @@ import {
   DesignBase,
   DesignStart,
   type DesignTemplate,
+  type DesignType,
 } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { Input, InputNumber, Radio } from 'antd';
 import { useMemo } from 'react';
@@ -16,6 +17,8 @@ import { designsMessages } from './designs.messages.ts';
 import './designs.css';
 
 type NewDesignDrawerProps = {
+  /** What it is for; a design of the web unless given. */
+  readonly type?: DesignType;
   /** The category that is looked at. */
   readonly category: string;
   readonly onMade: (id: string) => void;
@@ -23,21 +26,21 @@ type NewDesignDrawerProps = {
 };
 
 /** A new design: what it is called, and what it starts from. */
-export function NewDesignDrawer({ category, onMade, onClose }: NewDesignDrawerProps) {
+export function NewDesignDrawer({ type = 1, category, onMade, onClose }: NewDesignDrawerProps) {
   const t = useMessages(designsMessages);
   const values = useMemo(
     (): DesignStart => ({
       fullName: '',
       enCode: '',
       category,
-      type: 1,
+      type,
       webType: 2,
       state: 1,
       sortCode: 0,
       description: '',
       from: { kind: 'nothing' },
     }),
-    [category],
+    [type, category],
   );
   const form = useKitForm({ schema: DesignStart, values });
   const templates = useRoute(designsRoutes.templates, {}, { staleTime: 60_000 });
@@ -57,7 +60,8 @@ export function NewDesignDrawer({ category, onMade, onClose }: NewDesignDrawerPr
     };
     set('fullName', template.fullName);
     set('enCode', template.template);
-    set('category', template.category);
+    // Categories of the generators are others.
+    if (type === 1) set('category', template.category);
     form.setValue('webType', template.webType === 1 ? 1 : template.webType === 3 ? 3 : 2);
   };
   return (
@@ -72,7 +76,7 @@ export function NewDesignDrawer({ category, onMade, onClose }: NewDesignDrawerPr
       <Field name="from" label={t('startFrom')}>
         <StartChoice templates={templates.data?.list ?? []} onTaken={takeTemplate} />
       </Field>
-      <BaseFields isPublished={false} />
+      <BaseFields type={type} isPublished={false} />
     </FormDrawer>
   );
 }
@@ -113,7 +117,7 @@ function BaseForm({ id, base, rev, isPublished, onClose }: BaseFormProps) {
       onSubmit={(body) => update.mutateAsync({ params: { id }, body: { ...body, ...KEEPS_DRAFT, rev } })}
       onClose={onClose}
     >
-      <BaseFields isPublished={isPublished} />
+      <BaseFields type={base.type} isPublished={isPublished} />
     </FormDrawer>
   );
 }
@@ -129,7 +133,12 @@ const KEEPS_DRAFT = {
   flowId: '',
 };
 
-function BaseFields({ isPublished }: { readonly isPublished: boolean }) {
+/** Dictionaries of the categories, by what a design is for. */
+const CATEGORIES = { 1: 'webDesign', 2: 'webDesign', 3: 'flowForm', 4: 'webForm', 5: 'appForm' } as const;
+
+type BaseFieldsProps = { readonly type: DesignType; readonly isPublished: boolean };
+
+function BaseFields({ type, isPublished }: BaseFieldsProps) {
   const t = useMessages(designsMessages);
   return (
     <>
@@ -140,7 +149,7 @@ function BaseFields({ isPublished }: { readonly isPublished: boolean }) {
         <Input maxLength={50} disabled={isPublished} />
       </Field>
       <Field name="category" label={t('category')} required>
-        <DictSelect code="webDesign" />
+        <DictSelect code={CATEGORIES[type]} />
       </Field>
       <Field name="webType" label={t('webType')}>
         <Radio.Group

@@ -1,0 +1,33 @@
+import { defineMessages } from '../../i18n/messages.ts';
+
+/** Words of the generator of code. */
+export const codeGenerationMessages = defineMessages('codeGeneration', {
+  keyword: ['名称或编码', 'Name or code'],
+  newForm: ['新建表单', 'New form'],
+  name: ['名称', 'Name'],
+  code: ['编码', 'Code'],
+  category: ['分类', 'Category'],
+  description: ['说明', 'Description'],
+  descriptionHelp: ['写在声明上方的一句话，用英文', 'The sentence above the declaration, in English'],
+  creator: ['创建人', 'Creator'],
+  created: ['创建时间', 'Created'],
+  changed: ['修改时间', 'Changed'],
+  order: ['排序', 'Order'],
+  kind: ['类型', 'Kind'],
+  webDesigns: ['功能设计', 'Designs', { zhtw: '功能設計' }],
+  empty: ['还没有表单', 'No forms yet'],
+  preview: ['生成代码', 'Generate code', { zhtw: '產生程式碼' }],
+  previewTitle: ['“{name}”的代码', 'Code of “{name}”', { zhtw: '「{name}」的程式碼' }],
+  area: ['菜单目录', 'Menu directory', { zhtw: '選單目錄' }],
+  area_library: ['资料与知识', 'Library'],
+  area_extend: ['个人办公', 'Personal', { zhtw: '個人辦公' }],
+  area_permission: ['组织与权限', 'Organisation and permissions'],
+  area_system: ['系统管理', 'System'],
+  area_systemData: ['数据管理', 'Data', { zhtw: '資料管理' }],
+  area_onlineDev: ['在线开发', 'Online development', { zhtw: '線上開發' }],
+  className: ['记录名称', 'Name of a record'],
+  classNameHelp: ['英文单数，例如 WorkPermit', 'In English, one of them: WorkPermit'],
+  show: ['预览代码', 'Show code', { zhtw: '預覽程式碼' }],
+  download: ['下载代码', 'Download code', { zhtw: '下載程式碼' }],
+  files: ['文件', 'Files', { zhtw: '檔案' }],
+});

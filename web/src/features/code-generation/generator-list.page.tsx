@@ -1,0 +1,150 @@
+import {
+  DESIGNS_PAGE,
+  designsRoutes,
+  GENERATOR_PAGES,
+} from '@auditplus/contract/features/designs/designs.routes.ts';
+import type { DesignRow } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { List } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
+import { moment } from '../../lib/formats.ts';
+import { usePageHandle } from '../../lib/page-handle.ts';
+import { useAction } from '../../lib/query.ts';
+import { NewDesignDrawer } from '../designs/public.ts';
+import { CodeDrawer } from './code-drawer.tsx';
+import { codeGenerationMessages } from './code-generation.messages.ts';
+
+type GeneratorType = 3 | 4 | 5;
+
+const typeOf = (module: string | null | undefined): GeneratorType =>
+  module === GENERATOR_PAGES[3] ? 3 : module === GENERATOR_PAGES[5] ? 5 : 4;
+
+const WEB_DESIGN = 1;
+
+const sources = Object.fromEntries(
+  ([3, 4, 5] as const).map((type) => [
+    type,
+    listSource(designsRoutes.list, ({ page, filters }) => ({
+      query: { ...page, type: filters.kind ? WEB_DESIGN : type },
+    })),
+  ]),
+);
+
+/** Designs that are made to become source code; designs of the web can be turned into code as well. */
+export default function GeneratorListPage() {
+  const t = useMessages(codeGenerationMessages);
+  const language = useLanguage();
+  const { module, titles } = usePageHandle();
+  const navigate = useNavigate();
+  const type = typeOf(module);
+  const [isAdding, setAdding] = useState(false);
+  const [madeId, setMadeId] = useState<string | null>(null);
+  const [opened, setOpened] = useState<DesignRow | null>(null);
+  const mayDesign = useHasModule(DESIGNS_PAGE);
+  const design = (id: string) => navigate(`/onlineDev/webDesign/design?id=${id}`);
+  // Once the drawer is closed: while it is open it asks whoever leaves.
+  useEffect(() => {
+    if (madeId && !isAdding) navigate(`/onlineDev/webDesign/design?id=${madeId}`);
+  }, [madeId, isAdding, navigate]);
+  const actions = useGeneratorActions(setOpened);
+  const source = sources[type];
+  return (
+    <PageFrame
+      title={titles[language]}
+      fill="list"
+      actions={
+        <Can button="btn_add" module={DESIGNS_PAGE}>
+          <Button type="primary" onClick={() => setAdding(true)}>
+            {t('newForm')}
+          </Button>
+        </Can>
+      }
+    >
+      {source ? (
+        <div className="list-page">
+          <List
+            key={type}
+            name={`generator-${type}`}
+            keywordHint={t('keyword')}
+            source={source}
+            columns={[
+              { key: 'fullName', title: t('name'), isName: true, sortable: true },
+              { key: 'enCode', title: t('code'), width: 160, sortable: true },
+              { key: 'category', title: t('category'), width: 120, isSpare: true },
+              { key: 'creatorUser', title: t('creator'), width: 140, isSpare: true },
+              {
+                key: 'creatorTime',
+                title: t('created'),
+                width: 150,
+                isSpare: true,
+                sortable: true,
+                render: (row) => moment(row.creatorTime),
+              },
+              {
+                key: 'lastModifyTime',
+                title: t('changed'),
+                width: 150,
+                sortable: true,
+                render: (row) => moment(row.lastModifyTime),
+              },
+              { key: 'sortCode', title: t('order'), width: 80, isSpare: true, number: true },
+            ]}
+            filters={[
+              {
+                kind: 'select',
+                name: 'kind',
+                label: t('kind'),
+                options: [{ value: 'design', label: t('webDesigns') }],
+              },
+            ]}
+            onOpen={(row) => (mayDesign ? design(row.id) : setOpened(row))}
+            rowActions={actions}
+            emptyText={t('empty')}
+          />
+        </div>
+      ) : null}
+      {isAdding ? (
+        <NewDesignDrawer type={type} category="" onMade={setMadeId} onClose={() => setAdding(false)} />
+      ) : null}
+      {opened ? <CodeDrawer design={opened} onClose={() => setOpened(null)} /> : null}
+    </PageFrame>
+  );
+}
+
+/** Code, copy and delete, as far as the person may. */
+function useGeneratorActions(onOpen: (row: DesignRow) => void): (row: DesignRow) => Action[] {
+  const t = useMessages(codeGenerationMessages);
+  const common = useMessages(commonMessages);
+  const may = {
+    code: useCan('btn_download'),
+    copy: useCan('btn_add', DESIGNS_PAGE),
+    remove: useCan('btn_remove', DESIGNS_PAGE),
+  };
+  const copy = useAction(designsRoutes.copy, {});
+  const remove = useAction(designsRoutes.remove, {});
+  return (row) => {
+    const params = { id: row.id };
+    const all: readonly (readonly [boolean, Action])[] = [
+      [may.code, { key: 'code', label: t('preview'), onClick: () => onOpen(row) }],
+      [may.copy, { key: 'copy', label: common('copy'), onClick: () => copy.mutate({ params }) }],
+      [
+        may.remove,
+        {
+          key: 'remove',
+          label: common('remove'),
+          danger: true,
+          confirm: { title: `${common('remove')}: ${row.fullName}`, okText: common('remove'), danger: true },
+          onClick: () => remove.mutate({ params, query: { rev: row.rev } }),
+        },
+      ],
+    ];
+    return all.flatMap(([mayDo, action]) => (mayDo ? [action] : []));
+  };
+}

@@ -1,0 +1,1 @@
+export { NewDesignDrawer } from './design-base-drawer.tsx';
