@@ -55,7 +55,7 @@ export function openScratch(root: string): Scratch {
 export function applyChange({ folder }: Scratch, { edits }: ScriptedChange): Cost {
   execFileSync('git', ['reset', '--quiet', '--hard'], { cwd: folder });
   execFileSync('git', ['clean', '--quiet', '-fd'], { cwd: folder });
-  for (const edit of edits) applyEdit(folder, edit);
+  applyEdits(folder, edits);
   if (edits.some(({ file }) => file.endsWith('.sql')))
     execFileSync(process.execPath, ['scripts/generate-db-types.ts'], { cwd: folder, stdio: 'inherit' });
   execFileSync('git', ['add', '--all'], { cwd: folder });
@@ -68,6 +68,11 @@ export function applyChange({ folder }: Scratch, { edits }: ScriptedChange): Cos
     files: rows.map(([, , file = '']) => file),
     lines: rows.reduce((sum, [added, removed]) => sum + Number(added) + Number(removed), 0),
   };
+}
+
+/** Makes edits in a checkout. */
+export function applyEdits(folder: string, edits: readonly Edit[]): void {
+  for (const edit of edits) applyEdit(folder, edit);
 }
 
 function applyEdit(folder: string, edit: Edit): void {
