@@ -90,6 +90,7 @@ import { gradingRoutes } from './features/standards/grading.routes.ts';
 import { standardsRoutes } from './features/standards/standards.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { sysConfigRoutes } from './features/sys-config/sys-config.routes.ts';
+import { thirdPartyRoutes } from './features/third-party/third-party.routes.ts';
 import { userAdminRoutes } from './features/users/user-admin.routes.ts';
 import { userExchangeRoutes } from './features/users/user-exchange.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -141,6 +142,7 @@ export const allRoutes = {
   workCalendar: workCalendarRoutes,
   mails: mailsRoutes,
   webhooks: webhooksRoutes,
+  thirdParty: thirdPartyRoutes,
   schedules: schedulesRoutes,
   monitor: monitorRoutes,
   messageTemplates: messageTemplatesRoutes,

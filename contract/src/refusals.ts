@@ -50,6 +50,7 @@ import { sealsRefusals } from './features/seals/seals.refusals.ts';
 import { standardsRefusals } from './features/standards/standards.refusals.ts';
 import { statisticsRefusals } from './features/statistics/statistics.refusals.ts';
 import { sysConfigRefusals } from './features/sys-config/sys-config.refusals.ts';
+import { thirdPartyRefusals } from './features/third-party/third-party.refusals.ts';
 import { usersRefusals } from './features/users/users.refusals.ts';
 import { webhooksRefusals } from './features/webhooks/webhooks.refusals.ts';
 import { workCalendarRefusals } from './features/work-calendar/work-calendar.refusals.ts';
@@ -91,6 +92,7 @@ export const refusals = {
   ...workCalendarRefusals,
   ...mailsRefusals,
   ...webhooksRefusals,
+  ...thirdPartyRefusals,
   ...schedulesRefusals,
   ...logsRefusals,
   ...messageTemplatesRefusals,

@@ -155,6 +155,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^mails\./,
   /^webhooks\./,
   /^seals\./,
+  /^thirdParty\./,
   /^(?:processes|workItems|processMonitor)\./,
   /^organizations\.saveAdministrators$/,
 ];

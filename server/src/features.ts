@@ -181,6 +181,9 @@ import { resultSummary } from './features/statistics/public.ts';
 import { statisticsHandlers } from './features/statistics/statistics.routes.ts';
 import { sysConfigSecrets } from './features/sys-config/public.ts';
 import { sysConfigHandlers } from './features/sys-config/sys-config.routes.ts';
+import { thirdPartyHandlers } from './features/third-party/third-party.routes.ts';
+import { declareThirdPartyJobs } from './features/third-party/third-party.service.ts';
+import { thirdPartySecrets } from './features/third-party/third-secrets.ts';
 import { declareUserJobs } from './features/users/import-job.ts';
 import { peopleRelation } from './features/users/people.relation.ts';
 import { userAdminHandlers } from './features/users/user-admin.routes.ts';
@@ -221,6 +224,7 @@ export const implementations: readonly Implementation[] = [
   workCalendarHandlers,
   mailsHandlers,
   webhooksHandlers,
+  thirdPartyHandlers,
   schedulesHandlers,
   monitorHandlers,
   messageTemplatesHandlers,
@@ -365,7 +369,13 @@ registerDefinitionUsers([taskUsers, designUsers, portalUsers, printUsers]);
 registerSourceUsers([interfacesOfSource]);
 
 /** Secrets that are sealed anew when the installation's key changes. */
-registerSealedPlaces([sysConfigSecrets, interfaceSecrets, dataSourceSecrets, webhookSecrets]);
+registerSealedPlaces([
+  sysConfigSecrets,
+  interfaceSecrets,
+  dataSourceSecrets,
+  webhookSecrets,
+  thirdPartySecrets,
+]);
 
 // Who holds an access key is known above the kernel.
 accessKeysPort.provide({ holderOf });
@@ -423,6 +433,7 @@ export function declareJobs(kernel: Kernel): void {
   declareWorkCalendarJobs(kernel);
   declareScheduleJobs(kernel);
   declareWebhookJobs(kernel);
+  declareThirdPartyJobs(kernel);
   declareUserJobs(kernel);
   declareInterfaceJobs(kernel);
   declareDesignJobs(kernel);

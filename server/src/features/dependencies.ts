@@ -37,6 +37,7 @@ export const LAYERS = [
       'seals',
       'signatures',
       'sys-config',
+      'third-party',
       'users',
       'webhooks',
       'work-calendar',

@@ -2132,6 +2132,57 @@ export type TaskRunsTable = {
   description: Generated<string>;
 };
 
+export type ThirdAccountsTable = {
+  kind: string;
+  enabled_mark: Generated<number>;
+  address: string;
+  app_id: Generated<string>;
+  agent_id: Generated<string>;
+  secret: Generated<string>;
+  agent_secret: Generated<string>;
+  root_id: Generated<string>;
+  callback_token: Generated<string>;
+  callback_key: Generated<string>;
+  rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+};
+
+export type ThirdLinksTable = {
+  kind: string;
+  what: string;
+  own_id: string;
+  remote_id: string | null;
+  sent_hash: Generated<string>;
+  is_open: Generated<boolean>;
+  is_disabled: Generated<boolean>;
+  problem: Generated<string>;
+  changed_at: Timestamp;
+};
+
+export type ThirdRunsTable = {
+  id: string;
+  kind: string;
+  state: Generated<string>;
+  worker: Generated<string>;
+  removals: Generated<number>;
+  total: Generated<number>;
+  handled: Generated<number>;
+  failed: Generated<number>;
+  problem: Generated<string>;
+  created_by: string;
+  created_at: Timestamp;
+  touched_at: Timestamp;
+  ended_at: Nullable<Timestamp>;
+};
+
+export type ThirdTokensTable = {
+  kind: string;
+  use: string;
+  token: Generated<string>;
+  expires_at: Nullable<Timestamp>;
+};
+
 export type TrailBatchesTable = {
   no: number;
   entries: number;
@@ -2478,6 +2529,10 @@ export type Database = {
   sys_logs: SysLogsTable;
   task_results: TaskResultsTable;
   task_runs: TaskRunsTable;
+  third_accounts: ThirdAccountsTable;
+  third_links: ThirdLinksTable;
+  third_runs: ThirdRunsTable;
+  third_tokens: ThirdTokensTable;
   trail_batches: TrailBatchesTable;
   unit_profiles: UnitProfilesTable;
   used_picture_codes: UsedPictureCodesTable;

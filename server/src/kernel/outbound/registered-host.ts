@@ -1,16 +1,22 @@
 import type { OutboundKind } from '@auditplus/contract/features/outbound-hosts/outbound-hosts.model.ts';
 import type { Kernel } from '../context.ts';
 import { Refusal, refuse } from '../errors.ts';
-import { checkedAddress, type OutboundRules, type Target } from './checked-address.ts';
+import { checkedAddress, type OutboundHost, type OutboundRules, type Target } from './checked-address.ts';
 import { registeredHosts } from './outbound-hosts.queries.ts';
 import { ownServices } from './own-services.ts';
 import { callOutside, type OutboundReply, type OutboundRequest, within } from './request.ts';
 
 type Holder = Pick<Kernel, 'config' | 'databaseUrl' | 'db' | 'bus'>;
 
-/** Calls a host that a person named over HTTP(S); see `callOutside`. */
-export const callRegisteredHost = async (kernel: Holder, request: OutboundRequest): Promise<OutboundReply> =>
-  callOutside(await outboundRules(kernel, 'http'), request);
+/** Calls a host that a person named over HTTP(S), or one that is known without being registered; see `callOutside`. */
+export async function callRegisteredHost(
+  kernel: Holder,
+  request: OutboundRequest,
+  known: readonly OutboundHost[] = [],
+): Promise<OutboundReply> {
+  const rules = await outboundRules(kernel, 'http');
+  return callOutside({ ...rules, hosts: [...rules.hosts, ...known] }, request);
+}
 
 const TIMEOUT_MS = 10_000;
 

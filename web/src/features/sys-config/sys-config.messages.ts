@@ -8,6 +8,7 @@ export const sysConfigMessages = defineMessages('sys-config', {
   basic: ['基本设置', 'General'],
   security: ['安全设置', 'Security'],
   delivery: ['邮件与短信', 'Email and SMS'],
+  third: ['第三方平台', 'Messaging platforms'],
   admins: ['管理员设置', 'Administrators'],
   outbound: ['外部访问', 'Outbound hosts', { zhtw: '外部存取' }],
   product: ['系统与版权', 'Product and copyright'],

@@ -13,6 +13,7 @@ import { useCan } from '../../kit/permission.tsx';
 import { askForBrand } from '../../lib/brand.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { OutboundHosts } from '../outbound-hosts/public.ts';
+import { ThirdParty } from '../third-party/public.ts';
 import { Administrators } from './administrators.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
@@ -20,9 +21,9 @@ import { SecurityFields } from './security-fields.tsx';
 import { sysConfigMessages } from './sys-config.messages.ts';
 
 const FORM = 'sys-config';
-const TABS = ['basic', 'security', 'delivery', 'admins', 'outbound'] as const;
+const TABS = ['basic', 'security', 'delivery', 'third', 'admins', 'outbound'] as const;
 /** Tabs that are no part of the form. */
-const APART: readonly Tab[] = ['admins', 'outbound'];
+const APART: readonly Tab[] = ['third', 'admins', 'outbound'];
 type Tab = (typeof TABS)[number];
 
 /** The system configuration in tabs; the first three are one form. */
@@ -51,6 +52,7 @@ export default function SysConfigPage() {
         onChange={(name) => setSearch({ tab: name }, { replace: true })}
       />
       {tab === 'admins' ? <Administrators /> : null}
+      {tab === 'third' ? <ThirdParty /> : null}
       {tab === 'outbound' ? <OutboundHosts /> : null}
       {APART.includes(tab) ? null : (
         <Loaded query={query}>

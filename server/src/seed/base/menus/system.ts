@@ -36,7 +36,11 @@ export const system: DirectorySeed = {
       url: '/system/sysConfig',
       roles: ADMINISTRATORS,
       // Super administrators hold every button; this one is nobody else's.
-      buttons: [button('btn_edit', '保存', ADMINISTRATORS), button('btn_outbound', '外部访问', [])],
+      buttons: [
+        button('btn_edit', '保存', ADMINISTRATORS),
+        button('btn_outbound', '外部访问', []),
+        button('btn_sync', '同步通讯录', ADMINISTRATORS),
+      ],
     },
     {
       enCode: 'system.webhook',

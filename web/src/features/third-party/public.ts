@@ -1,0 +1,1 @@
+export { ThirdParty } from './third-party.tsx';

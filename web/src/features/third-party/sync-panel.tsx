@@ -1,0 +1,102 @@
+import type {
+  ThirdProblem,
+  ThirdRun,
+  ThirdView,
+} from '@auditplus/contract/features/third-party/third-party.model.ts';
+import { thirdPartyRoutes } from '@auditplus/contract/features/third-party/third-party.routes.ts';
+import { Button, Progress } from 'antd';
+import { useMemo, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { List } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { count, moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { SyncDrawer } from './sync-drawer.tsx';
+import { thirdPartyMessages } from './third-party.messages.ts';
+
+type SyncPanelProps = { readonly view: ThirdView; readonly isBusy: boolean };
+
+const sourceOf = (kind: ThirdView['kind']) =>
+  listSource(thirdPartyRoutes.problems, ({ page }) => ({ params: { kind }, query: page }));
+
+/** What a platform has of ours, its last synchronisation, and what it did not take. */
+export function SyncPanel({ view, isBusy }: SyncPanelProps) {
+  const t = useMessages(thirdPartyMessages);
+  const { kind } = view;
+  const [isOpen, setOpen] = useState(false);
+  const source = useMemo(() => sourceOf(kind), [kind]);
+  const again = useAction(thirdPartyRoutes.retry, { done: t('againDone') });
+  return (
+    <>
+      <h3>{t('sync')}</h3>
+      <p className="quiet measure">
+        {t('syncLead')}
+        {kind === 'dingTalk' ? ` ${t('dingTalkDisabled')}` : null}
+      </p>
+      <div className="third-party-acts">
+        <Button disabled={isBusy || view.enabledMark !== 1} onClick={() => setOpen(true)}>
+          {t('start')}
+        </Button>
+        <span>{t('has', { departments: count(view.departments), people: count(view.people) })}</span>
+        <RunState run={view.lastRun} />
+      </div>
+      {view.enabledMark === 1 ? null : <p className="quiet">{t('off')}</p>}
+      {view.problems > 0 ? (
+        <List<ThirdProblem>
+          name="third-party-problems"
+          isApart
+          keywordHint={t('search')}
+          source={source}
+          {...(isBusy ? { refetchInterval: 2000 } : {})}
+          columns={[
+            { key: 'name', title: t('name'), isName: true, width: 240 },
+            { key: 'what', title: t('what'), width: 100, render: (row) => t(WHAT[row.what]) },
+            { key: 'account', title: t('account'), width: 160, render: (row) => row.account || '–' },
+            { key: 'problem', title: t('problem') },
+            { key: 'time', title: t('time'), width: 160, isSpare: true, render: (row) => moment(row.time) },
+          ]}
+          rowActions={(row) => [
+            {
+              key: 'again',
+              label: t('again'),
+              onClick: () => again.mutate({ params: { kind, id: row.id } }),
+            },
+          ]}
+          emptyText={t('noProblems')}
+        />
+      ) : null}
+      {isOpen ? <SyncDrawer view={view} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+const WHAT = { department: 'departments', person: 'people' } as const;
+
+function RunState({ run }: { readonly run: ThirdRun | null }) {
+  const t = useMessages(thirdPartyMessages);
+  if (!run) return <span className="quiet">{t('never')}</span>;
+  if (run.state === 'waiting') return <StateDot tone="orange" text={t('waiting')} />;
+  if (run.state === 'running')
+    return (
+      <span className="third-party-run">
+        {t('running', { handled: count(run.handled), total: count(run.total) })}
+        <Progress
+          percent={run.total === 0 ? 0 : Math.floor((run.handled / run.total) * 100)}
+          size="small"
+          showInfo={false}
+        />
+      </span>
+    );
+  const words = {
+    done: run.failed > 0 ? t('doneWith', { failed: count(run.failed) }) : t('done'),
+    failed: t('failed', { problem: run.problem }),
+  };
+  const tone = run.state === 'failed' ? 'red' : run.failed > 0 ? 'orange' : 'green';
+  return (
+    <span className="third-party-acts">
+      <StateDot tone={tone} text={words[run.state]} />
+      <span className="quiet">{t('last', { time: moment(run.endedAt) })}</span>
+    </span>
+  );
+}
