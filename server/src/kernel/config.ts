@@ -42,6 +42,8 @@ export const configSchema = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Sign-in attempts per minute and address. */
   LOGIN_RATE: z.coerce.number().int().min(1).default(120),
+  /** Calls of data interfaces per minute and person; an access key may make five times as many. */
+  INTERFACE_RATE: z.coerce.number().int().min(1).default(120),
   /** SMS gateway: takes `{mobile, text}` by POST. Without it a demonstration shows what it would send. */
   SMS_URL: z.url().optional(),
   /** Bearer token of the SMS gateway. */

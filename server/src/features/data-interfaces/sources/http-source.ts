@@ -27,7 +27,7 @@ export async function outsideData(
 ): Promise<SourceData> {
   const request = fillTemplate(ctx, body, values);
   const { host } = new URL(request.url);
-  assertUp(host, ctx.clock.now().getTime());
+  assertUp(ctx, host);
   const send = async (): Promise<OutboundReply> =>
     callRegisteredHost(ctx, {
       ...request,
@@ -64,7 +64,7 @@ async function patiently(
 const UNREACHED: ReadonlySet<string> = new Set(['outbound.timedOut', 'outbound.failed']);
 
 async function noted(ctx: Ctx, host: string, work: () => Promise<OutboundReply>): Promise<OutboundReply> {
-  const note = (isAnswered: boolean) => noteCall(host, isAnswered, ctx.clock.now().getTime());
+  const note = (isAnswered: boolean) => noteCall(ctx, host, isAnswered);
   try {
     const reply = await work();
     note(reply.status < 500);
