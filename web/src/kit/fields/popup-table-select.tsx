@@ -9,8 +9,6 @@ import type { RendererOf } from './form-renderer.ts';
 import { sourceOf, useRowColumns } from './popup-select.tsx';
 import { useWords } from './use-words.ts';
 
-const WIDTH = 480;
-
 export const popupTableSelectRenderer: RendererOf<typeof popupTableSelect> = {
   icon: <InsertRowBelowOutlined />,
   Edit: function PopupTableSelectEdit(field) {
@@ -30,7 +28,6 @@ export const popupTableSelectRenderer: RendererOf<typeof popupTableSelect> = {
         isSearched={props.filterable}
         canBeCleared={props.clearable}
         pageSize={props.hasPage ? Number(props.pageSize) : null}
-        width={WIDTH}
         disabled={isDisabled || props.interfaceId === ''}
         placeholder={words(props.placeholder)}
         status={hasIssue ? 'error' : ''}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Checkbox, Pagination, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { Checkbox, Pagination, Radio, type RefSelectProps, Select } from 'antd';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ErrorBlock } from '../blocks.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
@@ -19,7 +19,6 @@ type InterfaceTableSelectProps = InterfaceSource & {
   readonly canBeCleared: boolean;
   /** Rows a page; none: up to 500 at once. */
   readonly pageSize: number | null;
-  readonly width: number | string;
   readonly texts?: KnownTexts;
   readonly disabled: boolean;
   readonly placeholder: string;
@@ -30,6 +29,9 @@ type InterfaceTableSelectProps = InterfaceSource & {
 
 const WHOLE_SIZE = 500;
 const TABLE_HEIGHT = 280;
+const WIDTH = 480;
+/** Left free beside the table on a phone. */
+const MARGIN = 32;
 const FRESH_MS = 30_000;
 
 /** Chooses rows of a data interface in a table that drops down; what is typed is looked for in its columns. */
@@ -38,6 +40,7 @@ export function InterfaceTableSelect(props: InterfaceTableSelectProps) {
   const t = useMessages(fieldMessages);
   const source = { interfaceId, valueField, labelField };
   const labels = useChosenLabels(source, value, props.texts);
+  const select = useRef<RefSelectProps>(null);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
@@ -62,6 +65,8 @@ export function InterfaceTableSelect(props: InterfaceTableSelectProps) {
       setOpen(false);
       return;
     }
+    // What is typed goes on looking while rows are being chosen.
+    select.current?.focus();
     props.onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key]);
   };
   const Mark = isMultiple ? Checkbox : Radio;
@@ -80,6 +85,7 @@ export function InterfaceTableSelect(props: InterfaceTableSelectProps) {
   const total = found.data?.total ?? 0;
   return (
     <Select<string[]>
+      ref={select}
       {...(props.id ? { id: props.id } : {})}
       className="picker"
       mode={isMultiple ? 'multiple' : undefined}
@@ -104,9 +110,9 @@ export function InterfaceTableSelect(props: InterfaceTableSelectProps) {
           : false
       }
       open={isOpen}
-      popupMatchSelectWidth={typeof props.width === 'number' ? props.width : false}
+      popupMatchSelectWidth={Math.min(WIDTH, window.innerWidth - MARGIN)}
       popupRender={() => (
-        <div className="popup-table" style={{ width: props.width }}>
+        <div className="popup-table">
           {found.error ? (
             <ErrorBlock error={found.error} onRetry={() => void found.refetch()} />
           ) : (
