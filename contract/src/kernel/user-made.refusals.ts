@@ -45,6 +45,18 @@ export const sqlIssueRefusals = defineRefusals({
     zhtw: '第 {line} 行第 {column} 列：此處有語法錯誤',
     en: 'Line {line}, column {column}: syntax error',
   },
+  'sql.columnMissing': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：没有名为 {name} 的列',
+    zhtw: '第 {line} 行第 {column} 列：沒有名為 {name} 的列',
+    en: 'Line {line}, column {column}: there is no column {name}',
+  },
+  'sql.notRunnable': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：数据库无法执行（{reason}）',
+    zhtw: '第 {line} 行第 {column} 列：資料庫無法執行（{reason}）',
+    en: 'Line {line}, column {column}: the database cannot run this ({reason})',
+  },
   'sql.onlySelect': {
     status: 400,
     zh: '只能写一条 SELECT 语句',

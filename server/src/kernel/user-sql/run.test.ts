@@ -342,6 +342,24 @@ test('what PostgreSQL says is told to those only who may read everything', async
   assert.match(String((await refusalOf(reader, { mode: 'whole' })).details.database), /invalid input syntax/);
 });
 
+test('an author is told where PostgreSQL does not understand a statement, a caller is not', async () => {
+  const tried = async (text: string, isTried = true) => {
+    const error: unknown = await run(reader, text, { isTried }).catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof Refusal);
+    return refusalText(error.entry, 'zh', error.params);
+  };
+  assert.equal(await tried('SELECT id,\n  titel FROM findings'), '第 2 行第 3 列：没有名为 titel 的列');
+  assert.equal(
+    await tried("SELECT '𠮷', f.titel\nFROM findings f"),
+    '第 1 行第 13 列：没有名为 f.titel 的列',
+  );
+  assert.match(
+    await tried('SELECT upper(state) FROM findings'),
+    /^第 1 行第 8 列：数据库无法执行（function .*upper\(smallint\) does not exist）$/,
+  );
+  assert.match(await tried('SELECT titel FROM findings', false), /^查询执行失败，请联系管理员/);
+});
+
 test('without the role statements of users are off', async () => {
   const off = openUserSql(null, pino({ level: 'silent' }));
   const statement = await checked('SELECT 1');

@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { openPool } from '../db.ts';
 import { orThrow, Refusal } from '../errors.ts';
 import type { QueryRole } from '../query-role.ts';
-import { readableIdsSql, relationsNow } from '../relations.ts';
+import { readableIdsSql, relationsNamed } from '../relations.ts';
 import type { CheckedSql } from './check.ts';
 import { composeSql, type ReadRelation, type ResultView, ROW_TOO_LARGE, readRelations } from './compose.ts';
 import { fetchRows, Late, type SqlLimits, type SqlRows } from './fetch-rows.ts';
@@ -35,6 +35,8 @@ export type SqlRun = {
   readonly view?: ResultView;
   /** Ends the run when the request is closed. */
   readonly signal?: AbortSignal;
+  /** Its author tries it, and is told where PostgreSQL does not understand it. */
+  readonly isTried?: boolean;
 };
 
 export type SqlResult = SqlRows & {
@@ -53,8 +55,9 @@ export type UserSql = {
 /**
  * Opens what runs statements of users; connections are made with the first one. The fifth wall: a read-only
  * transaction, bound values, limits of time, rows, bytes and of how many run at once. Refuses with `sql.roleMissing`,
- * `sql.busy`, `sql.timedOut`, `sql.tooMuchMemory`, `sql.rowTooLarge`, and `sql.failed` where PostgreSQL refuses: its words are told (in `data.database`) only
- * to those who may read all that the statement reads.
+ * `sql.busy`, `sql.timedOut`, `sql.tooMuchMemory`, `sql.rowTooLarge`, and `sql.failed` where PostgreSQL refuses: its
+ * words are told (in `data.database`) only to those who may read all that the statement reads. What it refuses before it
+ * reads a row is told to authors with its place (`sql.columnMissing`, `sql.notRunnable`).
  */
 export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
   const slots = new Slots();
@@ -95,7 +98,7 @@ async function relationsOf(
   ctx: Ctx,
   { statement, mode }: Pick<SqlRun, 'statement' | 'mode'>,
 ): Promise<ReadRelation[]> {
-  const known = await relationsNow(ctx);
+  const known = await relationsNamed(ctx, statement.relations);
   const named = statement.relations.map((name) => orThrow(known.get(name), 'sql.failed'));
   return readRelations(ctx, named, mode);
 }
@@ -163,6 +166,7 @@ async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Ex
   const limits = { ...USUAL, ...run.limits };
   const ms = Math.min(limits.ms, LONGEST_MS);
   const deadline = performance.now() + ms;
+  let sent = '';
   try {
     await client.query(
       `BEGIN READ ONLY; SET LOCAL statement_timeout = ${ms};
@@ -170,7 +174,8 @@ async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Ex
     );
     const composed = composeSql(run.statement, relations, { rows: limits.rows, view: run.view });
     const values = [...valuesOf(ctx.caller, run), ...composed.values];
-    await client.query({ text: `DECLARE found NO SCROLL CURSOR FOR ${composed.text}`, values });
+    sent = `DECLARE found NO SCROLL CURSOR FOR ${composed.text}`;
+    await client.query({ text: sent, values });
     const found = await fetchRows(client, limits, deadline);
     // Where the end was seen, the rows need no counting.
     const total =
@@ -180,7 +185,7 @@ async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Ex
     await client.query('ROLLBACK');
     return result;
   } catch (error) {
-    throw refusalOf(error, { ctx, run, relations, seconds: ms / 1000 });
+    throw notUnderstood(error, run, sent) ?? refusalOf(error, { ctx, run, relations, seconds: ms / 1000 });
   }
 }
 
@@ -220,6 +225,29 @@ async function countRows(
   await client.query(`SET LOCAL statement_timeout = ${left}`);
   const { rows } = await client.query<{ total: number }>({ text, values: [...values] });
   return rows[0]?.total ?? 0;
+}
+
+/** Errors that PostgreSQL finds while it reads a statement, before any row: names, types, groups. */
+const UNREADABLE = '42';
+const COLUMN_MISSING = '42703';
+
+/** What PostgreSQL does not understand of a statement that is tried, with its place in the author's text. */
+function notUnderstood(error: unknown, { statement, isTried }: SqlRun, sent: string): Refusal | null {
+  if (!isTried || !(error instanceof pg.DatabaseError)) return null;
+  const { code = '', position } = error;
+  if (!code.startsWith(UNREADABLE) || position === undefined) return null;
+  // PostgreSQL counts characters, JavaScript halves of the rare ones.
+  const at = [...sent].slice(0, Number(position) - 1).join('').length;
+  const start = sent.indexOf(`\n${statement.text}\n`) + 1;
+  if (at < start || at > start + statement.text.length) return null;
+  const place = statement.placeOf(at - start);
+  const { line, column } = place;
+  const name =
+    code === COLUMN_MISSING ? /column "?([^"]+?)"? does not exist/.exec(error.message)?.[1] : undefined;
+  const details = { field: 'query', place };
+  return name === undefined
+    ? new Refusal('sql.notRunnable', { line, column, reason: error.message }, details)
+    : new Refusal('sql.columnMissing', { line, column, name }, details);
 }
 
 const CANCELLED = '57014';

@@ -82,6 +82,8 @@ async function runStatement(
     statement,
     fields: values,
     mode: plus.dataScope,
+    // A draft carries no mark of its publishing: whoever runs one writes it.
+    isTried: runnable.kept === undefined,
     definition: runnable.id || `bench ${ctx.caller.userId}`,
     limits: { rows: rows ?? plus.maxRows, ms: plus.timeoutSeconds * 1000 },
     ...(filter || wanted
