@@ -100,6 +100,14 @@ export async function relationsNow(kernel: Kernel): Promise<ReadonlyMap<string, 
   return new Map([...made.flat().map((relation) => [relation.name, relation] as const), ...registered]);
 }
 
+/** Relations by their names; what people have made is looked for only where a name is none that a feature declares. */
+export async function relationsNamed(
+  kernel: Kernel,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Relation>> {
+  return names.every((name) => registered.has(name)) ? registered : relationsNow(kernel);
+}
+
 /** The relation of a name; undefined where no feature declares it. */
 export const findRelation = (name: string): Relation | undefined => registered.get(name);
 

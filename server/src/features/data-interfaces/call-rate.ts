@@ -8,11 +8,11 @@ import { refuse } from '../../kernel/errors.ts';
 const KEY_SHARE = 5;
 const MINUTE_MS = 60_000;
 const MAX_CALLERS = 10_000;
-/** So many calls of one caller are told to the other processes at once: what they count falls short by less. */
-const STEP = 10;
+/** The other processes are told of calls in so many portions of the limit: what they count falls short by less than one. */
+const PORTIONS = 12;
 
 const CHANNEL = 'interface-calls';
-const Told = z.object({ by: z.string(), minute: z.int(), name: z.string() });
+const Told = z.object({ by: z.string(), minute: z.int(), name: z.string(), calls: z.int() });
 
 /** Calls of the present minute by caller: of all processes, and of this one. */
 type Counts = {
@@ -38,7 +38,7 @@ function newCounts(bus: Bus, minute: number): Counts {
     const { data } = Told.safeParse(payload);
     if (!data || data.by === counts.id || data.minute < counts.minute) return;
     if (data.minute > counts.minute) startMinute(counts, data.minute);
-    counts.all.set(data.name, (counts.all.get(data.name) ?? 0) + STEP);
+    counts.all.set(data.name, (counts.all.get(data.name) ?? 0) + data.calls);
   });
   return counts;
 }
@@ -62,10 +62,13 @@ export function countCall({ caller, accessKey, clock, bus, config, log }: Ctx): 
   const own = (counts.own.get(name) ?? 0) + 1;
   counts.all.set(name, all);
   counts.own.set(name, own);
-  if (own % STEP === 0)
+  const limit = config.INTERFACE_RATE * (accessKey ? KEY_SHARE : 1);
+  const portion = Math.ceil(limit / PORTIONS);
+  // Of whoever is refused already the others need not hear.
+  if (own % portion === 0 && all <= limit + portion)
     bus
-      .publish(CHANNEL, { by: counts.id, minute, name } satisfies z.output<typeof Told>)
+      .publish(CHANNEL, { by: counts.id, minute, name, calls: portion } satisfies z.output<typeof Told>)
       .catch((error: unknown) => log.warn({ err: error }, 'calls of interfaces were not told'));
-  if (all > config.INTERFACE_RATE * (accessKey ? KEY_SHARE : 1))
+  if (all > limit)
     refuse('interface.tooOften', { seconds: Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000) });
 }
