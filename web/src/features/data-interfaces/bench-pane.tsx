@@ -9,6 +9,7 @@ import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
+import type { InterfaceRow } from '../../kit/interfaces/interface-rows.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -23,10 +24,12 @@ type BenchPaneProps = {
   readonly id: string;
   /** Answers whether the content shows where the refusal is. */
   readonly onRefused: (error: unknown) => boolean;
+  /** Takes the first row that the source gave, where no script made another one of it. */
+  readonly onRow: (row: InterfaceRow) => void;
 };
 
 /** Runs what is written, saved or not, as oneself or as another person. */
-export function BenchPane({ id, onRefused }: BenchPaneProps) {
+export function BenchPane({ id, onRefused, onRow }: BenchPaneProps) {
   const t = useMessages(interfaceMessages);
   const { getValues, setValue } = useFormContext<InterfaceEdit>();
   const parameters = useWatch<InterfaceEdit, 'requestParameters'>({ name: 'requestParameters' });
@@ -57,6 +60,8 @@ export function BenchPane({ id, onRefused }: BenchPaneProps) {
       setResult(found);
       setRefusal(null);
       onRefused(null);
+      const first: unknown = Array.isArray(found.data) ? found.data[0] : undefined;
+      if (isRow(first) && body.dataProcessing.trim() === '') onRow(first);
       // The filter's editor and the examples know the columns from now on.
       setValue('plus.columns', found.columns);
     } catch (error) {
@@ -68,8 +73,8 @@ export function BenchPane({ id, onRefused }: BenchPaneProps) {
   const keep = () => {
     if (!result) return;
     const examples = getValues('plus.examples');
-    const first = Array.isArray(result.data) ? result.data[0] : undefined;
-    const hasRow = typeof first === 'object' && first !== null;
+    const first: unknown = Array.isArray(result.data) ? result.data[0] : undefined;
+    const hasRow = isRow(first);
     const isAsFound = getValues('dataProcessing').trim() === '';
     // Without a row, and without a script that makes others, they are those of the source.
     const columns = hasRow ? Object.keys(first) : isAsFound ? result.columns.map(({ name }) => name) : [];
@@ -127,6 +132,8 @@ export function BenchPane({ id, onRefused }: BenchPaneProps) {
     </div>
   );
 }
+
+const isRow = (row: unknown): row is InterfaceRow => typeof row === 'object' && row !== null;
 
 const said = (error: ApiError, t: ReturnType<typeof useMessages<keyof (typeof interfaceMessages)['zh']>>) =>
   typeof error.data.database === 'string' ? t('databaseSays', { text: error.data.database }) : undefined;

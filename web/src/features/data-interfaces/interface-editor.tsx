@@ -16,6 +16,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import type { CodeIssue } from '../../kit/code-editor/code-mirror.tsx';
 import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
+import type { InterfaceRow } from '../../kit/interfaces/interface-rows.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { useCan } from '../../kit/permission.tsx';
@@ -67,6 +68,7 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
   const form = useKitForm({ schema: InterfaceEdit, values });
   const [issue, setIssue] = useState<{ field: string; issue: CodeIssue } | null>(null);
   const [tab, setTab] = useState(info ? 'bench' : 'settings');
+  const [row, setRow] = useState<InterfaceRow | null>(null);
   const [opened, setOpened] = useState<'publish' | 'versions' | null>(null);
   const may = { edit: useCan(info ? 'btn_edit' : 'btn_add'), publish: useCan('btn_publish') };
   const create = useAction(dataInterfacesRoutes.create, { done: t('saved'), onRefused: () => true });
@@ -89,11 +91,15 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
     form.reset(body);
     navigate(`${LIST}?edit=${made.id}`, { replace: true });
   };
-  const source = <SourcePane issue={issue} onRun={() => setTab('bench')} />;
+  const source = <SourcePane issue={issue} row={row} onRun={() => setTab('bench')} />;
   const right = [
     { key: 'settings', label: t('basics'), children: <SettingsPane /> },
     { key: 'parameters', label: t('parameters'), children: <ParametersPane /> },
-    { key: 'bench', label: t('bench'), children: <BenchPane id={info?.id ?? ''} onRefused={refused} /> },
+    {
+      key: 'bench',
+      label: t('bench'),
+      children: <BenchPane id={info?.id ?? ''} onRefused={refused} onRow={setRow} />,
+    },
     {
       key: 'examples',
       label: t('examples'),

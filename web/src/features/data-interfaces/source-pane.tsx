@@ -12,8 +12,10 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import type { CodeCompletion, CodeIssue } from '../../kit/code-editor/code-mirror.tsx';
+import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { ExpressionEditor } from '../../kit/expression-editor/expression-editor.tsx';
 import { Field } from '../../kit/field.tsx';
+import type { InterfaceRow } from '../../kit/interfaces/interface-rows.ts';
 import { useRoute } from '../../lib/query.ts';
 import { CodeField } from './code-field.tsx';
 import { interfaceMessages } from './data-interfaces.messages.ts';
@@ -23,12 +25,14 @@ type SourcePaneProps = {
   /** What the server found wrong with what is written. */
   readonly issue: { readonly field: string; readonly issue: CodeIssue } | null;
   readonly onRun: () => void;
+  /** A row that the source gave, for which the filter's value is shown. */
+  readonly row: InterfaceRow | null;
 };
 
 const FRESH_MS = 300_000;
 
 /** The content of an interface: statement, fixed data or address, then script and row filter. */
-export function SourcePane({ issue, onRun }: SourcePaneProps) {
+export function SourcePane({ issue, onRun, row }: SourcePaneProps) {
   const t = useMessages(interfaceMessages);
   const [dataType, columns] = useWatch<InterfaceEdit, ['dataType', 'plus.columns']>({
     name: ['dataType', 'plus.columns'],
@@ -81,7 +85,7 @@ export function SourcePane({ issue, onRun }: SourcePaneProps) {
               label={t('rowFilter')}
               help={columns.length === 0 ? t('noColumns') : t('rowFilterHelp')}
             >
-              <FilterField scope={scope} />
+              <FilterField scope={scope} row={row} />
             </Field>
           ),
         },
@@ -92,16 +96,25 @@ export function SourcePane({ issue, onRun }: SourcePaneProps) {
 
 type FilterFieldProps = {
   readonly scope: ReturnType<typeof columnScope>;
+  readonly row: InterfaceRow | null;
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly disabled?: boolean;
 };
 
-function FilterField({ scope, disabled = false, ...field }: FilterFieldProps) {
+function FilterField({ scope, row, disabled = false, ...field }: FilterFieldProps) {
   const t = useMessages(interfaceMessages);
+  const facts = useFormFacts();
   return (
-    <ExpressionEditor {...field} label={t('rowFilter')} scope={scope} expects={BOOLEAN} readOnly={disabled} />
+    <ExpressionEditor
+      {...field}
+      label={t('rowFilter')}
+      scope={scope}
+      expects={BOOLEAN}
+      readOnly={disabled}
+      {...(row ? { sample: { ...facts, record: row } } : {})}
+    />
   );
 }
 
