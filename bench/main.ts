@@ -4,6 +4,7 @@ import { create, listPlain, listSearch, login, readOne } from './measure/calls.t
 import { chaos } from './measure/chaos.ts';
 import { chat } from './measure/chat.ts';
 import { demonstration } from './measure/demonstration.ts';
+import { interfaces } from './measure/interfaces.ts';
 import { importing, people } from './measure/organisation.ts';
 import { currentUser, scoring } from './measure/people.ts';
 import { coldStart, memory } from './measure/process.ts';
@@ -39,6 +40,7 @@ const ON_STAGE: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   people,
   import: importing,
   records,
+  interfaces,
 };
 const START = 'start';
 /** Minutes long, so only when they are named: each brings a data folder of its own. */

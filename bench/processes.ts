@@ -32,6 +32,7 @@ export function startProduct(dataDir: string, env: Readonly<Record<string, strin
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     LOGIN_RATE: '1000000',
+    INTERFACE_RATE: '1000000',
     // The load is measured as production runs it: replies are checked against their schemas in development only.
     CHECK_REPLIES: '0',
     ...env,
@@ -64,6 +65,24 @@ export function residentMb(pid: number): number | null {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** Ticks of the processor's clock a second, as Linux counts them in /proc. */
+const TICKS = 100;
+
+/** Processor time that a process has used, in ms; null where the system does not tell. */
+export function processorMs(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program may hold anything, so that the fields are counted from behind it.
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return ((Number(user) + Number(system)) * 1000) / TICKS;
   } catch {
     return null;
   }
