@@ -11,26 +11,23 @@ import { definitionHandlers } from '../../kernel/definitions/definition-handlers
 import { orThrow } from '../../kernel/errors.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { type Http, implement } from '../../kernel/http/register.ts';
+import { createDownloadLink } from '../files/public.ts';
 import { itemHolders, saveHolders } from '../permissions/public.ts';
 import { tryInterface } from './bench.ts';
 import { callPage } from './call-page.ts';
 import { countCall } from './call-rate.ts';
 import { assertCallable } from './callable.ts';
 import { runExamples } from './examples.ts';
-import { exportInterface, importInterfaces } from './exchange.ts';
 import { interfaceDefinitions } from './interface-definitions.ts';
 import { changeKey, createKey, keyPage, removeKey } from './interface-keys.service.ts';
 import {
-  assertInterface,
   briefPage,
-  copyInterface,
   createInterface,
-  flipInterface,
   interfaceInfo,
   interfacePage,
+  interfaces,
   interfaceTree,
   publishInterface,
-  removeInterface,
   updateInterfaceDraft,
 } from './interfaces.service.ts';
 import { openDocument } from './open-document.ts';
@@ -63,12 +60,12 @@ export const dataInterfacesHandlers = implement(dataInterfacesRoutes, {
   relations: async (ctx, { query }) => ({ list: await relationViews(ctx, query.dbLinkId) }),
   read: (ctx, { params }) => interfaceInfo(ctx, params.id),
   update: (ctx, { params, body }) => done(updateInterfaceDraft(ctx, params.id, body)),
-  remove: (ctx, { params, query }) => done(removeInterface(ctx, params.id, query.rev)),
-  state: (ctx, { params }) => done(flipInterface(ctx, params.id)),
-  copy: (ctx, { params }) => copyInterface(ctx, params.id),
+  remove: (ctx, { params, query }) => done(interfaces.remove(ctx, params.id, query.rev)),
+  state: (ctx, { params }) => done(interfaces.toggle(ctx, params.id)),
+  copy: (ctx, { params }) => interfaces.copy(ctx, params.id),
   publish: (ctx, { params, body }) => publishInterface(ctx, params.id, body),
   examples: async (ctx, { params }) => {
-    await assertInterface(ctx, params.id);
+    await interfaces.assertKnown(ctx, params.id);
     const { body } = await interfaceDefinitions.draft(ctx.db, params.id);
     return { list: await runExamples(ctx, { id: params.id, body }) };
   },
@@ -121,26 +118,27 @@ export const dataInterfacesHandlers = implement(dataInterfacesRoutes, {
     });
     return list[0] ?? null;
   },
-  export: (ctx, { params }) => exportInterface(ctx, params.id),
+  export: (ctx, { params }) =>
+    interfaces.exportFile(ctx, params.id).then((file) => createDownloadLink(ctx, file)),
   import: async (ctx, { query }, { request }) =>
-    importInterfaces(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
+    interfaces.importFile(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
   holders: async (ctx, { params }) => {
-    await assertInterface(ctx, params.id);
+    await interfaces.assertKnown(ctx, params.id);
     return { roleIds: await itemHolders(ctx.db, { type: 'interface', id: params.id }, 'Role') };
   },
   saveHolders: async (ctx, { params, body }) => {
-    await assertInterface(ctx, params.id);
+    await interfaces.assertKnown(ctx, params.id);
     return done(saveHolders(ctx, { type: 'interface', id: params.id }, body.roleIds));
   },
   log: async (ctx, { params, query }) => {
-    await assertInterface(ctx, params.id);
+    await interfaces.assertKnown(ctx, params.id);
     return callPage(ctx, params.id, query);
   },
 });
 
 export const interfaceVersionsHandlers = implement(
   interfaceVersionsRoutes,
-  definitionHandlers(interfaceDefinitions, assertInterface),
+  definitionHandlers(interfaceDefinitions, interfaces.assertKnown),
 );
 
 export const interfaceKeysHandlers = implement(interfaceKeysRoutes, {

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { DataInterfacesTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -7,9 +7,6 @@ const interfaces = (db: Db) => db.selectFrom('data_interfaces').where('delete_ma
 
 export const findInterface = (db: Db, id: string) =>
   interfaces(db).selectAll().where('id', '=', id).executeTakeFirst();
-
-export const lockInterface = (tx: Tx, id: string) =>
-  interfaces(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export type InterfaceRecord = NonNullable<Awaited<ReturnType<typeof findInterface>>>;
 
@@ -20,35 +17,8 @@ export const findByName = (db: Db, name: string) =>
     .where((where) => where.or([where('id', '=', name), where(sql`lower(en_code)`, '=', name.toLowerCase())]))
     .executeTakeFirst();
 
-export const insertInterface = (tx: Tx, row: Insertable<DataInterfacesTable>) =>
-  tx.insertInto('data_interfaces').values(row).execute();
-
 export const updateInterface = (tx: Tx, id: string, row: Updateable<DataInterfacesTable>) =>
   tx.updateTable('data_interfaces').set(row).where('id', '=', id).execute();
-
-/** Takes the mark off a deleted interface; answers whether there is one. */
-export async function bringBackRow(tx: Tx, id: string): Promise<boolean> {
-  const result = await tx
-    .updateTable('data_interfaces')
-    .set({ delete_mark: 0 })
-    .where('id', '=', id)
-    .where('delete_mark', '=', 1)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Other interfaces with the same code (in any case) or name. */
-export const interfacesLike = (
-  db: Db,
-  { code, name, without }: { code: string; name: string; without: string },
-) =>
-  interfaces(db)
-    .select(['en_code', 'full_name'])
-    .where('id', '<>', without)
-    .where((where) =>
-      where.or([where(sql`lower(en_code)`, '=', code.toLowerCase()), where('full_name', '=', name)]),
-    )
-    .execute();
 
 /** Secrets of an interface: the addresses that they were stored for, and what was sealed. */
 export const secretsOf = (db: Db, interfaceId: string) =>

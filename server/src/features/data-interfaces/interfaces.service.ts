@@ -2,7 +2,7 @@ import {
   InterfaceBody,
   InterfaceBrief,
   type InterfaceEdit,
-  type InterfaceHead,
+  InterfaceHead,
   type InterfaceInfo,
   type InterfaceRow,
   type InterfaceTree,
@@ -11,25 +11,15 @@ import {
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Tx } from '../../kernel/db.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
+import { type Head, headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { dictionaryLabels, dictionaryValues } from '../dictionaries/public.ts';
 import { checkInterface } from './check-interface.ts';
 import { assertExamples } from './examples.ts';
 import { interfaceDefinitions } from './interface-definitions.ts';
 import { type ListedInterface, listInterfaces } from './interface-lists.queries.ts';
 import { saveSecret, shownSecret } from './interface-secrets.ts';
-import {
-  findInterface,
-  type InterfaceRecord,
-  insertInterface,
-  interfacesLike,
-  lockInterface,
-  updateInterface,
-} from './interfaces.repository.ts';
+import { updateInterface } from './interfaces.repository.ts';
 import { announceInterfaces, dropInterfaces } from './published.ts';
 import { keptCheck } from './sources/sql-source.ts';
 
@@ -104,234 +94,88 @@ export async function interfaceTree(ctx: Ctx): Promise<InterfaceTree> {
   });
 }
 
-/** Refuses with `record.missing` where there is no such interface. */
-export async function assertInterface(ctx: Ctx, id: string): Promise<void> {
-  orThrow(await findInterface(ctx.db, id), 'record.missing');
+const LONGEST_NOTED = 4_000;
+
+/** Data interfaces with their names and codes, and what happens to them. */
+export const interfaces = headedDefinitions({
+  definitions: interfaceDefinitions,
+  stored: { table: 'data_interfaces', category: 'category_id' },
+  head: {
+    read: InterfaceHead.transform(headOf),
+    write: ({ category, ...head }) => ({ ...head, categoryId: category }),
+  },
+  dictionary: CATEGORIES,
+  longest: { name: 50, code: 50 },
+  refusals: {
+    code: 'interface.duplicateCode',
+    name: 'interface.duplicateName',
+    category: 'interface.categoryUnknown',
+  },
+  check: checkInterface,
+  noted: ({ fullName, enCode }, body) => ({
+    fullName,
+    enCode,
+    dataType: body.dataType,
+    checkType: body.checkType,
+    dataScope: body.plus.dataScope,
+    query: body.query.slice(0, LONGEST_NOTED),
+    path: body.path,
+  }),
+  // Examples name people; secrets are stored apart.
+  transferred: (body) => ({
+    ...body,
+    plus: { ...body.plus, examples: body.plus.examples.map((example) => ({ ...example, asUserId: '' })) },
+  }),
+  changed: { within: announceInterfaces, after: dropInterfaces },
+});
+
+function headOf({ fullName, enCode, categoryId, sortCode, description }: InterfaceHead): Head {
+  return { fullName, enCode, category: categoryId, sortCode, description };
 }
 
 export async function interfaceInfo(ctx: Ctx, id: string): Promise<InterfaceInfo> {
-  const row = orThrow(await findInterface(ctx.db, id), 'record.missing');
-  const [draft, published] = await Promise.all([
-    interfaceDefinitions.draft(ctx.db, id),
-    interfaceDefinitions.published(ctx.db, id),
-  ]);
+  const { head, draft, enabledMark, publishedVersion, isChanged } = await interfaces.info(ctx, id);
+  const { category: categoryId, ...named } = head;
   return {
     id,
-    ...headOf(row),
+    ...named,
+    categoryId,
     ...draft.body,
     secret: await shownSecret(ctx.db, { id, body: draft.body }),
-    enabledMark: row.enabled_mark === 1 ? 1 : 0,
+    enabledMark,
     rev: draft.rev,
-    publishedVersion: published?.version ?? 0,
-    isChanged: draft.hash !== published?.hash,
+    publishedVersion,
+    isChanged,
   };
 }
 
-export const headOf = (row: InterfaceRecord): InterfaceHead => ({
-  fullName: row.full_name,
-  enCode: row.en_code,
-  categoryId: row.category_id,
-  sortCode: row.sort_code,
-  description: row.description,
+const editOf = (edit: InterfaceEdit) => ({
+  head: headOf(edit),
+  body: InterfaceBody.parse(edit),
+  enabledMark: edit.enabledMark,
 });
 
-export async function createInterface(ctx: Ctx, edit: InterfaceEdit): Promise<{ id: string }> {
-  const id = newId(ctx.clock.now().getTime());
-  const body = await checkInterface(ctx, { id, body: InterfaceBody.parse(edit) });
-  return change(ctx, async (step) => {
-    await addInterface(ctx, step, { id, head: edit, body, enabledMark: edit.enabledMark });
-    await saveSecret(ctx, step.db, { id, body }, edit.secret);
-    return { id };
-  });
-}
+export const createInterface = (ctx: Ctx, edit: InterfaceEdit): Promise<{ id: string }> =>
+  interfaces.create(ctx, editOf(edit), (tx, stored) => saveSecret(ctx, tx.db, stored, edit.secret));
 
-type NewInterface = {
-  readonly id: string;
-  readonly head: InterfaceHead;
-  readonly body: InterfaceBody;
-  readonly enabledMark: 0 | 1;
-};
-
-/** Stores a new interface with its draft inside a change. */
-export async function addInterface(
-  ctx: Ctx,
-  step: Change,
-  { id, head, body, enabledMark }: NewInterface,
-): Promise<void> {
-  await assertHead(step.db, head, '');
-  await insertInterface(step.db, {
-    id,
-    ...headColumns(head),
-    enabled_mark: enabledMark,
-    creator_user_id: ctx.caller.userId,
-    creator_time: ctx.clock.now(),
-    ...stamp(ctx),
-  });
-  await interfaceDefinitions.create(ctx, step, { target: id, body });
-  step.record({ action: 'interface.created', ...target(id), after: summary(head, body) });
-}
-
-export async function updateInterfaceDraft(ctx: Ctx, id: string, edit: InterfaceEdit): Promise<void> {
-  await assertInterface(ctx, id);
-  const body = await checkInterface(ctx, { id, body: InterfaceBody.parse(edit) });
-  await change(ctx, async (step) => {
-    await saveInterface(ctx, step, { id, head: edit, body, enabledMark: edit.enabledMark, rev: edit.rev });
-    await saveSecret(ctx, step.db, { id, body }, edit.secret);
-    await announceInterfaces(ctx, step.db);
-  });
-  dropInterfaces(ctx);
-}
-
-/** Stores the draft of an interface that exists inside a change. */
-export async function saveInterface(
-  ctx: Ctx,
-  step: Change,
-  {
-    id,
-    head,
-    body,
-    enabledMark,
-    rev,
-  }: Omit<NewInterface, 'enabledMark'> & {
-    readonly enabledMark?: 0 | 1;
-    readonly rev?: number | undefined;
-  },
-): Promise<void> {
-  const row = orThrow(await lockInterface(step.db, id), 'record.missing');
-  const before = (await interfaceDefinitions.draft(step.db, id)).body;
-  await interfaceDefinitions.save(ctx, step, { target: id, rev, body });
-  await assertHead(step.db, head, id);
-  await updateInterface(step.db, id, {
-    ...headColumns(head),
-    ...(enabledMark !== undefined && { enabled_mark: enabledMark }),
-    ...stamp(ctx),
-  });
-  step.record({
-    action: 'interface.changed',
-    ...target(id),
-    before: summary(headOf(row), before),
-    after: summary(head, body),
-  });
-}
-
-export async function copyInterface(ctx: Ctx, id: string): Promise<{ id: string }> {
-  const row = orThrow(await findInterface(ctx.db, id), 'record.missing');
-  const { body } = await interfaceDefinitions.draft(ctx.db, id);
-  const copyId = newId(ctx.clock.now().getTime());
-  return change(ctx, async (step) => {
-    const head = await freeName(step.db, headOf(row));
-    await addInterface(ctx, step, { id: copyId, head, body, enabledMark: 1 });
-    return { id: copyId };
-  });
-}
-
-const LONGEST_NAME = 50;
-const MAX_COPIES = 100;
-
-/** The name and the code of a copy: with the first number that is free. */
-async function freeName(tx: Tx, head: InterfaceHead): Promise<InterfaceHead> {
-  for (let number = 2; number < MAX_COPIES; number++) {
-    const fullName = `${head.fullName.slice(0, LONGEST_NAME - 4)}(${number})`;
-    const enCode = `${head.enCode.slice(0, LONGEST_NAME - 3)}${number}`;
-    const taken = await interfacesLike(tx, { code: enCode, name: fullName, without: '' });
-    if (taken.length === 0) return { ...head, fullName, enCode };
-  }
-  return refuse('interface.duplicateName', { name: head.fullName });
-}
-
-/** Deletes an interface that nothing uses. */
-export async function removeInterface(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
-  await change(ctx, async (step) => {
-    const row = orThrow(await lockInterface(step.db, id), 'record.missing');
-    await interfaceDefinitions.release(step, id, rev);
-    await updateInterface(step.db, id, { delete_mark: 1, ...stamp(ctx) });
-    step.record({
-      action: 'interface.removed',
-      ...target(id),
-      before: { fullName: row.full_name, enCode: row.en_code },
-    });
-    await announceInterfaces(ctx, step.db);
-  });
-  dropInterfaces(ctx);
-}
-
-/** Switches an interface on or off. */
-export async function flipInterface(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (step) => {
-    const row = orThrow(await lockInterface(step.db, id), 'record.missing');
-    const enabled = row.enabled_mark === 1 ? 0 : 1;
-    await updateInterface(step.db, id, { enabled_mark: enabled, ...stamp(ctx) });
-    step.record({
-      action: enabled === 1 ? 'interface.enabled' : 'interface.disabled',
-      ...target(id),
-      after: { fullName: row.full_name },
-    });
-    await announceInterfaces(ctx, step.db);
-  });
-  dropInterfaces(ctx);
-}
+export const updateInterfaceDraft = (ctx: Ctx, id: string, edit: InterfaceEdit): Promise<void> =>
+  interfaces.update(ctx, id, { ...editOf(edit), rev: edit.rev }, (tx, stored) =>
+    saveSecret(ctx, tx.db, stored, edit.secret),
+  );
 
 /** Makes the draft the version that is called, if it is right and its examples are met. */
-export async function publishInterface(
+export const publishInterface = (
   ctx: Ctx,
   id: string,
-  { note, rev }: PublishRequest,
-): Promise<{ version: number }> {
-  await assertInterface(ctx, id);
-  const draft = await interfaceDefinitions.draft(ctx.db, id);
-  await checkInterface(ctx, { id, body: draft.body });
-  await assertExamples(ctx, { id, body: draft.body });
-  const isOwnSql = draft.body.dataType === SOURCE.sql && !readsSource(draft.body);
-  const kept = isOwnSql ? await keptCheck(ctx, draft.body) : null;
-  const published = await change(ctx, async (step) => {
-    const { version } = await interfaceDefinitions.publish(ctx, step, {
-      target: id,
-      // What was checked is what is published.
-      rev: rev ?? draft.rev,
-      note,
-    });
-    await updateInterface(step.db, id, { kept_check: kept === null ? null : JSON.stringify(kept) });
-    step.emit('interface.published', { interfaceId: id, version });
-    await announceInterfaces(ctx, step.db);
-    return { version };
+  request: PublishRequest,
+): Promise<{ version: number }> =>
+  interfaces.publish(ctx, id, request, async (body) => {
+    await checkInterface(ctx, { id, body });
+    await assertExamples(ctx, { id, body });
+    const isOwnSql = body.dataType === SOURCE.sql && !readsSource(body);
+    const kept = isOwnSql ? await keptCheck(ctx, body) : null;
+    return async (tx, version) => {
+      await updateInterface(tx.db, id, { kept_check: kept === null ? null : JSON.stringify(kept) });
+      tx.emit('interface.published', { interfaceId: id, version });
+    };
   });
-  dropInterfaces(ctx);
-  return published;
-}
-
-async function assertHead(tx: Tx, head: InterfaceHead, own: string): Promise<void> {
-  const taken = await interfacesLike(tx, { code: head.enCode, name: head.fullName, without: own });
-  if (taken.some((row) => row.en_code.toLowerCase() === head.enCode.toLowerCase()))
-    refuse('interface.duplicateCode', { code: head.enCode });
-  if (taken.length > 0) refuse('interface.duplicateName', { name: head.fullName });
-  const categories = await dictionaryValues(tx, CATEGORIES).execute();
-  if (!categories.some(({ en_code }) => en_code === head.categoryId)) refuse('interface.categoryUnknown');
-}
-
-const headColumns = ({ fullName, enCode, categoryId, sortCode, description }: InterfaceHead) => ({
-  full_name: fullName,
-  en_code: enCode,
-  category_id: categoryId,
-  sort_code: sortCode,
-  description,
-});
-
-const stamp = (ctx: Ctx) => ({
-  last_modify_user_id: ctx.caller.userId,
-  last_modify_time: ctx.clock.now(),
-});
-
-const target = (id: string) => ({ targetType: 'interface', targetId: id });
-
-const LONGEST_NOTED = 4_000;
-
-/** What the audit log keeps of an interface; its versions keep all of it. */
-const summary = (head: InterfaceHead, body: InterfaceBody) => ({
-  fullName: head.fullName,
-  enCode: head.enCode,
-  dataType: body.dataType,
-  checkType: body.checkType,
-  dataScope: body.plus.dataScope,
-  query: body.query.slice(0, LONGEST_NOTED),
-  path: body.path,
-});

@@ -1,6 +1,3 @@
-import type { Insertable, Updateable } from 'kysely';
-import { sql } from 'kysely';
-import type { PortalsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 
 const portals = (db: Db) => db.selectFrom('portals').where('delete_mark', '=', 0);
@@ -8,40 +5,7 @@ const portals = (db: Db) => db.selectFrom('portals').where('delete_mark', '=', 0
 export const findPortal = (db: Db, id: string) =>
   portals(db).selectAll().where('id', '=', id).executeTakeFirst();
 
-export const lockPortal = (tx: Tx, id: string) =>
-  portals(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-
 export type PortalRecord = NonNullable<Awaited<ReturnType<typeof findPortal>>>;
-
-export const insertPortal = (tx: Tx, row: Insertable<PortalsTable>) =>
-  tx.insertInto('portals').values(row).execute();
-
-export const storePortal = (tx: Tx, id: string, row: Updateable<PortalsTable>) =>
-  tx.updateTable('portals').set(row).where('id', '=', id).execute();
-
-/** Takes the mark off a deleted portal; answers whether there is one. */
-export async function bringBackRow(tx: Tx, id: string): Promise<boolean> {
-  const result = await tx
-    .updateTable('portals')
-    .set({ delete_mark: 0 })
-    .where('id', '=', id)
-    .where('delete_mark', '=', 1)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Other portals with the same code (in any case) or name. */
-export const portalsLike = (
-  db: Db,
-  { code, name, without }: { readonly code: string; readonly name: string; readonly without: string },
-) =>
-  portals(db)
-    .select(['en_code', 'full_name'])
-    .where('id', '<>', without)
-    .where((where) =>
-      where.or([where(sql`lower(en_code)`, '=', code.toLowerCase()), where('full_name', '=', name)]),
-    )
-    .execute();
 
 /** Names of portals by their ids. */
 export async function portalNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -2,17 +2,16 @@ import { portalsRoutes, portalVersionsRoutes } from '@auditplus/contract/feature
 import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { type Http, implement } from '../../kernel/http/register.ts';
-import { exportPortal, importPortals } from './exchange.ts';
+import { createDownloadLink } from '../files/public.ts';
 import { openedPortal } from './portal-access.ts';
 import { widgetAnswers } from './portal-data.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import {
-  assertPortal,
-  copyPortal,
   createPortal,
   openPortal,
   portalInfo,
   portalPage,
+  portals,
   portalTree,
   publishPortal,
   removePortal,
@@ -27,7 +26,7 @@ export const portalsHandlers = implement(portalsRoutes, {
   read: (ctx, { params }) => portalInfo(ctx, params.id),
   update: (ctx, { params, body }) => done(updatePortal(ctx, params.id, body)),
   remove: (ctx, { params, query }) => done(removePortal(ctx, params.id, query.rev)),
-  copy: (ctx, { params }) => copyPortal(ctx, params.id),
+  copy: (ctx, { params }) => portals.copy(ctx, params.id),
   publish: (ctx, { params, body }) => publishPortal(ctx, params.id, body),
   setDefault: (ctx, { params, body }) => done(setHome(ctx, params.id, { ...body, isForAll: false })),
   setDefaultOfAll: (ctx, { params, body }) => done(setHome(ctx, params.id, { ...body, isForAll: true })),
@@ -40,14 +39,15 @@ export const portalsHandlers = implement(portalsRoutes, {
   preview: async (ctx, { body }, http) => ({
     widgets: await widgetAnswers(ctx, body.layout, { ...body, signal: closedSignal(http) }),
   }),
-  export: (ctx, { params }) => exportPortal(ctx, params.id),
+  export: (ctx, { params }) =>
+    portals.exportFile(ctx, params.id).then((file) => createDownloadLink(ctx, file)),
   import: async (ctx, { query }, { request }) =>
-    importPortals(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
+    portals.importFile(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
 });
 
 export const portalVersionsHandlers = implement(
   portalVersionsRoutes,
-  definitionHandlers(portalDefinitions, assertPortal),
+  definitionHandlers(portalDefinitions, portals.assertKnown),
 );
 
 /** Ends the work of a request whose caller has gone away. */

@@ -8,18 +8,15 @@ import { definitionHandlers } from '../../kernel/definitions/definition-handlers
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { inLanguage } from '../../kernel/texts.ts';
-import { exportTemplate, importTemplates } from './exchange.ts';
+import { createDownloadLink } from '../files/public.ts';
 import { previewTemplate, printData, printRecords, verifyPrint } from './print.service.ts';
 import { printDefinitions } from './print-definitions.ts';
 import { allPrintRecords } from './print-records.ts';
 import { fieldTree, recordOf } from './print-source.ts';
 import {
-  assertPrintTemplate,
-  copyTemplate,
   createTemplate,
-  flipTemplate,
+  printTemplates,
   publishTemplate,
-  removeTemplate,
   templateInfo,
   templatePage,
   templateTree,
@@ -49,13 +46,14 @@ export const printTemplatesHandlers = implement(printTemplatesRoutes, {
   verify: (ctx, { params }) => verifyPrint(ctx, params.code),
   read: (ctx, { params }) => templateInfo(ctx, params.id),
   update: (ctx, { params, body }) => done(updateTemplateDraft(ctx, params.id, body)),
-  remove: (ctx, { params, query }) => done(removeTemplate(ctx, params.id, query.rev)),
-  state: (ctx, { params }) => done(flipTemplate(ctx, params.id)),
-  copy: (ctx, { params }) => copyTemplate(ctx, params.id),
+  remove: (ctx, { params, query }) => done(printTemplates.remove(ctx, params.id, query.rev)),
+  state: (ctx, { params }) => done(printTemplates.toggle(ctx, params.id)),
+  copy: (ctx, { params }) => printTemplates.copy(ctx, params.id),
   publish: (ctx, { params, body }) => publishTemplate(ctx, params.id, body),
-  export: (ctx, { params }) => exportTemplate(ctx, params.id),
+  export: (ctx, { params }) =>
+    printTemplates.exportFile(ctx, params.id).then((file) => createDownloadLink(ctx, file)),
   import: async (ctx, { query }, { request }) =>
-    importTemplates(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
+    printTemplates.importFile(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
   pdf: (ctx, { params, body }) =>
     printRecords(ctx, params.id, { formIds: [body.formId], language: body.language }),
   batch: (ctx, { params, body }) => printRecords(ctx, params.id, body),
@@ -63,7 +61,7 @@ export const printTemplatesHandlers = implement(printTemplatesRoutes, {
 
 export const printVersionsHandlers = implement(
   printVersionsRoutes,
-  definitionHandlers(printDefinitions, assertPrintTemplate),
+  definitionHandlers(printDefinitions, printTemplates.assertKnown),
 );
 
 async function done(work: Promise<void>): Promise<null> {
