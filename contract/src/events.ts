@@ -10,6 +10,7 @@ import { knowledgeEvents } from './features/knowledge/knowledge.events.ts';
 import { offlineEvents } from './features/offline/offline.events.ts';
 import { processesEvents } from './features/processes/processes.events.ts';
 import { programmesEvents } from './features/programmes/programmes.events.ts';
+import { recordsEvents } from './features/records/records.events.ts';
 import { rectificationsEvents } from './features/rectifications/rectifications.events.ts';
 import { reportsEvents } from './features/reports/reports.events.ts';
 import { scoringEvents } from './features/scoring/scoring.events.ts';
@@ -22,6 +23,7 @@ const events = {
   ...auditsEvents,
   ...evidenceEvents,
   ...findingsEvents,
+  ...recordsEvents,
   ...rectificationsEvents,
   ...reportsEvents,
   ...contractsEvents,

@@ -1,11 +1,15 @@
 import { contractsEvents } from '../contracts/contracts.events.ts';
 import { findingsEvents } from '../findings/findings.events.ts';
+import { recordsEvents } from '../records/records.events.ts';
 import { rectificationsEvents } from '../rectifications/rectifications.events.ts';
 
 /** Every payload that may be sent outside, by event. */
-const schemas = { ...findingsEvents, ...rectificationsEvents, ...contractsEvents };
+const schemas = { ...findingsEvents, ...rectificationsEvents, ...contractsEvents, ...recordsEvents };
 
-/** Events that programs outside may subscribe to, with the relation and the field that name the record they are about. */
+/**
+ * Events that programs outside may subscribe to, with the relation and the field that name the record they are about.
+ * Where people make the relations themselves, the event says which (`relation: null`).
+ */
 export const WEBHOOK_EVENTS = {
   'finding.issued': { relation: 'findings', key: 'findingId' },
   'finding.withdrawn': { relation: 'findings', key: 'findingId' },
@@ -25,8 +29,12 @@ export const WEBHOOK_EVENTS = {
   'contract.effective': { relation: 'contracts', key: 'contractId' },
   'contract.assessed': { relation: 'contracts', key: 'contractId' },
   'contract.terminated': { relation: 'contracts', key: 'contractId' },
+  'record.created': { relation: null, key: 'recordId' },
+  'record.updated': { relation: null, key: 'recordId' },
+  'record.removed': { relation: null, key: 'recordId' },
+  'record.restored': { relation: null, key: 'recordId' },
 } as const satisfies Partial<
-  Readonly<Record<keyof typeof schemas, { readonly relation: string; readonly key: string }>>
+  Readonly<Record<keyof typeof schemas, { readonly relation: string | null; readonly key: string }>>
 >;
 export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
 

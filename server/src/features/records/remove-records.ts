@@ -10,6 +10,7 @@ import { orThrow, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { compileModel } from './compile-model.ts';
 import { namedEntry } from './record-changes.ts';
+import { emitRecordEvent } from './record-event.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord, markDeleted, type StoredRecord } from './record-rows.repository.ts';
 import { recordScopeSql } from './record-scope.queries.ts';
@@ -60,7 +61,8 @@ export async function restoreRecord(
   const compiled = await compileModel(ctx, modelId);
   await change(ctx, async (tx) => {
     const model = await lockedModel(tx, compiled);
-    const { values } = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 1 }), 'record.missing');
+    const stored = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 1 }), 'record.missing');
+    const { values, rev } = stored;
     const taken = await firstTaken(tx.db, model, { id, values });
     if (taken) {
       const label = textIn(taken.field.field.label, ctx.language);
@@ -73,6 +75,7 @@ export async function restoreRecord(
       targetId: id,
       ...namedEntry(model, values, { after: {} }),
     });
+    emitRecordEvent(tx, 'record.restored', model, { id, rev: rev + 1 });
   });
 }
 
@@ -87,7 +90,7 @@ async function remove(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, values }: Pick<StoredRecord, 'id' | 'values'>,
+  { id, values, rev }: Pick<StoredRecord, 'id' | 'values' | 'rev'>,
 ): Promise<void> {
   await markDeleted(ctx, tx.db, model, { id, deleteMark: 1 });
   tx.record({
@@ -96,6 +99,7 @@ async function remove(
     targetId: id,
     ...namedEntry(model, values, { after: {} }),
   });
+  emitRecordEvent(tx, 'record.removed', model, { id, rev: rev + 1 });
 }
 
 /** The deleted records that the caller reaches, newest first. */

@@ -13,6 +13,7 @@ import { lockWriters, readLive } from '../designs/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { namedEntry, recordChanges } from './record-changes.ts';
 import { askAhead, type Choices, type ChosenTexts, chosenTexts, interfaceChoices } from './record-choices.ts';
+import { emitRecordEvent } from './record-event.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 import {
   findRecord,
@@ -268,6 +269,8 @@ async function store(
     targetId: id,
     ...namedEntry(model, values, recordChanges(model.form, before ?? null, { values, texts })),
   });
+  const rev = before ? before.rev + 1 : 0;
+  emitRecordEvent(tx, before ? 'record.updated' : 'record.created', model, { id, rev });
 }
 
 async function billNumbers(

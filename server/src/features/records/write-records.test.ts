@@ -376,6 +376,18 @@ describe('writing records of designs', () => {
       (await logOf(id)).map(({ action }) => action),
       ['record.created', 'record.deleted', 'record.restored'],
     );
+    const told = await product.app.kernel.db
+      .selectFrom('outbox')
+      .select(['event', 'payload'])
+      .where(sql<string>`payload ->> 'recordId'`, '=', id)
+      .orderBy('id')
+      .execute();
+    const of = { recordId: id, designId: modelId, design: 'ledger', relation: 'f_ledger' };
+    assert.deepEqual(told, [
+      { event: 'record.created', payload: { ...of, rev: 0 } },
+      { event: 'record.removed', payload: { ...of, rev: 1 } },
+      { event: 'record.restored', payload: { ...of, rev: 2 } },
+    ]);
   });
 
   test('a form of an earlier version is taken as far as its fields are still there', async () => {

@@ -9,7 +9,7 @@ import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
-import { findRelation } from '../../kernel/relations.ts';
+import { findRelation, relationsNow } from '../../kernel/relations.ts';
 import { isReadable } from './webhooks.queries.ts';
 import { insertDelivery, listeningTo } from './webhooks.repository.ts';
 
@@ -47,10 +47,13 @@ async function mayHear(
 ): Promise<boolean> {
   const person = await kernel.access.of(userId);
   const { relation: relationName, key } = WEBHOOK_EVENTS[name];
-  const relation = findRelation(relationName);
+  const relation = relationName
+    ? findRelation(relationName)
+    : (await relationsNow(kernel)).get(String(event.payload.relation));
   const id = event.payload[key];
   if (!person || !relation || typeof id !== 'string') return false;
-  return isReadable(tx, { caller: person.caller, clock: kernel.clock }, relation, id);
+  const who = { caller: person.caller, clock: kernel.clock };
+  return isReadable(tx, who, relation, { id, withRemoved: name === 'record.removed' });
 }
 
 export const webhooksReactions: Reactions = Object.fromEntries(

@@ -77,4 +77,8 @@ export const webhooksMessages = defineMessages('webhooks', {
   'contract.effective': ['合同生效', 'Contract effective'],
   'contract.assessed': ['合同考核完成', 'Contract assessed'],
   'contract.terminated': ['合同终止', 'Contract terminated'],
+  'record.created': ['功能数据已新建', 'Record created'],
+  'record.updated': ['功能数据已修改', 'Record changed'],
+  'record.removed': ['功能数据已删除', 'Record deleted'],
+  'record.restored': ['功能数据已恢复', 'Record restored'],
 });

@@ -1,0 +1,14 @@
+import type { Change } from '../../kernel/audit-log.ts';
+import type { RecordModel } from './record-model.ts';
+
+type RecordEventName = 'record.created' | 'record.updated' | 'record.removed' | 'record.restored';
+
+/** Tells what happened to a record to those who follow its design. */
+export function emitRecordEvent(
+  tx: Change,
+  event: RecordEventName,
+  { designId, code, table }: Pick<RecordModel, 'designId' | 'code' | 'table'>,
+  { id: recordId, rev }: { readonly id: string; readonly rev: number },
+): void {
+  tx.emit(event, { recordId, designId, design: code, relation: table, rev });
+}
