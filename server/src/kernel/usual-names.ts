@@ -34,6 +34,8 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   审核发布: ['審核發布', 'Publish the audit'],
   导入: ['匯入', 'Import'],
   导出: ['匯出', 'Export'],
+  使用全部印章: ['使用全部印章', 'Use every seal'],
+  下载代码: ['下載程式碼', 'Download code'],
   开始自评: ['開始自評', 'Start the self-assessment'],
   强制下线: ['強制下線', 'Force sign-out'],
   归档: ['歸檔', 'Archive'],

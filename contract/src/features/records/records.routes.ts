@@ -124,6 +124,15 @@ export const recordReadRoutes = {
     query: PageQuery.extend({ relationField: line(50), columnOptions: CommaList.optional() }),
     reply: paged(z.object({ id: z.string() }).catchall(z.string())),
   }),
+  document: route({
+    method: 'GET',
+    path: '/api/openapi/:file',
+    summary: 'The OpenAPI document of the records of a design: its code, then .json',
+    access: session,
+    params: z.object({ file: line(60).regex(/^[A-Za-z0-9.]+\.json$/) }),
+    reply: 'bytes',
+    refuses: ['record.missing'],
+  }),
   template: route({
     method: 'GET',
     path: `${PATH}/:modelId/Template`,

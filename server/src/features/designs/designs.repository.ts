@@ -7,6 +7,10 @@ const designs = (db: Db, deleteMark: 0 | 1 = 0) =>
 
 export const findDesign = (db: Db, id: string) => designs(db).where('id', '=', id).executeTakeFirst();
 
+/** A live design by its code. */
+export const designByCode = (db: Db, code: string) =>
+  designs(db).where(sql`lower(en_code)`, '=', code.toLowerCase()).executeTakeFirst();
+
 export const lockDesign = (tx: Tx, id: string, deleteMark: 0 | 1 = 0) =>
   designs(tx, deleteMark).where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -7,6 +7,7 @@ import { declareEraseJobs } from './erase-dropped.ts';
 
 export { relationColumns } from './design-relation.ts';
 export { readableDesigns } from './designs.queries.ts';
+export { designByCode } from './designs.repository.ts';
 export { designToGenerate } from './designs.view.ts';
 export { type LiveDesign, liveDesign, readLive } from './live-designs.ts';
 export { appTable, lockWriters } from './tables.repository.ts';

@@ -1,6 +1,7 @@
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { aggregateRecords } from './aggregate-records.ts';
+import { designDocument } from './design-document.ts';
 import { exportRecords, importTemplate } from './export-records.ts';
 import { listRecords } from './list-records.ts';
 import { displayRecord, readRecord } from './read-record.ts';
@@ -23,6 +24,10 @@ export const recordReadHandlers = implement(recordReadRoutes, {
   aggregate: (ctx, { params, body }) => aggregateRecords(ctx, params.modelId, body),
   relation: (ctx, { params, query }) => relationOptions(ctx, params, query),
   fieldDataSelect: (ctx, { params, query }) => fieldDataSelect(ctx, params.id, query),
+  document: async (ctx, { params }) => ({
+    stream: JSON.stringify(await designDocument(ctx, params.file.replace(/\.json$/, ''))),
+    type: 'application/vnd.oai.openapi+json; charset=utf-8',
+  }),
   template: (ctx, { params }) => importTemplate(ctx, params.modelId),
   read: (ctx, { params }) => readRecord(ctx, params),
   display: (ctx, { params }) => displayRecord(ctx, params),

@@ -38,6 +38,7 @@ export const designsMessages = defineMessages('designs', {
   saved: ['已保存', 'Saved'],
   created: ['已新建', 'Added'],
   removed: ['已删除', 'Deleted'],
+  openApi: ['接口文档', 'OpenAPI document', { zhtw: '介面文件' }],
   restored: ['已恢复', 'Restored'],
   removeAsk: ['删除功能“{name}”？', 'Delete the design “{name}”?'],
   removeText: [

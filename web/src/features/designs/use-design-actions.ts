@@ -1,13 +1,14 @@
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignRow } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useCan } from '../../kit/permission.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
-import { call } from '../../lib/api.ts';
+import { call, callBytes } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction } from '../../lib/query.ts';
-import { saveExport } from '../../lib/save-file.ts';
+import { saveBlob, saveExport } from '../../lib/save-file.ts';
 import { designsMessages } from './designs.messages.ts';
 
 /** What is opened over the list for one design. */
@@ -29,6 +30,12 @@ export function useDesignActions(onOpen: (part: OpenedPart, id: string) => void)
   const remove = useAction(designsRoutes.remove, { done: t('removed') });
   const save = (id: string) =>
     attempt(async () => saveExport(await call(designsRoutes.export, { params: { id } })));
+  const saveDocument = (code: string) =>
+    attempt(async () => {
+      const fileName = `${code}.json`;
+      const { blob } = await callBytes(recordsRoutes.document, { params: { file: fileName } });
+      saveBlob(blob, fileName);
+    });
   return (row: DesignRow): Action[] => {
     const { id, fullName: name } = row;
     const request = { params: { id }, query: { rev: row.rev } };
@@ -38,6 +45,10 @@ export function useDesignActions(onOpen: (part: OpenedPart, id: string) => void)
       [true, { key: 'versions', label: t('versions'), onClick: () => onOpen('versions', id) }],
       [may.add, { key: 'copy', label: common('copy'), onClick: () => copy.mutate({ params: { id } }) }],
       [may.download, { key: 'export', label: common('export'), onClick: () => void save(id) }],
+      [
+        row.version !== null,
+        { key: 'document', label: t('openApi'), onClick: () => void saveDocument(row.enCode) },
+      ],
       [
         may.edit && !row.state,
         { key: 'switchOn', label: t('switchOn'), onClick: () => toggle.mutate(request) },
