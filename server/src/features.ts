@@ -141,7 +141,7 @@ import { programmesReactions } from './features/programmes/programmes.reactions.
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
-import { registerRecordFiles } from './features/records/public.ts';
+import { registerProcessRecords, registerRecordFiles } from './features/records/public.ts';
 import { recordRelations } from './features/records/records.relation.ts';
 import { recordReadHandlers } from './features/records/records.routes.ts';
 import { recordWriteHandlers } from './features/records/records.write-routes.ts';
@@ -387,6 +387,7 @@ portalsPort.provide({ homeOf: homePortal });
 registerBuiltInServices();
 registerProcessFiles();
 registerExtensionForm();
+registerProcessRecords();
 registerRecordFiles();
 
 // What audits need of features above them.

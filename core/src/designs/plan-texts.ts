@@ -62,6 +62,11 @@ const SENTENCES = {
     '選單中移除可授權項及其授權：{names}',
     'No longer granted, and taken from whoever held it: {names}',
   ],
+  publishProcess: [
+    '同时发布“{label}”的审批流程，新提交的数据按新版本审批',
+    '同時發布「{label}」的審批流程，新提交的資料按新版本審批',
+    'The process of {label} is published too; records submitted from now on run it',
+  ],
 } satisfies Words;
 
 export type SentenceId = keyof typeof SENTENCES;
@@ -90,6 +95,7 @@ const KINDS: Readonly<Record<SentenceId, PlanStep['kind']>> = {
   addAppMenu: 'addMenu',
   addItems: 'addItems',
   removeItems: 'removeItems',
+  publishProcess: 'publishProcess',
 };
 
 /** The kind of step that a sentence tells of. */

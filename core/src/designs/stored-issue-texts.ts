@@ -68,6 +68,13 @@ const MESSAGES = {
     '「{label}」的字典不存在',
     '{label}: the dictionary does not exist',
   ],
+  processMissing: ['还没有设计流程', '還沒有設計流程', 'No process has been drawn yet'],
+  processFault: ['流程“{label}”：{problem}', '流程「{label}」：{problem}', 'Process, {label}: {problem}'],
+  fieldInProcess: [
+    '“{label}”正被审批中的流程使用，不能删除或转换，可以隐藏',
+    '「{label}」正被審批中的流程使用，不能刪除或轉換，可以隱藏',
+    '{label} is used by processes under way; it can be hidden, but not removed or converted',
+  ],
 } satisfies Words;
 
 export type StoredIssueId = keyof typeof MESSAGES;

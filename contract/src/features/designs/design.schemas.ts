@@ -300,9 +300,11 @@ export const DesignBody = z.object({
       /** Each record's history is a hash chain. */
       tamperEvident: z.boolean().default(false),
       description: prose(2000).default(''),
+      /** Category of its process: a value of the dictionary WorkFlowCategory. */
+      processCategory: line(50).optional(),
     })
     .prefault({}),
-  /** The process of a design of web type 3, as the process designer writes it. */
+  /** The process of a design of web type 3: a node tree (platform-contract 8.2) as the process designer writes it. */
   process: Json.default(null),
 });
 export type DesignBody = z.output<typeof DesignBody>;

@@ -109,6 +109,12 @@ export const designsRefusals = defineRefusals({
     zhtw: '您無權授權，請由有授權權限的管理員指定可見範圍',
     en: 'You may not grant rights; leave it to an administrator who may',
   },
+  'design.hasProcesses': {
+    status: 422,
+    zh: '功能“{name}”有{count}条数据正在审批，不能删除，可以停用',
+    zhtw: '功能「{name}」有{count}筆資料正在審批，不能刪除，可以停用',
+    en: 'The function {name} has {count} records in processes under way and cannot be deleted; switch it off instead',
+  },
   'design.nameTakenByField': {
     status: 422,
     zh: '草稿中已有名称为“{name}”的字段',

@@ -123,7 +123,7 @@ export const designsRoutes = {
     params: ById,
     query: AtRev,
     reply: z.null(),
-    refuses: ['definition.inUse'],
+    refuses: ['definition.inUse', 'design.hasProcesses'],
   }),
   restore: route({
     method: 'PUT',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Flag, Id, line, Rev } from '../../kernel/values.ts';
+import { ProcessFault } from '../process-definitions/process-definitions.model.ts';
 
 /** What is wrong with a design, and where. */
 export const DesignIssue = z.object({
@@ -12,6 +13,8 @@ export const DesignIssue = z.object({
   ruleId: z.string().optional(),
   /** Property, expression or part of it: `expressions.visible`, `props.interfaceId`. */
   place: z.string().optional(),
+  /** Of the process: the fault with its node. */
+  fault: ProcessFault.optional(),
   /** Where in the expression. */
   at: z.object({ start: z.int(), end: z.int() }).optional(),
 });
@@ -57,6 +60,7 @@ export const PLAN_STEPS = [
   'addMenu',
   'addItems',
   'removeItems',
+  'publishProcess',
 ] as const;
 
 /** One thing that publishing does, in words. */

@@ -24,6 +24,8 @@ export const ProcessField = z.looseObject({
   filedName: z.string().max(200),
   elementKey: z.string().max(50).nullish(),
   required: z.boolean().nullish(),
+  /** The field of a design that it stands for, whatever that is called by now; `table-field` in a child table. */
+  fieldId: z.string().max(120).optional(),
 });
 export type ProcessField = z.output<typeof ProcessField>;
 
@@ -50,6 +52,8 @@ export const ProcessBody = z.object({
   formData: ProcessFormData,
   tables: z.unknown(),
   template: TemplateNode,
+  /** The design whose records it decides on; the form is theirs then. */
+  designId: line(50).optional(),
 });
 export type ProcessBody = z.output<typeof ProcessBody>;
 
@@ -99,6 +103,8 @@ export const ProcessDefinitionRow = z.object({
   isChanged: z.boolean(),
   /** Instances that run. */
   running: z.int(),
+  /** The design that owns it, and in whose designer it is drawn; empty for all others. */
+  designId: z.string(),
   description: z.string(),
   creatorUser: z.string(),
   creatorTime: z.int(),
@@ -112,6 +118,10 @@ export const ProcessDefinitionInfo = ProcessDefinitionEdit.extend({
   version: z.int(),
   visibleType: Flag,
   isChanged: z.boolean(),
+  designId: z.string(),
+  /** Processes of designs need none. */
+  category: z.string(),
+  fullName: z.string(),
   rev: Rev,
 });
 

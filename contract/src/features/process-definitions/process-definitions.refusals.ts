@@ -28,6 +28,12 @@ export const processDefinitionsRefusals = defineRefusals({
     zhtw: '流程「{name}」已有{count}筆記錄，不能刪除，可以停用',
     en: 'The process "{name}" has {count} instances and cannot be deleted; switch it off instead',
   },
+  'processDefinition.ofDesign': {
+    status: 422,
+    zh: '此流程属于功能“{name}”，请在该功能的设计器中修改和发布',
+    zhtw: '此流程屬於功能「{name}」，請在該功能的設計器中修改和發布',
+    en: 'This process belongs to the function "{name}"; change and publish it in the designer of that function',
+  },
   'processDefinition.neverPublished': {
     status: 422,
     zh: '流程“{name}”尚未发布',

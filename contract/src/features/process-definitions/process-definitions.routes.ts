@@ -96,7 +96,11 @@ export const processDefinitionsRoutes = {
     params: ById,
     body: ProcessDefinitionEdit,
     reply: z.null(),
-    refuses: ['processDefinition.duplicateName', 'processDefinition.duplicateCode'],
+    refuses: [
+      'processDefinition.duplicateName',
+      'processDefinition.duplicateCode',
+      'processDefinition.ofDesign',
+    ],
   }),
   remove: route({
     method: 'DELETE',
@@ -105,7 +109,7 @@ export const processDefinitionsRoutes = {
     access: button(PAGE, 'btn_remove'),
     params: ById,
     reply: z.null(),
-    refuses: ['processDefinition.hasInstances', 'definition.inUse'],
+    refuses: ['processDefinition.hasInstances', 'processDefinition.ofDesign', 'definition.inUse'],
   }),
   copy: route({
     method: 'POST',
@@ -114,6 +118,7 @@ export const processDefinitionsRoutes = {
     access: button(PAGE, 'btn_add'),
     params: ById,
     reply: z.object({ id: z.string() }),
+    refuses: ['processDefinition.ofDesign'],
   }),
   exportFile: route({
     method: 'GET',
@@ -158,7 +163,7 @@ export const processDefinitionsRoutes = {
     params: ById,
     body: PublishRequest,
     reply: z.object({ version: z.int() }),
-    refuses: ['processDefinition.faulty', 'definition.unchanged'],
+    refuses: ['processDefinition.faulty', 'processDefinition.ofDesign', 'definition.unchanged'],
   }),
   stop: route({
     method: 'POST',

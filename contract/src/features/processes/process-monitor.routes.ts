@@ -29,7 +29,7 @@ export const processMonitorRoutes = {
     access: button(PAGE, 'btn_remove'),
     body: z.object({ ids: CommaList.pipe(z.array(Id).min(1).max(200)) }),
     reply: z.null(),
-    refuses: ['process.cannotRemove', 'process.childOnly'],
+    refuses: ['process.cannotRemove', 'process.ofRecord', 'process.childOnly'],
   }),
   assign: route({
     method: 'POST',

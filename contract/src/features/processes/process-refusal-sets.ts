@@ -19,6 +19,13 @@ export const FORM_REFUSALS = [
   'process.fieldRequired',
   'process.fieldMalformed',
   'process.formMissing',
+  // What records of designs refuse.
+  'record.invalid',
+  'record.notWritable',
+  'record.designChanged',
+  'record.tooLarge',
+  'bill.ruleMissing',
+  'bill.overflow',
   // What the forms of the product refuse.
   'AU0006',
   'AU0009',

@@ -12,8 +12,10 @@ import {
   prose,
   Rev,
 } from '../../kernel/values.ts';
+import { DesignBody } from '../designs/design.schemas.ts';
 import { FormType, ProcessField } from '../process-definitions/process-definitions.model.ts';
 import { TemplateNode } from '../process-definitions/process-template.model.ts';
+import { RecordData } from '../records/records.schemas.ts';
 import { FormValues } from './process-actions.model.ts';
 
 const Urgency = z.int().min(1).max(3);
@@ -268,6 +270,7 @@ export const FieldOperate = z.object({
   write: z.boolean(),
   required: z.boolean(),
 });
+export type FieldOperate = z.output<typeof FieldOperate>;
 
 /** How a form is drawn: a system form by its page, an own form by its design. */
 const ProcessFormInfo = z.object({
@@ -279,6 +282,21 @@ const ProcessFormInfo = z.object({
   fields: z.array(ProcessField),
 });
 export type ProcessFormInfo = z.output<typeof ProcessFormInfo>;
+
+/** A record of a design at a step of its process. */
+export const ProcessRecord = z.object({
+  designId: z.string(),
+  recordId: z.string(),
+  /** The design's version: goes with what is written. */
+  version: z.int(),
+  body: DesignBody,
+  data: RecordData,
+  display: RecordData,
+  /** Fields that may be read here and not filled in. */
+  readOnly: z.array(z.string()),
+  rev: Rev,
+});
+export type ProcessRecord = z.output<typeof ProcessRecord>;
 
 /** What is needed to launch a process. */
 export const LaunchInfo = z.object({
@@ -302,6 +320,8 @@ export const ProcessDetail = z.object({
   approversProperties: z.record(z.string(), z.unknown()),
   formOperates: z.array(FieldOperate),
   formData: FormValues,
+  /** The record of a design that the process decides on, with its form as far as the caller may read it. */
+  record: ProcessRecord.nullable(),
   /** What the caller typed at the item and has not sent. */
   draftData: z.object({ formData: FormValues.nullable(), handleOpinion: z.string() }).nullable(),
   /** The item that the caller looks at, or null. */

@@ -197,6 +197,12 @@ export const processesRefusals = defineRefusals({
     zhtw: '只能刪除未提交、已退回或已撤回的流程',
     en: 'Only drafts and processes that were returned or withdrawn can be deleted',
   },
+  'process.ofRecord': {
+    status: 422,
+    zh: '此流程属于一条功能数据，不能单独删除',
+    zhtw: '此流程屬於一筆功能資料，不能單獨刪除',
+    en: 'This process belongs to a record of a function and cannot be deleted by itself',
+  },
   'process.childOnly': {
     status: 422,
     zh: '子流程由主流程管理，不能单独执行此操作',

@@ -126,7 +126,7 @@ export const processesRoutes = {
     access: module('workFlow.flowLaunch'),
     params: ById,
     reply: z.null(),
-    refuses: ['process.notYours', 'process.cannotRemove', 'process.childOnly'],
+    refuses: ['process.notYours', 'process.cannotRemove', 'process.ofRecord', 'process.childOnly'],
   }),
   withdraw: route({
     method: 'PUT',

@@ -50,6 +50,12 @@ export const recordsRefusals = defineRefusals({
     zhtw: '「{label}」不能這樣查詢',
     en: '{label} cannot be searched like this',
   },
+  'record.running': {
+    status: 422,
+    zh: '数据已提交审批，只能在流程中修改',
+    zhtw: '資料已提交審批，只能在流程中修改',
+    en: 'The record has been submitted; it is changed in its process only',
+  },
   'record.inProcess': {
     status: 422,
     zh: '流程已发起，不能删除',

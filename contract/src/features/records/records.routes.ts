@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { design, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { CommaList, ExportLink, Id, line, Rev } from '../../kernel/values.ts';
+import { CommaList, ExportLink, Id, line } from '../../kernel/values.ts';
 import { RecordChange } from '../logs/record-history.routes.ts';
+import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
 import {
   AggregateQuery,
   Aggregates,
@@ -13,6 +14,7 @@ import {
   RecordPage,
   RecordQuery,
   RecordRuntime,
+  RecordSaved,
   RecycledRecord,
   RelationOption,
 } from './records.schemas.ts';
@@ -33,8 +35,13 @@ const SAVE_REFUSALS = [
   'record.designOff',
   'record.tooLarge',
   'record.entryUnknown',
+  'record.running',
   'bill.ruleMissing',
   'bill.overflow',
+  'process.stopped',
+  'process.notLaunchable',
+  'process.fieldRequired',
+  ...MOVE_REFUSALS,
 ] as const;
 
 /** Reading records of published designs (platform-contract 2.12). `modelId` is the id of the design. */
@@ -204,7 +211,7 @@ export const recordWriteRoutes = {
     access: design('modelId', 'btn_add'),
     params: OfDesign,
     body: RecordEdit,
-    reply: z.object({ id: z.string(), rev: Rev }),
+    reply: RecordSaved,
     refuses: SAVE_REFUSALS,
   }),
   update: route({
@@ -214,7 +221,7 @@ export const recordWriteRoutes = {
     access: design('modelId', 'btn_edit'),
     params: OneRecord,
     body: RecordEdit,
-    reply: z.object({ id: z.string(), rev: Rev }),
+    reply: RecordSaved,
     refuses: SAVE_REFUSALS,
   }),
   remove: route({

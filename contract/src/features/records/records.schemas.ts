@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PageQuery, Pagination } from '../../kernel/paging.ts';
 import { Id, jsonText, line, Rev } from '../../kernel/values.ts';
 import { DesignBody } from '../designs/design.schemas.ts';
+import { NamedPeople, NodeToName } from '../processes/process-actions.model.ts';
 
 /** Values of a record by field, as the wire has them: switches 0 and 1, dates in milliseconds, child rows as lists. */
 export const RecordData = z.record(z.string().max(60), z.json());
@@ -119,6 +120,8 @@ export const RecordDetail = z.object({
   abilities: RecordAbilities,
   /** State of the record's process; null where there is none. */
   flowState: z.int().nullable(),
+  /** The process of the record, once it has been submitted. */
+  processId: z.string().nullable(),
 });
 export type RecordDetail = z.output<typeof RecordDetail>;
 
@@ -135,10 +138,19 @@ export const RecordEdit = z.object({
     .number()
     .pipe(z.union([z.literal(0), z.literal(1)]))
     .optional(),
-  candidateList: z.record(z.string().max(50), z.array(Id).max(100)).optional(),
+  ...NamedPeople.shape,
   freeapprover: line(50).optional(),
 });
 export type RecordEdit = z.output<typeof RecordEdit>;
+
+/** The record as it is stored now. */
+export const RecordSaved = z.object({
+  id: z.string(),
+  rev: Rev,
+  /** Nothing was stored: people have to be named first for these nodes of the process, with the same call. */
+  toName: z.array(NodeToName).min(1).optional(),
+});
+export type RecordSaved = z.output<typeof RecordSaved>;
 
 /** What is wrong with a value that was sent; `field` is `name`, or `table[row].name` inside a child table. */
 export const RecordIssue = z.object({ field: z.string(), text: z.string() });

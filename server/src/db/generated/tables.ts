@@ -1471,6 +1471,7 @@ export type ProcessDefinitionsTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  design_id: string | null;
 };
 
 export type ProcessFavouritesTable = {

@@ -1,6 +1,10 @@
 import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { PROCESS_PROBLEM_WORDS } from '@auditplus/contract/features/process-definitions/process-problems.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { wordOf } from '@auditplus/contract/kernel/words.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { processFields } from '@auditplus/core/designs/process-fields.ts';
 import { type StoredIssueId, storedIssueText } from '@auditplus/core/designs/stored-issue-texts.ts';
 import { exceededLimits, storedIssues } from '@auditplus/core/designs/stored-issues.ts';
 import type { Type } from '@auditplus/core/expressions/types.ts';
@@ -10,6 +14,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { mayCallInterface } from '../data-interfaces/public.ts';
+import { designProcesses } from '../process-definitions/public.ts';
 import { knownDictionaries, knownRules, liveBodies } from './design-checks.queries.ts';
 import { publishedNames } from './design-columns.repository.ts';
 import type { DesignRecord } from './designs.repository.ts';
@@ -61,7 +66,28 @@ export async function checkedIssues(
     else if (shown !== '' && !Object.hasOwn(known, shown))
       tell('shownFieldMissing', field, 'props.relationField', { name: shown });
   }
+  if (design.web_type === 3) issues.push(...(await processIssues(language, db, body)));
   return issues;
+}
+
+/** What is wrong with the process of a design. */
+async function processIssues(language: Language, db: Db, body: DesignBody): Promise<DesignIssue[]> {
+  const faults = await designProcesses.faults(db, { template: body.process, fields: processFields(body) });
+  if (!faults) {
+    const text = storedIssueText('processMissing', language, {});
+    return [{ text, severity: 'error', place: 'process' }];
+  }
+  return faults.map((fault) => {
+    const { nodeName, problem, detail, isWarning } = fault;
+    const words = wordOf(PROCESS_PROBLEM_WORDS, problem, language) ?? problem;
+    const params = { label: nodeName, problem: words.replace('{detail}', detail) };
+    return {
+      text: storedIssueText('processFault', language, params),
+      severity: isWarning ? 'warning' : 'error',
+      place: 'process',
+      fault,
+    };
+  });
 }
 
 /** Fields of the designs that relation fields name, by the design's id, with their types in expressions. */

@@ -19,6 +19,7 @@ import { newId } from '../../kernel/ids.ts';
 import { optionCode } from '../../kernel/records/dictionary.queries.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { removeDesignEntries } from '../menus/public.ts';
+import { designProcesses } from '../process-definitions/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { assertWithinLimits } from './design-checks.ts';
 import { designDefinitions, usesOf } from './design-definitions.ts';
@@ -107,6 +108,9 @@ export async function removeDesign(ctx: Ctx, id: string, rev: number | undefined
     const row = orThrow(await lockDesign(tx.db, id), 'record.missing');
     await assertFresh(tx.db, row, rev);
     await designDefinitions.release(tx, id);
+    const count = await designProcesses.running(tx.db, id);
+    if (count > 0) refuse('design.hasProcesses', { name: row.full_name, count });
+    await designProcesses.mark(tx, id, 1);
     await removeDesignEntries(ctx, tx, id);
     await updateDesign(tx.db, id, { delete_mark: 1, rev: row.rev + 1, ...touched(ctx) });
     tx.record({ action: 'design.deleted', targetType: 'design', targetId: id, before: told(baseOf(row)) });
@@ -120,6 +124,7 @@ export async function restoreDesign(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
     const row = orThrow(await lockDesign(tx.db, id, 1), 'record.missing');
     await assertFree(tx.db, { fullName: row.full_name, enCode: row.en_code }, id);
+    await designProcesses.mark(tx, id, 0);
     await updateDesign(tx.db, id, { delete_mark: 0, rev: row.rev + 1, ...touched(ctx) });
     const live = await designDefinitions.published(tx.db, id);
     if (live) await writeUses(tx.db, { kind: 'design', target: id }, usesOf(live.body));

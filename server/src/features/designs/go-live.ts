@@ -1,10 +1,12 @@
 import type { PublishRequest } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { entryFields } from '@auditplus/core/designs/entry-items.ts';
+import { processFields } from '@auditplus/core/designs/process-fields.ts';
 import type { KnownColumn } from '@auditplus/core/designs/table-plan.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { addDesignEntry, type DesignEntry, designEntries, syncDesignEntry } from '../menus/public.ts';
+import { designProcesses } from '../process-definitions/public.ts';
 import { applyTables } from './apply-tables.ts';
 import { type DesignRecord, updateDesign } from './designs.repository.ts';
 import type { Publication } from './publish-plan.ts';
@@ -33,6 +35,17 @@ export async function goLive(
 ): Promise<void> {
   const { design, publication } = asked;
   await publishEntries(ctx, tx, asked);
+  if (design.web_type === 3)
+    await designProcesses.publish(ctx, tx, {
+      designId: design.id,
+      fullName: design.full_name,
+      enCode: design.en_code,
+      description: design.description,
+      category: publication.body.settings.processCategory ?? '',
+      template: publication.body.process,
+      fields: processFields(publication.body),
+      note: asked.request.note,
+    });
   await updateDesign(tx.db, design.id, {
     table_name: publication.mainTable,
     live_version: version,

@@ -16,6 +16,8 @@ import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { tableName } from '@auditplus/core/designs/design-columns.ts';
 import { type EntryItem, entryItems } from '@auditplus/core/designs/entry-items.ts';
 import { planSentence, type SentenceId, stepKind } from '@auditplus/core/designs/plan-texts.ts';
+import { processFields } from '@auditplus/core/designs/process-fields.ts';
+import { storedIssueText } from '@auditplus/core/designs/stored-issue-texts.ts';
 import {
   type KnownColumn,
   type TablePlan,
@@ -25,6 +27,7 @@ import {
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { designEntries } from '../menus/public.ts';
+import { designProcesses } from '../process-definitions/public.ts';
 import { type ColumnFacts, columnFacts } from './column-facts.queries.ts';
 import { checkedIssues } from './design-checks.ts';
 import { knownColumns } from './design-columns.repository.ts';
@@ -89,6 +92,11 @@ export async function planPublication(
     tellStep(step, { facts, design, language, tell });
   }
   await tellIndexes(db, { design, body, tables, language, tell });
+  if (design.web_type === 3) {
+    const process = { designId: design.id, template: body.process, fields: processFields(body) };
+    if (await designProcesses.isNew(db, process)) tell('publishProcess', { label: design.full_name });
+    issues.push(...(await usedFieldIssues(db, { design, tables, language })));
+  }
   await tellEntries(db, { design, request, items, formerItems, language, tell });
   const hash = createHash('sha256')
     .update(
@@ -116,6 +124,27 @@ export async function planPublication(
     hash,
     conversions,
   };
+}
+
+/** Fields that processes under way use may be hidden: their columns stay as they are. */
+async function usedFieldIssues(
+  db: Db,
+  { design, tables, language }: { design: DesignRecord; tables: TablePlan; language: Language },
+): Promise<DesignIssue[]> {
+  const touched = tables.steps.flatMap((step) =>
+    step.kind === 'dropColumn' || step.kind === 'dropTable' || step.kind === 'convertColumn'
+      ? [step.from]
+      : [],
+  );
+  if (touched.length === 0) return [];
+  const used = await designProcesses.fieldsInUse(db, design.id);
+  return touched
+    .filter(({ tableFieldId, fieldId }) => used.has(tableFieldId ? `${tableFieldId}-${fieldId}` : fieldId))
+    .map(({ fieldId, label }) => ({
+      text: storedIssueText('fieldInProcess', language, { label: textIn(label, language) }),
+      severity: 'error',
+      fieldId,
+    }));
 }
 
 /** The plan as the dialog shows it. */

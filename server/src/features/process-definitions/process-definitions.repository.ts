@@ -1,3 +1,4 @@
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { ProcessDefinitionsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -10,7 +11,7 @@ export const findDefinition = (db: Db, id: string) =>
 export type DefinitionRow = NonNullable<Awaited<ReturnType<typeof findDefinition>>>;
 
 export const definitionByCode = (db: Db, enCode: string) =>
-  standing(db).selectAll().where('en_code', '=', enCode).executeTakeFirst();
+  standing(db).selectAll().where('en_code', '=', enCode).where('design_id', 'is', null).executeTakeFirst();
 
 /** The published definition that decides on the records of a system form, if one is switched on. */
 export const definitionOfForm = (db: Db, formCode: string) =>
@@ -39,6 +40,7 @@ export const findTwins = (
 ) =>
   standing(db)
     .select(['full_name', 'en_code'])
+    .where('design_id', 'is', null)
     .where('id', '<>', without)
     .where((where) => where.or([where('full_name', '=', fullName), where('en_code', '=', enCode)]))
     .execute();
@@ -74,13 +76,42 @@ export async function countInstances(db: Db, id: string): Promise<number> {
   return Number(count);
 }
 
-/** Ids of the published definitions among some. */
+const running = (db: Db, id: string) =>
+  db
+    .selectFrom('processes')
+    .where('definition_id', '=', id)
+    .where('status', 'in', [
+      processLifecycle.state.running,
+      processLifecycle.state.rejected,
+      processLifecycle.state.withdrawn,
+    ])
+    .where('end_time', 'is', null)
+    .where('delete_mark', '=', 0);
+
+/** How many of its instances go on, those that wait at their start too. */
+export async function countRunning(db: Db, id: string): Promise<number> {
+  const { count } = await running(db, id)
+    .select((the) => the.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The versions that its instances run which go on. */
+export const runningVersions = async (db: Db, id: string): Promise<number[]> =>
+  (await running(db, id).select('version').distinct().execute()).map(({ version }) => version);
+
+export async function setDefinitionMark(db: Db, id: string, deleteMark: 0 | 1): Promise<void> {
+  await updateDefinition(db, id, { delete_mark: deleteMark });
+}
+
+/** Ids of the published definitions among some, without those that belong to designs. */
 export async function publishedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await standing(db)
     .select('id')
     .where('id', 'in', [...ids])
     .where('version', '>', 0)
+    .where('design_id', 'is', null)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -59,6 +59,7 @@ export async function definitionPage(
     version: row.version,
     isChanged: row.is_changed,
     running: row.running,
+    designId: row.design_id ?? '',
     creatorUser: row.real_name ? `${row.real_name}/${row.account}` : '',
     creatorTime: row.creator_time.getTime(),
     lastModifyTime: (row.drafted_at ?? row.last_modify_time).getTime(),
@@ -71,7 +72,7 @@ export async function definitionInfo(ctx: Ctx, id: string): Promise<z.output<typ
   const row = orThrow(await findDefinition(ctx.db, id), 'record.missing');
   const draft = await processVersions.draft(ctx.db, id);
   const published = await processVersions.published(ctx.db, id);
-  const { template, ...body } = draft.body;
+  const { template, designId: _owner, ...body } = draft.body;
   return {
     id,
     ...headOf(row),
@@ -81,6 +82,7 @@ export async function definitionInfo(ctx: Ctx, id: string): Promise<z.output<typ
     version: row.version,
     visibleType: flag(row.visible_type),
     isChanged: published?.hash !== draft.hash,
+    designId: row.design_id ?? '',
     rev: draft.rev,
   };
 }
@@ -130,6 +132,7 @@ export async function changeDefinitionIn(
   edit: ProcessDefinitionEdit,
 ): Promise<{ enabled_mark: number }> {
   const row = orThrow(await lockDefinition(step.db, id), 'record.missing');
+  assertOwn(row);
   await processVersions.save(ctx, step, { target: id, rev: edit.rev, body: bodyOf(edit) });
   await assertUnique(step.db, edit, id);
   await updateDefinition(step.db, id, { ...columnsOf(edit), ...stamp(ctx) });
@@ -145,6 +148,7 @@ export async function changeDefinitionIn(
 export async function removeDefinition(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
     const row = orThrow(await lockDefinition(step.db, id), 'record.missing');
+    assertOwn(row);
     const count = await countInstances(step.db, id);
     if (count > 0) refuse('processDefinition.hasInstances', { name: row.full_name, count });
     await processVersions.release(step, id);
@@ -153,9 +157,15 @@ export async function removeDefinition(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
+/** The process of a design is changed with the design alone: both are published at once. */
+function assertOwn({ design_id, full_name }: DefinitionRow): void {
+  if (design_id !== null) refuse('processDefinition.ofDesign', { name: full_name });
+}
+
 /** A copy under a name and a code that are free. */
 export async function copyDefinition(ctx: Ctx, id: string): Promise<{ id: string }> {
   const info = await definitionInfo(ctx, id);
+  if (info.designId !== '') refuse('processDefinition.ofDesign', { name: info.fullName });
   const similar = await similarDefinitions(ctx.db, info.fullName.slice(0, 40), info.enCode.slice(0, 40));
   const names = new Set(similar.map(({ full_name }) => full_name));
   const codes = new Set(similar.map(({ en_code }) => en_code));
@@ -174,7 +184,7 @@ export async function publishDefinition(
   { note, rev }: PublishRequest,
 ): Promise<{ version: number }> {
   return change(ctx, async (step) => {
-    orThrow(await lockDefinition(step.db, id), 'record.missing');
+    assertOwn(orThrow(await lockDefinition(step.db, id), 'record.missing'));
     const draft = await processVersions.draft(step.db, id);
     const faults = (await faultsOf(step.db, draft.body)).filter(({ isWarning }) => !isWarning);
     if (faults.length > 0) refuse('processDefinition.faulty', { count: faults.length }, { problems: faults });
@@ -288,7 +298,7 @@ async function assertUnique(
 }
 
 /** What the published version says of the whole: who may launch, with which form. */
-function publishedColumns({ template, formCode }: ProcessBody) {
+export function publishedColumns({ template, formCode }: ProcessBody) {
   const start = StartProperties.parse(template.properties);
   const starters = [
     ...start.initiator.map((id) => `User ${id}`),

@@ -3,6 +3,7 @@ import type {
   ProcessField,
 } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import type { FormValues } from '@auditplus/contract/features/processes/process-actions.model.ts';
+import type { FieldOperate, ProcessRecord } from '@auditplus/contract/features/processes/processes.model.ts';
 import type { ConditionField } from '@auditplus/core/processes/conditions.ts';
 import type { ProcessStatus } from '@auditplus/core/processes/state.ts';
 import type { Change } from '../../kernel/audit-log.ts';
@@ -45,13 +46,53 @@ export type ProcessForm = {
   ): Promise<void>;
 };
 
+/** A record of a design, and what the process that decides on it lets be read and written of it. */
+type ProcessRecordAt = {
+  readonly designId: string;
+  readonly recordId: string;
+  /** The fields of the process version; each says which field of the design it stands for. */
+  readonly fields: readonly ProcessField[];
+  readonly rights: readonly FieldOperate[];
+};
+
+/** The records of designs as processes reach them. */
+type DesignRecords = {
+  /** The form of a record with its values, as far as the rights let it be read; null where it is gone. */
+  read(ctx: Ctx, at: ProcessRecordAt): Promise<ProcessRecord | null>;
+  /** The values of a record by the fields of the process. */
+  values(ctx: Ctx, step: Change, at: Omit<ProcessRecordAt, 'rights'>): Promise<FormValues>;
+  /** Writes what somebody fills in at a step, by the write path of records; answers which fields of the process changed. */
+  write(
+    ctx: Ctx,
+    step: Change,
+    at: ProcessRecordAt,
+    sent: { readonly data: FormValues; readonly isDraft: boolean },
+  ): Promise<{ readonly values: FormValues; readonly changed: readonly string[] }>;
+  /** Notes at the record how its process stands. */
+  mark(
+    ctx: Ctx,
+    step: Change,
+    record: Pick<ProcessRecordAt, 'designId' | 'recordId'>,
+    process: { readonly id: string; readonly status: number },
+  ): Promise<void>;
+};
+
 const forms = new Map<string, ProcessForm>();
+let records: DesignRecords | null = null;
 
 /** The system forms that features have registered. */
 export const processForms = {
   /** Makes a system form known; called once at composition. */
   register(form: ProcessForm): void {
     forms.set(form.code, form);
+  },
+  /** Makes the records of designs known; called once at composition. */
+  registerRecords(of: DesignRecords): void {
+    records = of;
+  },
+  records(): DesignRecords {
+    if (!records) throw new Error('The records of designs have not been registered.');
+    return records;
   },
   byCode: (code: string): ProcessForm | undefined => forms.get(code),
   all: (): readonly ProcessForm[] => [...forms.values()],

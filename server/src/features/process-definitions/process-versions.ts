@@ -1,4 +1,7 @@
-import { ProcessBody } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import {
+  ProcessBody,
+  type ProcessField,
+} from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { type CompiledTemplate, compileTemplate } from '@auditplus/core/processes/compile-template.ts';
 import type { ConditionField } from '@auditplus/core/processes/conditions.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -23,6 +26,8 @@ export type ProcessVersion = CompiledTemplate & {
   readonly version: number;
   readonly body: ProcessBody;
   readonly fields: readonly ConditionField[];
+  /** The fields of its form. */
+  readonly formFields: readonly ProcessField[];
 };
 
 /** A body compiled with the fields of its form. */
@@ -56,5 +61,6 @@ async function read(db: Db, definitionId: string, version: number): Promise<Proc
     version,
     body,
     fields: conditionFields(fieldsOfBody(body)),
+    formFields: fieldsOfBody(body),
   };
 }

@@ -1,5 +1,6 @@
 /** What other features may use of process definitions. */
 
+export { designProcesses } from './design-processes.ts';
 export { startersOf } from './process-definitions.queries.ts';
 export {
   type DefinitionRow,
@@ -7,6 +8,6 @@ export {
   definitionOfForm,
   findDefinition,
 } from './process-definitions.repository.ts';
-export { fieldsOfBody, type ProcessForm, processForms } from './process-forms.ts';
+export { type ProcessForm, processForms } from './process-forms.ts';
 export { auditRoles, processServices } from './process-services.ts';
 export { type ProcessVersion, processVersion } from './process-versions.ts';

@@ -47,7 +47,11 @@ export function abilitiesOf(ctx: Ctx, { row, version, item }: Looking): ProcessA
       version.start.hasRevokeBtn &&
       would({ kind: 'withdraw', by, rev, endsChildren: true }),
     remind: version.start.hasPressBtn && would({ kind: 'remind', by }),
-    remove: isInitiator && !isChild && processLifecycle.is(row.status, 'draft', 'rejected', 'withdrawn'),
+    remove:
+      isInitiator &&
+      !isChild &&
+      row.design_id === null &&
+      processLifecycle.is(row.status, 'draft', 'rejected', 'withdrawn'),
     agree: acts && !isHandler && (buttons?.hasAuditBtn ?? true),
     handle: acts && isHandler,
     reject: acts && !isHandler && (buttons?.hasRejectBtn ?? true),

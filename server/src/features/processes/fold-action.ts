@@ -5,7 +5,7 @@ import { type Advanced, advance } from '@auditplus/core/processes/advance.ts';
 import type { ProcessState } from '@auditplus/core/processes/state.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { ProcessVersion } from '../process-definitions/public.ts';
+import { type ProcessVersion, processForms } from '../process-definitions/public.ts';
 import { refuseEngine } from './engine-refusal.ts';
 import { endForm, requestWork } from './process-effects.ts';
 import { findFacts } from './process-facts.ts';
@@ -60,6 +60,11 @@ export async function foldAction(ctx: Ctx, step: Change, folding: Folding): Prom
   if (effects.some(({ kind }) => kind === 'end'))
     await endForm(ctx, step, { ...folding, status: state.status });
   const after = await storeState(ctx, step, { ...folding, state, effects });
+  const { designId = '' } = version.body;
+  if (designId !== '' && after.record_id !== '')
+    await processForms
+      .records()
+      .mark(ctx, step, { designId, recordId: after.record_id }, { id: row.id, status: after.status });
   const copied = await storeCopies(ctx, step, { ...folding, state, effects });
   await storeActions(ctx, step, { row, version, action, words, facts, state, effects, copied });
   requestWork(step, { row, version, effects });

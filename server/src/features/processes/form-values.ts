@@ -1,17 +1,16 @@
-import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import type { FormValues } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
-import type { ProcessFormInfo } from '@auditplus/contract/features/processes/processes.model.ts';
+import type {
+  FieldOperate,
+  ProcessFormInfo,
+} from '@auditplus/contract/features/processes/processes.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
-import { type FieldRight, indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
+import { indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { fieldsOfBody, type ProcessVersion, processForms } from '../process-definitions/public.ts';
+import { type ProcessVersion, processForms } from '../process-definitions/public.ts';
 import type { ProcessRow } from './processes.repository.ts';
-
-/** What may be done with a field at a node. */
-export type FieldOperate = Omit<FieldRight, 'field'> & { readonly id: string; readonly name: string };
 
 /** The rights on every field of the form at a node: at the start everything unless the definition says otherwise. */
 export function operatesAt(version: ProcessVersion, nodeId: string): FieldOperate[] {
@@ -19,7 +18,7 @@ export function operatesAt(version: ProcessVersion, nodeId: string): FieldOperat
   const isStart = node?.kind === 'start';
   const rights = node && (isStart || isHuman(node)) ? node.fields : null;
   const listed = new Map(rights?.map((right) => [right.field, right]));
-  return fieldsOfBody(version.body).map((field) => {
+  return version.formFields.map((field) => {
     const right = listed.get(field.filedId);
     return {
       id: field.filedId,
@@ -57,13 +56,13 @@ const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isSame = (one: unknown, other: unknown): boolean =>
   canonicalJson(one ?? null) === canonicalJson(other ?? null);
 
-export type FormChange = { readonly values: FormValues; readonly changed: readonly string[] };
+type FormChange = { readonly values: FormValues; readonly changed: readonly string[] };
 
 /**
  * What the form becomes by what somebody sends: a value that he may not read is ignored, one that he may read and not
  * write has to be what is stored.
  */
-export function changedForm(
+function changedForm(
   stored: FormValues,
   sent: FormValues | null | undefined,
   operates: readonly FieldOperate[],
@@ -147,6 +146,47 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
+ * What somebody sends at a node becomes the form: the record of a design by the write path of records, any other form by
+ * the rights of the node; what has to be filled in there is, unless it is a draft or a way back.
+ */
+export async function writeForm(
+  ctx: Ctx,
+  step: Change,
+  version: ProcessVersion,
+  {
+    row,
+    node,
+    sent,
+    isDraft,
+    isComplete,
+  }: {
+    readonly row: Pick<ProcessRow, 'id' | 'record_id' | 'form_data'>;
+    readonly node: string;
+    readonly sent: FormValues | null | undefined;
+    readonly isDraft: boolean;
+    readonly isComplete: boolean;
+  },
+): Promise<FormChange & { readonly recordId: string }> {
+  const operates = operatesAt(version, node);
+  const { designId = '' } = version.body;
+  if (designId !== '' && row.record_id !== '') {
+    const at = { designId, recordId: row.record_id, fields: version.formFields, rights: operates };
+    const records = processForms.records();
+    const written = sent
+      ? await records.write(ctx, step, at, { data: sent, isDraft })
+      : { values: await records.values(ctx, step, at), changed: [] };
+    if (isComplete) assertFilled(written.values, operates);
+    return { ...written, recordId: row.record_id };
+  }
+  const change = changedForm(row.form_data, sent, operates);
+  if (isComplete) assertFilled(change.values, operates);
+  const isStart = node === version.definition.start.id;
+  if (!isStart && change.changed.length === 0) return { ...change, recordId: row.record_id };
+  const { recordId, values } = await saveForm(ctx, step, version, { row, change, isDraft });
+  return { values, changed: change.changed, recordId };
+}
+
+/**
  * The values of the form as they are stored: a system form is asked, an own form lies with its instance, and so does what
  * the initiator has not submitted.
  */
@@ -158,7 +198,7 @@ export async function loadForm(ctx: Ctx, row: ProcessRow, { body }: ProcessVersi
 }
 
 /** Stores a changed form: a system form stores it, an own form goes with its instance. */
-export async function saveForm(
+async function saveForm(
   ctx: Ctx,
   step: Change,
   { body }: ProcessVersion,
@@ -177,14 +217,11 @@ export async function saveForm(
   return form.save(ctx, step, { processId: row.id, recordId: row.record_id, values, changed, isDraft });
 }
 
-/** Fields of a definition with their names, for the detail page. */
-const formFields = ({ body }: ProcessVersion): ProcessField[] => [...fieldsOfBody(body)];
-
 /** How the form of a version is drawn. */
 export const formInfo = (version: ProcessVersion): ProcessFormInfo => ({
   formType: version.body.formType,
   formCode: version.body.formCode,
   formUrl: version.body.formUrl,
   formData: version.body.formData,
-  fields: formFields(version),
+  fields: [...version.formFields],
 });

@@ -13,7 +13,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { processVersion } from '../process-definitions/public.ts';
 import { nodesToName } from './fold-action.ts';
-import { launchable } from './operations/launch.ts';
+import { startable } from './operations/launch.ts';
 import { candidatePage } from './people.queries.ts';
 import { findPeople, type PeopleQuestion } from './people-kinds.ts';
 import { predict } from './predicted.ts';
@@ -30,7 +30,10 @@ type Preview = { readonly flowId?: string | undefined; readonly formData?: FormV
 
 async function questionOf(ctx: Ctx, id: string, { flowId, formData }: Preview): Promise<FactQuestion> {
   if (id === BEFORE_LAUNCH) {
-    const { definition, version } = await launchable(ctx, ctx.db, orThrow(flowId, 'record.missing'));
+    const { definition, version } = await startable(ctx, ctx.db, orThrow(flowId, 'record.missing'));
+    const { design_id: designId, full_name: name } = definition;
+    if (designId !== null && !ctx.caller.isAdministrator && !ctx.caller.designs.has(designId))
+      refuse('process.notLaunchable', { name });
     const state = newProcess(ctx.caller.userId);
     const row = { id: '', category: definition.category, parent_id: null, start_time: ctx.clock.now() };
     return { ctx, db: ctx.db, version, state, record: formData ?? {}, row };
@@ -87,7 +90,7 @@ export async function candidateUsers(
 
 /** Steps of people of a definition. */
 export async function stepsOf(ctx: Ctx, definitionId: string): Promise<{ id: string; fullName: string }[]> {
-  const { version } = await launchable(ctx, ctx.db, definitionId);
+  const { version } = await startable(ctx, ctx.db, definitionId);
   return [...version.steps.values()]
     .filter(({ approver }) => approver !== undefined)
     .map(({ id, title }) => ({ id, fullName: title }));

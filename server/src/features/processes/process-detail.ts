@@ -1,5 +1,6 @@
 import { workItemLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type {
+  FieldOperate,
   ProcessDetail,
   TaskNode,
   TaskOperator,
@@ -13,11 +14,11 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { label, type Texts } from '../../kernel/texts.ts';
 import { fileRefs } from '../files/public.ts';
-import { type ProcessVersion, processVersion } from '../process-definitions/public.ts';
+import { type ProcessVersion, processForms, processVersion } from '../process-definitions/public.ts';
 import { abilitiesOf, returnTargetsOf } from './abilities.ts';
 import { titleOf } from './engine-refusal.ts';
 import { foldAction } from './fold-action.ts';
-import { type FieldOperate, formInfo, loadForm, operatesAt, readable } from './form-values.ts';
+import { formInfo, loadForm, operatesAt, readable } from './form-values.ts';
 import { predict } from './predicted.ts';
 import { incidentInWords, stepInWords } from './process-lists.ts';
 import {
@@ -25,6 +26,7 @@ import {
   actionsOf,
   childrenOf,
   findItem,
+  findProcess,
   itemsOf,
   lockProcess,
   namesOf,
@@ -32,7 +34,7 @@ import {
   readCopies,
   type WorkItemRecord,
 } from './processes.repository.ts';
-import { isMonitor, readableProcess } from './reading.ts';
+import { isMonitor, mayRead, readableProcess } from './reading.ts';
 import { reasonInWords } from './reasons.ts';
 import { UNSHOWN } from './store-actions.ts';
 
@@ -72,6 +74,7 @@ export async function processDetail(
     approversProperties: { ...version.steps.get(node)?.properties },
     formOperates: operates,
     formData: readable(await loadForm(ctx, row, version), operates),
+    record: await recordAt(ctx, { row, version, operates }),
     draftData: await draftOf(ctx, stored, operates),
     operator: stored ? operatorOf(ctx, stored, names) : null,
     abilities: abilitiesOf(ctx, { row, version, item: mine }),
@@ -144,6 +147,37 @@ function operatesFor(
     write: false,
     required: false,
   }));
+}
+
+/** What the caller may read of a record by the process that decides on it; null where he may not open that. */
+export async function recordRightsAt(
+  ctx: Ctx,
+  processId: string,
+): Promise<{ readonly fields: ProcessVersion['formFields']; readonly rights: FieldOperate[] } | null> {
+  const row = await findProcess(ctx.db, processId);
+  if (!row || !(await mayRead(ctx, row))) return null;
+  const version = await processVersion(ctx.db, row.definition_id, row.version);
+  const rights = operatesFor(ctx, row, version, ownItem(ctx, row, undefined));
+  return { fields: version.formFields, rights };
+}
+
+/** The record of a design, as far as the caller reads it here. */
+async function recordAt(
+  ctx: Ctx,
+  {
+    row,
+    version,
+    operates,
+  }: {
+    readonly row: ProcessRow;
+    readonly version: ProcessVersion;
+    readonly operates: readonly FieldOperate[];
+  },
+): Promise<ProcessDetail['record']> {
+  const { designId = '' } = version.body;
+  if (designId === '' || row.record_id === '') return null;
+  const at = { designId, recordId: row.record_id, fields: version.formFields, rights: operates };
+  return processForms.records().read(ctx, at);
 }
 
 function infoOf(

@@ -24,7 +24,12 @@ const processes = (db: Db) =>
     .select(sql<ProcessState>`processes.state`.as('state'))
     .select(sql<Record<string, unknown>>`processes.form_data`.as('form_data'))
     .select(['definition.full_name as flow_name', 'definition.en_code as flow_code'])
-    .select(['definition.category', 'definition.form_type', 'definition.type as flow_type'])
+    .select([
+      'definition.category',
+      'definition.form_type',
+      'definition.type as flow_type',
+      'definition.design_id',
+    ])
     .where('processes.delete_mark', '=', 0);
 
 export const findProcess = (db: Db, id: string) =>

@@ -1,1 +1,2 @@
+export { registerProcessRecords } from './process-records.ts';
 export { registerRecordFiles } from './record-files.ts';

@@ -6,11 +6,12 @@ import { compileModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
 import { storedTexts } from './record-choices.ts';
 import { namedBy, withFiles, withSources } from './record-display.ts';
-import { orderSql } from './record-filter.queries.ts';
 import { type Row, selectChildRows, selectRecords } from './record-list.queries.ts';
 import type { RecordModel } from './record-model.ts';
-import { type RecordRights, recordRights } from './record-rights.ts';
-import { deletedSql, idSql, recordScopeSql } from './record-scope.queries.ts';
+import { recordRights } from './record-rights.ts';
+import { columnSql, deletedSql, idSql } from './record-scope.queries.ts';
+import { type Door, menuDoor } from './write-door.ts';
+import { isOpenState } from './write-record.ts';
 
 /** A record as far as its reader may see it. */
 type ReadRecord = {
@@ -21,16 +22,20 @@ type ReadRecord = {
 };
 
 /** A record that the caller reaches, with its child rows; refuses others as missing. */
-async function readOne(
+export async function readOne(
   ctx: Ctx,
-  { model, rights, id }: { readonly model: RecordModel; readonly rights: RecordRights; readonly id: string },
+  {
+    model,
+    door,
+    id,
+  }: { readonly model: RecordModel; readonly door: Pick<Door, 'isReadable' | 'scope'>; readonly id: string },
 ): Promise<ReadRecord> {
   const fields = await withSources(
     ctx,
-    model.columns.filter(({ field }) => rights.isReadable(field.path)),
+    model.columns.filter(({ field }) => door.isReadable(field.path)),
   );
-  const where = [deletedSql(model, 0), recordScopeSql(ctx, model), idSql(model, [id])];
-  const order = orderSql({ ctx, model, rights }, []);
+  const where = [deletedSql(model, 0), door.scope, idSql(model, [id])];
+  const order = columnSql(model, 'id');
   const found = await selectRecords(ctx.db, model, { fields, where, order, limit: 1, offset: 0 });
   const [row] = await withFiles(ctx, fields, found.rows);
   const known = orThrow(row, 'record.missing');
@@ -39,11 +44,11 @@ async function readOne(
   const texts = fields.map((one) => [one.field.name, named.textOf(one, values[one.field.name], known.texts)]);
   const children = await Promise.all(
     model.tables
-      .filter(({ name }) => rights.isReadable(name))
+      .filter(({ name }) => door.isReadable(name))
       .map(async (child) => {
         const columns = await withSources(
           ctx,
-          child.columns.filter(({ field }) => rights.isReadable(field.path)),
+          child.columns.filter(({ field }) => door.isReadable(field.path)),
         );
         const read = await selectChildRows(ctx.db, child, { fields: columns, parents: [id] });
         const own = namedBy(ctx, columns, read.names);
@@ -84,9 +89,6 @@ async function readOne(
   };
 }
 
-/** States of a process in which its record may be changed by whoever has the list: drafts and what was sent back. */
-const EDITABLE_STATES: ReadonlySet<number | null> = new Set([null, 0, 3]);
-
 /** A record for its form. */
 export async function readRecord(
   ctx: Ctx,
@@ -94,7 +96,7 @@ export async function readRecord(
 ): Promise<RecordDetail> {
   const model = await compileModel(ctx, modelId);
   const rights = recordRights(ctx, model);
-  const { row, data, display, texts } = await readOne(ctx, { model, rights, id });
+  const { row, data, display, texts } = await readOne(ctx, { model, door: menuDoor(ctx, model), id });
   return {
     id,
     data,
@@ -102,10 +104,11 @@ export async function readRecord(
     display,
     texts,
     abilities: {
-      edit: rights.buttons.has('btn_edit') && EDITABLE_STATES.has(row.state),
-      remove: rights.buttons.has('btn_remove') && row.state === null,
+      edit: rights.buttons.has('btn_edit') && isOpenState(row.state),
+      remove: rights.buttons.has('btn_remove') && row.processId === null,
     },
     flowState: row.state,
+    processId: row.processId,
   };
 }
 
@@ -115,6 +118,6 @@ export async function displayRecord(
   { modelId, id }: { readonly modelId: string; readonly id: string },
 ): Promise<{ id: string; data: string }> {
   const model = await compileModel(ctx, modelId);
-  const { display } = await readOne(ctx, { model, rights: recordRights(ctx, model), id });
+  const { display } = await readOne(ctx, { model, door: menuDoor(ctx, model), id });
   return { id, data: JSON.stringify(display) };
 }

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
 import { registerFileAccess } from '../files/public.ts';
+import { recordRightsAt } from '../processes/public.ts';
 import { findModel } from './compile-model.ts';
-import { recordRights } from './record-rights.ts';
+import type { RecordModel } from './record-model.ts';
 import { findRecord } from './record-rows.repository.ts';
-import { recordScopeSql } from './record-scope.queries.ts';
+import { type Door, menuDoor, workItemDoor } from './write-door.ts';
 import { FILE_OWNER } from './write-files.ts';
 
 /** Files of a record open for whoever reaches the record and reads the field that they are in. */
@@ -10,22 +13,36 @@ export function registerRecordFiles(): void {
   registerFileAccess(FILE_OWNER, async (ctx, id, file) => {
     const [, designId = ''] = (file.owner_type ?? '').split(':');
     const { caller } = ctx;
-    if (!caller.isAdministrator && !caller.isSystem && !caller.designs.has(designId)) return false;
     const model = await findModel(ctx, designId);
     if (!model) return false;
-    const record = await findRecord(ctx.db, model, { id, where: recordScopeSql(ctx, model) });
-    if (!record) return false;
-    const { isReadable } = recordRights(ctx, model);
-    const readable = Object.entries(record.values).map(([name, value]) => {
-      const table = model.tables.find((one) => one.name === name);
-      if (!table) return isReadable(name) ? value : null;
-      const hidden = table.columns
-        .filter(({ field }) => !isReadable(field.path))
-        .map(({ field }) => field.name);
-      return isReadable(name) ? withoutKeys(value, hidden) : null;
-    });
-    return JSON.stringify(readable).includes(file.id);
+    const hasPage = caller.isAdministrator || caller.isSystem || caller.designs.has(designId);
+    const doors = hasPage ? [menuDoor(ctx, model)] : [];
+    const stored = await findRecord(ctx.db, model, { id, where: sql`TRUE` });
+    const ofProcess = stored?.processId ? await recordRightsAt(ctx, stored.processId) : null;
+    if (ofProcess) doors.push(workItemDoor(model, ofProcess));
+    for (const door of doors) if (await isReadBy(ctx, model, door, { id, file })) return true;
+    return false;
   });
+}
+
+/** Whether a door lets a file of a record be read: the record is reached, and so is a field that holds the file. */
+async function isReadBy(
+  ctx: Ctx,
+  model: RecordModel,
+  { isReadable, scope }: Door,
+  { id, file }: { readonly id: string; readonly file: { readonly id: string } },
+): Promise<boolean> {
+  const record = await findRecord(ctx.db, model, { id, where: scope });
+  if (!record) return false;
+  const readable = Object.entries(record.values).map(([name, value]) => {
+    const table = model.tables.find((one) => one.name === name);
+    if (!table) return isReadable(name) ? value : null;
+    const hidden = table.columns
+      .filter(({ field }) => !isReadable(field.path))
+      .map(({ field }) => field.name);
+    return isReadable(name) ? withoutKeys(value, hidden) : null;
+  });
+  return JSON.stringify(readable).includes(file.id);
 }
 
 const withoutKeys = (rows: unknown, hidden: readonly string[]): unknown =>

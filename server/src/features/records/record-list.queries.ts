@@ -17,6 +17,7 @@ const Row = z.object({
   id: z.string(),
   rev: z.int(),
   state: z.int().nullable(),
+  processId: z.string().nullable(),
   texts: z.record(z.string(), z.unknown()).nullable(),
   values: z.array(z.unknown()),
 });
@@ -71,7 +72,9 @@ export async function selectRecords(
   model: RecordModel,
   { fields, where, order, limit, offset }: Asked,
 ): Promise<z.output<typeof Page>> {
-  const system = ['id', 'rev', 'process_state', 'texts'].map((name) => columnSql(model, name));
+  const system = ['id', 'rev', 'process_state', 'process_instance_id', 'texts'].map((name) =>
+    columnSql(model, name),
+  );
   const { rows } = await sql<{ rows: unknown; names: unknown }>`
     WITH page AS MATERIALIZED (
       SELECT chosen.*, row_number() OVER () AS place FROM (
@@ -80,7 +83,7 @@ export async function selectRecords(
       ) chosen
     )
     SELECT (SELECT coalesce(json_agg(json_build_object('id', page.id, 'rev', page.rev, 'state', page.process_state,
-        'texts', page.texts, 'values', ${valuesSql(fields)}) ORDER BY page.place), '[]') FROM page) AS rows,
+        'processId', page.process_instance_id, 'texts', page.texts, 'values', ${valuesSql(fields)}) ORDER BY page.place), '[]') FROM page) AS rows,
       ${namesSql(wantedNames(fields, sql`page`))} AS names`.execute(db);
   return Page.parse(rows[0]);
 }

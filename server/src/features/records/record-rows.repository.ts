@@ -1,3 +1,4 @@
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { FormRow, FormValues } from '@auditplus/core/forms/form-run.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
@@ -15,7 +16,9 @@ export type StoredRecord = {
   /** Who wrote it last, and when. */
   readonly last_modify_user_id: string | null;
   readonly last_modify_time: Date;
-  readonly isInProcess: boolean;
+  /** State of its process; null for a record that has none. */
+  readonly state: number | null;
+  readonly processId: string | null;
   readonly values: FormValues;
   /** What rows of interfaces showed when their values were chosen. */
   readonly texts: ChosenTexts;
@@ -41,7 +44,7 @@ export async function findRecord(
     SELECT ${own('id')}, ${own('rev')},
       coalesce(${own('modifier_user_id')}, ${own('creator_user_id')}) AS changed_by,
       coalesce(${own('modify_time')}, ${own('creator_time')}) AS changed_at,
-      ${own('process_state')} IS NOT NULL AS in_process, ${own('texts')}
+      ${own('process_state')}, ${own('process_instance_id')}, ${own('texts')}
       ${columnList(model.columns, model.table)}
     FROM ${appTable(model.table)}
     WHERE ${own('id')} = ${id} AND ${own('delete_mark')} = ${deleteMark} AND ${where}
@@ -62,7 +65,8 @@ export async function findRecord(
     rev: Number(row.rev),
     last_modify_user_id: typeof row.changed_by === 'string' ? row.changed_by : null,
     last_modify_time: row.changed_at instanceof Date ? row.changed_at : new Date(0),
-    isInProcess: row.in_process === true,
+    state: typeof row.process_state === 'number' ? row.process_state : null,
+    processId: typeof row.process_instance_id === 'string' ? row.process_instance_id : null,
     values: {
       ...valuesOf(model.columns, row),
       ...Object.fromEntries(
@@ -148,6 +152,8 @@ export async function insertRow(
     ['id', written.id],
     ...Object.entries(newSystemColumns(ctx)),
     ...derived(model, written),
+    // Of a design with a process a record is a draft until it is submitted.
+    ...(model.webType === 3 ? [['process_state', processLifecycle.state.draft] as const] : []),
     ...filled(model.columns, written.values),
   ] as const;
   await sql`INSERT INTO ${appTable(model.table)} (${sql.join(cells.map(([column]) => sql.id(column)))})
@@ -190,6 +196,16 @@ async function setColumns(
   const all = [['modifier_user_id', caller.userId] as const, ['modify_time', clock.now()] as const, ...cells];
   await sql`UPDATE ${appTable(model.table)}
     SET rev = rev + 1, ${sql.join(all.map(([column, value]) => sql`${sql.id(column)} = ${sql.val(value)}`))}
+    WHERE id = ${id}`.execute(tx);
+}
+
+/** Notes how the process of a record stands; that is no change of the record itself. */
+export async function markProcess(
+  tx: Tx,
+  table: string,
+  { id, processId, state }: { readonly id: string; readonly processId: string; readonly state: number },
+): Promise<void> {
+  await sql`UPDATE ${appTable(table)} SET process_instance_id = ${processId}, process_state = ${state}
     WHERE id = ${id}`.execute(tx);
 }
 

@@ -1,19 +1,11 @@
 import { recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { compileModel } from './compile-model.ts';
 import { recycledRecords, removeRecord, removeRecords, restoreRecord } from './remove-records.ts';
-import { menuDoor } from './write-door.ts';
-import { writeRecord } from './write-record.ts';
+import { saveRecord } from './submit-record.ts';
 
 export const recordWriteHandlers = implement(recordWriteRoutes, {
-  create: async (ctx, { params: { modelId }, body }) =>
-    writeRecord(ctx, await compileModel(ctx, modelId), { ...body, id: null }, (model) =>
-      menuDoor(ctx, model, body.menuId),
-    ),
-  update: async (ctx, { params: { modelId, id }, body }) =>
-    writeRecord(ctx, await compileModel(ctx, modelId), { ...body, id }, (model) =>
-      menuDoor(ctx, model, body.menuId),
-    ),
+  create: (ctx, { params: { modelId }, body }) => saveRecord(ctx, { modelId, id: null, body }),
+  update: (ctx, { params: { modelId, id }, body }) => saveRecord(ctx, { modelId, id, body }),
   remove: async (ctx, { params, query: { rev } }) => {
     await removeRecord(ctx, { ...params, rev });
     return null;

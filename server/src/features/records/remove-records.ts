@@ -28,7 +28,7 @@ export async function removeRecord(
     const model = await lockedModel(tx, compiled);
     const stored = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 0 }), 'record.missing');
     await assertFresh(tx.db, stored, rev);
-    if (stored.isInProcess) refuse('record.inProcess');
+    if (stored.processId !== null) refuse('record.inProcess');
     await remove(ctx, tx, model, stored);
   });
 }
@@ -45,7 +45,7 @@ export async function removeRecords(
     const all = [...new Set(ids)].sort();
     for (const id of all) {
       const stored = await lockRecord(ctx, tx, model, { id, deleteMark: 0 });
-      const reason = !stored ? 'record.missing' : stored.isInProcess ? 'record.inProcess' : null;
+      const reason = !stored ? 'record.missing' : stored.processId !== null ? 'record.inProcess' : null;
       if (stored && reason === null) await remove(ctx, tx, model, stored);
       else if (reason !== null) failed.push({ id, text: refusalText(refusals[reason], ctx.language) });
     }

@@ -7,9 +7,11 @@ import { designToWire } from '@auditplus/contract/features/designs/designs.wire.
 import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
 import { isValueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { startRights } from '../processes/public.ts';
 import { compileModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
 import { type RecordRights, recordRights } from './record-rights.ts';
+import { type Door, workItemDoor } from './write-door.ts';
 
 /** A published design for its page: what the caller may not see is left out. */
 export async function readRuntime(
@@ -29,7 +31,7 @@ export async function readRuntime(
     menuId: rights.menuId,
     entries: [...rights.entries],
     buttons: [...rights.buttons],
-    readOnly: readOnlyFields(model, rights),
+    readOnly: readOnlyFields(model, await startDoor(ctx, model, rights)),
     isOpen: model.isOpen,
   };
 }
@@ -46,12 +48,27 @@ export async function readConfig(ctx: Ctx, designId: string) {
     appColumnData,
     flowTemplateJson: '',
     flowEnCode: model.webType === 3 ? model.code : '',
-    flowId: '',
+    flowId: model.webType === 3 ? designId : '',
   };
 }
 
+/** Before a record is submitted its page and the start of its process both say what is filled in. */
+async function startDoor(
+  ctx: Ctx,
+  model: RecordModel,
+  { isReadable, isWritable }: RecordRights,
+): Promise<Pick<Door, 'isReadable' | 'isWritable'>> {
+  const start = model.webType === 3 ? await startRights(ctx.db, model.designId) : null;
+  if (!start) return { isReadable, isWritable };
+  const door = workItemDoor(model, start);
+  return { isReadable, isWritable: (path) => isWritable(path) && door.isWritable(path) };
+}
+
 /** Fields that are shown and not filled in; what is computed from something unseen the browser cannot compute. */
-const readOnlyFields = ({ form }: RecordModel, { isReadable, isWritable }: RecordRights): string[] =>
+export const readOnlyFields = (
+  { form }: RecordModel,
+  { isReadable, isWritable }: Pick<Door, 'isReadable' | 'isWritable'>,
+): string[] =>
   form.fields.flatMap(({ path, kind }) => {
     if (!isReadable(path) || kind.isSystem) return [];
     const computed = form.computed.find((one) => one.path === path);
@@ -63,38 +80,44 @@ const readOnlyFields = ({ form }: RecordModel, { isReadable, isWritable }: Recor
   });
 
 /** The body without the fields that the caller may not see; what the server alone runs stays there. */
-function seenBody({ body, views }: RecordModel, rights: RecordRights): DesignBody {
+const seenBody = (model: RecordModel, rights: RecordRights): DesignBody => ({
+  ...seenForm(model, rights.isReadable),
+  views: model.body.views.map((view) => (model.views.includes(view) ? seenView(view, rights) : view)),
+});
+
+/** The form alone, without its lists. */
+export function seenForm({ body }: RecordModel, isReadable: Door['isReadable']): DesignBody {
   const { beforeSave: _server, ...scripts } = body.form.settings.scripts;
   return {
     ...body,
     form: {
       settings: { ...body.form.settings, scripts },
-      fields: seenFields(body.form.fields, rights, null),
+      fields: seenFields(body.form.fields, isReadable, null),
     },
-    views: body.views.map((view) => (views.includes(view) ? seenView(view, rights) : view)),
+    views: [],
     process: null,
   };
 }
 
 function seenFields(
   fields: readonly DesignField[],
-  rights: RecordRights,
+  isReadable: Door['isReadable'],
   table: string | null,
 ): DesignField[] {
   return fields.flatMap((field): DesignField[] => {
     const isTable = field.kind === 'table';
     const isNamed = field.name !== '' && (isTable || isValueKind(field.kind));
-    if (isNamed && !rights.isReadable(table === null ? field.name : `${table}.${field.name}`)) return [];
+    if (isNamed && !isReadable(table === null ? field.name : `${table}.${field.name}`)) return [];
     const inside = isTable ? field.name : table;
     return [
       {
         ...field,
-        ...(field.children ? { children: seenFields(field.children, rights, inside) } : {}),
+        ...(field.children ? { children: seenFields(field.children, isReadable, inside) } : {}),
         ...(field.panes
           ? {
               panes: field.panes.map((pane) => ({
                 ...pane,
-                children: seenFields(pane.children, rights, inside),
+                children: seenFields(pane.children, isReadable, inside),
               })),
             }
           : {}),

@@ -1,4 +1,7 @@
-import type { RawBuilder, SqlBool } from 'kysely';
+import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import type { FieldOperate } from '@auditplus/contract/features/processes/processes.model.ts';
+import type { FormModel } from '@auditplus/core/forms/form-model.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
@@ -9,10 +12,55 @@ import { recordScopeSql } from './record-scope.queries.ts';
  * rule is the same whatever the door. Paths are those of the form: `amount`, `items.amount`, `items`.
  */
 export type Door = {
+  /** The record is in a process that lets it be written by this door alone. */
+  readonly isOfProcess?: boolean;
   isReadable(path: string): boolean;
   isWritable(path: string): boolean;
   readonly scope: RawBuilder<SqlBool>;
 };
+
+type FieldsOfProcess = {
+  readonly fields: readonly ProcessField[];
+  readonly rights: readonly FieldOperate[];
+};
+
+/**
+ * A step of the process that decides on a record: its field rights take the place of all others, and the record is the
+ * one of the process. What the form computes the server computes, so that it is nobody's to fill in.
+ */
+export function workItemDoor({ form }: RecordModel, { fields, rights }: FieldsOfProcess): Door {
+  const of = new Map(fields.map(({ fieldId = '', filedId }) => [fieldId, filedId]));
+  const right = new Map(rights.map((one) => [one.id, one]));
+  const at = (path: string) => right.get(of.get(fieldIdOf(form, path)) ?? '');
+  const within = (path: string) => form.byPath.get(path)?.table ?? null;
+  const isReadable = (path: string): boolean => {
+    const table = within(path);
+    return (at(path)?.read ?? false) && (table === null || (at(table)?.read ?? false));
+  };
+  const computed = new Set(form.computed.map(({ path }) => path));
+  return {
+    isReadable,
+    isWritable: (path) => isReadable(path) && (computed.has(path) || (at(path)?.write ?? false)),
+    scope: sql<SqlBool>`TRUE`,
+    isOfProcess: true,
+  };
+}
+
+/** A door that lets through what two doors let through: a new record is filled in as page and first step allow. */
+export const narrowed = (door: Door, { isWritable }: Door): Door => ({
+  ...door,
+  isWritable: (path) => door.isWritable(path) && isWritable(path),
+});
+
+/** The id of a field of a form by its path; that of a column is `table-field`. */
+export function fieldIdOf(form: FormModel, path: string): string {
+  const table = form.tables.find(({ name }) => name === path);
+  if (table) return table.field.fieldId;
+  const field = form.byPath.get(path);
+  if (!field) return '';
+  const of = form.tables.find(({ name }) => name === field.table);
+  return of ? `${of.field.fieldId}-${field.field.fieldId}` : field.field.fieldId;
+}
 
 /** The page: the rights of the caller's menu entries and the data schemes of these. */
 export function menuDoor(ctx: Pick<Ctx, 'caller'>, model: RecordModel, menuId?: string): Door {

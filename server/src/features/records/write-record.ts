@@ -1,8 +1,9 @@
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { isMissing, type PlacedIssue, placedIssueText } from '@auditplus/core/forms/form-issues.ts';
 import { type FormFacts, type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
-import { type Change, change } from '../../kernel/audit-log.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
@@ -45,24 +46,29 @@ type RecordInput = {
   readonly rev?: number | undefined;
   /** The version of the design that the form was opened with. */
   readonly version?: number | undefined;
+  /** Kept to be completed later: required fields may be empty. */
+  readonly isDraft?: boolean | undefined;
 };
 
 /** Which rights count, of a model that may have been published meanwhile. */
 type DoorOf = (model: RecordModel) => Door;
 
-/** Writes a record, whichever door it comes through. */
-export async function writeRecord(
+/** States of a process in which its record is changed on its page: drafts, what was sent back or taken back. */
+export const isOpenState = (state: number | null): boolean =>
+  state === null || processLifecycle.is(state, 'draft', 'rejected', 'withdrawn');
+
+/** What a write asks of interfaces, asked before its change begins: nothing waits inside of it. */
+export async function askedChoices(
   ctx: Ctx,
   model: RecordModel,
-  input: RecordInput,
-  doorOf: DoorOf,
-): Promise<{ id: string; rev: number }> {
-  assertSize(input.data);
+  { id, data }: Pick<RecordInput, 'id' | 'data'>,
+): Promise<Choices> {
+  assertSize(data);
   const choices = interfaceChoices(ctx, model);
-  await askAhead(choices, model.form, input.data, () =>
-    input.id === null ? undefined : storedRecord(ctx.db, model, input.id),
+  await askAhead(choices, model.form, data, () =>
+    id === null ? undefined : storedRecord(ctx.db, model, id),
   );
-  return change(ctx, (tx) => writeInChange(ctx, tx, model, { ...input, doorOf, choices }));
+  return choices;
 }
 
 function assertSize(data: RecordData): void {
@@ -70,13 +76,13 @@ function assertSize(data: RecordData): void {
     refuse('record.tooLarge', { limit: MAX_BYTES / 1024 ** 2 });
 }
 
-/** The same inside a change that is open already. */
-async function writeInChange(
+/** Writes a record inside a change, whichever door it comes through. */
+export async function writeInChange(
   ctx: Ctx,
   tx: Change,
   compiled: RecordModel,
   { doorOf, choices, ...input }: RecordInput & { readonly doorOf: DoorOf; readonly choices: Choices },
-): Promise<{ id: string; rev: number }> {
+): Promise<{ id: string; rev: number; values: FormValues; before: FormValues | null }> {
   const model = await lockedModel(tx, compiled);
   if (input.id === null && !model.isOpen) refuse('record.designOff');
   const door = doorOf(model);
@@ -87,15 +93,16 @@ async function writeInChange(
           await findRecord(tx.db, model, { id: input.id, where: door.scope, isLocked: true }),
           'record.missing',
         );
+  if (before && !door.isOfProcess && !isOpenState(before.state)) refuse('record.running');
   if (before) await assertFresh(tx.db, before, input.rev);
   const id = input.id ?? newId(ctx.clock.now().getTime());
   const values = await checkedValues(ctx, tx, model, { ...input, id, before, door, choices });
   await keepFiles(ctx, tx, model, { id, values });
   const texts = await chosenTexts(choices, model.form, { before: before?.texts ?? new Map(), values });
-  await store(ctx, tx, model, { id, before, values, texts });
+  const stored = await store(ctx, tx, model, { id, before, values, texts });
   // The record must be one that the writer reaches afterwards too.
   if (!(await isReached(tx.db, model, { id, where: door.scope }))) refuse('record.outOfReach');
-  return { id, rev: before ? before.rev + 1 : 0 };
+  return { id, rev: before ? before.rev + 1 : 0, values: stored, before: before?.values ?? null };
 }
 
 /** The model of the version that is live now; no other goes live until the transaction ends. */
@@ -123,7 +130,7 @@ async function checkedValues(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, data, version, before, door, choices }: Checked,
+  { id, data, version, before, door, choices, isDraft = false }: Checked,
 ): Promise<FormValues> {
   const { form } = model;
   const { caller, language } = ctx;
@@ -153,7 +160,8 @@ async function checkedValues(
   const issues = [
     ...given.issues,
     ...ruled.issues.filter(
-      (issue) => !unreadable.has(issue.place) && !isOfOthers(issue, { model, door, values: ruled.values }),
+      (issue) =>
+        !unreadable.has(issue.place) && !isOfOthers(issue, { model, door, isDraft, values: ruled.values }),
     ),
     ...given.unknown.map(unknownField),
     ...(await storedIssues(ctx, tx.db, model, {
@@ -169,13 +177,13 @@ async function checkedValues(
   return ruled.values;
 }
 
-/** A required field that the writer may not fill in is somebody else's to fill in. */
+/** A required field that the writer may not fill in is somebody else's to fill in; one of a draft is filled in later. */
 function isOfOthers(
   { path, row }: PlacedIssue,
-  { model, door, values }: { model: RecordModel; door: Door; values: FormValues },
+  { model, door, isDraft, values }: { model: RecordModel; door: Door; isDraft: boolean; values: FormValues },
 ): boolean {
   const field = model.form.byPath.get(path);
-  if (!field || door.isWritable(path)) return false;
+  if (!field || (door.isWritable(path) && !isDraft)) return false;
   const within: FormRow = row === undefined ? values : (rowsIn(values[field.table ?? ''])[row] ?? {});
   return isMissing(within[field.name], field.shape);
 }
@@ -224,13 +232,13 @@ const answersFor = (ctx: Ctx, tx: Change, model: RecordModel, id: string) => ({
 
 type Values = { readonly id: string; readonly values: FormValues; readonly texts: ChosenTexts };
 
-/** Rows, audit log. Numbers are taken last: whoever takes one makes others wait. */
+/** Rows, audit log; answers the values as they are stored. Numbers are taken last: whoever takes one makes others wait. */
 async function store(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
   { id, before, values: given, texts }: Values & { readonly before: StoredRecord | null },
-): Promise<void> {
+): Promise<FormValues> {
   const tables = model.tables.map((table) => ({
     table,
     rows: rowsIn(given[table.name]).map((row) => ({
@@ -271,6 +279,7 @@ async function store(
   });
   const rev = before ? before.rev + 1 : 0;
   emitRecordEvent(tx, before ? 'record.updated' : 'record.created', model, { id, rev });
+  return values;
 }
 
 async function billNumbers(

@@ -11,12 +11,14 @@ type Published = {
   readonly body: z.input<typeof DesignBody>;
   /** Accounts that get the entry with everything in it. */
   readonly holders?: readonly string[];
+  /** 2, a list, unless given; 3: with a process. */
+  readonly webType?: 2 | 3;
 };
 
 /** Makes a design and publishes it into the menu; publishes a new version where the id is known. */
 export async function publishDesign(
   admin: Client,
-  { code, body, holders = [] }: Published,
+  { code, body, holders = [], webType = 2 }: Published,
   known?: string,
 ): Promise<string> {
   const { id } = known
@@ -25,7 +27,7 @@ export async function publishDesign(
         body: {
           category: 'safety',
           type: 1,
-          webType: 2,
+          webType,
           sortCode: 1,
           state: 1,
           description: '',

@@ -1,4 +1,5 @@
-import { defineMessages } from '../../i18n/messages.ts';
+import { PROCESS_PROBLEM_WORDS } from '@auditplus/contract/features/process-definitions/process-problems.ts';
+import { defineMessages, defineWords } from '../../i18n/messages.ts';
 
 /** The list of process definitions and their editor. */
 export const processDefinitionsMessages = defineMessages('processDefinitions', {
@@ -74,33 +75,7 @@ export const processDefinitionsMessages = defineMessages('processDefinitions', {
   bringBackAsk: ['用第 {version} 版覆盖现在的草稿？', 'Replace the draft by version {version}?'],
   noVersions: ['还没有发布过', 'Nothing has been published yet'],
   fullName: ['{name}的副本', 'Copy of {name}'],
-  tooManyNodes: ['节点过多（最多 300 个）', 'Too many steps (at most 300)'],
-  tooDeep: ['分支嵌套过深（最多 6 层）', 'Branches are nested too deeply (at most 6 levels)'],
-  duplicateId: ['节点编号重复', 'Two steps have the same id'],
-  unreachable: ['流程走不到这个节点', 'This step is never reached'],
-  neverJoins: ['并行分支无法汇合', 'These lanes never join'],
-  endlessLoop: ['跳转形成没有出口的循环', 'The jumps form a loop without an exit'],
-  badTarget: ['不能跳转到“{detail}”', 'A jump cannot lead to “{detail}”'],
-  unknownNode: ['节点“{detail}”已不存在', 'The step “{detail}” does not exist any more'],
-  noLanes: ['分支至少需要两条', 'A branch needs at least two lanes'],
-  noDefaultLane: ['缺少“其他情况”分支', 'There is no “Otherwise” lane'],
-  severalDefaultLanes: ['只能有一条“其他情况”分支', 'There may be one “Otherwise” lane only'],
-  conditionMayBeEmpty: [
-    '条件使用的字段“{detail}”可能为空',
-    'The field “{detail}” of the condition may be empty',
-  ],
-  fieldNeverWritten: ['必填字段“{detail}”没有人可以填写', 'Nobody may fill in the required field “{detail}”'],
-  onlyInitiator: ['处理人始终是发起人', 'It is always the initiator who handles it'],
-  badThreshold: ['通过比例应为 1 到 100', 'The share has to lie between 1 and 100'],
-  nobodyToday: ['目前找不到处理人', 'Nobody would be found today'],
-  badProperties: ['设置有误：{detail}', 'Faulty setting: {detail}'],
-  noStart: ['缺少发起节点', 'There is no start'],
-  noPeople: ['未设置处理人', 'No handlers are set'],
-  noCondition: ['未设置条件', 'No condition is set'],
-  badCondition: ['条件有误：{detail}', 'Faulty condition: {detail}'],
-  unknownField: ['表单中没有字段“{detail}”', 'The form has no field “{detail}”'],
-  noProcess: ['未选择子流程', 'No sub-process is chosen'],
-  unknownService: ['没有服务“{detail}”', 'There is no service “{detail}”'],
-  unknownForm: ['没有系统表单“{detail}”', 'There is no system form “{detail}”'],
-  unknownRole: ['没有审核角色“{detail}”', 'There is no audit role “{detail}”'],
 });
+
+/** What may be wrong with a process. */
+export const processProblemMessages = defineWords('processProblems', PROCESS_PROBLEM_WORDS);

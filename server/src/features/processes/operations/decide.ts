@@ -15,7 +15,7 @@ import { attachFiles } from '../../files/public.ts';
 import { actOn, actOnItem, type Locked } from '../acting.ts';
 import { titleOf } from '../engine-refusal.ts';
 import { type Folded, foldAction } from '../fold-action.ts';
-import { assertFilled, changedForm, operatesAt, saveForm } from '../form-values.ts';
+import { writeForm } from '../form-values.ts';
 import { findAction, findItem, type ItemRow, storeDraft } from '../processes.repository.ts';
 import { namedPeople } from './launch.ts';
 
@@ -52,7 +52,7 @@ async function decide(
   { kind, rev }: { readonly kind: keyof typeof KINDS; readonly rev: number | undefined },
 ): Promise<Folded> {
   const { step, row, version, item } = locked;
-  const { form, recordId, changed } = await writeForm(ctx, locked, body.formData, kind !== 'refuse');
+  const { form, recordId, changed } = await filledForm(ctx, locked, body.formData, kind !== 'refuse');
   return foldAction(ctx, step, {
     row,
     version,
@@ -82,7 +82,7 @@ async function decide(
 }
 
 /** The form as the deciding person leaves it; an item that is not his to decide is refused for that, not for fields. */
-async function writeForm(
+async function filledForm(
   ctx: Ctx,
   { step, row, version, item }: OnItem,
   sent: DecideBody['formData'],
@@ -91,12 +91,16 @@ async function writeForm(
   const now = row.state.visits.flatMap(({ items }) => items).find(({ id }) => id === item.item);
   const isHis = now?.person === ctx.caller.userId || now?.for === ctx.caller.userId;
   if (!isHis || now?.status !== 'open') return { form: undefined, recordId: undefined, changed: [] };
-  const operates = operatesAt(version, item.node);
-  const change = changedForm(row.form_data, sent, operates);
-  if (isForward) assertFilled(change.values, operates);
-  if (change.changed.length === 0) return { form: undefined, recordId: undefined, changed: [] };
-  const { recordId, values } = await saveForm(ctx, step, version, { row, change, isDraft: false });
-  return { form: values, recordId, changed: change.changed };
+  const { values, changed, recordId } = await writeForm(ctx, step, version, {
+    row,
+    node: item.node,
+    sent,
+    isDraft: !isForward,
+    isComplete: isForward,
+  });
+  return changed.length === 0
+    ? { form: undefined, recordId: undefined, changed }
+    : { form: values, recordId, changed };
 }
 
 /** Files of an opinion belong to the instance from now on. */
@@ -145,7 +149,7 @@ function revOf(after: Locked['row'], before: Locked['row'], { item, rev }: ItemR
 export const returnBack = (ctx: Ctx, id: string, body: ReturnBody): Promise<Folded> =>
   actOnItem(ctx, id, async (locked) => {
     const { step, row, version, item } = locked;
-    const { form, recordId, changed } = await writeForm(ctx, locked, body.formData, false);
+    const { form, recordId, changed } = await filledForm(ctx, locked, body.formData, false);
     return foldAction(ctx, step, {
       row,
       version,

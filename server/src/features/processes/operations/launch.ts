@@ -6,7 +6,7 @@ import {
   type NamedPeople,
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
-import type { LaunchInfo } from '@auditplus/contract/features/processes/processes.model.ts';
+import type { FieldOperate, LaunchInfo } from '@auditplus/contract/features/processes/processes.model.ts';
 import { newProcess } from '@auditplus/core/processes/state.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -22,20 +22,26 @@ import {
   startersOf,
 } from '../../process-definitions/public.ts';
 import { type Folded, foldAction, nodesToName, PeopleNeeded } from '../fold-action.ts';
-import { assertFilled, changedForm, formInfo, operatesAt, saveForm } from '../form-values.ts';
+import { formInfo, operatesAt, writeForm } from '../form-values.ts';
 import { insertProcess, lockProcess, type ProcessRow, updateProcess } from '../processes.repository.ts';
 
+type Launchable = { readonly definition: DefinitionRow; readonly version: ProcessVersion };
+
 /** The definition that the caller may launch now, in its published version. */
-export async function launchable(
-  ctx: Ctx,
-  db: Db,
-  definitionId: string,
-): Promise<{ definition: DefinitionRow; version: ProcessVersion }> {
-  const definition = orThrow(await findDefinition(db, definitionId), 'record.missing');
-  const { full_name: name, version, enabled_mark, type } = definition;
-  if (version === 0 || enabled_mark !== 1) refuse('process.stopped', { name });
+export async function launchable(ctx: Ctx, db: Db, definitionId: string): Promise<Launchable> {
+  const found = await startable(ctx, db, definitionId);
+  const { type, full_name: name } = found.definition;
   // Records launch their processes themselves.
-  if (!isStarter(ctx, definition) || type !== 0) refuse('process.notLaunchable', { name });
+  if (type !== 0) refuse('process.notLaunchable', { name });
+  return found;
+}
+
+/** The definition of which the caller may start an instance, by itself or with a record. */
+export async function startable(ctx: Ctx, db: Db, definitionId: string): Promise<Launchable> {
+  const definition = orThrow(await findDefinition(db, definitionId), 'record.missing');
+  const { full_name: name, version, enabled_mark } = definition;
+  if (version === 0 || enabled_mark !== 1) refuse('process.stopped', { name });
+  if (!isStarter(ctx, definition)) refuse('process.notLaunchable', { name });
   return { definition, version: await processVersion(db, definitionId, version) };
 }
 
@@ -85,6 +91,46 @@ export async function launchRecord(
 
 const NORMAL = 1;
 
+/**
+ * Starts the process of a record of a design, in the change that stores the record. Refuses where something is left
+ * empty that the start requires; throws `PeopleNeeded` when the caller has to name people first.
+ */
+export async function launchOfDesign(
+  ctx: Ctx,
+  step: Change,
+  {
+    designId,
+    recordId,
+    billNumber,
+    named,
+  }: {
+    readonly designId: string;
+    readonly recordId: string;
+    readonly billNumber: string;
+    readonly named: NamedPeople;
+  },
+): Promise<void> {
+  const { definition, version } = await startable(ctx, step.db, designId);
+  const row = await createProcess(ctx, step, { definition, version, urgency: NORMAL });
+  await updateProcess(step.db, row.id, { record_id: recordId, en_code: billNumber.slice(0, 100) });
+  await storeLaunch(ctx, step, {
+    row: { ...row, record_id: recordId, en_code: billNumber },
+    version,
+    body: { ...named, status: 0, data: null, flowUrgent: NORMAL, straightBack: false },
+  });
+}
+
+/** What may be done with the fields of a design's records before they are submitted; null without a process. */
+export async function startRights(
+  db: Db,
+  designId: string,
+): Promise<{ readonly fields: ProcessVersion['formFields']; readonly rights: FieldOperate[] } | null> {
+  const definition = await findDefinition(db, designId);
+  if (!definition || definition.version === 0) return null;
+  const version = await processVersion(db, designId, definition.version);
+  return { fields: version.formFields, rights: operatesAt(version, version.definition.start.id) };
+}
+
 /** The empty form of a process, for whoever may launch it. */
 export async function emptyForm(ctx: Ctx, definitionId: string): Promise<LaunchInfo> {
   const { definition, version } = await launchable(ctx, ctx.db, definitionId);
@@ -117,7 +163,7 @@ export function relaunch(ctx: Ctx, id: string, body: Omit<LaunchBody, 'flowId'>)
     // A child that nobody could submit is submitted by its initiator, whether or not he may launch the definition.
     const isNew = status === 'new' && row.parent_id === null;
     const version = isNew
-      ? (await launchable(ctx, step.db, row.definition_id)).version
+      ? (await startable(ctx, step.db, row.definition_id)).version
       : await processVersion(step.db, row.definition_id, row.version);
     await updateProcess(step.db, id, { urgency: body.flowUrgent });
     return storeLaunch(ctx, step, { row: { ...row, urgency: body.flowUrgent }, version, body });
@@ -127,7 +173,8 @@ export function relaunch(ctx: Ctx, id: string, body: Omit<LaunchBody, 'flowId'>)
 type Launching = {
   readonly row: ProcessRow;
   readonly version: ProcessVersion;
-  readonly body: Omit<LaunchBody, 'flowId'>;
+  /** No data: the record of a design has been stored already. */
+  readonly body: Omit<LaunchBody, 'flowId' | 'data'> & { readonly data: LaunchBody['data'] | null };
 };
 
 /** What a launch asks for: not how the instance stands. */
@@ -139,10 +186,13 @@ async function storeLaunch(ctx: Ctx, step: Change, { row, version, body }: Launc
   const { state } = row;
   if (isDraft && !processLifecycle.is(row.status, 'draft', 'rejected', 'withdrawn'))
     refuse('process.ended', { state: processLifecycle.labelOf(row.status, ctx.language) });
-  const operates = operatesAt(version, version.definition.start.id);
-  const form = changedForm(row.form_data, body.data, operates);
-  if (!isDraft) assertFilled(form.values, operates);
-  const { recordId, values } = await saveForm(ctx, step, version, { row, change: form, isDraft });
+  const { values, changed, recordId } = await writeForm(ctx, step, version, {
+    row,
+    node: version.definition.start.id,
+    sent: body.data,
+    isDraft,
+    isComplete: !isDraft,
+  });
   if (isDraft) {
     const set = { record_id: recordId, last_modify_time: ctx.clock.now() };
     await updateProcess(step.db, row.id, { ...set, form_data: JSON.stringify(values) });
@@ -159,7 +209,7 @@ async function storeLaunch(ctx: Ctx, step: Change, { row, version, body }: Launc
       kind: 'submit',
       by: ctx.caller.userId,
       rev: state.rev,
-      changed: form.changed,
+      changed,
       chosen,
       straightBack: body.straightBack,
     },

@@ -64,6 +64,7 @@ export async function removeOwn(ctx: Ctx, id: string): Promise<void> {
 export async function removeProcess(ctx: Ctx, step: Change, id: string): Promise<void> {
   const { row, version } = await lockIn(step, id);
   if (row.parent_id !== null) refuse('process.childOnly');
+  if (row.design_id !== null) refuse('process.ofRecord');
   if (row.state.status === 'running')
     await foldAction(ctx, step, {
       row,

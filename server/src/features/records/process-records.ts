@@ -1,0 +1,94 @@
+import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import { sql } from 'kysely';
+import { orThrow, refuse } from '../../kernel/errors.ts';
+import { processForms } from '../process-definitions/public.ts';
+import { compileModel } from './compile-model.ts';
+import { readOne } from './read-record.ts';
+import { interfaceChoices } from './record-choices.ts';
+import type { RecordModel } from './record-model.ts';
+import { findRecord, markProcess } from './record-rows.repository.ts';
+import { readOnlyFields, seenForm } from './runtime.ts';
+import { fieldIdOf, workItemDoor } from './write-door.ts';
+import { writeInChange } from './write-record.ts';
+
+/** Lets processes read and write the records that they decide on. */
+export function registerProcessRecords(): void {
+  processForms.registerRecords({
+    async read(ctx, { designId, recordId, ...at }) {
+      const model = await compileModel(ctx, designId);
+      const door = workItemDoor(model, at);
+      const { row, data, display } = await readOne(ctx, { model, door, id: recordId });
+      return {
+        designId,
+        recordId,
+        version: model.version,
+        body: seenForm(model, door.isReadable),
+        data,
+        display,
+        readOnly: readOnlyFields(model, door),
+        rev: row.rev,
+      };
+    },
+    async values(ctx, step, { designId, recordId, fields }) {
+      const model = await compileModel(ctx, designId);
+      const record = await findRecord(step.db, model, { id: recordId, where: sql`TRUE` });
+      return processValues(model, fields, orThrow(record, 'record.missing').values);
+    },
+    async write(ctx, step, { designId, recordId, ...at }, { data, isDraft }) {
+      const sent = RecordData.safeParse(data);
+      if (!sent.success) refuse('process.fieldMalformed', { fields: Object.keys(data).slice(0, 5) });
+      const compiled = await compileModel(ctx, designId);
+      const { values, before } = await writeInChange(ctx, step, compiled, {
+        id: recordId,
+        choices: interfaceChoices(ctx, compiled),
+        data: sent.data,
+        isDraft,
+        doorOf: (model) => workItemDoor(model, at),
+      });
+      const model = await compileModel(ctx, designId);
+      const after = processValues(model, at.fields, values);
+      const former = processValues(model, at.fields, before ?? {});
+      const changed = Object.keys(after).filter(
+        (name) => JSON.stringify(after[name] ?? null) !== JSON.stringify(former[name] ?? null),
+      );
+      return { values: after, changed };
+    },
+    async mark(ctx, step, { designId, recordId }, { id: processId, status: state }) {
+      const { table } = await compileModel(ctx, designId);
+      await markProcess(step.db, table, { id: recordId, processId, state });
+    },
+  });
+}
+
+/** The values of a record by the names that the fields have in the version of the process. */
+export function processValues(
+  model: RecordModel,
+  fields: readonly ProcessField[],
+  values: FormValues,
+): FormValues {
+  const { form } = model;
+  const paths = [...form.tables.map(({ name }) => name), ...form.byPath.keys()];
+  const byId = new Map(paths.map((path) => [fieldIdOf(form, path), path]));
+  const named = fields.flatMap(({ filedId, fieldId = '' }) => {
+    const path = byId.get(fieldId);
+    return path === undefined ? [] : [{ filedId, path }];
+  });
+  const tables = new Set(form.tables.map(({ name }) => name));
+  return Object.fromEntries(
+    named
+      .filter(({ path }) => tables.has(path) || form.byPath.get(path)?.table === null)
+      .map(({ filedId, path }) => {
+        if (!tables.has(path)) return [filedId, values[path] ?? null];
+        const columns = named.flatMap((one) => {
+          const field = form.byPath.get(one.path);
+          const isColumn = field?.table === path && one.filedId.startsWith(`${filedId}-`);
+          return isColumn ? [{ name: field.name, as: one.filedId.slice(filedId.length + 1) }] : [];
+        });
+        const row = (held: FormRow) =>
+          Object.fromEntries(columns.map(({ name, as }) => [as, held[name] ?? null]));
+        return [filedId, rowsIn(values[path]).map(row)];
+      }),
+  );
+}

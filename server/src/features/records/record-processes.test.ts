@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
+import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
+import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import type { RecordData, RecordSaved } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { approver, chain, start } from '../process-definitions/templates.fixture.ts';
+import { actors, decision } from '../processes/processes.fixture.ts';
+import { publishDesign } from './write-records.fixture.ts';
+
+let product: TestApp;
+let admin: Client;
+let modelId: string;
+let design: DesignBody;
+
+const right = (id: string, more: object) => ({
+  id,
+  name: id,
+  read: true,
+  write: false,
+  required: false,
+  ...more,
+});
+const RIGHTS = [
+  right('title', {}),
+  right('cost', { read: false }),
+  right('opinion', { write: true, required: true }),
+  right('items', {}),
+  right('items-part', {}),
+  right('items-price', { write: true }),
+];
+const SUBMIT = 0;
+const DRAFT = 1;
+
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+  design = DesignBody.parse({
+    form: {
+      fields: [
+        { fieldId: 'f-title', name: 'title', kind: 'comInput', label: { zh: '标题' }, required: true },
+        { fieldId: 'f-cost', name: 'cost', kind: 'numInput', label: { zh: '费用' } },
+        { fieldId: 'f-opinion', name: 'opinion', kind: 'textarea', label: { zh: '意见' } },
+        {
+          fieldId: 'f-items',
+          name: 'items',
+          kind: 'table',
+          label: { zh: '明细' },
+          children: [
+            { fieldId: 'f-part', name: 'part', kind: 'comInput', label: { zh: '部件' } },
+            { fieldId: 'f-price', name: 'price', kind: 'numInput', label: { zh: '单价' } },
+          ],
+        },
+      ],
+    },
+    views: [
+      {
+        viewId: 'main',
+        name: { zh: '全部' },
+        kind: 'table',
+        columns: [{ field: 'title' }, { field: 'cost' }],
+        buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
+        rowButtons: ['btn_edit', 'btn_remove'].map((code) => ({ code, label: { zh: code } })),
+      },
+    ],
+    process: chain(
+      start({
+        formOperates: [...RIGHTS.map(({ id, name }) => right(id, { name, write: id !== 'opinion' }))],
+      }),
+      approver('chief', ['zhoumin'], { formOperates: RIGHTS }),
+    ),
+  });
+  modelId = await publishDesign(admin, { code: 'repair', body: design, holders: ['zhaoqf'], webType: 3 });
+});
+after(() => product.stop());
+
+async function refused<R extends RouteSpec>(
+  code: string,
+  client: Client,
+  route: R,
+  request: RouteRequest<R>,
+): Promise<void> {
+  assert.equal((await client.tryCall(route, request)).errorCode, code);
+}
+
+const as = (account: string) => product.as(account);
+
+async function save(id: string | null, data: RecordData, status: 0 | 1): Promise<RecordSaved> {
+  const client = await as('zhaoqf');
+  const body = { data, status };
+  return id === null
+    ? client.call(recordsRoutes.create, { params: { modelId }, body })
+    : client.call(recordsRoutes.update, { params: { modelId, id }, body });
+}
+
+const stateOf = async (id: string) =>
+  (await (await as('zhaoqf')).call(recordsRoutes.read, { params: { modelId, id } })).flowState;
+
+async function processOf(id: string): Promise<string> {
+  const { processId } = await admin.call(recordsRoutes.read, { params: { modelId, id } });
+  assert.ok(processId, 'the record has no process');
+  return processId;
+}
+
+test('a design with a process is published with it, and not without one', async () => {
+  const { id } = await admin.call(designsRoutes.start, {
+    body: {
+      category: 'safety',
+      type: 1,
+      webType: 3,
+      sortCode: 1,
+      state: 1,
+      description: '',
+      fullName: '无流程',
+      enCode: 'noProcess',
+      from: { kind: 'nothing' },
+    },
+  });
+  const { issues } = await admin.call(designsRoutes.saveDraft, {
+    params: { id },
+    body: { body: { ...design, process: null } },
+  });
+  assert.ok(issues.some(({ text }) => text === '还没有设计流程'));
+  const target = { pc: 0 as const, app: 0 as const, pcModuleParentId: '', appModuleParentId: '' };
+  await refused('design.faulty', admin, designsRoutes.release, {
+    params: { id },
+    body: { ...target, note: '', newItems: 'holders', acceptsLoss: true, grantTo: [] },
+  });
+  const info = await admin.call(processDefinitionsRoutes.read, { params: { id: modelId } });
+  assert.deepEqual([info.designId, info.version, info.type, info.enabledMark], [modelId, 1, 1, 1]);
+  await refused('processDefinition.ofDesign', admin, processDefinitionsRoutes.publish, {
+    params: { id: modelId },
+    body: { note: '' },
+  });
+});
+
+test('a draft may be incomplete; submitting starts the process and closes the record to its page', async () => {
+  const draft = await save(null, { cost: 12 }, DRAFT);
+  assert.equal(await stateOf(draft.id), 0);
+  const client = await as('zhaoqf');
+  await refused('record.invalid', client, recordsRoutes.update, {
+    params: { modelId, id: draft.id },
+    body: { data: {}, status: SUBMIT },
+  });
+  assert.equal(await stateOf(draft.id), 0);
+  await save(draft.id, { title: '换泵', items: [{ part: '轴', price: 3 }] }, SUBMIT);
+  assert.equal(await stateOf(draft.id), 1);
+  await refused('record.running', client, recordsRoutes.update, {
+    params: { modelId, id: draft.id },
+    body: { data: { title: '改' } },
+  });
+  await refused('record.inProcess', client, recordsRoutes.remove, {
+    params: { modelId, id: draft.id },
+    query: {},
+  });
+  const { list } = await client.call(recordsRoutes.list, {
+    params: { modelId },
+    body: { currentPage: 1, pageSize: 20, json: {}, withValues: false },
+  });
+  assert.equal(list.find(({ id }) => id === draft.id)?.flowState, 1);
+});
+
+test('the start fills in what its rights allow', async () => {
+  const client = await as('zhaoqf');
+  await refused('record.notWritable', client, recordsRoutes.create, {
+    params: { modelId },
+    body: { data: { title: '泵', opinion: '我同意' }, status: SUBMIT },
+  });
+});
+
+test('a step without the page reads and writes what its rights allow, and nothing beside', async () => {
+  const { todo, agree, detail } = actors(product);
+  const { id } = await save(null, { title: '换阀', cost: 7, items: [{ part: '阀', price: 1 }] }, SUBMIT);
+  const processId = await processOf(id);
+  const chief = await as('zhoumin');
+  assert.equal((await chief.tryCall(recordsRoutes.read, { params: { modelId, id } })).status, 403);
+  const { record, formData, formOperates } = await detail('zhoumin', processId);
+  assert.ok(record);
+  assert.equal(record.data.title, '换阀');
+  assert.ok(!('cost' in record.data) && !('cost' in formData));
+  assert.ok(!record.body.form.fields.some(({ name }) => name === 'cost'));
+  assert.deepEqual(record.readOnly, ['title', 'items.part']);
+  assert.equal(formOperates.find(({ id: name }) => name === 'cost')?.read, false);
+  const item = (await todo('zhoumin')).find((one) => one.processId === processId);
+  assert.ok(item);
+  const decide = (formData: RecordData) => ({ params: { id: item.id }, body: decision({ formData }) });
+  await refused('record.notWritable', chief, workItemsRoutes.agree, decide({ title: '别的', opinion: '可' }));
+  await refused('process.fieldRequired', chief, workItemsRoutes.agree, decide({ title: '换阀' }));
+  await agree('zhoumin', processId, { formData: { cost: 99, opinion: '可' } });
+  const after = await admin.call(recordsRoutes.read, { params: { modelId, id } });
+  assert.deepEqual([after.data.opinion, after.data.cost, after.flowState], ['可', 7, 2]);
+});
+
+test('what was sent back is changed on the page and submitted into the same process', async () => {
+  const { itemIn } = actors(product);
+  const { id } = await save(null, { title: '换管' }, SUBMIT);
+  const processId = await processOf(id);
+  await (await as('zhoumin')).call(workItemsRoutes.returnBack, {
+    params: { id: await itemIn('zhoumin', processId) },
+    body: { ...decision({ handleOpinion: '补充' }), to: 'start', endsChildren: false },
+  });
+  assert.equal(await stateOf(id), 3);
+  await refused('process.ofRecord', await as('zhaoqf'), processesRoutes.remove, {
+    params: { id: processId },
+  });
+  await save(id, { title: '换管（补充）' }, SUBMIT);
+  assert.equal(await stateOf(id), 1);
+  assert.equal(await processOf(id), processId);
+  assert.equal((await actors(product).detail('zhoumin', processId)).record?.data.title, '换管（补充）');
+});
+
+test('a field that a process under way uses can neither be dropped nor its design be deleted', async () => {
+  await save(null, { title: '换表' }, SUBMIT);
+  const fields = design.form.fields.filter(({ name }) => name !== 'opinion');
+  await admin.call(designsRoutes.saveDraft, {
+    params: { id: modelId },
+    body: { body: { ...design, form: { ...design.form, fields } } },
+  });
+  const plan = await admin.call(designsRoutes.plan, {
+    params: { id: modelId },
+    body: {
+      pc: 1,
+      app: 0,
+      pcModuleParentId: '',
+      appModuleParentId: '',
+      note: '',
+      newItems: 'holders',
+      acceptsLoss: true,
+      grantTo: [],
+    },
+  });
+  assert.ok(plan.issues.some(({ text }) => text.startsWith('“意见”正被审批中的流程使用')));
+  await refused('design.hasProcesses', admin, designsRoutes.remove, { params: { id: modelId }, query: {} });
+});
