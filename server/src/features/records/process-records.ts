@@ -24,7 +24,7 @@ export function registerProcessRecords(): void {
         designId,
         recordId,
         version: model.version,
-        body: seenForm(model, door.isReadable),
+        body: seenForm(model, door.isReadable, door.isRequired),
         data,
         display,
         readOnly: readOnlyFields(model, door),

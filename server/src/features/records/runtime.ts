@@ -86,13 +86,17 @@ const seenBody = (model: RecordModel, rights: RecordRights): DesignBody => ({
 });
 
 /** The form alone, without its lists. */
-export function seenForm({ body }: RecordModel, isReadable: Door['isReadable']): DesignBody {
+export function seenForm(
+  { body }: RecordModel,
+  isReadable: Door['isReadable'],
+  isRequired: (path: string) => boolean = () => false,
+): DesignBody {
   const { beforeSave: _server, ...scripts } = body.form.settings.scripts;
   return {
     ...body,
     form: {
       settings: { ...body.form.settings, scripts },
-      fields: seenFields(body.form.fields, isReadable, null),
+      fields: seenFields(body.form.fields, { isReadable, isRequired }, null),
     },
     views: [],
     process: null,
@@ -101,23 +105,25 @@ export function seenForm({ body }: RecordModel, isReadable: Door['isReadable']):
 
 function seenFields(
   fields: readonly DesignField[],
-  isReadable: Door['isReadable'],
+  at: { readonly isReadable: Door['isReadable']; readonly isRequired: (path: string) => boolean },
   table: string | null,
 ): DesignField[] {
   return fields.flatMap((field): DesignField[] => {
     const isTable = field.kind === 'table';
     const isNamed = field.name !== '' && (isTable || isValueKind(field.kind));
-    if (isNamed && !isReadable(table === null ? field.name : `${table}.${field.name}`)) return [];
+    const path = table === null ? field.name : `${table}.${field.name}`;
+    if (isNamed && !at.isReadable(path)) return [];
     const inside = isTable ? field.name : table;
     return [
       {
         ...field,
-        ...(field.children ? { children: seenFields(field.children, isReadable, inside) } : {}),
+        ...(isNamed && at.isRequired(path) ? { required: true } : {}),
+        ...(field.children ? { children: seenFields(field.children, at, inside) } : {}),
         ...(field.panes
           ? {
               panes: field.panes.map((pane) => ({
                 ...pane,
-                children: seenFields(pane.children, isReadable, inside),
+                children: seenFields(pane.children, at, inside),
               })),
             }
           : {}),

@@ -28,7 +28,10 @@ type FieldsOfProcess = {
  * A step of the process that decides on a record: its field rights take the place of all others, and the record is the
  * one of the process. What the form computes the server computes, so that it is nobody's to fill in.
  */
-export function workItemDoor({ form }: RecordModel, { fields, rights }: FieldsOfProcess): Door {
+export function workItemDoor(
+  { form }: RecordModel,
+  { fields, rights }: FieldsOfProcess,
+): Door & { readonly isRequired: (path: string) => boolean } {
   const of = new Map(fields.map(({ fieldId = '', filedId }) => [fieldId, filedId]));
   const right = new Map(rights.map((one) => [one.id, one]));
   const at = (path: string) => right.get(of.get(fieldIdOf(form, path)) ?? '');
@@ -41,6 +44,7 @@ export function workItemDoor({ form }: RecordModel, { fields, rights }: FieldsOf
   return {
     isReadable,
     isWritable: (path) => isReadable(path) && (computed.has(path) || (at(path)?.write ?? false)),
+    isRequired: (path) => at(path)?.required ?? false,
     scope: sql<SqlBool>`TRUE`,
     isOfProcess: true,
   };

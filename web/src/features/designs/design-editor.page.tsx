@@ -20,6 +20,7 @@ import { designerMessages, previewMessages } from './designer.messages.ts';
 import { designsMessages } from './designs.messages.ts';
 import { DroppedDrawer } from './dropped-drawer.tsx';
 import { FormDesigner } from './form-designer.tsx';
+import { ProcessStep } from './process-step.tsx';
 import { PublishDrawer } from './publish-drawer.tsx';
 import { RulesEditor } from './rules-editor.tsx';
 import { type SaveState, useDraft } from './use-draft.ts';
@@ -75,7 +76,7 @@ type EditorProps = {
   readonly onSaved: (rev: number) => void;
 };
 
-type Part = 'form' | 'rules' | 'lists';
+type Part = 'form' | 'rules' | 'lists' | 'process';
 
 function Editor({ draft, base, onReload, onSaved }: EditorProps) {
   const t = useMessages(designerMessages);
@@ -91,13 +92,18 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
     onSaved,
   });
   const scope = useReadDesign(body);
-  const [part, setPart] = useState<Part>('form');
+  const [search] = useSearchParams();
+  const [part, setPart] = useState<Part>(
+    search.get('part') === 'process' && base.webType === 3 ? 'process' : 'form',
+  );
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [viewId, setViewId] = useState<string | null>(null);
   const [opened, setOpened] = useState<'base' | 'publish' | 'versions' | 'dropped' | null>(null);
   const close = () => setOpened(null);
-  const goTo = ({ fieldId, viewId: view, ruleId }: DesignIssue) => {
-    setPart(view !== undefined ? 'lists' : ruleId !== undefined ? 'rules' : 'form');
+  const goTo = ({ fieldId, viewId: view, ruleId, place: at }: DesignIssue) => {
+    setPart(
+      at === 'process' ? 'process' : view !== undefined ? 'lists' : ruleId !== undefined ? 'rules' : 'form',
+    );
     if (view !== undefined) setViewId(view);
     if (fieldId !== undefined) setSelected([fieldId]);
     requestAnimationFrame(() => {
@@ -155,6 +161,7 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
                 { value: 'form', label: t('form') },
                 { value: 'rules', label: t('rules') },
                 ...(base.webType === 1 ? [] : [{ value: 'lists' as const, label: t('lists') }]),
+                ...(base.webType === 3 ? [{ value: 'process' as const, label: t('process') }] : []),
               ]}
               onChange={setPart}
             />
@@ -189,6 +196,15 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
                 shown={viewId}
                 onShow={setViewId}
                 onChange={(views, about) => edit({ ...body, views }, about)}
+              />
+            ) : null}
+            {part === 'process' ? (
+              <ProcessStep
+                body={body}
+                issues={issues}
+                onEdit={edit}
+                undo={canUndo ? undo : null}
+                redo={canRedo ? redo : null}
               />
             ) : null}
           </div>

@@ -5,6 +5,12 @@ export const designerMessages = defineMessages('designer', {
   form: ['表单', 'Form'],
   rules: ['规则', 'Rules'],
   lists: ['列表', 'Lists'],
+  process: ['流程', 'Process'],
+  processCategory: ['流程分类', 'Process category'],
+  processHelp: [
+    '提交数据即发起此流程，流程与表单一起发布',
+    'Submitting a record starts this process; it is published together with the form',
+  ],
   undo: ['撤销', 'Undo'],
   redo: ['重做', 'Redo'],
   saving: ['保存中…', 'Saving…'],

@@ -26,6 +26,9 @@ const source = listSource(processDefinitionsRoutes.list, ({ page, filters }) => 
 
 const designerOf = (id: string): string => `/workFlow/flowEngine/design?id=${id}`;
 
+/** The process of a function is drawn in the designer of that. */
+const functionOf = (designId: string): string => `/onlineDev/webDesign/design?id=${designId}&part=process`;
+
 /** Process definitions: drafts, what is published, and how much of it runs. */
 export default function ProcessDefinitionListPage() {
   const t = useMessages(processDefinitionsMessages);
@@ -83,7 +86,8 @@ export default function ProcessDefinitionListPage() {
             title: t('form'),
             width: 110,
             isSpare: true,
-            render: (row) => (row.formType === 1 ? t('systemForm') : t('ownForm')),
+            render: ({ designId, formType }) =>
+              designId !== '' ? t('functionForm') : formType === 1 ? t('systemForm') : t('ownForm'),
           },
           {
             key: 'version',
@@ -120,7 +124,7 @@ export default function ProcessDefinitionListPage() {
             render: (row) => moment(row.lastModifyTime),
           },
         ]}
-        onOpen={(row) => navigate(designerOf(row.id))}
+        onOpen={({ id, designId }) => navigate(designId === '' ? designerOf(id) : functionOf(designId))}
         rowActions={actions}
         emptyText={t('empty')}
       />
@@ -148,7 +152,9 @@ function useDefinitionActions() {
   return (row: ProcessDefinitionRow): Action[] => {
     const request = { params: { id: row.id } };
     return [
-      ...(may.add ? [{ key: 'copy', label: t('copy'), onClick: () => copy.mutate(request) }] : []),
+      ...(may.add && row.designId === ''
+        ? [{ key: 'copy', label: t('copy'), onClick: () => copy.mutate(request) }]
+        : []),
       ...(may.download ? [{ key: 'export', label: common('export'), onClick: () => void save(row.id) }] : []),
       ...(may.release && row.enabledMark === 1 && row.version > 0
         ? [
@@ -164,7 +170,7 @@ function useDefinitionActions() {
             },
           ]
         : []),
-      ...(may.remove
+      ...(may.remove && row.designId === ''
         ? [
             {
               key: 'remove',

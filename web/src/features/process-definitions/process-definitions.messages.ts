@@ -19,6 +19,7 @@ export const processDefinitionsMessages = defineMessages('processDefinitions', {
     'Records of a system form belong to their own page, from which the process is launched',
   ],
   systemForm: ['系统表单', 'System form'],
+  functionForm: ['功能数据', 'Function'],
   ownForm: ['自定义表单', 'Own form'],
   version: ['版本', 'Version'],
   versionOf: ['第 {version} 版', 'Version {version}'],

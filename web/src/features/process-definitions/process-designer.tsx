@@ -9,7 +9,7 @@ import { NodeDrawer } from './node-drawer.tsx';
 import type { FormField } from './node-properties.ts';
 import { newNodeId, newStep } from './node-types.ts';
 import { type CanvasEdit, type CardMark, ProcessCanvas } from './process-canvas.tsx';
-import { processDefinitionsMessages } from './process-definitions.messages.ts';
+import { processProblemMessages } from './process-definitions.messages.ts';
 import { processTreeMessages } from './process-designer.messages.ts';
 import { ProcessNamesProvider } from './process-names.ts';
 import {
@@ -40,7 +40,7 @@ type ProcessDesignerProps = {
 /** Draws a process and edits it: steps, lanes and what they hold. */
 export function ProcessDesigner({ root, fields, faults, onEdit, undo, redo }: ProcessDesignerProps) {
   const tree = useMessages(processTreeMessages);
-  const t = useMessages(processDefinitionsMessages);
+  const problems = useMessages(processProblemMessages);
   const [openId, setOpenId] = useState<string | null>(null);
   const [clipboard, setClipboard] = useState<TemplateNode | null>(null);
   const names = useNames(root, fields);
@@ -50,7 +50,7 @@ export function ProcessDesigner({ root, fields, faults, onEdit, undo, redo }: Pr
     (change: (before: TemplateNode) => TemplateNode) => onEdit(change(latest.current)),
     [onEdit],
   );
-  const faultText = ({ problem, detail }: ProcessFault) => t(problem, { detail });
+  const faultText = ({ problem, detail }: ProcessFault) => problems(problem, { detail });
   const marks = useMemo(() => marksOf(faults), [faults]);
   const remove = useCallback(
     async (node: TemplateNode) => {

@@ -17,7 +17,7 @@ import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import type { FormField } from './node-properties.ts';
 import { OwnFieldsDrawer } from './own-fields-drawer.tsx';
 import { ProcessBaseDrawer, type ProcessInfo } from './process-base-drawer.tsx';
-import { processDefinitionsMessages } from './process-definitions.messages.ts';
+import { processDefinitionsMessages, processProblemMessages } from './process-definitions.messages.ts';
 import { ProcessDesigner } from './process-designer.tsx';
 import { withPrevious } from './template-tree.ts';
 import { useSystemForms } from './use-system-forms.ts';
@@ -153,6 +153,7 @@ function useFaults({ formType, formCode }: ProcessInfo, draft: Draft): readonly 
 
 function FaultsButton({ faults }: { readonly faults: readonly ProcessFault[] }) {
   const t = useMessages(processDefinitionsMessages);
+  const problems = useMessages(processProblemMessages);
   const errors = faults.filter(({ isWarning }) => !isWarning).length;
   return (
     <Popover
@@ -167,7 +168,7 @@ function FaultsButton({ faults }: { readonly faults: readonly ProcessFault[] }) 
             {faults.map(({ nodeId, nodeName, problem, detail, isWarning }) => (
               <li key={`${nodeId} ${problem} ${detail}`}>
                 <Tag color={isWarning ? 'warning' : 'error'}>{nodeName || '–'}</Tag>
-                {t(problem, { detail })}
+                {problems(problem, { detail })}
               </li>
             ))}
           </ul>

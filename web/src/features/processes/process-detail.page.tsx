@@ -17,6 +17,7 @@ import { ProcessComments } from './process-comments.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
 import { ProcessForm } from './process-form.tsx';
 import './processes.css';
+import { RecordAtStep } from './record-at-step.tsx';
 import { RecordTimeline } from './record-timeline.tsx';
 import { type FormData, type ProcessDetail, useProcessActions } from './use-process-actions.tsx';
 
@@ -50,7 +51,9 @@ function Instance({ detail }: { readonly detail: ProcessDetail }) {
   const t = useMessages(processDetailMessages);
   const stateOf = useStates(processLifecycle);
   const { flowTaskInfo: task, operator, abilities } = detail;
-  const [formData, setFormData] = useState<FormData>(detail.draftData?.formData ?? detail.formData);
+  const [formData, setFormData] = useState<FormData>(
+    detail.draftData?.formData ?? detail.record?.data ?? detail.formData,
+  );
   const { main, more, dialogs } = useProcessActions(detail, formData);
   const mayDecide = abilities.submit || abilities.agree || abilities.handle;
   const marks = useMemo(() => marksOf(detail), [detail]);
@@ -89,7 +92,14 @@ function Instance({ detail }: { readonly detail: ProcessDetail }) {
               {
                 key: 'form',
                 label: t('form'),
-                children: (
+                children: detail.record ? (
+                  <RecordAtStep
+                    record={detail.record}
+                    value={formData}
+                    readOnly={!(mayDecide && detail.formOperates.some(({ write }) => write))}
+                    onChange={setFormData}
+                  />
+                ) : (
                   <ProcessForm
                     info={detail.flowFormInfo}
                     operates={detail.formOperates}

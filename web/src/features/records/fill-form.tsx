@@ -37,7 +37,7 @@ function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: 
   const runtime = useOwnRuntime();
   const id = useId();
   const store = useRecordStore(runtime, useFormFacts(), null);
-  const { save, isSaving } = useSave(runtime, { store, detail: null, onSaved: onDone });
+  const { save, isSaving, naming } = useSave(runtime, { store, detail: null, onSaved: onDone });
   const { fields, settings } = runtime.body.form;
   const mayAdd = canPress(runtime, 'btn_add') && runtime.isOpen;
   return (
@@ -47,7 +47,7 @@ function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: 
       actions={
         mayAdd ? (
           <Button type="primary" htmlType="submit" form={id} loading={isSaving}>
-            {t('save')}
+            {t(runtime.webType === 3 ? 'submit' : 'save')}
           </Button>
         ) : null
       }
@@ -63,6 +63,7 @@ function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: 
             onSubmit={() => save()}
           />
         </RecordHost>
+        {naming}
       </div>
     </PageFrame>
   );

@@ -1,10 +1,12 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { FileRef as File } from '@auditplus/contract/kernel/values.ts';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
@@ -14,7 +16,10 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryTimeline } from '../../kit/history.tsx';
 import { kitMessages } from '../../kit/kit.messages.ts';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { useStates } from '../../kit/use-states.ts';
 import { useRoute } from '../../lib/query.ts';
+import { processAddress } from '../processes/public.ts';
 import { RecordHost } from './record-form.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
@@ -38,6 +43,9 @@ export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerP
     { params: { modelId: runtime.designId, id } },
     { staleTime: 0, keepPrevious: true },
   );
+  const navigate = useNavigate();
+  const stateOf = useStates(processLifecycle);
+  const state = detail.data?.flowState ?? null;
   const place = among.indexOf(id);
   const [before, after] = [among[place - 1], among[place + 1]];
   const mayEdit = canPress(runtime, 'btn_edit') && detail.data?.abilities.edit === true;
@@ -49,6 +57,7 @@ export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerP
       onClose={onClose}
       extra={
         <span className="record-steps">
+          {runtime.webType === 3 && state !== null ? <StateTag {...stateOf(state)} /> : null}
           <Button
             type="text"
             icon={<LeftOutlined />}
@@ -65,6 +74,11 @@ export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerP
             disabled={after === undefined}
             onClick={() => after !== undefined && onGo(after)}
           />
+          {detail.data?.processId ? (
+            <Button onClick={() => navigate(processAddress({ id: detail.data?.processId ?? '' }))}>
+              {t('openProcess')}
+            </Button>
+          ) : null}
           {mayEdit ? <Button onClick={() => onEdit(id)}>{t('editShort')}</Button> : null}
         </span>
       }

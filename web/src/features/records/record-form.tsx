@@ -1,6 +1,10 @@
 import { FormSettings } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
-import type { RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
+import type {
+  RecordData,
+  RecordDetail,
+  RecordSaved,
+} from '@auditplus/contract/features/records/records.schemas.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
@@ -10,6 +14,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import type { FormStore } from '../../kit/designed-form/form-store.ts';
 import { usePart } from '../../kit/designed-form/form-store-context.ts';
+import { storedValues } from '../../kit/designed-form/stored-values.ts';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { FormHostContext } from '../../kit/fields/form-host.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
@@ -17,9 +22,10 @@ import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { NamePeopleDialog, type PeopleByNode } from '../processes/public.ts';
 import { FormPopup } from './form-popup.tsx';
 import { RecordMerge, type RecordVersions, staleVersions } from './record-merge.tsx';
-import { storedValues, useRecordStore } from './record-store.ts';
+import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
 import { type Runtime, useOwnRuntime } from './use-runtime.ts';
 
@@ -61,7 +67,12 @@ function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
   // Made once: after a merge it goes on from the record as it is now, with what was typed.
   const store = useRecordStore(runtime, useFormFacts(), found);
   const isDirty = usePart(store, (form) => form.isDirty);
-  const { isSaving, save, versions, setVersions } = useSave(runtime, { store, detail, onSaved: onClose });
+  const { isSaving, save, versions, setVersions, naming } = useSave(runtime, {
+    store,
+    detail,
+    onSaved: onClose,
+  });
+  const hasProcess = runtime.webType === 3;
   const { settings, fields } = runtime.body.form;
   const name = runtime.fullName;
   return (
@@ -72,9 +83,18 @@ function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
       onClose={onClose}
       footer={
         settings.confirm.shown || !settings.cancel.shown ? (
-          <Button type="primary" htmlType="submit" form={formId} loading={isSaving}>
-            {settings.confirm.text.zh === USUAL ? t('save') : words(settings.confirm.text)}
-          </Button>
+          <>
+            {hasProcess ? (
+              <Button disabled={isSaving} onClick={() => void save(detail, DRAFT)}>
+                {t('saveDraft')}
+              </Button>
+            ) : null}
+            <Button type="primary" htmlType="submit" form={formId} loading={isSaving}>
+              {settings.confirm.text.zh === USUAL
+                ? t(hasProcess ? 'submit' : 'save')
+                : words(settings.confirm.text)}
+            </Button>
+          </>
         ) : null
       }
       closeText={settings.cancel.shown ? words(settings.cancel.text) : common('cancel')}
@@ -91,14 +111,15 @@ function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
             setDetail(versions.latest);
             setVersions(null);
             store.restart({
-              values: storedValues(runtime, versions.latest),
-              old: storedValues(runtime, versions.latest),
+              values: storedValues(runtime.model, versions.latest.data),
+              old: storedValues(runtime.model, versions.latest.data),
             });
             for (const [field, value] of Object.entries(values)) store.set(field, value);
             void save(versions.latest);
           }}
         />
       ) : null}
+      {naming}
     </FormPopup>
   );
 }
@@ -116,37 +137,70 @@ type SaveOf = {
 export function useSave(runtime: Runtime, { store, detail, onSaved }: SaveOf) {
   const t = useMessages(recordsMessages);
   const [versions, setVersions] = useState<RecordVersions | null>(null);
-  const done = t('saved');
-  const create = useAction(recordsRoutes.create, { done, onRefused: () => true });
-  const update = useAction(recordsRoutes.update, { done, onRefused: () => true });
-  const { designId: modelId, version, menuId } = runtime;
-  const save = async (from: RecordDetail | null = detail) => {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const create = useAction(recordsRoutes.create, { onRefused: () => true });
+  const update = useAction(recordsRoutes.update, { onRefused: () => true });
+  const { designId: modelId, version, menuId, webType } = runtime;
+  const save = async (
+    from: RecordDetail | null = detail,
+    status: typeof SUBMIT | typeof DRAFT = SUBMIT,
+    people: PeopleByNode = {},
+  ) => {
+    const data = writeRecord(store.model, store.values);
+    const named = Object.fromEntries(Object.entries(people).map(([node, ids]) => [node, [...ids]]));
     const body = {
-      data: writeRecord(store.model, store.values),
+      data,
+      ...(webType === 3 ? { status, candidateList: named, errorRuleUserList: named } : {}),
       version,
       ...(menuId ? { menuId } : {}),
       ...(from ? { rev: from.rev } : {}),
     };
     try {
-      await (from
+      const { toName } = await (from
         ? update.mutateAsync({ params: { modelId, id: from.id }, body })
         : create.mutateAsync({ params: { modelId }, body }));
+      if (toName) {
+        setAsking({ nodes: toName, data, go: (more) => void save(from, status, { ...people, ...more }) });
+        return;
+      }
+      toast.success(t(webType === 3 && status === SUBMIT ? 'submitted' : 'saved'));
       onSaved();
     } catch (error) {
       const stale = from
         ? await staleVersions(error, {
             mine: store.values,
-            base: storedValues(runtime, from),
+            base: storedValues(runtime.model, from.data),
             latest: () => call(recordsRoutes.read, { params: { modelId, id: from.id } }),
-            valuesOf: (latest) => storedValues(runtime, latest),
+            valuesOf: (latest) => storedValues(runtime.model, latest.data),
           })
         : null;
       if (stale) setVersions(stale);
       else tell(store, error);
     }
   };
-  return { save, isSaving: create.isPending || update.isPending, versions, setVersions };
+  const naming = asking ? (
+    <NamePeopleDialog
+      nodes={asking.nodes}
+      source={{ itemId: null, flowId: modelId, formData: asking.data }}
+      onChosen={(people) => {
+        setAsking(null);
+        asking.go(people);
+      }}
+      onClose={() => setAsking(null)}
+    />
+  ) : null;
+  return { save, isSaving: create.isPending || update.isPending, versions, setVersions, naming };
 }
+
+/** People that a step of the process asks for before the record can be submitted. */
+type Asking = {
+  readonly nodes: NonNullable<RecordSaved['toName']>;
+  readonly data: RecordData;
+  readonly go: (people: PeopleByNode) => void;
+};
+
+const SUBMIT = 0;
+const DRAFT = 1;
 
 /** Says a refusal where it belongs: at the fields that it names, and in a notice. */
 function tell(store: FormStore, error: unknown): void {

@@ -1,5 +1,6 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type {
   RecordQuery,
@@ -14,11 +15,13 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
-import { List } from '../../kit/list-page.tsx';
+import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { type ListQuery, type ListReply, listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { PrimaryAction } from '../../kit/primary-action.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { useStates } from '../../kit/use-states.ts';
 import { menuName } from '../../lib/menu.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -100,7 +103,8 @@ function RecordList({ title, view }: RecordListProps) {
   );
   const actions = useRowActions(view, (id) => setOpened({ kind: 'form', id }));
   const bulk = useBulkRemoval();
-  const columns = recordColumns(runtime, view, words);
+  const state = useStateColumn();
+  const columns = [...recordColumns(runtime, view, words), ...(runtime.webType === 3 ? [state] : [])];
   const close = () => setOpened(null);
   const label = (code: string, usual: string) => {
     const button = [...view.buttons, ...view.rowButtons].find((one) => one.code === code);
@@ -178,6 +182,18 @@ function RecordList({ title, view }: RecordListProps) {
   );
 }
 
+/** How the process of each record stands. */
+function useStateColumn(): ListColumn<RecordRow> {
+  const t = useMessages(recordsMessages);
+  const stateOf = useStates(processLifecycle);
+  return {
+    key: 'flowState',
+    title: t('flowState'),
+    width: 110,
+    render: ({ flowState = null }) => (flowState === null ? '–' : <StateDot {...stateOf(flowState)} />),
+  };
+}
+
 /** What may be done to a row: under the words that the designer gave it. */
 function useRowActions(view: ListView, onEdit: (id: string) => void): (row: RecordRow) => Action[] {
   const t = useMessages(recordsMessages);
@@ -193,10 +209,10 @@ function useRowActions(view: ListView, onEdit: (id: string) => void): (row: Reco
     const named = runtime.titleField ? row[runtime.titleField.name] : '';
     const name = typeof named === 'string' ? named : '';
     return [
-      ...(canPress(runtime, 'btn_edit')
+      ...(canPress(runtime, 'btn_edit') && isOpen(row)
         ? [{ key: 'edit', label: labelOf('btn_edit', common('edit')), onClick: () => onEdit(row.id) }]
         : []),
-      ...(canPress(runtime, 'btn_remove')
+      ...(canPress(runtime, 'btn_remove') && !isStarted(row)
         ? [
             {
               key: 'remove',
@@ -218,6 +234,14 @@ function useRowActions(view: ListView, onEdit: (id: string) => void): (row: Reco
     ];
   };
 }
+
+/** Whether a record is changed on its page: drafts, and what was sent back or taken back. */
+const isOpen = ({ flowState = null }: RecordRow): boolean =>
+  flowState === null || processLifecycle.is(flowState, 'draft', 'rejected', 'withdrawn');
+
+/** Started processes keep their records. */
+const isStarted = ({ flowState = null }: RecordRow): boolean =>
+  flowState !== null && !processLifecycle.is(flowState, 'draft');
 
 /** Deletes what is ticked; what cannot be deleted is told. */
 function useBulkRemoval() {

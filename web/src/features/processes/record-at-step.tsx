@@ -1,0 +1,41 @@
+import type { ProcessRecord } from '@auditplus/contract/features/processes/processes.model.ts';
+import { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { writeRecord } from '@auditplus/core/forms/record-data.ts';
+import { useEffect, useState } from 'react';
+import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
+import { FormStore } from '../../kit/designed-form/form-store.ts';
+import { storedValues } from '../../kit/designed-form/stored-values.ts';
+import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
+import { FormHostContext } from '../../kit/fields/form-host.ts';
+import type { FormData } from './use-process-actions.tsx';
+
+type RecordAtStepProps = {
+  readonly record: ProcessRecord;
+  /** What was typed and not sent, laid over what is stored. */
+  readonly value: FormData;
+  readonly readOnly: boolean;
+  readonly onChange: (value: FormData) => void;
+};
+
+/** The record of a function as the step of its process lets the person see and fill it in. */
+export function RecordAtStep({ record, value, readOnly, onChange }: RecordAtStepProps) {
+  const facts = useFormFacts();
+  const [store] = useState(() => {
+    const model = formModel(record.body);
+    const typed = RecordData.safeParse(value);
+    const values = storedValues(model, { ...record.data, ...(typed.success ? typed.data : {}) });
+    return new FormStore(model, facts, {
+      values,
+      old: storedValues(model, record.data),
+      locked: record.readOnly,
+    });
+  });
+  useEffect(() => store.subscribe(() => onChange(writeRecord(store.model, store.values))), [store, onChange]);
+  const { fields, settings } = record.body.form;
+  return (
+    <FormHostContext value={{ designId: record.designId }}>
+      <DesignedForm store={store} fields={fields} settings={settings} isReadOnly={readOnly} />
+    </FormHostContext>
+  );
+}
