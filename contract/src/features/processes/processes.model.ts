@@ -291,7 +291,8 @@ export const ProcessRecord = z.object({
   version: z.int(),
   body: DesignBody,
   data: RecordData,
-  display: RecordData,
+  /** What rows of data interfaces showed when they were chosen, as in `RecordDetail`. */
+  texts: z.record(z.string(), z.record(z.string(), z.string())),
   /** Fields that may be read here and not filled in. */
   readOnly: z.array(z.string()),
   rev: Rev,

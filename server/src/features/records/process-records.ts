@@ -19,14 +19,14 @@ export function registerProcessRecords(): void {
     async read(ctx, { designId, recordId, ...at }) {
       const model = await compileModel(ctx, designId);
       const door = workItemDoor(model, at);
-      const { row, data, display } = await readOne(ctx, { model, door, id: recordId });
+      const { row, data, texts } = await readOne(ctx, { model, door, id: recordId });
       return {
         designId,
         recordId,
         version: model.version,
         body: seenForm(model, door.isReadable, door.isRequired),
         data,
-        display,
+        texts,
         readOnly: readOnlyFields(model, door),
         rev: row.rev,
       };

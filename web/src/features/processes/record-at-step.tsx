@@ -34,7 +34,7 @@ export function RecordAtStep({ record, value, readOnly, onChange }: RecordAtStep
   useEffect(() => store.subscribe(() => onChange(writeRecord(store.model, store.values))), [store, onChange]);
   const { fields, settings } = record.body.form;
   return (
-    <FormHostContext value={{ designId: record.designId }}>
+    <FormHostContext value={{ designId: record.designId, texts: record.texts }}>
       <DesignedForm store={store} fields={fields} settings={settings} isReadOnly={readOnly} />
     </FormHostContext>
   );
