@@ -1,7 +1,8 @@
 import type { SourceFile } from './imports.ts';
 
-/** Where events are heard: reactions, effects, and the queue that takes requested work. */
-const HEARS = /^server\/src\/.*(\.reactions|\.effects|\/job-requests)\.ts$/;
+/** Where events are heard: reactions, effects, the queue that takes requested work, and the list of what is sent outside. */
+const HEARS =
+  /^(?:server\/src\/.*(\.reactions|\.effects|\/job-requests)|contract\/src\/.*\/webhook-events)\.ts$/;
 /** A transition emits the event that its lifecycle declares. */
 const TRANSITIONS = /^contract\/src\/features\/.*\.lifecycle\.ts$/;
 const DECLARES = /^contract\/src\/(features\/.*\.events|events)\.ts$/;
@@ -12,7 +13,7 @@ const DECLARES = /^contract\/src\/(features\/.*\.events|events)\.ts$/;
  */
 export function checkEvents(sources: readonly SourceFile[]): string[] {
   const server = sources.filter(({ path }) => path.startsWith('server/src/') && !/\.test\.ts$/.test(path));
-  const heard = namesIn(server.filter(({ path }) => HEARS.test(path)));
+  const heard = namesIn(sources.filter(({ path }) => HEARS.test(path)));
   const emitted = namesIn([
     ...server.filter(({ path }) => !HEARS.test(path) || path.endsWith('job-requests.ts')),
     ...sources.filter(({ path }) => TRANSITIONS.test(path)),

@@ -1,4 +1,4 @@
-import { DesignBody } from '../../contract/src/features/designs/design.schemas.ts';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 
 /** A design that is turned into code, and what it is called there. */
 export type Sample = { readonly className: string; readonly fullName: string; readonly body: DesignBody };
