@@ -21,6 +21,7 @@ import {
   interfaceKeysRoutes,
   openInterfacesRoutes,
 } from './features/data-interfaces/interface-keys.routes.ts';
+import { dataReportsRoutes, dataReportVersionsRoutes } from './features/data-reports/data-reports.routes.ts';
 import { dataSourcesRoutes } from './features/data-sources/data-sources.routes.ts';
 import { delegationsRoutes } from './features/delegations/delegations.routes.ts';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes.ts';
@@ -114,6 +115,8 @@ export const allRoutes = {
   interfaceVersions: interfaceVersionsRoutes,
   interfaceKeys: interfaceKeysRoutes,
   openInterfaces: openInterfacesRoutes,
+  dataReports: dataReportsRoutes,
+  dataReportVersions: dataReportVersionsRoutes,
   dataSources: dataSourcesRoutes,
   portals: portalsRoutes,
   portalVersions: portalVersionsRoutes,

@@ -8,6 +8,7 @@ import { codeGenerationRefusals } from './features/code-generation/code-generati
 import { contractsRefusals } from './features/contracts/contracts.refusals.ts';
 import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
 import { dataInterfacesRefusals } from './features/data-interfaces/data-interfaces.refusals.ts';
+import { dataReportsRefusals } from './features/data-reports/data-reports.refusals.ts';
 import { dataSourcesRefusals } from './features/data-sources/data-sources.refusals.ts';
 import { delegationsRefusals } from './features/delegations/delegations.refusals.ts';
 import { designsRefusals } from './features/designs/designs.refusals.ts';
@@ -83,6 +84,7 @@ export const refusals = {
   ...billNumbersRefusals,
   ...dictionariesRefusals,
   ...dataInterfacesRefusals,
+  ...dataReportsRefusals,
   ...dataSourcesRefusals,
   ...portalsRefusals,
   ...printTemplatesRefusals,

@@ -46,6 +46,11 @@ import {
   interfaceSecrets,
   runForWork,
 } from './features/data-interfaces/public.ts';
+import {
+  dataReportsHandlers,
+  dataReportVersionsHandlers,
+} from './features/data-reports/data-reports.routes.ts';
+import { declareReportJobs, reportUsers } from './features/data-reports/public.ts';
 import { dataSourcesHandlers } from './features/data-sources/data-sources.routes.ts';
 import { dataSourceSecrets, registerSourceUsers } from './features/data-sources/public.ts';
 import { delegationsHandlers } from './features/delegations/delegations.routes.ts';
@@ -268,6 +273,8 @@ export const implementations: readonly Implementation[] = [
   interfaceVersionsHandlers,
   interfaceKeysHandlers,
   openInterfacesHandlers,
+  dataReportsHandlers,
+  dataReportVersionsHandlers,
   dataSourcesHandlers,
   portalsHandlers,
   portalVersionsHandlers,
@@ -363,7 +370,7 @@ registerPrintRecords([rectificationPrint]);
 registerRelationSource(recordRelations);
 
 /** What uses definitions. */
-registerDefinitionUsers([taskUsers, designUsers, portalUsers, printUsers]);
+registerDefinitionUsers([taskUsers, designUsers, portalUsers, printUsers, reportUsers]);
 
 /** What reads data sources, so that these are not deleted under it. */
 registerSourceUsers([interfacesOfSource]);
@@ -421,6 +428,7 @@ export function declareJobs(kernel: Kernel): void {
   declareLogJobs(kernel);
   declareIntegrityJobs(kernel);
   declareScheduledTasks(kernel);
+  declareReportJobs(kernel);
   declarePermissionJobs(kernel);
   declareEvidenceJobs(kernel);
   declareRectificationJobs(kernel);

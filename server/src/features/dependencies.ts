@@ -77,6 +77,6 @@ export const LAYERS = [
   },
   {
     name: 'across features',
-    features: ['backups', 'hand-over', 'home', 'integrity', 'my-review', 'portals', 'search'],
+    features: ['backups', 'data-reports', 'hand-over', 'home', 'integrity', 'my-review', 'portals', 'search'],
   },
 ] as const;

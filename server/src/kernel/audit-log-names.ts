@@ -75,6 +75,7 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   outboundHost: named('outbound_hosts', 'host'),
   outputJob: named('output_jobs', 'title'),
   portal: named('portals', 'full_name'),
+  dataReport: named('data_reports', 'full_name'),
   process: named('processes', 'full_name'),
   processDefinition: named('process_definitions', 'full_name'),
   programme: named('programmes', 'full_name'),

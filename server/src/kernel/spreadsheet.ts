@@ -96,6 +96,81 @@ export async function writeWorkbook(sheets: readonly SheetInput[], title?: strin
   });
 }
 
+/** A cell that differs from its column: a head, a total, a formula with the value that it has now. */
+export type MarkedCell = {
+  readonly row: number;
+  readonly column: number;
+  readonly value: CellInput;
+  readonly formula?: string;
+  readonly format?: string;
+};
+
+/** A sheet laid out by its maker: `head` rows stay in sight, `formats` are those of the columns. */
+export type LaidSheet = {
+  readonly name: string;
+  readonly head: number;
+  readonly formats: readonly string[];
+  readonly widths: readonly number[];
+  readonly rows: readonly (readonly CellInput[])[];
+  /** Bold cells, in the head and below. */
+  readonly marked: readonly MarkedCell[];
+  /** Cells that stand together, from row and column to row and column. */
+  readonly merged: readonly (readonly [number, number, number, number])[];
+};
+
+/** Writes a workbook of sheets that their maker has laid out, with formulas that spreadsheets keep up to date. */
+export async function writeLaidWorkbook(sheets: readonly LaidSheet[], title: string): Promise<Uint8Array> {
+  const { writeXlsx } = await workbooks();
+  const names = new Set<string>();
+  return writeXlsx({
+    sheets: sheets.map((sheet) => ({ ...laidSheet(sheet), name: freeName(sheetName(sheet.name), names) })),
+    defaultFont: { name: FONT, size: 10 },
+    properties: { title, creator: 'AuditPlus' },
+  });
+}
+
+/** A name that no sheet before has; Excel does not tell upper from lower case. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1)
+    free = `${name.slice(0, MAX_SHEET_NAME - 5)} (${number})`;
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+function laidSheet({ name, head, formats, widths, rows, marked, merged }: LaidSheet): WriteSheet {
+  const cells = new Map(
+    marked.map(({ row, column, value, formula, format }) => {
+      const shown = encodeCell('text', value);
+      const style: CellStyle = {
+        ...HEADER_STYLE,
+        ...(format && { numFmt: format }),
+        alignment: {
+          vertical: 'center',
+          wrapText: row < head,
+          ...(row < head && { horizontal: 'center' as const }),
+        },
+      };
+      return [`${row},${column}`, { value: shown, style, ...(formula && { formula, formulaResult: shown }) }];
+    }),
+  );
+  return {
+    name,
+    columns: formats.map((format, index) => ({
+      width: widths[index] ?? 14,
+      style: {
+        ...(format && { numFmt: format }),
+        alignment: { vertical: 'top', horizontal: format === '' ? 'left' : 'right' },
+      },
+    })),
+    rows: rows.map((row) => row.map((value) => encodeCell('text', value))),
+    cells,
+    merges: merged.map(([startRow, startCol, endRow, endCol]) => ({ startRow, startCol, endRow, endCol })),
+    freezePane: { rows: head },
+    pageSetup: { orientation: 'landscape', paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+  };
+}
+
 /** Writes one sheet as a byte stream; memory does not grow with the number of rows. */
 export function streamSheet(sheet: StreamedSheet): Readable {
   return Readable.from(streamBytes(sheet), { objectMode: false });
@@ -306,7 +381,8 @@ function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\]/g, ' ').slice(0, MAX_SHEET_NAME) || 'Sheet1';
 }
 
-function columnLetter(index: number): string {
+/** The letters by which formulas name a column, counted from 0. */
+export function columnLetter(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? columnLetter(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }

@@ -270,6 +270,15 @@ export const PAGES: readonly PageEntry[] = [
     ['id'],
   ),
   { ...own('/portalView/:id', 'portals/portal.page', 'portal'), recordFields: ['id'] },
+  audit('/onlineDev/dataReport', 'data-reports/report-list.page', 'dataReport', 'onlineDev.dataReport'),
+  audit(
+    '/onlineDev/dataReport/design',
+    'data-reports/report-editor.page',
+    'dataReportDesign',
+    'onlineDev.dataReport',
+    ['id'],
+  ),
+  { ...own('/dataReportView/:id', 'data-reports/report.page', 'dataReportView'), recordFields: ['id'] },
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
   ...plainRecords.map(
     ({ page, label, menu }): PageEntry => ({

@@ -53,6 +53,7 @@ export const OPERATION_NOUNS: Words = {
   process: ['流程', '流程', 'process'],
   processDefinition: ['流程设计', '流程設計', 'process definition'],
   portal: ['门户', '門戶', 'portal'],
+  dataReport: ['报表', '報表', 'data report'],
   record: ['功能数据', '功能資料', 'record'],
   role: ['角色', '角色', 'role'],
   mail: ['邮件', '郵件', 'mail'],

@@ -107,6 +107,7 @@ export const NOTIFY_EVENTS = {
   'report.signed': { group: 'report' },
   'report.published': { group: 'report' },
   'output.done': { group: 'report' },
+  'dataReport.sent': { group: 'report' },
   'contract.forReview': { group: 'contract' },
   'contract.returned': { group: 'contract' },
   'contract.toSign': { group: 'contract', isUrgent: true, times: { unitGM: [-3, 0, 3] } },

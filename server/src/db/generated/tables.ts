@@ -437,6 +437,21 @@ export type DataInterfacesTable = {
   delete_mark: Generated<number>;
 };
 
+export type DataReportsTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  category: string;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  description: Generated<string>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+  delete_mark: Generated<number>;
+};
+
 export type DataSchemesTable = {
   id: string;
   menu_id: string;
@@ -1657,6 +1672,35 @@ export type RectifyProofsTable = {
   opened_by: WithDefault<Json>;
 };
 
+export type ReportArchivesTable = {
+  id: string;
+  report_id: string;
+  full_name: string;
+  version: number;
+  note: Generated<string>;
+  given: Json;
+  document: string;
+  hash: string;
+  created_by: string;
+  created_at: Timestamp;
+};
+
+export type ReportRunsTable = {
+  id: string;
+  report_id: string;
+  subscription_id: string;
+  subscription_name: string;
+  receiver_id: string;
+  outcome: string;
+  problem: Generated<string>;
+  row_count: Generated<number>;
+  version: Generated<number>;
+  hash: Generated<string>;
+  file_id: string | null;
+  file_name: Generated<string>;
+  created_at: Timestamp;
+};
+
 export type ReportSectionsTable = {
   id: string;
   report_id: string;
@@ -1669,6 +1713,26 @@ export type ReportSectionsTable = {
   hand_edited: Generated<number>;
   required: Generated<number>;
   rev: Generated<number>;
+};
+
+export type ReportSubscriptionsTable = {
+  id: string;
+  rev: Generated<number>;
+  report_id: string;
+  full_name: string;
+  cron: string;
+  start_time: Nullable<Timestamp>;
+  end_time: Nullable<Timestamp>;
+  next_run_time: Nullable<Timestamp>;
+  enabled_mark: Generated<number>;
+  format: string;
+  condition: string;
+  given: WithDefault<Json>;
+  receiver_ids: WithDefault<Json>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
 };
 
 export type ReportsTable = {
@@ -2422,6 +2486,7 @@ export type Database = {
   daily_runs: DailyRunsTable;
   data_fields: DataFieldsTable;
   data_interfaces: DataInterfacesTable;
+  data_reports: DataReportsTable;
   data_schemes: DataSchemesTable;
   data_sources: DataSourcesTable;
   deduction_options: DeductionOptionsTable;
@@ -2501,7 +2566,10 @@ export type Database = {
   record_seals: RecordSealsTable;
   rectifications: RectificationsTable;
   rectify_proofs: RectifyProofsTable;
+  report_archives: ReportArchivesTable;
+  report_runs: ReportRunsTable;
   report_sections: ReportSectionsTable;
+  report_subscriptions: ReportSubscriptionsTable;
   reports: ReportsTable;
   right_revs: RightRevsTable;
   role_organizes: RoleOrganizesTable;

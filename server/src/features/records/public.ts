@@ -1,2 +1,3 @@
 export { registerProcessRecords } from './process-records.ts';
 export { registerRecordFiles } from './record-files.ts';
+export { reportRecords } from './report-records.ts';

@@ -166,6 +166,14 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     process|流程单据|流程單據|Processes
     other|其他|其他|Other`,
   ),
+  platform(
+    'ReportSort',
+    '报表分类|報表分類|Categories of reports',
+    `safety|安全管理|安全管理|Safety
+    audit|审核业务|審核業務|Audit
+    operation|生产运行|生產運行|Operations
+    other|其他|其他|Other`,
+  ),
   platform('sex', '性别|性別|Gender', `1|男|男|Male\n2|女|女|Female\n3|保密|保密|Not stated`),
   platform(
     'Nation',

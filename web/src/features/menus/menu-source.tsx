@@ -1,3 +1,4 @@
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import {
@@ -6,11 +7,12 @@ import {
   LINK,
   PAGE,
   PORTAL,
+  REPORT,
   SCREEN,
 } from '@auditplus/contract/features/menus/menu-types.ts';
 import { type MenuCategory, MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
-import { Input, Segmented, Switch, TreeSelect } from 'antd';
+import { Input, Segmented, Select, Switch, TreeSelect } from 'antd';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
@@ -36,6 +38,7 @@ export function MenuSource({ type, category }: Props) {
   }, [type, clearErrors]);
   if (type === DICTIONARY) return <DictionarySource />;
   if (type === PORTAL) return <PortalSource />;
+  if (type === REPORT) return <ReportSource />;
   if (DESIGN_TEXTS[type]) return <DesignSource type={type} />;
   if (type !== PAGE && type !== LINK) return null;
   return (
@@ -102,6 +105,20 @@ function PortalSource() {
           selectable: false,
           children: children.map((portal) => ({ value: portal.id, title: portal.fullName })),
         }))}
+      />
+    </Field>
+  );
+}
+
+/** Which report the entry opens. */
+function ReportSource() {
+  const t = useMessages(menusMessages);
+  const reports = useRoute(dataReportsRoutes.selector, {}).data?.list ?? [];
+  return (
+    <Field name="propertyJson.moduleId" label={t('designOf5')} required>
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        options={reports.map(({ id, fullName }) => ({ value: id, label: fullName }))}
       />
     </Field>
   );

@@ -13,8 +13,7 @@ export const TYPE_TEXTS: Readonly<
 };
 
 /** Words for the id of what an entry of a designed kind opens, where there is no list to choose it from. */
-export const DESIGN_TEXTS: Readonly<Record<number, 'designOf3' | 'designOf5' | 'designOf6'>> = {
+export const DESIGN_TEXTS: Readonly<Record<number, 'designOf3' | 'designOf6'>> = {
   3: 'designOf3',
-  5: 'designOf5',
   6: 'designOf6',
 };

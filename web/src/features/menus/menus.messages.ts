@@ -37,7 +37,7 @@ export const menusMessages = defineMessages('menus', {
   asTree: ['以树形显示', 'Show as a tree'],
   iconColour: ['图标底色', 'Icon background'],
   designOf3: ['功能设计ID', 'Design ID'],
-  designOf5: ['报表ID', 'Report ID'],
+  designOf5: ['报表', 'Report'],
   designOf6: ['大屏ID', 'Screen ID'],
   designOf8: ['门户', 'Portal'],
   designedHelp: [

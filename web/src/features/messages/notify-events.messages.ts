@@ -55,6 +55,7 @@ export const notifyEventMessages = defineMessages('notify-event', {
   'report.signed': ['报告已签发待发布', 'Report signed, to publish'],
   'report.published': ['报告已发布', 'Report published'],
   'output.done': ['导出完成', 'Export ready'],
+  'dataReport.sent': ['订阅的报表', 'Subscribed report'],
   'contract.forReview': ['合同待审查', 'Contract to review'],
   'contract.returned': ['合同审查退回', 'Contract returned'],
   'contract.toSign': ['合同待签署', 'Contract to sign'],

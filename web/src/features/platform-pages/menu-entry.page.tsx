@@ -1,5 +1,5 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
-import { PORTAL } from '@auditplus/contract/features/menus/menu-types.ts';
+import { PORTAL, REPORT } from '@auditplus/contract/features/menus/menu-types.ts';
 import { Button } from 'antd';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -9,6 +9,7 @@ import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { linkTarget, menuAt, menuName } from '../../lib/menu.ts';
 import { useLinkSession, useSession } from '../../lib/session.ts';
+import { ReportView } from '../data-reports/public.ts';
 import { DictionaryEntry } from '../dictionaries/public.ts';
 import { PortalView } from '../portals/public.ts';
 import { RecordsEntry } from '../records/public.ts';
@@ -37,6 +38,8 @@ export default function MenuEntryPage() {
     );
   if (entry.type === PORTAL && entry.propertyJson.moduleId)
     return <PortalView key={entry.id} id={entry.propertyJson.moduleId} />;
+  if (entry.type === REPORT && entry.propertyJson.moduleId)
+    return <ReportView key={entry.id} id={entry.propertyJson.moduleId} />;
   return <NotOpenPage />;
 }
 

@@ -32,4 +32,9 @@ export const REPORT_WORDS = {
     zhtw: ['匯出已完成：{title}', '{file}'],
     en: ['Export ready: {title}', '{file}'],
   },
+  'dataReport.sent': {
+    zh: ['报表：{title}', '{file}'],
+    zhtw: ['報表：{title}', '{file}'],
+    en: ['Report: {title}', '{file}'],
+  },
 } as const satisfies MessageWords;

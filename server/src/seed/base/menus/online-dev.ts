@@ -33,5 +33,21 @@ export const onlineDev: DirectorySeed = {
         button('btn_default', '设为首页', ADMINISTRATORS),
       ],
     },
+    {
+      enCode: 'onlineDev.dataReport',
+      names: name('报表设计', '報表設計', 'Reports'),
+      icon: 'BarChartOutlined',
+      url: '/onlineDev/dataReport',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_publish', '发布', ADMINISTRATORS),
+        ...exchanges(ADMINISTRATORS),
+        button('btn_subscribe', '订阅', ADMINISTRATORS),
+        button('btn_archive', '归档', ADMINISTRATORS),
+        button('btn_runAs', '以他人身份预览', ADMINISTRATORS),
+        button('btn_wholeData', '不限数据范围', ADMINISTRATORS),
+      ],
+    },
   ],
 };

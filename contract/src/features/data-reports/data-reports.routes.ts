@@ -1,0 +1,320 @@
+import { z } from 'zod';
+import { button, module, oneOf, session } from '../../kernel/access.ts';
+import { DefinitionImport, PublishRequest } from '../../kernel/definitions/definition.model.ts';
+import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts';
+import { listOf, PageQuery, paged, sortedQuery } from '../../kernel/paging.ts';
+import { route } from '../../kernel/route.ts';
+import { ExportLink, Flag, Id, line, Rev } from '../../kernel/values.ts';
+import type { RefusalCode } from '../../refusals.ts';
+import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
+import {
+  ArchivedReport,
+  ArchiveRow,
+  BehindRequest,
+  ColumnsRequest,
+  GivenValues,
+  OpenReport,
+  ReportEdit,
+  ReportFormat,
+  ReportInfo,
+  ReportPreview,
+  ReportRequest,
+  ReportRow,
+  ReportRun,
+  ReportSources,
+  SetColumnView,
+  Subscription,
+  SubscriptionEdit,
+} from './data-reports.model.ts';
+import { ReportTable } from './report-document.model.ts';
+
+const ById = z.object({ id: Id });
+const PAGE = 'onlineDev.dataReport';
+const PATH = '/api/datareport/Data';
+
+const HEAD = [
+  'dataReport.duplicateCode',
+  'dataReport.duplicateName',
+  'dataReport.categoryUnknown',
+  'dataReport.wholeNotAllowed',
+] as const satisfies readonly RefusalCode[];
+
+/** What the making of a report may end with. */
+const MADE = [
+  'dataReport.parameterMissing',
+  'dataReport.parameterInvalid',
+  'dataReport.setUnknown',
+  'dataReport.fieldUnknown',
+  'dataReport.expressionInvalid',
+  'dataReport.tooManyRows',
+  'dataReport.tooManyCells',
+  ...CALL_REFUSALS,
+] as const satisfies readonly RefusalCode[];
+
+const OPENED = ['dataReport.notPublished', 'dataReport.denied'] as const satisfies readonly RefusalCode[];
+
+const designs = oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit'));
+const SUBSCRIPTION = ['dataReport.cronInvalid', 'dataReport.receiverUnknown'] as const;
+
+/** Data reports: documents of tables, crosstabs and charts that administrators make (platform-contract 9.27). */
+export const dataReportsRoutes = {
+  list: route({
+    method: 'GET',
+    path: PATH,
+    summary: 'Reports',
+    access: module(PAGE),
+    query: sortedQuery(['fullName', 'enCode', 'creatorTime', 'sortCode']).extend({ category: Id.optional() }),
+    reply: paged(ReportRow),
+  }),
+  create: route({
+    method: 'POST',
+    path: PATH,
+    summary: 'Add a report; it can be opened once it is published',
+    access: button(PAGE, 'btn_add'),
+    body: ReportEdit,
+    reply: z.object({ id: z.string() }),
+    refuses: HEAD,
+  }),
+  selector: route({
+    method: 'GET',
+    path: `${PATH}/Selector`,
+    summary: 'Published reports',
+    access: session,
+    reply: z.object({
+      list: z.array(z.object({ id: z.string(), fullName: z.string(), categoryId: z.string() })),
+    }),
+  }),
+  sources: route({
+    method: 'GET',
+    path: `${PATH}/Sources`,
+    summary: 'What the sets of a report may read',
+    access: module(PAGE),
+    reply: ReportSources,
+  }),
+  columns: route({
+    method: 'POST',
+    path: `${PATH}/Actions/Columns`,
+    summary: 'The columns of a set that is being designed',
+    access: designs,
+    reads: true,
+    body: ColumnsRequest,
+    reply: listOf(SetColumnView),
+    refuses: MADE,
+  }),
+  preview: route({
+    method: 'POST',
+    path: `${PATH}/Actions/Preview`,
+    summary: 'A report that is being designed, with the rows of the caller or of another person',
+    access: designs,
+    reads: true,
+    body: ReportPreview,
+    reply: OpenReport,
+    refuses: [
+      'dataReport.runAsNotAllowed',
+      'dataReport.personUnknown',
+      'dataReport.wholeNotAllowed',
+      ...MADE,
+    ],
+  }),
+  read: route({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    summary: 'A report for its designer',
+    access: module(PAGE),
+    params: ById,
+    reply: ReportInfo,
+  }),
+  update: route({
+    method: 'PUT',
+    path: `${PATH}/:id`,
+    summary: 'Change the draft of a report',
+    access: button(PAGE, 'btn_edit'),
+    params: ById,
+    body: ReportEdit,
+    reply: z.null(),
+    refuses: HEAD,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    summary: 'Delete a report that no menu entry opens',
+    access: button(PAGE, 'btn_remove'),
+    params: ById,
+    query: z.object({ rev: z.coerce.number().pipe(Rev).optional() }),
+    reply: z.null(),
+    refuses: ['definition.inUse', 'dataReport.inMenu'],
+  }),
+  copy: route({
+    method: 'POST',
+    path: `${PATH}/Copy/:id`,
+    summary: 'Make a report like another one',
+    access: button(PAGE, 'btn_add'),
+    params: ById,
+    reply: z.object({ id: z.string() }),
+    refuses: ['dataReport.wholeNotAllowed'],
+  }),
+  publish: route({
+    method: 'PUT',
+    path: `${PATH}/:id/Actions/Publish`,
+    summary: 'Make the draft the version that people open',
+    access: button(PAGE, 'btn_publish'),
+    params: ById,
+    body: PublishRequest,
+    reply: z.object({ version: z.int() }),
+    refuses: ['definition.unchanged', 'dataReport.empty', 'dataReport.wholeNotAllowed', ...MADE],
+  }),
+  export: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/Export`,
+    summary: 'A report as a file that can be imported',
+    access: button(PAGE, 'btn_download'),
+    reads: true,
+    params: ById,
+    body: z.object({}),
+    reply: ExportLink,
+  }),
+  import: route({
+    method: 'POST',
+    path: `${PATH}/Action/Import`,
+    summary: 'Bring in exported reports; asks before it overwrites drafts',
+    access: button(PAGE, 'btn_upload'),
+    query: z.object({ overwrite: z.coerce.number().pipe(Flag).default(0) }),
+    body: z.object({}),
+    bodyType: 'multipart',
+    reply: DefinitionImport,
+    refuses: [
+      'import.wrongFormat',
+      'import.wrongPlaces',
+      'definition.newerShape',
+      'file.missingPart',
+      ...HEAD,
+    ],
+  }),
+  open: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/Open`,
+    summary: 'A published report with the rows that the caller may read',
+    access: session,
+    reads: true,
+    params: ById,
+    body: ReportRequest,
+    reply: OpenReport,
+    refuses: [...OPENED, ...MADE],
+  }),
+  behind: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/Rows`,
+    summary: 'The rows behind a row of a grouped table or a crosstab',
+    access: session,
+    reads: true,
+    params: ById,
+    body: BehindRequest,
+    reply: ReportTable,
+    refuses: [...OPENED, ...MADE],
+  }),
+  file: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/File`,
+    summary: 'A published report as PDF, Word document or workbook',
+    access: session,
+    reads: true,
+    params: ById,
+    body: z.object({ values: GivenValues, format: ReportFormat }),
+    reply: ExportLink,
+    refuses: [...OPENED, ...MADE],
+  }),
+  subscriptions: route({
+    method: 'GET',
+    path: `${PATH}/:id/Subscriptions`,
+    summary: 'When a report is sent, and to whom',
+    access: button(PAGE, 'btn_subscribe'),
+    params: ById,
+    reply: listOf(Subscription),
+  }),
+  subscribe: route({
+    method: 'POST',
+    path: `${PATH}/:id/Subscriptions`,
+    summary: 'Send a report by the clock; each receiver gets a file made with the own rights',
+    access: button(PAGE, 'btn_subscribe'),
+    params: ById,
+    body: SubscriptionEdit,
+    reply: z.object({ id: z.string() }),
+    refuses: SUBSCRIPTION,
+  }),
+  changeSubscription: route({
+    method: 'PUT',
+    path: `${PATH}/Subscriptions/:id`,
+    summary: 'Change when and to whom a report is sent',
+    access: button(PAGE, 'btn_subscribe'),
+    params: ById,
+    body: SubscriptionEdit,
+    reply: z.null(),
+    refuses: SUBSCRIPTION,
+  }),
+  removeSubscription: route({
+    method: 'DELETE',
+    path: `${PATH}/Subscriptions/:id`,
+    summary: 'Send a report no longer',
+    access: button(PAGE, 'btn_subscribe'),
+    params: ById,
+    query: z.object({ rev: z.coerce.number().pipe(Rev).optional() }),
+    reply: z.null(),
+  }),
+  sendNow: route({
+    method: 'POST',
+    path: `${PATH}/Subscriptions/:id/Actions/Send`,
+    summary: 'Send a report now, as its time had come',
+    access: button(PAGE, 'btn_subscribe'),
+    params: ById,
+    body: z.object({}),
+    reply: z.null(),
+  }),
+  runs: route({
+    method: 'GET',
+    path: `${PATH}/:id/Runs`,
+    summary: 'What was sent of a report, newest first',
+    access: button(PAGE, 'btn_subscribe'),
+    params: ById,
+    query: PageQuery,
+    reply: paged(ReportRun),
+  }),
+  runFile: route({
+    method: 'POST',
+    path: `${PATH}/Runs/:id/Actions/File`,
+    summary: 'The file that was made for the caller',
+    access: session,
+    reads: true,
+    params: ById,
+    body: z.object({}),
+    reply: ExportLink,
+  }),
+  archives: route({
+    method: 'GET',
+    path: `${PATH}/:id/Archives`,
+    summary: 'Results of a report that were kept',
+    access: button(PAGE, 'btn_archive'),
+    params: ById,
+    reply: listOf(ArchiveRow),
+  }),
+  archive: route({
+    method: 'POST',
+    path: `${PATH}/:id/Archives`,
+    summary: 'Keep the result as the caller sees it now, under its hash',
+    access: button(PAGE, 'btn_archive'),
+    params: ById,
+    body: z.object({ values: GivenValues, note: line(200).default('') }),
+    reply: z.object({ id: z.string() }),
+    refuses: [...OPENED, ...MADE],
+  }),
+  archived: route({
+    method: 'GET',
+    path: `${PATH}/Archives/:id`,
+    summary: 'A result that was kept',
+    access: button(PAGE, 'btn_archive'),
+    params: ById,
+    reply: ArchivedReport,
+  }),
+};
+
+/** Versions of reports. */
+export const dataReportVersionsRoutes = definitionRoutes({ path: PATH, page: PAGE });

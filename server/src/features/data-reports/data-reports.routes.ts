@@ -1,0 +1,129 @@
+import {
+  dataReportsRoutes,
+  dataReportVersionsRoutes,
+} from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import { change } from '../../kernel/audit-log.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
+import { receiveFile } from '../../kernel/http/receive-file.ts';
+import { type Http, implement } from '../../kernel/http/register.ts';
+import { createDownloadLink } from '../files/public.ts';
+import {
+  assertReport,
+  assertScope,
+  copyReport,
+  createReport,
+  openReport,
+  publishReport,
+  removeReport,
+  reportChoices,
+  reportInfo,
+  reportPage,
+  reportSources,
+  shownReport,
+  updateReport,
+} from './data-reports.service.ts';
+import { exportReport, importReports } from './exchange.ts';
+import { behindTable, columnsOfSet, madeReport } from './make-report.ts';
+import { mayPress, openedReport } from './report-access.ts';
+import { reportDefinitions } from './report-definitions.ts';
+import { reportFile } from './report-file.ts';
+import {
+  archivedReport,
+  archiveReport,
+  changeSubscription,
+  removeSubscription,
+  reportArchives,
+  reportRuns,
+  reportSubscriptions,
+  runFile,
+  sendNow,
+  subscribe,
+} from './subscriptions.service.ts';
+
+export const dataReportsHandlers = implement(dataReportsRoutes, {
+  list: (ctx, { query }) => reportPage(ctx, query),
+  create: (ctx, { body }) => createReport(ctx, body),
+  selector: (ctx) => reportChoices(ctx),
+  sources: (ctx) => reportSources(ctx),
+  columns: async (ctx, { body }, http) => ({
+    list: await columnsOfSet(ctx, body, closedSignal(http)),
+  }),
+  preview: async (ctx, { body }, http) => {
+    assertScope(ctx, body.body);
+    const acting = await actingAs(ctx, body.asUserId);
+    const signal = closedSignal(http);
+    const making = { body: body.body, report: `preview ${ctx.caller.userId}`, values: body.values, signal };
+    return shownReport(acting, { fullName: '', description: '', version: 0 }, making, body.pages);
+  },
+  read: (ctx, { params }) => reportInfo(ctx, params.id),
+  update: (ctx, { params, body }) => done(updateReport(ctx, params.id, body)),
+  remove: (ctx, { params, query }) => done(removeReport(ctx, params.id, query.rev)),
+  copy: (ctx, { params }) => copyReport(ctx, params.id),
+  publish: (ctx, { params, body }) => publishReport(ctx, params.id, body),
+  export: (ctx, { params }) => exportReport(ctx, params.id),
+  import: async (ctx, { query }, { request }) =>
+    importReports(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
+  open: (ctx, { params, body }, http) => openReport(ctx, params.id, { ...body, signal: closedSignal(http) }),
+  behind: async (ctx, { params, body }, http) => {
+    const { body: report } = await openedReport(ctx, params.id);
+    const making = { body: report, report: params.id, values: body.values, signal: closedSignal(http) };
+    return behindTable(ctx, making, body);
+  },
+  file: async (ctx, { params, body }, http) => {
+    const { row, body: report } = await openedReport(ctx, params.id);
+    const making = { body: report, report: params.id, values: body.values, signal: closedSignal(http) };
+    const document = await madeReport(ctx, making);
+    return createDownloadLink(
+      ctx,
+      await reportFile(ctx, { title: row.full_name, document, format: body.format }),
+    );
+  },
+  subscriptions: (ctx, { params }) => reportSubscriptions(ctx, params.id),
+  subscribe: (ctx, { params, body }) => subscribe(ctx, params.id, body),
+  changeSubscription: (ctx, { params, body }) => done(changeSubscription(ctx, params.id, body)),
+  removeSubscription: (ctx, { params, query }) => done(removeSubscription(ctx, params.id, query.rev)),
+  sendNow: (ctx, { params }) => done(sendNow(ctx, params.id)),
+  runs: (ctx, { params, query }) => reportRuns(ctx, params.id, query),
+  runFile: (ctx, { params }) => runFile(ctx, params.id),
+  archives: (ctx, { params }) => reportArchives(ctx, params.id),
+  archive: (ctx, { params, body }) => archiveReport(ctx, params.id, body),
+  archived: (ctx, { params }) => archivedReport(ctx, params.id),
+});
+
+export const dataReportVersionsHandlers = implement(
+  dataReportVersionsRoutes,
+  definitionHandlers(reportDefinitions, assertReport),
+);
+
+/** The context of a preview as another person, who may not have more rights than whoever asks for it. */
+async function actingAs(ctx: Ctx, userId: string): Promise<Ctx> {
+  if (userId === '' || userId === ctx.caller.userId) return ctx;
+  if (!mayPress(ctx, 'btn_runAs')) refuse('dataReport.runAsNotAllowed');
+  const { caller } = orThrow(await ctx.access.of(userId), 'dataReport.personUnknown');
+  if (caller.isAdministrator && !ctx.caller.isAdministrator) refuse('dataReport.personUnknown');
+  await change(ctx, async (step) => {
+    step.record({
+      action: 'dataReport.triedAs',
+      targetType: 'dataReport',
+      targetId: '',
+      after: { name: caller.name, account: caller.account },
+    });
+  });
+  return { ...ctx, caller };
+}
+
+/** Ends the work of a request whose caller has gone away. */
+function closedSignal({ request, reply }: Http): AbortSignal {
+  const controller = new AbortController();
+  request.raw.once('close', () => {
+    if (!reply.raw.writableEnded) controller.abort();
+  });
+  return controller.signal;
+}
+
+async function done(work: Promise<void>): Promise<null> {
+  await work;
+  return null;
+}

@@ -1,0 +1,507 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  ReportEdit,
+  type ReportFormat,
+} from '@auditplus/contract/features/data-reports/data-reports.model.ts';
+import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import type { ReportTable } from '@auditplus/contract/features/data-reports/report-document.model.ts';
+import { readXlsx } from 'hucre/xlsx';
+import type { z } from 'zod';
+import { allRelations, readableIdsSql } from '../../kernel/relations.ts';
+import { demoId } from '../../testing/demo-people.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
+import { putFinding } from '../../testing/put-records.ts';
+import { auditAt, draftOf, member } from '../audits/audits.fixture.ts';
+import { publishedVersion } from '../standards/standards.fixture.ts';
+import { sendSubscription } from './public.ts';
+
+let product: TestApp;
+let admin: Client;
+/** Who reads all findings, those of one unit, none. */
+const READERS = ['chenyl', 'yangcz', 'huangwl'] as const;
+const MENU = 'report.menu';
+
+before(async () => {
+  product = await startTestApp();
+  const { db } = product.app.kernel;
+  await db
+    .insertInto('menus')
+    .values({
+      id: MENU,
+      parent_id: '-1',
+      category: 'Web',
+      full_name: '发现报表',
+      en_code: 'findingReport',
+      type: 5,
+      property: JSON.stringify({ moduleId: '' }),
+      sort_code: 0,
+    })
+    .execute();
+  const grant = { item_type: 'module', item_id: MENU, object_type: 'User' };
+  await db
+    .insertInto('grants')
+    .values(READERS.map((account) => ({ ...grant, object_id: demoId('user', account) })))
+    .execute();
+  const versionId = await publishedVersion(product, 'REPORTS');
+  const { tasks } = await auditAt(
+    product,
+    'running',
+    draftOf(versionId, { members: [member('zhaoqf', 'LEAD')] }),
+  );
+  for (const [at, { id }] of tasks.entries())
+    for (const severity of [1, 2, 2, 3].slice(at % 3))
+      await putFinding(product, id, { state: 4, severity, title: `发现 ${severity}` });
+  admin = await product.as('admin');
+});
+after(() => product.stop());
+
+let made = 0;
+
+function edit(body: z.input<typeof ReportBody>): ReportEdit {
+  made += 1;
+  const head = { fullName: `报表${made}`, enCode: `report${made}`, categoryId: 'safety' };
+  return ReportEdit.parse({ ...head, body: JSON.stringify(ReportBody.parse(body)) });
+}
+
+/** A published report that the menu entry opens. */
+async function published(body: z.input<typeof ReportBody>): Promise<string> {
+  const { id } = await admin.call(routes.create, { body: edit(body) });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  await product.app.kernel.db
+    .updateTable('menus')
+    .set({ property: JSON.stringify({ moduleId: id }) })
+    .where('id', '=', MENU)
+    .execute();
+  return id;
+}
+
+const FINDINGS = {
+  from: 'relation' as const,
+  name: 'findings',
+  label: { zh: '发现' },
+  relation: 'findings',
+  names: [{ column: 'unit_id', of: 'unit' as const }],
+};
+const COUNT = { name: 'n', kind: 'count' as const, label: { zh: '数量' }, extras: ['share' as const] };
+const GROUPED = {
+  kind: 'group' as const,
+  id: 'grouped',
+  title: { zh: '按单位' },
+  set: 'findings',
+  groups: [{ column: 'unit_id' }, { column: 'severity' }],
+  measures: [COUNT, { name: 'worst', kind: 'max' as const, column: 'severity' }],
+};
+
+const open = (client: Client, id: string, values = {}) =>
+  client.call(routes.open, { params: { id }, body: { values, pages: [] } });
+
+async function tablesOf(client: Client, id: string): Promise<ReportTable[]> {
+  const { document } = await open(client, id);
+  return document?.blocks.flatMap((block) => (block.kind === 'table' ? [block] : [])) ?? [];
+}
+
+const ownFindings = async (account: string): Promise<string[]> => {
+  const ctx = await product.ctxAs(account);
+  const relation = allRelations().find(({ name }) => name === 'findings') ?? assert.fail();
+  return (await readableIdsSql(ctx, relation).execute(ctx.db)).rows.map(({ id }) => id).sort();
+};
+
+async function fileOf(client: Client, link: { readonly url: string }): Promise<Buffer> {
+  const reply = await fetch(product.url + link.url, { headers: client.headers });
+  assert.equal(reply.status, 200);
+  return Buffer.from(await reply.arrayBuffer());
+}
+
+const file = async (client: Client, id: string, format: ReportFormat) =>
+  fileOf(client, await client.call(routes.file, { params: { id }, body: { values: {}, format } }));
+
+test('three people see three reports: the rows of their own lists, and the rows behind them', async () => {
+  const id = await published({
+    sets: [FINDINGS],
+    blocks: [{ kind: 'table', id: 'all', set: 'findings', columns: [{ column: 'id' }] }, GROUPED],
+  });
+  const counts = new Set<number>();
+  for (const account of READERS) {
+    const client = await product.as(account);
+    const [all, grouped] = await tablesOf(client, id);
+    const own = await ownFindings(account);
+    counts.add(own.length);
+    assert.deepEqual(all?.rows.map(({ cells }) => cells[0]?.text).sort(), own);
+    assert.equal(grouped?.rows.at(-1)?.cells[2]?.number, String(own.length));
+    if (own.length === 0) continue;
+    const first = grouped?.rows[0];
+    const behind = await client.call(routes.behind, {
+      params: { id },
+      body: { values: {}, block: 'grouped', path: [...(first?.path ?? [])] },
+    });
+    assert.equal(String(behind.rows.length), first?.cells[2]?.number);
+  }
+  assert.equal(counts.size, READERS.length, `${[...counts]}`);
+  const stranger = await product.as('luozq');
+  const refused = await stranger.tryCall(routes.open, { params: { id }, body: { values: {}, pages: [] } });
+  assert.equal(refused.errorCode, 'dataReport.denied');
+});
+
+test('screen, PDF, Word and workbook say the same, and totals of the workbook are formulas', async () => {
+  const id = await published({
+    sets: [FINDINGS],
+    blocks: [
+      { kind: 'text', id: 't', style: 'title', text: { zh: '发现统计' } },
+      GROUPED,
+      {
+        kind: 'crosstab',
+        id: 'crossed',
+        title: { zh: '单位与程度' },
+        set: 'findings',
+        rows: [{ column: 'unit_id' }],
+        columns: [{ column: 'severity' }],
+        measures: [COUNT],
+      },
+      {
+        kind: 'chart',
+        id: 'chart',
+        title: { zh: '图' },
+        set: 'findings',
+        category: { column: 'unit_id' },
+        measures: [COUNT],
+        chart: { kind: 'bar' },
+      },
+    ],
+  });
+  const client = await product.as('chenyl');
+  const tables = await tablesOf(client, id);
+  assert.equal(tables.length, 2);
+  const pdf = readPdf(await file(client, id, 'pdf'));
+  const text = pdf.pages.join('\n').replaceAll(/\s/g, '');
+  assert.equal(pdf.missingGlyphs, 0);
+  for (const { cells } of tables.flatMap(({ rows }) => rows))
+    assert.ok(text.includes(cells.map((cell) => cell.text.replaceAll(/\s/g, '')).join('')), cells[0]?.text);
+  const { sheets } = await readXlsx(await file(client, id, 'xlsx'));
+  for (const table of tables) {
+    const sheet = sheets.find(({ name }) => name === table.title) ?? assert.fail(table.title);
+    const head = Math.max(1, table.head.length);
+    assert.equal(sheet.rows.length, table.rows.length + head);
+    for (const [at, row] of table.rows.entries())
+      for (const [column, { number, text: shown }] of row.cells.entries()) {
+        const value = sheet.rows[at + head]?.[column] ?? '';
+        assert.deepEqual(value, number === null ? shown : Number(number), `${at} ${column}`);
+      }
+    const total = sheet.cells?.get(`${table.rows.length + head - 1},${table.groupColumns}`);
+    assert.match(total?.formula ?? '', /^SUBTOTAL\(9,/);
+  }
+  assert.ok((await file(client, id, 'docx')).byteLength > 5_000);
+});
+
+test('parameters narrow the rows, take their defaults and refuse what does not fit', async () => {
+  const id = await published({
+    parameters: [
+      {
+        name: 'unit',
+        label: { zh: '单位' },
+        type: 'choice',
+        choices: { from: 'set', set: 'findings', column: 'unit_id' },
+      },
+      { name: 'year', label: { zh: '年度' }, type: 'year', initial: '@thisYear', isRequired: true },
+    ],
+    sets: [
+      {
+        ...FINDINGS,
+        where: [
+          { column: 'unit_id', operator: 'equal', parameter: 'unit' },
+          { column: 'created_at', operator: 'withinBoth', parameter: 'year' },
+        ],
+      },
+      {
+        from: 'sql',
+        name: 'counted',
+        label: { zh: '' },
+        query:
+          'SELECT unit_id, count(*) AS n FROM findings WHERE {unit} IS NULL OR unit_id = {unit} GROUP BY unit_id',
+      },
+    ],
+    blocks: [
+      { kind: 'text', id: 'text', text: { zh: '{unit} {year}' } },
+      { kind: 'table', id: 'all', set: 'findings', columns: [{ column: 'unit_id' }] },
+      {
+        kind: 'table',
+        id: 'sql',
+        set: 'counted',
+        columns: [{ column: 'unit_id' }, { column: 'n', hasTotal: true }],
+      },
+    ],
+  });
+  const client = await product.as('chenyl');
+  const whole = await open(client, id);
+  const [unit] = whole.parameters;
+  const choice = unit?.choices?.[0] ?? assert.fail();
+  const one = await open(client, id, { unit: choice.value });
+  const [text, all, sql] = one.document?.blocks ?? [];
+  assert.equal(text?.kind === 'text' && text.text, `${choice.label} ${whole.parameters[1]?.value}`);
+  assert.ok(all?.kind === 'table' && sql?.kind === 'table');
+  assert.deepEqual([...new Set(all.rows.map(({ cells }) => cells[0]?.text))], [choice.label]);
+  assert.equal(sql.rows.at(-1)?.cells[1]?.number, String(all.totalRows));
+  assert.equal((await open(client, id, { year: '' })).document, null);
+  const refused = await client.tryCall(routes.open, {
+    params: { id },
+    body: { values: { year: '20x6' }, pages: [] },
+  });
+  assert.equal(refused.msg, '“年度”的值“20x6”无效');
+});
+
+test('what could not be made is not published', async () => {
+  const refused = async (body: z.input<typeof ReportBody>) => {
+    const { id } = await admin.call(routes.create, { body: edit(body) });
+    return (await admin.tryCall(routes.publish, { params: { id }, body: { note: '' } })).errorCode;
+  };
+  const table = (column: string) => ({
+    kind: 'table' as const,
+    id: 't',
+    set: 'findings',
+    columns: [{ column }],
+  });
+  assert.equal(await refused({}), 'dataReport.empty');
+  assert.equal(await refused({ blocks: [table('id')] }), 'dataReport.setUnknown');
+  assert.equal(await refused({ sets: [FINDINGS], blocks: [table('none')] }), 'dataReport.fieldUnknown');
+  assert.equal(
+    await refused({ sets: [{ ...FINDINGS, relation: 'users' }], blocks: [table('id')] }),
+    'dataReport.setUnknown',
+  );
+  const computed = [{ name: 'x', label: { zh: '' }, expression: 'severity +' }];
+  assert.equal(
+    await refused({ sets: [{ ...FINDINGS, computed }], blocks: [table('x')] }),
+    'dataReport.expressionInvalid',
+  );
+});
+
+test('each receiver of a subscription gets the report of his own scope, and a changed one only', async () => {
+  const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });
+  const receivers = [...READERS, 'luozq'];
+  const { id: subscription } = await admin.call(routes.subscribe, {
+    params: { id },
+    body: {
+      fullName: '每日',
+      cron: '0 8 * * *',
+      format: 'xlsx',
+      condition: 'changed',
+      values: {},
+      receiverIds: receivers.map((account) => demoId('user', account)),
+      enabledMark: 1,
+    },
+  });
+  await sendSubscription(product.app.kernel, subscription);
+  const runs = async () =>
+    (await admin.call(routes.runs, { params: { id }, query: { currentPage: 1, pageSize: 50 } })).list;
+  const sent = await runs();
+  assert.deepEqual(sent.map(({ outcome }) => outcome).sort(), ['failed', 'noRows', 'sent', 'sent']);
+  const hashes = new Set<string>();
+  const { db } = product.app.kernel;
+  for (const account of READERS) {
+    const client = await product.as(account);
+    const [table] = await tablesOf(client, id);
+    const run = await db
+      .selectFrom('report_runs')
+      .select(['id', 'hash'])
+      .where('receiver_id', '=', demoId('user', account))
+      .executeTakeFirstOrThrow();
+    hashes.add(run.hash);
+    if ((await ownFindings(account)).length === 0) continue;
+    const link = await client.call(routes.runFile, { params: { id: run.id }, body: {} });
+    const { sheets } = await readXlsx(await fileOf(client, link));
+    const total = table?.rows.at(-1)?.cells[2]?.number;
+    assert.equal(String(sheets[0]?.rows.at(-1)?.[2]), total);
+    const other = await admin.tryCall(routes.runFile, { params: { id: run.id }, body: {} });
+    assert.equal(other.errorCode, 'record.missing');
+  }
+  assert.equal(hashes.size, READERS.length);
+  await sendSubscription(product.app.kernel, subscription);
+  const again = (await runs()).slice(0, receivers.length);
+  assert.deepEqual(again.map(({ outcome }) => outcome).sort(), [
+    'failed',
+    'noRows',
+    'unchanged',
+    'unchanged',
+  ]);
+});
+
+test('a result is kept as it was, and shows when somebody altered it', async () => {
+  const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });
+  const { id: archive } = await admin.call(routes.archive, {
+    params: { id },
+    body: { values: {}, note: '年报' },
+  });
+  const kept = await admin.call(routes.archived, { params: { id: archive } });
+  assert.deepEqual([kept.note, kept.isWhole], ['年报', true]);
+  assert.deepEqual(kept.document, (await open(admin, id)).document);
+  const { db } = product.app.kernel;
+  const { document } = await db
+    .selectFrom('report_archives')
+    .select('document')
+    .where('id', '=', archive)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('report_archives')
+    .set({ document: document.replace('按单位', '按部门') })
+    .where('id', '=', archive)
+    .execute();
+  assert.equal((await admin.call(routes.archived, { params: { id: archive } })).isWhole, false);
+});
+
+const RANDOM_REPORTS = Number(process.env.RANDOM_REPORTS ?? 300);
+
+test('random definitions are refused or harmless, and the next call works', async () => {
+  let state = 20_261_124;
+  const below = (count: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+  const any = <T>(...values: readonly [T, ...T[]]): T => values[below(values.length)] ?? values[0];
+  /** Every third definition has little strange about it. */
+  let isTame = false;
+  const column = () =>
+    isTame
+      ? 'severity'
+      : any('severity', 'unit_id', 'created_at', 'state', 'title', 'none', '', '__proto__', 'a"b');
+  const expression = () =>
+    isTame
+      ? ''
+      : any(
+          '',
+          'severity > 1',
+          'value > 2',
+          '1 / 0',
+          '(((',
+          'title',
+          'a'.repeat(300),
+          "'; DROP TABLE users",
+          'n + n',
+        );
+  const label = { zh: '标' };
+  const group = () => ({ column: column(), label, by: any('day', 'week', 'month', 'quarter', 'year', null) });
+  const measure = (at: number) => ({
+    name: any(`m${at}`, 'n', '__proto__'),
+    kind: any(
+      'count',
+      'count',
+      'sum',
+      'sum',
+      'avg',
+      'distinct',
+      'min',
+      'max',
+      'median',
+      'percentile',
+      'ratio',
+      'formula',
+      'odd',
+    ),
+    column: column(),
+    when: expression(),
+    over: column(),
+    expression: expression(),
+    format: any('', '0.00', '%', '#,##0', 'x{y}'),
+    extras: any([], ['running', 'share'], ['rank', 'lastYear', 'change']),
+    marks: any([], [{ when: expression(), tone: any('bad', 'odd') }]),
+    hasBar: any(true, false),
+  });
+  const list = <T>(make: (at: number) => T, most: number): T[] =>
+    Array.from({ length: Math.max(isTame ? 1 : 0, below(most + 1)) }, (_none, at) => make(at));
+  const order = () => ({
+    by: isTame ? '' : any('', 'n', 'severity', 'none'),
+    isDescending: any(true, false),
+  });
+  const block = (at: number): unknown => {
+    const shared = { id: `b${at}`, set: isTame ? 'rows' : any('rows', 'none'), order: order(), title: label };
+    const measures = list(measure, 3);
+    return any<unknown>(
+      {
+        ...shared,
+        kind: 'table',
+        columns: list(() => ({ column: column(), link: any('', '/x/{id}', 'https://e.x') }), 4),
+        limit: any(null, 3, 0),
+      },
+      {
+        ...shared,
+        kind: 'group',
+        groups: list(group, 6),
+        measures,
+        top: any(null, 2),
+        compared: any(null, { column: column(), from: 'y', to: 'y' }),
+      },
+      { ...shared, kind: 'crosstab', rows: list(group, 3), columns: list(group, 3), measures },
+      {
+        ...shared,
+        kind: 'chart',
+        category: group(),
+        series: any(null, group()),
+        measures,
+        chart: { kind: any('bar', 'pie', 'odd') },
+      },
+      { ...shared, kind: 'figures', measures },
+      { kind: 'text', id: `b${at}`, text: { zh: any('{y}', '<script>x</script>', '{__proto__}') } },
+      { kind: 'picture', id: `b${at}`, data: any('', 'iVBORx', 'no') },
+      {
+        kind: 'columns',
+        id: `b${at}`,
+        columns: [{ weight: 1, blocks: [{ kind: 'figures', id: 'i', set: 'rows', measures }] }],
+      },
+    );
+  };
+  const parts = {
+    name: 'rows',
+    label,
+    where: () =>
+      list(
+        () => ({
+          column: column(),
+          operator: any('equal', 'within', 'contains', 'above', 'isEmpty'),
+          value: any('', '2', "x' or 1=1", '2026-05'),
+          parameter: any('', 'y', 'none'),
+        }),
+        2,
+      ),
+    computed: () => list(() => ({ name: any('c', 'severity', 'now'), label, expression: expression() }), 1),
+  };
+  let shown = 0;
+  for (let at = 0; at < RANDOM_REPORTS; at += 1) {
+    isTame = at % 3 === 0;
+    const strange = isTame ? {} : { where: parts.where(), computed: parts.computed() };
+    const common = { name: parts.name, label, ...strange };
+    const set = isTame
+      ? { ...common, from: 'relation', relation: 'findings' }
+      : any<unknown>(
+          { ...common, from: 'relation', relation: any('findings', 'findings', 'users', 'units"') },
+          {
+            ...common,
+            from: 'sql',
+            query: any(
+              'SELECT * FROM findings',
+              'SELECT pg_sleep(9)',
+              'DELETE FROM users',
+              'SELECT {y} AS y',
+            ),
+          },
+          { ...common, from: 'interface', interfaceId: 'none' },
+          { ...common, from: 'form', designId: 'none' },
+        );
+    const body = {
+      parameters: [
+        { name: 'y', label, type: any('year', 'text', 'choice'), initial: any('@thisYear', '@none', '') },
+      ],
+      sets: [set],
+      blocks: list(block, 2),
+    };
+    const reply = await fetch(product.url + routes.preview.path, {
+      method: 'POST',
+      headers: { ...admin.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ body: JSON.stringify(body), values: {}, pages: [] }),
+    });
+    const answer = await reply.text();
+    assert.ok(reply.status < 500, `${reply.status} ${JSON.stringify(body)} ${answer}`);
+    if (reply.status === 200) shown += 1;
+  }
+  assert.ok(shown > RANDOM_REPORTS / 20, `${shown} shown`);
+  assert.equal((await admin.call(routes.list, { query: {} })).list.length > 0, true);
+});

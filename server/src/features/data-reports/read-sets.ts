@@ -1,0 +1,256 @@
+import type { ReportBody, ReportSet } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { toSql } from '@auditplus/core/expressions/to-sql.ts';
+import { BOOLEAN, type Row } from '@auditplus/core/expressions/types.ts';
+import type { ParameterValues } from '@auditplus/core/reports/parameters.ts';
+import { ReportProblem } from '@auditplus/core/reports/report-problem.ts';
+import {
+  conditionText,
+  type Reader,
+  type ReportColumnType,
+  rowTest,
+  type SetColumn,
+  type SetRows,
+  typedExpression,
+  withComputed,
+} from '@auditplus/core/reports/report-rows.ts';
+import { lexSql, SQL_CONTEXT_NAMES, type SqlField } from '@auditplus/core/sql/lexer.ts';
+import { organisationName } from '@auditplus/core/text/organisation-name.ts';
+import { systemCaller } from '../../kernel/caller.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { type Relation, type RelationLabel, relationsNow } from '../../kernel/relations.ts';
+import { checkSql } from '../../kernel/user-sql/check.ts';
+import { TYPED } from '../../kernel/user-sql/compose.ts';
+import type { SqlResult, SqlRun } from '../../kernel/user-sql/run.ts';
+import { runInterface } from '../data-interfaces/public.ts';
+import { liveDesign } from '../designs/public.ts';
+import { dictionaryLabels } from '../dictionaries/public.ts';
+import { namesOfOrganizes } from '../organizations/public.ts';
+import { reportRecords } from '../records/public.ts';
+import { personNames } from './report-lists.queries.ts';
+
+/** Rows of a set at most, and what they may weigh together. */
+export const MAX_ROWS = 100_000;
+const LIMITS = { rows: MAX_ROWS, bytes: 64 * 1024 ** 2, ms: 60_000 };
+
+export type Reading = {
+  readonly ctx: Ctx;
+  readonly reader: Reader;
+  readonly values: ParameterValues;
+  readonly parameters: ReportBody['parameters'];
+  readonly mode: ReportBody['dataScope'];
+  /** Names the report among what runs: one run of a set at a time. */
+  readonly report: string;
+  /** Columns only: no rows are read where that can be avoided. */
+  readonly isShape?: boolean;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/**
+ * The rows of the sets under the rights of the reader, filtered and with their computed columns. Throws a
+ * `ReportProblem` for what the definition has wrong; refuses with `dataReport.tooManyRows` and as its sources refuse.
+ */
+export async function readSets(
+  sets: readonly ReportSet[],
+  reading: Reading,
+): Promise<ReadonlyMap<string, SetRows>> {
+  const read = new Map<string, SetRows>();
+  // One after the other: a person may run two statements at a time.
+  for (const set of sets) read.set(set.name, await readSet(set, reading));
+  return read;
+}
+
+export async function readSet(set: ReportSet, reading: Reading): Promise<SetRows> {
+  const source = await SOURCES[set.from](set, reading);
+  if (source.rows.length > MAX_ROWS)
+    refuse('dataReport.tooManyRows', {
+      name: textIn(set.label, reading.reader.language) || set.name,
+      most: MAX_ROWS,
+    });
+  const computed = withComputed(set, { ...source, names: new Map() }, reading.reader);
+  const test = rowTest(
+    source.isFiltered ? '' : whereText(set, source.columns, reading),
+    computed.columns,
+    reading.reader,
+  );
+  const rows = test ? computed.rows.filter(test) : computed.rows;
+  return { columns: computed.columns, rows, names: await namesOf(set, { ...computed, rows }, reading) };
+}
+
+/** The conditions of a set as one; empty where none applies. */
+const whereText = (set: ReportSet, columns: readonly SetColumn[], { values }: Reading): string =>
+  set.where
+    .flatMap((condition) => {
+      const text = conditionText(condition, columns, values);
+      return text === null ? [] : [`(${text})`];
+    })
+    .join(' and ');
+
+type Source = {
+  readonly columns: readonly SetColumn[];
+  readonly rows: readonly Row[];
+  /** The conditions of the set were met by the source itself. */
+  readonly isFiltered?: boolean;
+};
+type Read<K extends ReportSet['from']> = (
+  set: Extract<ReportSet, { from: K }>,
+  reading: Reading,
+) => Promise<Source>;
+
+const SOURCES: { readonly [K in ReportSet['from']]: (set: ReportSet, reading: Reading) => Promise<Source> } =
+  {
+    relation: (set, reading) => (set.from === 'relation' ? relationRows(set, reading) : none()),
+    sql: (set, reading) => (set.from === 'sql' ? statementRows(set, reading) : none()),
+    interface: (set, reading) => (set.from === 'interface' ? interfaceRows(set, reading) : none()),
+    form: (set, reading) => (set.from === 'form' ? formRows(set, reading) : none()),
+  };
+
+const none = async (): Promise<Source> => ({ columns: [], rows: [] });
+
+const relationRows: Read<'relation'> = async (set, reading) => {
+  const { ctx, reader } = reading;
+  const relation = (await relationsNow(ctx)).get(set.relation) ?? unknownSource(set);
+  const columns = columnsOf(relation, reading);
+  const text = `SELECT * FROM "${relation.name.replaceAll('"', '""')}"`;
+  const lexed = lexSql(text, { fields: new Map(), context: [] });
+  if (!lexed.ok) return unknownSource(set);
+  const where = whereText(set, columns, reading);
+  const result = await runStatement(reading, set, {
+    statement: { ...lexed.lexed, relations: [relation.name] },
+    fields: {},
+    view: {
+      known: columns.map(({ name }) => name),
+      ...(where !== '' && { filter: { condition: filterSql(where, columns, reader), columns } }),
+    },
+  });
+  return { columns, rows: rowsOf(result), isFiltered: true };
+};
+
+const unknownSource = (set: ReportSet): never => {
+  throw new ReportProblem('setUnknown', { name: set.label.zh || set.name });
+};
+
+const inWords = ([zh, en]: RelationLabel, { language }: Pick<Reader, 'language'>): string =>
+  language === 'en' ? en : zh;
+
+const columnsOf = ({ columns }: Relation, { reader }: Reading): SetColumn[] =>
+  columns.map(({ name, label, type }) => ({ name, label: inWords(label, reader), type }));
+
+/** Conditions as the database computes them. */
+function filterSql(where: string, columns: readonly SetColumn[], reader: Reader) {
+  const condition = typedExpression(where, columns, reader.language, BOOLEAN);
+  const named = Object.fromEntries(columns.map(({ name }) => [name, { table: TYPED, column: name }]));
+  const { now, me } = reader;
+  const sql = toSql(condition, { columns: named, facts: { now, me } });
+  if (sql.ok) return sql.sql;
+  throw new ReportProblem('expressionInvalid', { expression: where.slice(0, 100), reason: sql.issue.id });
+}
+
+const rowsOf = ({ columns, rows }: SqlResult): Row[] =>
+  rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
+
+const runStatement = (
+  { ctx, mode, report, isShape, signal }: Reading,
+  set: ReportSet,
+  run: Pick<SqlRun, 'statement' | 'fields' | 'view'>,
+): Promise<SqlResult> =>
+  ctx.userSql.run(ctx, {
+    ...run,
+    mode,
+    definition: `${report} ${set.name}`,
+    // One row more than the limit is asked for: none, where only columns are wanted.
+    limits: { ...LIMITS, rows: isShape ? -1 : MAX_ROWS + 1 },
+    ...(signal && { signal }),
+  });
+
+const SQL_TYPES: Readonly<Record<string, SqlField['type']>> = { number: 'numeric', date: 'date' };
+
+const statementRows: Read<'sql'> = async (set, reading) => {
+  const { ctx, parameters, values } = reading;
+  const fields = new Map(
+    parameters.map(({ name, type }): [string, SqlField] => [
+      name,
+      { type: SQL_TYPES[type] ?? 'text', isList: false },
+    ]),
+  );
+  const check = await checkSql(ctx.sandbox, set.query, {
+    fields,
+    context: SQL_CONTEXT_NAMES.filter((name) => name !== 'formId'),
+    relations: [...(await relationsNow(ctx)).keys()],
+  });
+  if (!check.ok)
+    return refuse(check.issue.code, check.issue.params, { set: set.name, place: check.issue.place });
+  const result = await runStatement(reading, set, {
+    statement: check.checked,
+    fields: Object.fromEntries(parameters.map(({ name }) => [name, values[name] || null])),
+  });
+  return {
+    columns: result.columns.map((name, at) => ({ name, label: name, type: result.types[at] ?? 'other' })),
+    rows: rowsOf(result),
+  };
+};
+
+const interfaceRows: Read<'interface'> = async (set, { ctx, values, signal }) => {
+  const given = new Map<string, unknown>(
+    set.values.map(({ field, value }) => [
+      field,
+      // A parameter of the report stands as its name in braces.
+      typeof value === 'string'
+        ? value.replaceAll(/^\{(.+)\}$/g, (_all, name: string) => values[name] ?? '')
+        : value,
+    ]),
+  );
+  const { data } = await runInterface(ctx, { name: set.interfaceId, given, type: 'report', signal });
+  const list: readonly unknown[] = Array.isArray(data) ? data : data == null ? [] : [data];
+  const rows = list.map((value): Row => (isRow(value) ? value : { value }));
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return { columns: names.map((name) => ({ name, label: name, type: typeOf(name, rows) })), rows };
+};
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What all values of a column of an answer are; numbers also come as their digits. */
+function typeOf(name: string, rows: readonly Row[]): ReportColumnType {
+  const values = rows.flatMap((row) => row[name] ?? []);
+  const are = (test: (value: unknown) => boolean) => values.length > 0 && values.every(test);
+  if (are((value) => typeof value === 'boolean')) return 'boolean';
+  if (are((value) => typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(String(value)))) return 'decimal';
+  if (are((value) => /^\d{4}-\d{2}-\d{2}$/.test(String(value)))) return 'date';
+  return values.some((value) => typeof value === 'object') ? 'other' : 'text';
+}
+
+const formRows: Read<'form'> = async (set, { ctx, mode, isShape }) => {
+  if (!(await liveDesign(ctx, set.designId))) return unknownSource(set);
+  const reading = mode === 'whole' ? { ...ctx, caller: systemCaller('report') } : ctx;
+  return reportRecords(reading, set.designId, isShape ? 0 : MAX_ROWS);
+};
+
+/** How values are told: names of organisations and people, labels of dictionaries, and those that the set lists. */
+async function namesOf(
+  { names }: ReportSet,
+  { columns, rows }: Pick<SetRows, 'columns' | 'rows'>,
+  { ctx, reader }: Reading,
+): Promise<SetRows['names']> {
+  const found = await Promise.all(
+    names.map(async ({ column, of, dictionary, list }): Promise<[string, ReadonlyMap<string, string>]> => {
+      if (!columns.some(({ name }) => name === column))
+        throw new ReportProblem('fieldUnknown', { name: column });
+      if (of === 'list')
+        return [column, new Map(list.map(({ value, label }) => [value, textIn(label, reader.language)]))];
+      const ids = [...new Set(rows.flatMap((row) => (row[column] == null ? [] : [String(row[column])])))];
+      if (of === 'unit') return [column, await unitNames(ctx)];
+      if (of === 'person') return [column, await personNames(ctx.db, ids)];
+      const label = await dictionaryLabels(ctx.db, dictionary, reader.language);
+      return [column, new Map(ids.map((id) => [id, label(id)]))];
+    }),
+  );
+  return new Map(found);
+}
+
+/** Short names of all organisations in their order. */
+async function unitNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
+  const names = await namesOfOrganizes(ctx.db);
+  return new Map(names.map((unit) => [unit.id, organisationName(unit, 'short', ctx.language)]));
+}

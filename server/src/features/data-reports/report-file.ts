@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream';
+import type { ReportFormat } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
+import type {
+  DocumentBlock,
+  ReportCell,
+  ReportDocument,
+  ReportTable,
+} from '@auditplus/contract/features/data-reports/report-document.model.ts';
+import { chartOption } from '@auditplus/core/charts/chart-option.ts';
+import { FULL_WIDTH, PALETTE, SERIES_COLOURS } from '../../documents/chart-style.ts';
+import type { Block, Cell, PrintDocument, Tone } from '../../documents/document-model.ts';
+import { FONT_FAMILY } from '../../documents/fonts.ts';
+import { renderDocument } from '../../documents/render-document.ts';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { pick, type Texts } from '../../kernel/texts.ts';
+import { flat, reportWorkbook } from './report-workbook.ts';
+
+const TEXTS = {
+  page: ['第 {page} / {pages} 页', '第 {page} / {pages} 頁', 'Page {page} of {pages}'],
+  empty: ['没有数据', '沒有資料', 'No data'],
+  overview: ['概览', '概覽', 'Overview'],
+  table: ['表格', '表格', 'Table'],
+  chart: ['图表', '圖表', 'Chart'],
+} as const satisfies Texts;
+
+/** A report as a file: its name and its bytes. */
+export async function reportFile(
+  ctx: Ctx,
+  {
+    title,
+    document,
+    format,
+  }: { readonly title: string; readonly document: ReportDocument; readonly format: ReportFormat },
+): Promise<{ name: string; source: Readable }> {
+  const texts = pick(TEXTS, ctx.language);
+  const name = `${title} ${dayOf(ctx.clock.now())}.${format}`;
+  if (format === 'xlsx')
+    return { name, source: Readable.from([Buffer.from(await reportWorkbook(document, title, texts))]) };
+  const print = printDocument(ctx, title, document);
+  return { name, source: renderDocument({ kind: 'print', format, document: print, pageText: texts.page }) };
+}
+
+function printDocument(ctx: Ctx, title: string, { blocks }: ReportDocument): PrintDocument {
+  const day = dayOf(ctx.clock.now());
+  const { empty } = pick(TEXTS, ctx.language);
+  const hasTitle = blocks.some((block) => block.kind === 'text' && block.style === 'title');
+  return {
+    language: ctx.language,
+    title,
+    subject: title,
+    author: ctx.caller.name,
+    createdAt: ctx.clock.now().getTime(),
+    headerLeft: title,
+    headerRight: day,
+    footer: ctx.caller.name,
+    watermark: null,
+    cover: null,
+    contentsTitle: null,
+    blocks: [
+      ...(hasTitle ? [] : [{ kind: 'heading' as const, level: 1 as const, text: title }]),
+      ...flat(blocks).flatMap((block) => printBlocks(block, empty)),
+    ],
+  };
+}
+
+function printBlocks(block: Exclude<DocumentBlock, { kind: 'columns' }>, empty: string): Block[] {
+  switch (block.kind) {
+    case 'pageBreak':
+      return [{ kind: 'pageBreak' }];
+    case 'text':
+      if (block.text === '') return [];
+      if (block.style === 'title') return [{ kind: 'heading', level: 1, text: block.text }];
+      if (block.style === 'heading') return [{ kind: 'heading', level: 2, text: block.text }];
+      return [{ kind: 'text', text: block.text, tone: block.style }];
+    case 'figures':
+      return [
+        {
+          kind: 'figures',
+          figures: block.figures.map(({ label, value, hint }) => ({ label, value: value.text, hint })),
+        },
+      ];
+    case 'table':
+      return [...titleOf(block.title), printTable(block, empty)];
+    case 'chart': {
+      const option = chartOption(block.chart, block.data, CHART_STYLE);
+      if (!option) return [...titleOf(block.title), { kind: 'text', text: empty, tone: 'muted' }];
+      const spec = {
+        option: { ...option },
+        width: FULL_WIDTH,
+        height: CHART_HEIGHT,
+        title: block.title,
+        note: '',
+      };
+      return [{ kind: 'charts', charts: [spec] }];
+    }
+    case 'picture':
+      return picture(block);
+  }
+}
+
+const CHART_HEIGHT = 230;
+
+const CHART_STYLE = {
+  ink: PALETTE.ink,
+  muted: PALETTE.muted,
+  rule: PALETTE.rule,
+  surface: '#ffffff',
+  palette: [...SERIES_COLOURS, PALETTE.good, PALETTE.bad],
+  scale: [PALETTE.bad, '#ffffff', PALETTE.good],
+  fontFamily: FONT_FAMILY,
+  fontSize: 8,
+};
+
+const titleOf = (text: string): Block[] => (text === '' ? [] : [{ kind: 'heading', level: 2, text }]);
+
+const ICONS = { none: '', up: '▲ ', down: '▼ ', flag: '● ' } as const;
+const TONES: Readonly<Record<NonNullable<ReportCell['tone']>, Tone>> = {
+  good: 'normal',
+  warn: 'strong',
+  bad: 'alert',
+  muted: 'muted',
+};
+
+const printCell = ({ text, tone, icon }: ReportCell, isStrong: boolean): Cell => ({
+  text: `${ICONS[icon ?? 'none']}${text}`,
+  tone: tone ? TONES[tone] : isStrong ? 'strong' : 'normal',
+});
+
+const LEAST_WEIGHT = 4;
+const MOST_WEIGHT = 24;
+
+function printTable({ columns, rows }: ReportTable, empty: string): Block {
+  const body = rows.filter(({ role }) => role !== 'total');
+  const total = rows.find(({ role }) => role === 'total');
+  return {
+    kind: 'table',
+    columns: columns.map(({ title, isNumber }, at) => {
+      const longest = Math.max(
+        title.length,
+        ...body.slice(0, 100).map(({ cells }) => cells[at]?.text.length ?? 0),
+      );
+      return {
+        title,
+        weight: Math.min(MOST_WEIGHT, Math.max(LEAST_WEIGHT, longest)),
+        align: isNumber ? 'right' : 'left',
+      };
+    }),
+    rows: body.map(({ role, cells }) => cells.map((cell) => printCell(cell, role === 'subtotal'))),
+    ...(total && { total: total.cells.map((cell) => printCell(cell, true)) }),
+    empty,
+  };
+}
+
+const PNG_SIZE_AT = 16;
+
+/** A picture of the report; one whose size cannot be read is left out. */
+function picture({ data, height }: Extract<DocumentBlock, { kind: 'picture' }>): Block[] {
+  if (data === '') return [];
+  const bytes = Buffer.from(data, 'base64');
+  const isPng = data.startsWith('iVBOR') && bytes.length > PNG_SIZE_AT + 8;
+  const [width, tall] = isPng
+    ? [bytes.readUInt32BE(PNG_SIZE_AT), bytes.readUInt32BE(PNG_SIZE_AT + 4)]
+    : [height * 2, height];
+  if (width === 0 || tall === 0) return [];
+  return [
+    {
+      kind: 'pictures',
+      pictures: [{ bytes, type: isPng ? 'png' : 'jpg', width, height: tall, caption: '' }],
+    },
+  ];
+}

@@ -1,0 +1,123 @@
+import type { Insertable, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type {
+  ReportArchivesTable,
+  ReportRunsTable,
+  ReportSubscriptionsTable,
+} from '../../db/generated/tables.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+
+/** Subscriptions of reports, in the order in which they were made. */
+export const subscriptionsOf = (db: Db, reportId: string) =>
+  db.selectFrom('report_subscriptions').selectAll().where('report_id', '=', reportId).orderBy('id').execute();
+
+export const findSubscription = (db: Db, id: string) =>
+  db.selectFrom('report_subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+
+export type SubscriptionRecord = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
+
+export const lockSubscription = (tx: Tx, id: string) =>
+  tx.selectFrom('report_subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const insertSubscription = (tx: Tx, row: Insertable<ReportSubscriptionsTable>) =>
+  tx.insertInto('report_subscriptions').values(row).execute();
+
+export const storeSubscription = (tx: Tx, id: string, row: Updateable<ReportSubscriptionsTable>) =>
+  tx.updateTable('report_subscriptions').set(row).where('id', '=', id).execute();
+
+export const deleteSubscription = (tx: Tx, id: string) =>
+  tx.deleteFrom('report_subscriptions').where('id', '=', id).execute();
+
+export const dropSubscriptions = (tx: Tx, reportId: string) =>
+  tx.deleteFrom('report_subscriptions').where('report_id', '=', reportId).execute();
+
+export const insertRun = (tx: Tx, row: Insertable<ReportRunsTable>) =>
+  tx.insertInto('report_runs').values(row).execute();
+
+/** The hash of what was sent last to a receiver. */
+export async function lastSentHash(
+  db: Db,
+  subscriptionId: string,
+  receiverId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('report_runs')
+    .select('hash')
+    .where('subscription_id', '=', subscriptionId)
+    .where('receiver_id', '=', receiverId)
+    .where('outcome', '=', 'sent')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.hash ?? null;
+}
+
+/** A page of what was sent of a report, newest first, with the names of the receivers. */
+export async function listRuns(
+  db: Db,
+  reportId: string,
+  { currentPage, pageSize }: { readonly currentPage: number; readonly pageSize: number },
+) {
+  const runs = db.selectFrom('report_runs').where('report_runs.report_id', '=', reportId);
+  const [rows, counted] = await Promise.all([
+    runs
+      .leftJoin('users', 'users.id', 'report_runs.receiver_id')
+      .selectAll('report_runs')
+      .select('users.real_name')
+      .orderBy('report_runs.created_at', 'desc')
+      .orderBy('report_runs.id')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    runs.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export const findRun = (db: Db, id: string) =>
+  db.selectFrom('report_runs').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertArchive = (tx: Tx, row: Insertable<ReportArchivesTable>) =>
+  tx.insertInto('report_archives').values(row).execute();
+
+const archives = (db: Db) =>
+  db.selectFrom('report_archives').leftJoin('users', 'users.id', 'report_archives.created_by');
+
+const ARCHIVE_COLUMNS = [
+  'report_archives.id',
+  'report_archives.full_name',
+  'report_archives.version',
+  'report_archives.note',
+  'report_archives.given',
+  'report_archives.hash',
+  'report_archives.created_at',
+  'report_archives.created_by',
+  'users.real_name',
+] as const;
+
+/** Results of a report that were kept, newest first. */
+export const archivesOf = (db: Db, reportId: string) =>
+  archives(db)
+    .select(ARCHIVE_COLUMNS)
+    .where('report_id', '=', reportId)
+    .orderBy('report_archives.created_at', 'desc')
+    .limit(200)
+    .execute();
+
+export const findArchive = (db: Db, id: string) =>
+  archives(db)
+    .select([...ARCHIVE_COLUMNS, 'report_archives.document', 'report_archives.report_id'])
+    .where('report_archives.id', '=', id)
+    .executeTakeFirst();
+
+/** Which of the people exist and may sign in. */
+export async function livePeople(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'real_name'])
+    .where('id', 'in', [...ids])
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .execute();
+  return new Map(rows.map(({ id, real_name }) => [id, real_name]));
+}

@@ -1,0 +1,473 @@
+import {
+  MAX_CROSS_LEVELS,
+  MAX_GROUP_LEVELS,
+  ReportBlock,
+  type ReportBody,
+  type ReportColumn,
+  type ReportGroup,
+  type ReportMeasure,
+} from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { CHART_KINDS } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { chartMessages } from '../../kit/charts/chart.messages.ts';
+import { reportDesignerMessages } from './data-reports.messages.ts';
+import {
+  type ColumnOption,
+  ColumnSelect,
+  GroupFields,
+  Items,
+  TextField,
+  useColumns,
+} from './designer-fields.tsx';
+import { MarkFields, MeasureFields } from './measure-fields.tsx';
+import { UploadPicture } from './upload-picture.tsx';
+
+type BlockSettingsProps = {
+  readonly block: ReportBlock;
+  readonly body: ReportBody;
+  readonly onChange: (block: ReportBlock) => void;
+};
+
+const TEXT_STYLES = ['title', 'heading', 'normal', 'muted'] as const;
+
+/** What a block shows. */
+export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
+  const t = useMessages(reportDesignerMessages);
+  const columns = useColumns(body, 'set' in block ? block.set : '');
+  const shared = { body, columns };
+  switch (block.kind) {
+    case 'text':
+      return (
+        <>
+          <TextField
+            label={t('text')}
+            isLong
+            value={block.text}
+            help={t('textHelp', { place: `{${body.parameters[0]?.name ?? 'p1'}}` })}
+            onChange={(text) => onChange({ ...block, text })}
+          />
+          <Form.Item label={t('style')}>
+            <Select
+              aria-label={t('style')}
+              value={block.style}
+              options={TEXT_STYLES.map((value) => ({ value, label: t(`style.${value}`) }))}
+              onChange={(style) => onChange({ ...block, style })}
+            />
+          </Form.Item>
+        </>
+      );
+    case 'picture':
+      return <UploadPicture block={block} onChange={onChange} />;
+    case 'pageBreak':
+    case 'columns':
+      return null;
+    case 'figures':
+      return (
+        <>
+          <SetChoice block={block} {...shared} onChange={onChange} />
+          <Measures block={block} columns={columns} hasExtras={false} onChange={onChange} />
+          <Compared block={block} {...shared} onChange={onChange} />
+        </>
+      );
+    case 'table':
+      return (
+        <>
+          <TextField
+            label={t('blockTitle')}
+            value={block.title}
+            onChange={(title) => onChange({ ...block, title })}
+          />
+          <SetChoice block={block} {...shared} onChange={onChange} />
+          <Items
+            title={t('columns')}
+            addText={t('addColumn')}
+            list={block.columns}
+            make={(): ReportColumn => ({ ...NEW_COLUMN, column: columns[block.columns.length]?.value ?? '' })}
+            onChange={(next) => onChange({ ...block, columns: next })}
+          >
+            {(column, edit) => (
+              <>
+                <ColumnSelect
+                  label={t('column')}
+                  columns={columns}
+                  value={column.column}
+                  onChange={(next) => edit({ column: next })}
+                />
+                <Input
+                  aria-label={t('label')}
+                  placeholder={t('label')}
+                  value={column.label.zh}
+                  onChange={({ target }) => edit({ label: { ...column.label, zh: target.value } })}
+                />
+                <Input
+                  aria-label={t('link')}
+                  placeholder={t('linkHelp', { place: '{id}' })}
+                  value={column.link}
+                  onChange={({ target }) => edit({ link: target.value })}
+                />
+                <Checkbox
+                  checked={column.hasTotal}
+                  onChange={({ target }) => edit({ hasTotal: target.checked })}
+                >
+                  {t('total')}
+                </Checkbox>
+                <Checkbox checked={column.hasBar} onChange={({ target }) => edit({ hasBar: target.checked })}>
+                  {t('bar')}
+                </Checkbox>
+                <MarkFields marks={column.marks} onChange={(marks) => edit({ marks })} />
+              </>
+            )}
+          </Items>
+          <OrderFields
+            order={block.order}
+            options={columns.map(({ value, label }) => ({ value, label }))}
+            onChange={(order) => onChange({ ...block, order })}
+          />
+          <Form.Item label={t('limit')}>
+            <InputNumber
+              aria-label={t('limit')}
+              min={1}
+              max={100_000}
+              value={block.limit}
+              onChange={(limit) => onChange({ ...block, limit })}
+            />
+          </Form.Item>
+        </>
+      );
+    case 'group':
+      return (
+        <>
+          <TextField
+            label={t('blockTitle')}
+            value={block.title}
+            onChange={(title) => onChange({ ...block, title })}
+          />
+          <SetChoice block={block} {...shared} onChange={onChange} />
+          <Groups
+            title={t('groups')}
+            most={MAX_GROUP_LEVELS}
+            list={block.groups}
+            columns={columns}
+            onChange={(groups) => onChange({ ...block, groups })}
+          />
+          <Measures block={block} columns={columns} hasExtras onChange={onChange} />
+          <Compared block={block} {...shared} onChange={onChange} />
+          <OrderFields
+            order={block.order}
+            options={measureOptions(block.measures)}
+            onChange={(order) => onChange({ ...block, order })}
+          />
+          <Form.Item label={t('top')}>
+            <InputNumber
+              aria-label={t('top')}
+              min={1}
+              max={10_000}
+              value={block.top}
+              onChange={(top) => onChange({ ...block, top })}
+            />
+          </Form.Item>
+          <Checkbox
+            checked={block.hasSubtotals}
+            onChange={({ target }) => onChange({ ...block, hasSubtotals: target.checked })}
+          >
+            {t('subtotals')}
+          </Checkbox>
+          <Checkbox
+            checked={block.hasTotal}
+            onChange={({ target }) => onChange({ ...block, hasTotal: target.checked })}
+          >
+            {t('totals')}
+          </Checkbox>
+        </>
+      );
+    case 'crosstab':
+      return (
+        <>
+          <TextField
+            label={t('blockTitle')}
+            value={block.title}
+            onChange={(title) => onChange({ ...block, title })}
+          />
+          <SetChoice block={block} {...shared} onChange={onChange} />
+          <Groups
+            title={t('rows')}
+            most={MAX_CROSS_LEVELS}
+            list={block.rows}
+            columns={columns}
+            onChange={(rows) => onChange({ ...block, rows })}
+          />
+          <Groups
+            title={t('across')}
+            most={MAX_CROSS_LEVELS}
+            list={block.columns}
+            columns={columns}
+            onChange={(next) => onChange({ ...block, columns: next })}
+          />
+          <Measures block={block} columns={columns} hasExtras={false} onChange={onChange} />
+          <Checkbox
+            checked={block.hasTotals}
+            onChange={({ target }) => onChange({ ...block, hasTotals: target.checked })}
+          >
+            {t('totals')}
+          </Checkbox>
+        </>
+      );
+    case 'chart':
+      return <ChartFields block={block} {...shared} onChange={onChange} />;
+  }
+}
+
+const NEW_COLUMN: ReportColumn = {
+  column: '',
+  label: { zh: '' },
+  format: '',
+  marks: [],
+  hasBar: false,
+  hasTotal: false,
+  link: '',
+};
+const NEW_GROUP: ReportGroup = { column: '', label: { zh: '' }, by: null };
+const newMeasure = (number: number): ReportMeasure => ({
+  name: `m${number}`,
+  kind: 'count',
+  column: '',
+  when: '',
+  over: '',
+  overWhen: '',
+  percent: 90,
+  expression: '',
+  extras: [],
+  label: { zh: '' },
+  format: '',
+  marks: [],
+  hasBar: false,
+});
+
+/** A block of a kind on a set, with what every block of the kind needs. */
+export function newBlock(kind: ReportBlock['kind'], set: string): ReportBlock {
+  const shared = { id: crypto.randomUUID(), set };
+  const measures = [newMeasure(1)];
+  switch (kind) {
+    case 'table':
+      return ReportBlock.parse({ ...shared, kind, columns: [{ column: '' }] });
+    case 'group':
+      return ReportBlock.parse({ ...shared, kind, measures, groups: [{ column: '' }] });
+    case 'crosstab':
+      return ReportBlock.parse({
+        ...shared,
+        kind,
+        measures,
+        rows: [{ column: '' }],
+        columns: [{ column: '' }],
+      });
+    case 'chart':
+      return ReportBlock.parse({
+        ...shared,
+        kind,
+        measures,
+        category: { column: '' },
+        chart: { kind: 'bar' },
+      });
+    case 'figures':
+      return ReportBlock.parse({ ...shared, kind, measures });
+    case 'columns':
+      return ReportBlock.parse({ ...shared, kind, columns: [{ weight: 1, blocks: [] }] });
+    default:
+      return ReportBlock.parse({ id: shared.id, kind });
+  }
+}
+
+type Of<K extends ReportBlock['kind']> = Extract<ReportBlock, { kind: K }>;
+type WithSet = Of<'figures' | 'table' | 'group' | 'crosstab' | 'chart'>;
+type PartProps<B> = {
+  readonly block: B;
+  readonly body: ReportBody;
+  readonly columns: readonly ColumnOption[];
+  readonly onChange: (block: ReportBlock) => void;
+};
+
+function SetChoice({ block, body, onChange }: PartProps<WithSet>) {
+  const t = useMessages(reportDesignerMessages);
+  const language = useLanguage();
+  return (
+    <Form.Item label={t('sets')}>
+      <Select
+        aria-label={t('sets')}
+        value={block.set || null}
+        options={body.sets.map(({ name, label }) => ({
+          value: name,
+          label: textIn(label, language) || name,
+        }))}
+        onChange={(set) => onChange({ ...block, set })}
+      />
+    </Form.Item>
+  );
+}
+
+type MeasuresProps = Omit<PartProps<Of<'figures' | 'group' | 'crosstab' | 'chart'>>, 'body'> & {
+  readonly hasExtras: boolean;
+};
+
+function Measures({ block, columns, hasExtras, onChange }: MeasuresProps) {
+  const t = useMessages(reportDesignerMessages);
+  return (
+    <Items
+      title={t('measures')}
+      addText={t('addMeasure')}
+      list={block.measures}
+      make={() => newMeasure(block.measures.length + 1)}
+      onChange={(measures) => onChange({ ...block, measures })}
+    >
+      {(measure, edit) => (
+        <MeasureFields measure={measure} columns={columns} hasExtras={hasExtras} onChange={edit} />
+      )}
+    </Items>
+  );
+}
+
+type GroupsProps = {
+  readonly title: string;
+  readonly most: number;
+  readonly list: readonly ReportGroup[];
+  readonly columns: readonly ColumnOption[];
+  readonly onChange: (groups: ReportGroup[]) => void;
+};
+
+function Groups({ title, most, list, columns, onChange }: GroupsProps) {
+  const t = useMessages(reportDesignerMessages);
+  return (
+    <Items
+      title={title}
+      addText={t('addGroup')}
+      list={list}
+      make={() => NEW_GROUP}
+      onChange={(groups) => onChange(groups.slice(0, most))}
+    >
+      {(group, edit) => <GroupFields group={group} columns={columns} onChange={edit} />}
+    </Items>
+  );
+}
+
+const measureOptions = (measures: readonly ReportMeasure[]) =>
+  measures.map(({ name, label }) => ({ value: name, label: label.zh || name }));
+
+type OrderFieldsProps = {
+  readonly order: Of<'table'>['order'];
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (order: Of<'table'>['order']) => void;
+};
+
+function OrderFields({ order, options, onChange }: OrderFieldsProps) {
+  const t = useMessages(reportDesignerMessages);
+  return (
+    <Form.Item label={t('orderBy')}>
+      <Select
+        aria-label={t('orderBy')}
+        allowClear
+        placeholder={t('byGroup')}
+        value={order.by || null}
+        options={options.map((one) => ({ ...one }))}
+        onChange={(by: string | null | undefined) => onChange({ ...order, by: by ?? '' })}
+      />
+      <Checkbox
+        checked={order.isDescending}
+        onChange={({ target }) => onChange({ ...order, isDescending: target.checked })}
+      >
+        {t('descending')}
+      </Checkbox>
+    </Form.Item>
+  );
+}
+
+const PERIOD_TYPES: ReadonlySet<string> = new Set(['date', 'month', 'year']);
+
+/** The date column and the condition whose period is compared with the one of last year. */
+function Compared({ block, body, columns, onChange }: PartProps<Of<'figures' | 'group' | 'chart'>>) {
+  const t = useMessages(reportDesignerMessages);
+  const language = useLanguage();
+  const { compared } = block;
+  const periods = body.parameters.filter(({ type }) => PERIOD_TYPES.has(type));
+  const days = columns.filter(({ type }) => type === 'date' || type === 'moment');
+  const set = (column: string, name: string) =>
+    onChange({ ...block, compared: column === '' || name === '' ? null : { column, from: name, to: name } });
+  if (periods.length === 0) return null;
+  return (
+    <Form.Item label={t('compared')}>
+      <ColumnSelect
+        label={t('comparedColumn')}
+        columns={days}
+        value={compared?.column ?? ''}
+        allowClear
+        onChange={(column) => set(column, compared?.from ?? periods[0]?.name ?? '')}
+      />
+      {compared ? (
+        <Select
+          aria-label={t('comparedFrom')}
+          value={compared.from}
+          options={periods.map(({ name, label }) => ({
+            value: name,
+            label: textIn(label, language) || name,
+          }))}
+          onChange={(name) => set(compared.column, name)}
+        />
+      ) : null}
+    </Form.Item>
+  );
+}
+
+function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>) {
+  const t = useMessages(reportDesignerMessages);
+  const words = useMessages(chartMessages);
+  return (
+    <>
+      <TextField
+        label={t('blockTitle')}
+        value={block.title}
+        onChange={(title) => onChange({ ...block, title })}
+      />
+      <SetChoice block={block} body={body} columns={columns} onChange={onChange} />
+      <Form.Item label={t('chartKind')}>
+        <Select
+          aria-label={t('chartKind')}
+          value={block.chart.kind}
+          options={CHART_KINDS.map((kind) => ({ value: kind, label: words(`kind.${kind}`) }))}
+          onChange={(kind) => onChange({ ...block, chart: { ...block.chart, kind } })}
+        />
+        <Checkbox
+          checked={block.chart.showsValues === 1}
+          onChange={({ target }) =>
+            onChange({ ...block, chart: { ...block.chart, showsValues: target.checked ? 1 : 0 } })
+          }
+        >
+          {t('showValues')}
+        </Checkbox>
+      </Form.Item>
+      <Form.Item label={t('categoryOf')}>
+        <GroupFields
+          group={block.category}
+          columns={columns}
+          onChange={(part) => onChange({ ...block, category: { ...block.category, ...part } })}
+        />
+      </Form.Item>
+      <Form.Item label={t('seriesOf')}>
+        <ColumnSelect
+          label={t('seriesOf')}
+          columns={columns}
+          value={block.series?.column ?? ''}
+          allowClear
+          onChange={(column) =>
+            onChange({ ...block, series: column === '' ? null : { ...NEW_GROUP, column } })
+          }
+        />
+      </Form.Item>
+      <Measures block={block} columns={columns} hasExtras={false} onChange={onChange} />
+      <OrderFields
+        order={block.order}
+        options={measureOptions(block.measures)}
+        onChange={(order) => onChange({ ...block, order })}
+      />
+    </>
+  );
+}

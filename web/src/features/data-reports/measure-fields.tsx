@@ -1,0 +1,131 @@
+import {
+  MEASURE_EXTRAS,
+  MEASURES,
+  type MeasureKind,
+  type ReportMark,
+  type ReportMeasure,
+  TONES,
+} from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
+import { reportDesignerMessages } from './data-reports.messages.ts';
+import { type ColumnOption, ColumnSelect, Items } from './designer-fields.tsx';
+
+type MeasureFieldsProps = {
+  readonly measure: ReportMeasure;
+  readonly columns: readonly ColumnOption[];
+  /** Only tables have room for what is told beside a value. */
+  readonly hasExtras: boolean;
+  readonly onChange: (part: Partial<ReportMeasure>) => void;
+};
+
+const OF_NUMBERS: ReadonlySet<MeasureKind> = new Set(['sum', 'avg', 'median', 'percentile']);
+const isNumber = ({ type }: ColumnOption): boolean => type === 'integer' || type === 'decimal';
+
+/** What is counted or added up, of which rows, and how it is shown. */
+export function MeasureFields({ measure, columns, hasExtras, onChange }: MeasureFieldsProps) {
+  const t = useMessages(reportDesignerMessages);
+  const { kind } = measure;
+  const text = (name: 'when' | 'overWhen' | 'expression' | 'format' | 'name', label: string) => (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      value={measure[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  );
+  return (
+    <>
+      <Input
+        aria-label={t('label')}
+        placeholder={t('label')}
+        value={measure.label.zh}
+        onChange={({ target }) => onChange({ label: { ...measure.label, zh: target.value } })}
+      />
+      <Select
+        aria-label={t('measures')}
+        value={kind}
+        options={MEASURES.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        onChange={(next) => onChange({ kind: next, column: '' })}
+      />
+      {kind === 'formula' ? (
+        text('expression', t('expression'))
+      ) : (
+        <>
+          {kind === 'count' ? null : (
+            <ColumnSelect
+              label={t('column')}
+              columns={OF_NUMBERS.has(kind) ? columns.filter(isNumber) : columns}
+              value={measure.column}
+              allowClear
+              onChange={(column) => onChange({ column })}
+            />
+          )}
+          {kind === 'percentile' ? (
+            <InputNumber
+              aria-label={t('kind.percentile')}
+              min={1}
+              max={99}
+              value={measure.percent}
+              onChange={(percent) => onChange({ percent: percent ?? 90 })}
+            />
+          ) : null}
+          {text('when', t('when'))}
+          {kind === 'ratio' ? text('overWhen', t('overWhen')) : null}
+        </>
+      )}
+      {text('name', t('setName'))}
+      {text('format', t('format'))}
+      {hasExtras ? (
+        <Select
+          aria-label={t('extras')}
+          mode="multiple"
+          placeholder={t('extras')}
+          value={measure.extras}
+          options={MEASURE_EXTRAS.map((value) => ({ value, label: t(`extra.${value}`) }))}
+          onChange={(extras) => onChange({ extras })}
+        />
+      ) : null}
+      <Checkbox checked={measure.hasBar} onChange={({ target }) => onChange({ hasBar: target.checked })}>
+        {t('bar')}
+      </Checkbox>
+      <MarkFields marks={measure.marks} onChange={(marks) => onChange({ marks })} />
+    </>
+  );
+}
+
+type MarkFieldsProps = {
+  readonly marks: readonly ReportMark[];
+  readonly onChange: (marks: ReportMark[]) => void;
+};
+
+/** Conditions on a value that make it stand out. */
+export function MarkFields({ marks, onChange }: MarkFieldsProps) {
+  const t = useMessages(reportDesignerMessages);
+  return (
+    <Items
+      title={t('marks')}
+      addText={t('addMark')}
+      list={marks}
+      make={(): ReportMark => ({ when: '', tone: 'bad', icon: 'none' })}
+      onChange={onChange}
+    >
+      {(mark, edit) => (
+        <>
+          <Input
+            aria-label={t('markWhen')}
+            placeholder={t('markWhen')}
+            value={mark.when}
+            onChange={({ target }) => edit({ when: target.value })}
+          />
+          <Select
+            aria-label={t('marks')}
+            value={mark.tone}
+            options={TONES.map((value) => ({ value, label: t(`tone.${value}`) }))}
+            onChange={(tone) => edit({ tone })}
+          />
+        </>
+      )}
+    </Items>
+  );
+}

@@ -1,0 +1,74 @@
+import { ReportEdit, type ReportInfo } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { Input, InputNumber } from 'antd';
+import { useMemo } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { DictSelect } from '../../kit/dictionary.tsx';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { useAction } from '../../lib/query.ts';
+import { reportMessages } from './data-reports.messages.ts';
+
+const ReportBase = ReportEdit.omit({ body: true, rev: true });
+const EMPTY = {
+  fullName: '',
+  enCode: '',
+  categoryId: '',
+  sortCode: 0,
+  enabledMark: 1 as const,
+  description: '',
+};
+
+type ReportBaseDrawerProps = {
+  /** The report to change; null: a new one. */
+  readonly info: ReportInfo | null;
+  readonly onDone: (id: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Name and code of a report. */
+export function ReportBaseDrawer({ info, onDone, onClose }: ReportBaseDrawerProps) {
+  const t = useMessages(reportMessages);
+  const values = useMemo(() => (info ? ReportBase.parse(info) : EMPTY), [info]);
+  const form = useKitForm({ schema: ReportBase, values });
+  const create = useAction(dataReportsRoutes.create, {
+    onDone: ({ id }) => onDone(id),
+    onRefused: () => true,
+  });
+  const update = useAction(dataReportsRoutes.update, {
+    done: t('saved'),
+    onDone: () => info && onDone(info.id),
+    onRefused: () => true,
+  });
+  return (
+    <FormDrawer
+      open
+      title={info ? t('base') : t('newReport')}
+      form={form}
+      onSubmit={(base) =>
+        info
+          ? update.mutateAsync({ params: { id: info.id }, body: { ...info, ...base } })
+          : create.mutateAsync({ body: { ...base, body: ReportBody.parse({}) } })
+      }
+      onClose={onClose}
+    >
+      <Field name="fullName" label={t('name')} required>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="enCode" label={t('code')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="categoryId" label={t('category')} required>
+        <DictSelect code="ReportSort" />
+      </Field>
+      <Field name="sortCode" label={t('order')}>
+        <InputNumber min={0} max={999_999} />
+      </Field>
+      <Field name="description" label={t('description')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+    </FormDrawer>
+  );
+}

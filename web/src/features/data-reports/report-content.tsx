@@ -1,0 +1,209 @@
+import { ArrowDownOutlined, ArrowUpOutlined, FlagOutlined } from '@ant-design/icons';
+import {
+  type DocumentBlock,
+  type ReportCell,
+  type ReportDocument,
+  type ReportTable,
+  type ReportTableRow,
+  SCREEN_ROWS,
+} from '@auditplus/contract/features/data-reports/report-document.model.ts';
+import { Pagination } from 'antd';
+import { Link } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { ChartView } from '../../kit/charts/chart-view.tsx';
+import { reportMessages } from './data-reports.messages.ts';
+import './data-reports.css';
+
+type Openers = {
+  /** Opens the rows behind a row. */
+  readonly onBehind?: ((block: string, path: readonly (string | null)[], name: string) => void) | undefined;
+  readonly onPage?: ((block: string, page: number) => void) | undefined;
+  readonly pageOf?: ((block: string) => number) | undefined;
+};
+
+/** A report that was made. */
+export function ReportContent({ document, ...openers }: { readonly document: ReportDocument } & Openers) {
+  const t = useMessages(reportMessages);
+  if (document.blocks.length === 0) return <EmptyBlock text={t('nothing')} />;
+  return (
+    <div className="report">
+      {document.blocks.map((block) => (
+        <Block key={block.id} block={block} {...openers} />
+      ))}
+    </div>
+  );
+}
+
+function Block({ block, ...openers }: { readonly block: DocumentBlock } & Openers) {
+  switch (block.kind) {
+    case 'text':
+      return <Text style={block.style} text={block.text} />;
+    case 'figures':
+      return (
+        <dl className="report-figures">
+          {block.figures.map(({ label, value, hint }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd data-tone={value.tone}>{value.text === '' ? '–' : value.text}</dd>
+              {hint ? <dd className="report-hint">{hint}</dd> : null}
+            </div>
+          ))}
+        </dl>
+      );
+    case 'table':
+      return <Table table={block} {...openers} />;
+    case 'chart':
+      return (
+        <section>
+          {block.title ? <h2>{block.title}</h2> : null}
+          <div className="report-chart">
+            <ChartView definition={block.chart} rows={block.data} label={block.title} />
+          </div>
+        </section>
+      );
+    case 'picture':
+      return block.data === '' ? null : (
+        <img
+          className="report-picture"
+          alt=""
+          src={`data:image/${block.data.startsWith('iVBOR') ? 'png' : 'jpeg'};base64,${block.data}`}
+          style={{ height: `${block.height}mm` }}
+        />
+      );
+    case 'pageBreak':
+      return <hr className="report-break" />;
+    case 'columns':
+      return (
+        <div className="report-columns">
+          {block.columns.map((column, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+            <div key={at} style={{ flexGrow: column.weight }}>
+              {column.blocks.map((inner) => (
+                <Block key={inner.id} block={inner} {...openers} />
+              ))}
+            </div>
+          ))}
+        </div>
+      );
+  }
+}
+
+function Text({ style, text }: { readonly style: string; readonly text: string }) {
+  if (text === '') return null;
+  if (style === 'title') return <h2 className="report-title">{text}</h2>;
+  if (style === 'heading') return <h2>{text}</h2>;
+  return (
+    <p className="report-text" data-tone={style === 'muted' ? 'muted' : undefined}>
+      {text}
+    </p>
+  );
+}
+
+/** A table with its head, groups and totals. */
+export function Table({ table, onBehind, onPage, pageOf }: { readonly table: ReportTable } & Openers) {
+  const t = useMessages(reportMessages);
+  const { columns, head, rows, title, totalRows } = table;
+  const page = pageOf?.(table.id) ?? 1;
+  return (
+    <section>
+      {title ? <h2>{title}</h2> : null}
+      {rows.length === 0 ? (
+        <EmptyBlock text={t('noRows')} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        <section className="report-scroll" tabIndex={0} aria-label={title}>
+          <table className="report-table">
+            <thead>
+              {head.length > 0 ? (
+                head.map((line, level) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a line of the head is known by its place
+                  <tr key={level}>
+                    {line.map(({ text, span, depth }, at) => (
+                      <th
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a cell of the head is known by its place
+                        key={at}
+                        colSpan={span}
+                        rowSpan={depth}
+                        scope={span > 1 ? 'colgroup' : 'col'}
+                        data-number={level > 0 || at >= table.groupColumns}
+                      >
+                        {text}
+                      </th>
+                    ))}
+                  </tr>
+                ))
+              ) : (
+                <tr>
+                  {columns.map((column, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title
+                    <th key={at} scope="col" data-number={column.isNumber}>
+                      {column.title}
+                    </th>
+                  ))}
+                </tr>
+              )}
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no key
+                <Row key={at} row={row} table={table} onBehind={onBehind} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {table.isCut ? <p className="report-hint">{t('isTop')}</p> : null}
+      {totalRows > SCREEN_ROWS && onPage ? (
+        <Pagination
+          size="small"
+          showSizeChanger={false}
+          current={page}
+          pageSize={SCREEN_ROWS}
+          total={totalRows}
+          onChange={(next) => onPage(table.id, next)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type RowProps = { readonly row: ReportTableRow; readonly table: ReportTable } & Pick<Openers, 'onBehind'>;
+
+function Row({ row, table, onBehind }: RowProps) {
+  const { path } = row;
+  const place = row.role === 'total' ? -1 : row.level;
+  return (
+    <tr data-role={row.role} data-level={row.level}>
+      {row.cells.map((cell, at) => (
+        <td
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+          key={at}
+          data-number={table.columns[at]?.isNumber}
+          data-tone={cell.tone}
+        >
+          {table.opensRows && onBehind && path && at === place ? (
+            <button type="button" className="report-open" onClick={() => onBehind(table.id, path, cell.text)}>
+              {cell.text}
+            </button>
+          ) : (
+            <Cell cell={cell} />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const ICONS = { none: null, up: <ArrowUpOutlined />, down: <ArrowDownOutlined />, flag: <FlagOutlined /> };
+
+function Cell({ cell }: { readonly cell: ReportCell }) {
+  const { text, icon = 'none', bar, link } = cell;
+  return (
+    <>
+      {ICONS[icon]}
+      {link ? <Link to={link}>{text}</Link> : text}
+      {bar === undefined ? null : <span className="report-bar" style={{ width: `${bar * 100}%` }} />}
+    </>
+  );
+}

@@ -1,0 +1,267 @@
+import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import {
+  BLOCK_KINDS,
+  type ReportBlock,
+  type ReportBody,
+  ReportParameter,
+  ReportSet,
+} from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { Button, Dropdown, Form, Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { BlockSettings, newBlock } from './block-settings.tsx';
+import { reportDesignerMessages } from './data-reports.messages.ts';
+import { ParameterSettings } from './parameter-settings.tsx';
+import { ReportContent } from './report-content.tsx';
+import { Parameters } from './report-view.tsx';
+import { SetSettings } from './set-settings.tsx';
+import './data-reports.css';
+
+const PAGE = 'onlineDev.dataReport';
+const SOURCES = ['relation', 'form', 'interface', 'sql'] as const;
+
+type ReportDesignerProps = { readonly body: ReportBody; readonly onEdit: (body: ReportBody) => void };
+type Chosen = { readonly kind: 'sets' | 'parameters' | 'blocks'; readonly at: number };
+
+/** What a report is made of at the left, the report itself in the middle, what is chosen at the right. */
+export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
+  const t = useMessages(reportDesignerMessages);
+  const language = useLanguage();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const mayGiveAll = useCan('btn_wholeData', PAGE);
+  const edit = (part: Partial<ReportBody>) => onEdit({ ...body, ...part });
+  const addSet = (from: (typeof SOURCES)[number]) => {
+    edit({ sets: [...body.sets, newSet(from, body)] });
+    setChosen({ kind: 'sets', at: body.sets.length });
+  };
+  const addParameter = () => {
+    const name = freeName('p', body.parameters);
+    edit({ parameters: [...body.parameters, ReportParameter.parse({ name, label: { zh: name } })] });
+    setChosen({ kind: 'parameters', at: body.parameters.length });
+  };
+  const addBlock = (kind: ReportBlock['kind']) => {
+    edit({ blocks: [...body.blocks, newBlock(kind, body.sets[0]?.name ?? '')] });
+    setChosen({ kind: 'blocks', at: body.blocks.length });
+  };
+  const part = (kind: Chosen['kind'], names: readonly string[]) => (
+    <ul className="report-parts">
+      {names.map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are known by their places
+        <li key={at}>
+          <button
+            type="button"
+            aria-current={chosen?.kind === kind && chosen.at === at}
+            onClick={() => setChosen({ kind, at })}
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className="report-designer">
+      <section aria-label={t('blocks')}>
+        <h2>{t('sets')}</h2>
+        {part(
+          'sets',
+          body.sets.map(({ label, name }) => textIn(label, language) || name),
+        )}
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: SOURCES.map((from) => ({
+              key: from,
+              label: t(`from.${from}`),
+              onClick: () => addSet(from),
+            })),
+          }}
+        >
+          <Button block>{t('addSet')}</Button>
+        </Dropdown>
+        <h2>{t('parameters')}</h2>
+        {part(
+          'parameters',
+          body.parameters.map(({ label, name }) => textIn(label, language) || name),
+        )}
+        <Button block onClick={addParameter}>
+          {t('addParameter')}
+        </Button>
+        <h2>{t('blocks')}</h2>
+        {part(
+          'blocks',
+          body.blocks.map((block) => blockName(block, language) || t(`block.${block.kind}`)),
+        )}
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: BLOCK_KINDS.filter((kind) => kind !== 'columns').map((kind) => ({
+              key: kind,
+              label: t(`block.${kind}`),
+              onClick: () => addBlock(kind),
+            })),
+          }}
+        >
+          <Button block>{t('addBlock')}</Button>
+        </Dropdown>
+        {mayGiveAll ? (
+          <>
+            <h2>{t('dataScope')}</h2>
+            <Select
+              aria-label={t('dataScope')}
+              value={body.dataScope}
+              options={(['caller', 'whole'] as const).map((value) => ({ value, label: t(`scope.${value}`) }))}
+              onChange={(dataScope) => edit({ dataScope })}
+            />
+          </>
+        ) : null}
+      </section>
+      <section aria-label={t('preview')}>
+        <Preview body={body} />
+      </section>
+      <section aria-label={t('settings')}>
+        <h2>{t('settings')}</h2>
+        {chosen ? (
+          <ChosenPart
+            key={`${chosen.kind} ${chosen.at}`}
+            body={body}
+            chosen={chosen}
+            onEdit={onEdit}
+            onChoose={setChosen}
+          />
+        ) : (
+          <p className="report-hint">{t('choose')}</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+type ChosenPartProps = ReportDesignerProps & {
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen | null) => void;
+};
+
+function ChosenPart({ body, chosen: { kind, at }, onEdit, onChoose }: ChosenPartProps) {
+  const t = useMessages(reportDesignerMessages);
+  const [set, parameter, block] = [body.sets[at], body.parameters[at], body.blocks[at]];
+  const move = (to: number) => {
+    if (to < 0 || to >= body[kind].length) return;
+    onEdit({
+      ...body,
+      sets: kind === 'sets' ? swapped(body.sets, at, to) : body.sets,
+      parameters: kind === 'parameters' ? swapped(body.parameters, at, to) : body.parameters,
+      blocks: kind === 'blocks' ? swapped(body.blocks, at, to) : body.blocks,
+    });
+    onChoose({ kind, at: to });
+  };
+  const remove = () => {
+    onChoose(null);
+    onEdit({ ...body, [kind]: body[kind].filter((_one, place) => place !== at) });
+  };
+  return (
+    <Form layout="vertical" component="div">
+      <p>
+        <IconButton label={t('up')} icon={<UpOutlined />} onClick={() => move(at - 1)} />
+        <IconButton label={t('down')} icon={<DownOutlined />} onClick={() => move(at + 1)} />
+        <IconButton label={t('remove')} icon={<DeleteOutlined />} onClick={remove} />
+      </p>
+      {kind === 'sets' && set ? (
+        <SetSettings
+          set={set}
+          body={body}
+          onChange={(next) => onEdit({ ...body, sets: body.sets.with(at, next) })}
+        />
+      ) : null}
+      {kind === 'parameters' && parameter ? (
+        <ParameterSettings
+          parameter={parameter}
+          body={body}
+          onChange={(next) => onEdit({ ...body, parameters: body.parameters.with(at, next) })}
+        />
+      ) : null}
+      {kind === 'blocks' && block ? (
+        <BlockSettings
+          block={block}
+          body={body}
+          onChange={(next) => onEdit({ ...body, blocks: body.blocks.with(at, next) })}
+        />
+      ) : null}
+    </Form>
+  );
+}
+
+function swapped<T>(list: readonly T[], at: number, to: number): T[] {
+  const next = [...list];
+  const [moved] = next.splice(at, 1);
+  if (moved !== undefined) next.splice(to, 0, moved);
+  return next;
+}
+
+function blockName(block: ReportBlock, language: Parameters<typeof textIn>[1]): string {
+  if (block.kind === 'text') return textIn(block.text, language).slice(0, 30);
+  return 'title' in block ? textIn(block.title, language) : '';
+}
+
+function freeName(start: string, taken: readonly { readonly name: string }[]): string {
+  for (let number = 1; ; number += 1)
+    if (!taken.some(({ name }) => name === `${start}${number}`)) return `${start}${number}`;
+}
+
+function newSet(from: (typeof SOURCES)[number], { sets }: ReportBody): ReportSet {
+  const name = freeName('set', sets);
+  const common = { name, label: { zh: '' } };
+  switch (from) {
+    case 'relation':
+      return ReportSet.parse({ ...common, from, relation: '' });
+    case 'sql':
+      return ReportSet.parse({ ...common, from, query: '' });
+    case 'form':
+      return { ...ReportSet.parse({ ...common, from, designId: '-' }) };
+    case 'interface':
+      return { ...ReportSet.parse({ ...common, from, interfaceId: '-' }) };
+  }
+}
+
+/** The report as it is now, for oneself or another person. */
+function Preview({ body }: { readonly body: ReportBody }) {
+  const t = useMessages(reportDesignerMessages);
+  const mayRunAs = useCan('btn_runAs', PAGE);
+  const [asUserId, setAsUserId] = useState('');
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const shown = useDeferredValue(body);
+  const query = useRoute(
+    dataReportsRoutes.preview,
+    { body: { body: shown, asUserId, values: { ...values }, pages: [] } },
+    { enabled: shown.blocks.length > 0, keepPrevious: true },
+  );
+  if (body.blocks.length === 0) return <EmptyBlock text={t('start')} />;
+  return (
+    <>
+      {mayRunAs ? (
+        <div className="report-parameters">
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control stands in it */}
+          <label>
+            <span>{t('previewAs')}</span>
+            <UserPicker
+              aria-label={t('previewAs')}
+              placeholder={t('asMe')}
+              value={asUserId || null}
+              onChange={(id) => setAsUserId(id ?? '')}
+            />
+          </label>
+        </div>
+      ) : null}
+      {query.data ? <Parameters report={query.data} onChange={setValues} /> : null}
+      {query.error ? <ErrorBlock error={query.error} onRetry={() => void query.refetch()} compact /> : null}
+      {query.data?.document ? <ReportContent document={query.data.document} /> : null}
+    </>
+  );
+}

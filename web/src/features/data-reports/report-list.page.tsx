@@ -1,0 +1,128 @@
+import type { ReportRow } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { Can, useCan } from '../../kit/permission.tsx';
+import { OnOff } from '../../kit/record-fields.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { moment } from '../../lib/formats.ts';
+import { reportMessages } from './data-reports.messages.ts';
+import { ReportBaseDrawer } from './report-base-drawer.tsx';
+import { SubscriptionsDrawer } from './subscriptions-drawer.tsx';
+import { useReportActions } from './use-report-actions.ts';
+import { useReportImport } from './use-report-import.ts';
+
+const source = listSource(dataReportsRoutes.list, ({ page, filters }) => ({
+  query: { ...page, ...(filters.category && { category: filters.category }) },
+}));
+
+const designerOf = (id: string): string => `/onlineDev/dataReport/design?id=${id}`;
+
+/** Reports: drafts, what is published, and who gets them when. */
+export default function ReportListPage() {
+  const t = useMessages(reportMessages);
+  const navigate = useNavigate();
+  const categories = useDictionary('ReportSort');
+  const [isAdding, setAdding] = useState(false);
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const [subscriptionsOf, setSubscriptionsOf] = useState<string | null>(null);
+  // Once the drawer is closed: while it is open it asks whoever leaves.
+  useEffect(() => {
+    if (createdId && !isAdding) navigate(designerOf(createdId));
+  }, [createdId, isAdding, navigate]);
+  const actions = useReportActions({
+    onDesign: (id) => navigate(designerOf(id)),
+    onOpen: (id) => navigate(`/dataReportView/${id}`),
+    onSubscriptions: setSubscriptionsOf,
+  });
+  const mayUpload = useCan('btn_upload');
+  const transfer = useReportImport();
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        name="dataReports"
+        keywordHint={t('keyword')}
+        source={source}
+        filters={[
+          {
+            kind: 'custom',
+            name: 'category',
+            label: t('category'),
+            describe: categories.label,
+            render: ({ value, onChange }) => (
+              <DictSelect
+                code="ReportSort"
+                aria-label={t('category')}
+                placeholder={t('category')}
+                value={value}
+                onChange={onChange}
+              />
+            ),
+          },
+        ]}
+        actions={
+          <>
+            {transfer.element}
+            <Can button="btn_add">
+              <Button type="primary" onClick={() => setAdding(true)}>
+                {t('newReport')}
+              </Button>
+            </Can>
+          </>
+        }
+        moreActions={mayUpload ? [transfer.action] : []}
+        columns={[
+          { key: 'fullName', title: t('name'), isName: true, sortable: true },
+          { key: 'enCode', title: t('code'), width: 170, sortable: true },
+          {
+            key: 'categoryId',
+            title: t('category'),
+            width: 120,
+            render: (row) => categories.label(row.categoryId),
+          },
+          {
+            key: 'publishedVersion',
+            title: t('version'),
+            width: 190,
+            render: (row) => <VersionState row={row} />,
+          },
+          { key: 'creatorUser', title: t('creator'), width: 150, isSpare: true },
+          {
+            key: 'lastModifyTime',
+            title: t('lastChanged'),
+            width: 150,
+            render: (row) => moment(row.lastModifyTime),
+          },
+          { key: 'sortCode', title: t('order'), width: 80, number: true, isSpare: true, sortable: true },
+          { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
+        ]}
+        onOpen={(row: ReportRow) => navigate(designerOf(row.id))}
+        rowActions={actions}
+        emptyText={t('empty')}
+      />
+      {isAdding ? (
+        <ReportBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
+      ) : null}
+      {subscriptionsOf ? (
+        <SubscriptionsDrawer reportId={subscriptionsOf} onClose={() => setSubscriptionsOf(null)} />
+      ) : null}
+    </>
+  );
+}
+
+function VersionState({ row }: { readonly row: ReportRow }) {
+  const t = useMessages(reportMessages);
+  if (row.publishedVersion === 0) return <StateDot tone="grey" text={t('unpublished')} />;
+  return (
+    <StateDot
+      tone={row.isChanged ? 'orange' : 'green'}
+      text={t(row.isChanged ? 'changed' : 'live', { version: row.publishedVersion })}
+    />
+  );
+}

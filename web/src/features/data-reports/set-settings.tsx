@@ -1,0 +1,197 @@
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import {
+  CONDITION_OPERATORS,
+  type ReportBody,
+  type ReportSet,
+} from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { Form, Input, Select } from 'antd';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useRoute } from '../../lib/query.ts';
+import { reportDesignerMessages } from './data-reports.messages.ts';
+import { ColumnSelect, Items, TextField, useColumns } from './designer-fields.tsx';
+
+type SetSettingsProps = {
+  readonly set: ReportSet;
+  readonly body: ReportBody;
+  readonly onChange: (set: ReportSet) => void;
+};
+
+const NAMES = ['unit', 'person', 'dictionary', 'list'] as const;
+const WITHOUT_VALUE: ReadonlySet<string> = new Set(['isEmpty', 'isFilled']);
+
+/** Where the rows of a set come from, which of them, and how their values are told. */
+export function SetSettings({ set, body, onChange }: SetSettingsProps) {
+  const t = useMessages(reportDesignerMessages);
+  const language = useLanguage();
+  const columns = useColumns(body, set.name);
+  return (
+    <>
+      <Source set={set} onChange={onChange} />
+      <TextField label={t('label')} value={set.label} onChange={(label) => onChange({ ...set, label })} />
+      <Items
+        title={t('rowsWhere')}
+        addText={t('addCondition')}
+        list={set.where}
+        make={() => ({ column: '', operator: 'equal' as const, value: '', parameter: '' })}
+        onChange={(where) => onChange({ ...set, where })}
+      >
+        {(condition, edit) => (
+          <>
+            <ColumnSelect
+              label={t('column')}
+              columns={columns}
+              value={condition.column}
+              onChange={(column) => edit({ column })}
+            />
+            <Select
+              aria-label={t('rowsWhere')}
+              value={condition.operator}
+              options={CONDITION_OPERATORS.map((value) => ({ value, label: t(`operator.${value}`) }))}
+              onChange={(operator) => edit({ operator })}
+            />
+            {WITHOUT_VALUE.has(condition.operator) ? null : (
+              <>
+                <Select
+                  aria-label={t('byParameter')}
+                  placeholder={t('byParameter')}
+                  allowClear
+                  value={condition.parameter || null}
+                  options={body.parameters.map(({ name, label }) => ({
+                    value: name,
+                    label: textIn(label, language) || name,
+                  }))}
+                  onChange={(parameter: string | null | undefined) => edit({ parameter: parameter ?? '' })}
+                />
+                {condition.parameter === '' ? (
+                  <Input
+                    aria-label={t('value')}
+                    placeholder={t('value')}
+                    value={condition.value}
+                    maxLength={200}
+                    onChange={({ target }) => edit({ value: target.value })}
+                  />
+                ) : null}
+              </>
+            )}
+          </>
+        )}
+      </Items>
+      <Items
+        title={t('columnNames')}
+        addText={t('addNames')}
+        list={set.names}
+        make={() => ({ column: '', of: 'unit' as const, dictionary: '', list: [] })}
+        onChange={(names) => onChange({ ...set, names })}
+      >
+        {(names, edit) => (
+          <>
+            <ColumnSelect
+              label={t('column')}
+              columns={columns}
+              value={names.column}
+              onChange={(column) => edit({ column })}
+            />
+            <Select
+              aria-label={t('columnNames')}
+              value={names.of}
+              options={NAMES.map((value) => ({ value, label: t(`names.${value}`) }))}
+              onChange={(of) => edit({ of })}
+            />
+            {names.of === 'dictionary' ? (
+              <Input
+                aria-label={t('names.dictionary')}
+                value={names.dictionary}
+                onChange={({ target }) => edit({ dictionary: target.value })}
+              />
+            ) : null}
+            {names.of === 'list' ? (
+              <Input.TextArea
+                aria-label={t('namesHelp')}
+                placeholder={t('namesHelp')}
+                defaultValue={names.list.map(({ value, label }) => `${value}=${label.zh}`).join('\n')}
+                onBlur={({ target }) => edit({ list: listedNames(target.value) })}
+              />
+            ) : null}
+          </>
+        )}
+      </Items>
+      <Items
+        title={t('computed')}
+        addText={t('addComputed')}
+        list={set.computed}
+        make={() => ({ name: `c${set.computed.length + 1}`, label: { zh: '' }, expression: '' })}
+        onChange={(computed) => onChange({ ...set, computed })}
+      >
+        {(computed, edit) => (
+          <>
+            <Input
+              aria-label={t('setName')}
+              placeholder={t('setName')}
+              value={computed.name}
+              onChange={({ target }) => edit({ name: target.value })}
+            />
+            <Input
+              aria-label={t('label')}
+              placeholder={t('label')}
+              value={computed.label.zh}
+              onChange={({ target }) => edit({ label: { ...computed.label, zh: target.value } })}
+            />
+            <Input
+              aria-label={t('expression')}
+              placeholder={t('expression')}
+              value={computed.expression}
+              onChange={({ target }) => edit({ expression: target.value })}
+            />
+          </>
+        )}
+      </Items>
+    </>
+  );
+}
+
+const listedNames = (text: string) =>
+  text.split('\n').flatMap((line) => {
+    const [value = '', ...rest] = line.split('=');
+    return value.trim() === '' ? [] : [{ value: value.trim(), label: { zh: rest.join('=').trim() } }];
+  });
+
+function Source({ set, onChange }: Pick<SetSettingsProps, 'set' | 'onChange'>) {
+  const t = useMessages(reportDesignerMessages);
+  const { data } = useRoute(dataReportsRoutes.sources, {});
+  if (set.from === 'sql')
+    return (
+      <Form.Item label={t('query')} help={t('queryHelp', { place: '{p1}' })}>
+        <Input.TextArea
+          aria-label={t('query')}
+          autoSize={{ minRows: 6, maxRows: 20 }}
+          defaultValue={set.query}
+          onBlur={({ target }) => onChange({ ...set, query: target.value })}
+        />
+      </Form.Item>
+    );
+  const [value, options] =
+    set.from === 'relation'
+      ? [set.relation, (data?.relations ?? []).map(({ name, label }) => ({ value: name, label }))]
+      : set.from === 'form'
+        ? [set.designId, (data?.forms ?? []).map(({ id, label }) => ({ value: id, label }))]
+        : [set.interfaceId, (data?.interfaces ?? []).map(({ id, label }) => ({ value: id, label }))];
+  const choose = (next: string) => {
+    const label =
+      set.label.zh === '' ? { zh: options.find((one) => one.value === next)?.label ?? '' } : set.label;
+    if (set.from === 'relation') onChange({ ...set, label, relation: next });
+    else if (set.from === 'form') onChange({ ...set, label, designId: next });
+    else onChange({ ...set, label, interfaceId: next });
+  };
+  return (
+    <Form.Item label={t('source')}>
+      <Select
+        aria-label={t('source')}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={value === '' || value === '-' ? null : value}
+        options={options}
+        onChange={choose}
+      />
+    </Form.Item>
+  );
+}

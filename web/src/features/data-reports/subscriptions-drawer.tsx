@@ -1,0 +1,184 @@
+import {
+  REPORT_FORMATS,
+  SEND_CONDITIONS,
+  type Subscription,
+  SubscriptionEdit,
+} from '@auditplus/contract/features/data-reports/data-reports.model.ts';
+import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import { Button, Input, Radio, Select, Switch } from 'antd';
+import { useMemo, useState } from 'react';
+import { commonMessages } from '../../i18n/common.messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { CronField } from '../../kit/cron-field.tsx';
+import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { RowActions } from '../../kit/row-actions.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { reportDesignerMessages, reportMessages } from './data-reports.messages.ts';
+import './data-reports.css';
+
+type SubscriptionsDrawerProps = { readonly reportId: string; readonly onClose: () => void };
+
+/** When a report is sent and to whom, and what was sent. */
+export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerProps) {
+  const t = useMessages(reportDesignerMessages);
+  const words = useMessages(reportMessages);
+  const common = useMessages(commonMessages);
+  const params = { id: reportId };
+  const query = useRoute(routes.subscriptions, { params });
+  const runs = useRoute(routes.runs, { params, query: { currentPage: 1, pageSize: 20 } });
+  const [edited, setEdited] = useState<Subscription | 'new' | null>(null);
+  const remove = useAction(routes.removeSubscription);
+  const send = useAction(routes.sendNow, { done: t('sendStarted') });
+  return (
+    <SideDrawer
+      open
+      title={words('subscriptions')}
+      width="medium"
+      extra={
+        <Button type="primary" onClick={() => setEdited('new')}>
+          {t('newSubscription')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Loaded query={query}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyBlock text={t('noSubscriptions')} />
+          ) : (
+            list.map((row) => (
+              <div key={row.id} className="report-item">
+                <strong>{row.fullName}</strong>
+                <p className="report-hint">
+                  {[
+                    row.format.toUpperCase(),
+                    t(`condition.${row.condition}`),
+                    listed(row.receivers.map(({ fullName }) => fullName)),
+                    row.nextRunTime ? moment(row.nextRunTime) : '–',
+                  ].join(' · ')}
+                </p>
+                <RowActions
+                  actions={[
+                    { key: 'edit', label: t('edit'), onClick: () => setEdited(row) },
+                    {
+                      key: 'send',
+                      label: t('sendNow'),
+                      onClick: () => send.mutate({ params: { id: row.id }, body: {} }),
+                    },
+                    {
+                      key: 'remove',
+                      label: common('remove'),
+                      danger: true,
+                      confirm: {
+                        title: t('removeSubscriptionAsk', { name: row.fullName }),
+                        okText: common('remove'),
+                      },
+                      onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
+                    },
+                  ]}
+                />
+              </div>
+            ))
+          )
+        }
+      </Loaded>
+      <h3>{t('runs')}</h3>
+      <Loaded query={runs}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyBlock text={t('noRuns')} />
+          ) : (
+            <table className="report-table">
+              <tbody>
+                {list.map((run) => (
+                  <tr key={run.id}>
+                    <td>{moment(run.createdAt)}</td>
+                    <td>{run.receiver}</td>
+                    <td>{t(`outcome.${run.outcome}`)}</td>
+                    <td data-number>{run.rows}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Loaded>
+      {edited ? (
+        <SubscriptionDrawer
+          reportId={reportId}
+          row={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </SideDrawer>
+  );
+}
+
+const NEW: SubscriptionEdit = {
+  fullName: '',
+  cron: '0 8 1 * *',
+  format: 'pdf',
+  condition: 'always',
+  values: {},
+  receiverIds: [],
+  enabledMark: 1,
+};
+
+type SubscriptionDrawerProps = {
+  readonly reportId: string;
+  readonly row: Subscription | null;
+  readonly onClose: () => void;
+};
+
+function SubscriptionDrawer({ reportId, row, onClose }: SubscriptionDrawerProps) {
+  const t = useMessages(reportDesignerMessages);
+  const words = useMessages(reportMessages);
+  const values = useMemo(() => (row ? SubscriptionEdit.parse(row) : NEW), [row]);
+  const form = useKitForm({ schema: SubscriptionEdit, values });
+  const create = useAction(routes.subscribe, { done: words('saved'), onRefused: () => true });
+  const update = useAction(routes.changeSubscription, { done: words('saved'), onRefused: () => true });
+  return (
+    <FormDrawer
+      open
+      title={row ? t('subscription') : t('newSubscription')}
+      form={form}
+      onSubmit={(body) =>
+        row
+          ? update.mutateAsync({ params: { id: row.id }, body: { ...body, rev: row.rev } })
+          : create.mutateAsync({ params: { id: reportId }, body })
+      }
+      onClose={onClose}
+    >
+      <Field name="fullName" label={words('name')} required>
+        <Input maxLength={100} />
+      </Field>
+      <CronField name="cron" />
+      <Field name="receiverIds" label={t('receivers')} help={t('receiversHelp')} required>
+        <UserPicker multiple />
+      </Field>
+      <Field name="format" label={t('fileFormat')}>
+        <Radio.Group options={REPORT_FORMATS.map((value) => ({ value, label: FORMATS[value] }))} />
+      </Field>
+      <Field name="condition" label={t('condition')}>
+        <Select options={SEND_CONDITIONS.map((value) => ({ value, label: t(`condition.${value}`) }))} />
+      </Field>
+      <Field
+        name="enabledMark"
+        label={words('state')}
+        valueProp="checked"
+        toChild={(value) => value === 1}
+        fromChild={(value) => (value === true ? 1 : 0)}
+      >
+        <Switch />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+const FORMATS = { pdf: 'PDF', docx: 'Word', xlsx: 'Excel' } as const;
