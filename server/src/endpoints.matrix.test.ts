@@ -90,6 +90,11 @@ const RECORDS: readonly Versioned[] = [
     find: "SELECT 'matrix.portal' AS id",
   },
   {
+    read: 'dataReports.read',
+    writes: ['dataReports.update', 'dataReports.publish', 'dataReports.remove'],
+    find: "SELECT 'matrix.report' AS id",
+  },
+  {
     read: 'roles.read',
     writes: ['roles.update'],
     find: "SELECT id FROM roles WHERE en_code = 'guest'",
@@ -302,6 +307,14 @@ async function fill({ app, url }: TestApp, admin: Client): Promise<void> {
   await db
     .insertInto('definition_drafts')
     .values({ kind: 'portal', target: 'matrix.portal', shape: 1, body: portal, hash: '', ...modified })
+    .execute();
+  await db
+    .insertInto('data_reports')
+    .values({ id: 'matrix.report', full_name: '矩阵报表', en_code: 'MR', category: 'other' })
+    .execute();
+  await db
+    .insertInto('definition_drafts')
+    .values({ kind: 'dataReport', target: 'matrix.report', shape: 1, body: '{}', hash: '', ...modified })
     .execute();
   await db
     .insertInto('print_templates')
