@@ -4,4 +4,6 @@ import { z } from 'zod';
 export const deliveriesEvents = {
   'mail.requested': z.object({ id: z.string() }),
   'sms.requested': z.object({ id: z.string() }),
+  'wecom.requested': z.object({ id: z.string() }),
+  'dingTalk.requested': z.object({ id: z.string() }),
 };

@@ -7,7 +7,7 @@ import { MailTest } from '../sys-config/sys-config.model.ts';
 /** Something that the product sent, or would have sent. */
 export const DeliveryRow = z.object({
   id: z.string(),
-  channel: z.enum(['sms', 'mail']),
+  channel: z.enum(['sms', 'mail', 'wecom', 'dingTalk']),
   receiver: z.string(),
   subject: z.string(),
   body: z.string(),
@@ -16,7 +16,7 @@ export const DeliveryRow = z.object({
 });
 export type DeliveryRow = z.output<typeof DeliveryRow>;
 
-/** What the product sends by SMS and mail. */
+/** What the product sends by SMS, mail and messaging platforms. */
 export const deliveriesRoutes = {
   outbox: route({
     method: 'GET',

@@ -39,6 +39,8 @@ export const MessageTemplateEdit = z.object({
   isStationLetter: Flag.default(1),
   isEmail: Flag.default(0),
   isSms: Flag.default(0),
+  isWecom: Flag.default(0),
+  isDingTalk: Flag.default(0),
   /** The SMS template; needed when SMS is on. */
   smsId: z.string().max(50).default(''),
   templateJson: jsonText(z.array(TemplateParameter).max(50)).default([]),
@@ -58,6 +60,8 @@ export const MessageTemplateRow = z.object({
   isStationLetter: z.int(),
   isEmail: z.int(),
   isSms: z.int(),
+  isWecom: z.int(),
+  isDingTalk: z.int(),
   title: z.string(),
   content: z.string(),
   creatorUser: z.string(),

@@ -13,12 +13,18 @@ const EventName = z.string().max(60).refine(isNotifyEvent);
 /** Days or hours from the due date. */
 const Times = z.array(z.int().min(-90).max(90)).max(12);
 
+/** Ways by which a message leaves the product. */
+export const OUTSIDE_CHANNELS = ['mail', 'sms', 'wecom', 'dingTalk'] as const;
+export type OutsideChannel = (typeof OUTSIDE_CHANNELS)[number];
+
 /** How one kind of message is sent (audit-domain 7.1). */
 export const NotifyRule = z.object({
   enabled: z.boolean(),
   inSite: z.boolean(),
   mail: z.boolean(),
   sms: z.boolean(),
+  wecom: z.boolean().default(false),
+  dingTalk: z.boolean().default(false),
   /** At most one message of this kind a day per person: what comes later waits for the next daily reminders. */
   digest: z.boolean(),
   /** Of reminders, by receiver. */
@@ -32,7 +38,7 @@ const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** Everything that decides how messages are sent. */
 export const NotifySettings = z.object({
-  /** Between these times of day no mail and no text message goes out, except of urgent kinds. */
+  /** Between these times of day nothing leaves the product, except of urgent kinds. */
   quiet: z.boolean().default(true),
   quietFrom: ClockTime.default('22:00'),
   quietTo: ClockTime.default('07:00'),
@@ -49,6 +55,8 @@ export function defaultRule(name: NotifyEventName): NotifyRule {
     inSite: true,
     mail: false,
     sms: false,
+    wecom: false,
+    dingTalk: false,
     digest: false,
     times: Object.fromEntries(Object.entries(times).map(([who, days]) => [who, [...days]])),
     daily: isDaily,
@@ -71,15 +79,23 @@ export const NotifyRules = z.object({
 });
 export type NotifyRules = z.output<typeof NotifyRules>;
 
-/** The rules with their version, and whether mail and text messages can go out at all. */
+/** The rules with their version, and by which ways messages can go out at all. */
 export const NotifyRulesView = NotifyRules.extend({
   rev: Rev,
   hasMail: z.boolean(),
   hasSms: z.boolean(),
+  hasWecom: z.boolean(),
+  hasDingTalk: z.boolean(),
 });
 
 const Outcome = z.enum(['sent', 'off', 'noAddress', 'notConfigured']);
 
 /** What became of a trial message, by channel. */
-export const NotifyTest = z.object({ inSite: Outcome, mail: Outcome, sms: Outcome });
+export const NotifyTest = z.object({
+  inSite: Outcome,
+  mail: Outcome,
+  sms: Outcome,
+  wecom: Outcome,
+  dingTalk: Outcome,
+});
 export type NotifyTest = z.output<typeof NotifyTest>;

@@ -1198,6 +1198,8 @@ export type MessageTemplatesTable = {
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
   translations: WithDefault<Json>;
+  is_wecom: Generated<number>;
+  is_ding_talk: Generated<number>;
 };
 
 export type MessagesTable = {

@@ -4,11 +4,18 @@ import { newId } from '../../kernel/ids.ts';
 import { insertDelivery } from './deliveries.repository.ts';
 import type { SmsTemplateUse } from './sms-template-use.ts';
 
-const REQUESTED = { sms: 'sms.requested', mail: 'mail.requested' } as const;
+const REQUESTED = {
+  sms: 'sms.requested',
+  mail: 'mail.requested',
+  wecom: 'wecom.requested',
+  dingTalk: 'dingTalk.requested',
+} as const;
 
-/** An SMS or a mail to one receiver. */
+export type DeliveryChannel = keyof typeof REQUESTED;
+
+/** A message to one receiver; at a messaging platform the receiver is the platform's id. */
 export type Delivery = {
-  readonly channel: 'sms' | 'mail';
+  readonly channel: DeliveryChannel;
   readonly receiver: string;
   readonly subject: string;
   readonly body: string;
@@ -16,7 +23,7 @@ export type Delivery = {
   readonly template?: SmsTemplateUse | null;
 };
 
-/** Sends an SMS or a mail once the change commits. */
+/** Sends a message once the change commits. */
 export async function deliver(
   ctx: Pick<Ctx, 'clock'>,
   step: Pick<Change, 'db' | 'emit'>,

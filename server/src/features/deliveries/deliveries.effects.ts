@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Effect, Effects } from '../../kernel/outbox.ts';
 import { channels } from './channels.ts';
+import type { DeliveryChannel } from './deliver.ts';
 import { findWaiting, updateDelivery } from './deliveries.repository.ts';
 import { type Transport, Undeliverable } from './outgoing-message.ts';
 import { SmsTemplateUse } from './sms-template-use.ts';
@@ -12,9 +13,11 @@ const Payload = z.object({ id: z.string() });
 export const deliveriesEffects: Effects = {
   'mail.requested': sendBy('mail'),
   'sms.requested': sendBy('sms'),
+  'wecom.requested': sendBy('wecom'),
+  'dingTalk.requested': sendBy('dingTalk'),
 };
 
-function sendBy(channel: 'mail' | 'sms'): Effect {
+function sendBy(channel: DeliveryChannel): Effect {
   return async (kernel, event) => {
     const { id } = Payload.parse(event.payload);
     const delivery = await findWaiting(kernel.db, id);

@@ -1,6 +1,7 @@
 import type { Config } from '../../kernel/config.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { Lost, SmsProvider } from '../sys-config/public.ts';
+import type { TextSender } from '../third-party/public.ts';
 import { sendByAli, sendByTencent } from './cloud-sms.ts';
 import { type MailServer, type Transport, Undeliverable } from './outgoing-message.ts';
 import { smtpTransport } from './smtp.ts';
@@ -47,6 +48,13 @@ function httpTransport(url: string, token: string | undefined): Transport {
     if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}`);
   };
 }
+
+/** WeCom or DingTalk. */
+export const chatTransport =
+  (send: TextSender): Transport =>
+  async ({ receiver, body }) => {
+    if (!(await send(receiver, body))) throw new Undeliverable('The platform does not know this person');
+  };
 
 /** Alibaba Cloud or Tencent Cloud. */
 export function cloudTransport(provider: SmsProvider): Transport {

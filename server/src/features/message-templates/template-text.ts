@@ -1,4 +1,5 @@
 import { TemplateTranslations } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
+import type { OutsideChannel } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -74,7 +75,7 @@ export function smsUse(
   };
 }
 
-/** Sends a mail or a text message in the words of its template once the change commits, else in the fixed ones. */
+/** Sends a message in the words of its template once the change commits, else in the fixed ones. */
 export async function sendByTemplate(
   ctx: Pick<Ctx, 'clock'>,
   step: Pick<Change, 'db' | 'emit'>,
@@ -84,7 +85,7 @@ export async function sendByTemplate(
     code,
     ...wording
   }: {
-    readonly channel: 'mail' | 'sms';
+    readonly channel: OutsideChannel;
     readonly receiver: string;
     readonly code: string;
   } & Wording,

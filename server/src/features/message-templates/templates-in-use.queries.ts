@@ -1,6 +1,17 @@
+import {
+  OUTSIDE_CHANNELS,
+  type OutsideChannel,
+} from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import type { Db } from '../../kernel/db.ts';
 
-const CHANNELS = { letter: 'is_station_letter', mail: 'is_email', sms: 'is_sms' } as const;
+const WAYS = {
+  mail: 'is_email',
+  sms: 'is_sms',
+  wecom: 'is_wecom',
+  dingTalk: 'is_ding_talk',
+} as const satisfies Record<OutsideChannel, string>;
+
+const CHANNELS = { letter: 'is_station_letter', ...WAYS } as const;
 
 type Channel = keyof typeof CHANNELS;
 
@@ -25,16 +36,13 @@ export const templateOf = (db: Db, code: string, channel: Channel) =>
 export type Template = NonNullable<Awaited<ReturnType<typeof templateOf>>>;
 
 /** By which ways beside the in-site message the enabled template of a code sends. */
-export async function templateWays(db: Db, code: string): Promise<('mail' | 'sms')[]> {
+export async function templateWays(db: Db, code: string): Promise<OutsideChannel[]> {
   const template = await db
     .selectFrom('message_templates')
-    .select(['is_email', 'is_sms'])
+    .select(Object.values(WAYS))
     .where('en_code', '=', code)
     .where('delete_mark', '=', 0)
     .where('enabled_mark', '=', 1)
     .executeTakeFirst();
-  return [
-    ...(template?.is_email === 1 ? (['mail'] as const) : []),
-    ...(template?.is_sms === 1 ? (['sms'] as const) : []),
-  ];
+  return OUTSIDE_CHANNELS.filter((channel) => template?.[WAYS[channel]] === 1);
 }

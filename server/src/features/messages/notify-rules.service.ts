@@ -26,15 +26,17 @@ import { phrase } from './words/message-words.ts';
 export async function readNotifyRules(ctx: Ctx): Promise<z.output<typeof NotifyRulesView>> {
   const { notify } = await settings(ctx);
   const { quiet, quietFrom, quietTo } = notify;
-  const { mail: hasMail, sms: hasSms } = await canSend(ctx);
+  const open = await canSend(ctx);
   return {
     quiet,
     quietFrom,
     quietTo,
     rules: NOTIFY_EVENT_NAMES.map((event) => ({ event, ...ruleOf(notify, event) })),
     rev: await notifySettingsRev(ctx.db),
-    hasMail,
-    hasSms,
+    hasMail: open.mail,
+    hasSms: open.sms,
+    hasWecom: open.wecom,
+    hasDingTalk: open.dingTalk,
   };
 }
 
@@ -65,6 +67,8 @@ function normal(name: NotifyEventName, rule: NotifyRule): NotifyRule {
     inSite: rule.inSite,
     mail: rule.mail,
     sms: rule.sms,
+    wecom: rule.wecom,
+    dingTalk: rule.dingTalk,
     digest: rule.digest && times === undefined && !isUrgent,
     times: Object.fromEntries(
       Object.entries(rule.times)
@@ -79,19 +83,27 @@ function normal(name: NotifyEventName, rule: NotifyRule): NotifyRule {
 export async function tryRule(ctx: Ctx, name: string): Promise<NotifyTest> {
   if (!isNotifyEvent(name)) refuse('record.missing');
   const rule = ruleOf((await settings(ctx)).notify, name);
-  const { mail: hasMail, sms: hasSms } = await canSend(ctx);
+  const open = await canSend(ctx);
   const address = await ctx.db
     .selectFrom('users')
     .select(['id', 'email', 'mobile_phone', 'language'])
     .where('id', '=', ctx.caller.userId)
     .executeTakeFirstOrThrow();
   return change(ctx, async (tx) => {
-    const one = (channel: Channel, isOn: boolean, isPossible: boolean) =>
-      trial(ctx, tx, { address, channel, name, isOn, isPossible });
+    const one = (channel: Channel) =>
+      trial(ctx, tx, {
+        address,
+        channel,
+        name,
+        isOn: rule[channel],
+        isPossible: channel === 'inSite' || open[channel],
+      });
     return {
-      inSite: await one('inSite', rule.inSite, true),
-      mail: await one('mail', rule.mail, hasMail),
-      sms: await one('sms', rule.sms, hasSms),
+      inSite: await one('inSite'),
+      mail: await one('mail'),
+      sms: await one('sms'),
+      wecom: await one('wecom'),
+      dingTalk: await one('dingTalk'),
     };
   });
 }

@@ -32,7 +32,14 @@ type Edit = Partial<NotifyRule> & { event: NotifyEventName };
 /** Changes rules as the head does. */
 async function rules(edits: readonly Edit[], quietHours: { quiet?: boolean } = {}): Promise<void> {
   const head = await product.ctxAs('zhoumin');
-  const { rev, hasMail: _mail, hasSms: _sms, ...stored } = await readNotifyRules(head);
+  const {
+    rev,
+    hasMail: _mail,
+    hasSms: _sms,
+    hasWecom: _wecom,
+    hasDingTalk: _ding,
+    ...stored
+  } = await readNotifyRules(head);
   const edited = stored.rules.map((rule) => ({
     ...rule,
     ...edits.find(({ event }) => event === rule.event),
@@ -93,7 +100,13 @@ test('only changed rules are stored, times are kept in order, and what a kind ca
 
 test('the head changes rules, others read them or not, and an old version is refused', async () => {
   const head = await product.as('zhoumin');
-  const { hasMail: _mail, hasSms: _sms, ...stored } = await head.call(notifyRulesRoutes.read, {});
+  const {
+    hasMail: _mail,
+    hasSms: _sms,
+    hasWecom: _wecom,
+    hasDingTalk: _ding,
+    ...stored
+  } = await head.call(notifyRulesRoutes.read, {});
   const staff = await product.as('chenyl');
   assert.equal((await staff.tryCall(notifyRulesRoutes.save, { body: stored })).status, 403);
   assert.equal((await (await product.as('tangmy')).tryCall(notifyRulesRoutes.read, {})).status, 403);
@@ -110,6 +123,8 @@ test('a trial goes to the caller by the channels of the rule, whatever its switc
     inSite: 'sent',
     mail: 'sent',
     sms: 'off',
+    wecom: 'off',
+    dingTalk: 'off',
   });
   assert.equal((await outbox()).length, 1);
   await product.app.kernel.db

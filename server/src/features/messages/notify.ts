@@ -1,6 +1,10 @@
 import { type NotifyEventName, notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
-import type { NotifyRule, NotifySettings } from '@auditplus/contract/features/messages/notify-rules.model.ts';
-import { ruleOf } from '@auditplus/contract/features/messages/notify-rules.model.ts';
+import type {
+  NotifyRule,
+  NotifySettings,
+  OutsideChannel,
+} from '@auditplus/contract/features/messages/notify-rules.model.ts';
+import { OUTSIDE_CHANNELS, ruleOf } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { sql } from 'kysely';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -45,10 +49,7 @@ export async function notify(
   }
 }
 
-const outside = ({ mail, sms }: NotifyRule): ('mail' | 'sms')[] => [
-  ...(mail ? (['mail'] as const) : []),
-  ...(sms ? (['sms'] as const) : []),
-];
+const outside = (rule: NotifyRule): OutsideChannel[] => OUTSIDE_CHANNELS.filter((channel) => rule[channel]);
 
 /** Who of the receivers has had a message of this kind today. */
 async function toldToday(

@@ -1,3 +1,7 @@
+import {
+  OUTSIDE_CHANNELS,
+  type OutsideChannel,
+} from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
@@ -10,11 +14,12 @@ import type { Db } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { sendByTemplate } from '../message-templates/public.ts';
+import { remoteIds } from '../third-party/public.ts';
 import { together } from './digests.ts';
 import { type Letter, storeInSite } from './in-site.repository.ts';
 import type { MessageText } from './words/message-words.ts';
 
-export type Channel = 'inSite' | 'mail' | 'sms';
+export type Channel = 'inSite' | OutsideChannel;
 
 type Waiting = Selectable<WaitingMessagesTable>;
 
@@ -91,20 +96,21 @@ export async function send(
   tx: Change,
   { address, channel, message }: { address: Address; channel: string; message: Letter },
 ): Promise<boolean> {
-  if (channel === 'inSite') {
+  const way = OUTSIDE_CHANNELS.find((each) => each === channel);
+  if (!way) {
     await storeInSite(ctx, tx.db, { ...message, to: [address.id] });
     return true;
   }
-  const receiver = channel === 'sms' ? address.mobile_phone : address.email;
+  const receiver = await receiverBy(tx.db, way, address);
   if (receiver === '') return false;
   const { event: code, text, link } = message;
   const language = knownLanguage(address.language);
   const { title, body } = text[language];
   // A text message is short: who wants to know more opens the application.
   const url = publicLink(ctx.config, link);
-  const content = channel === 'sms' ? title : [title, body, url].filter(Boolean).join('\n\n');
+  const content = way === 'sms' ? title : [title, body, url].filter(Boolean).join('\n\n');
   await sendByTemplate(ctx, tx, {
-    channel: channel === 'sms' ? 'sms' : 'mail',
+    channel: way,
     receiver,
     code,
     language,
@@ -112,6 +118,13 @@ export async function send(
     fixed: { title, content },
   });
   return true;
+}
+
+/** Where a way finds somebody; empty where it does not. */
+async function receiverBy(db: Db, way: OutsideChannel, address: Address): Promise<string> {
+  if (way === 'sms') return address.mobile_phone;
+  if (way === 'mail') return address.email;
+  return (await remoteIds(db, way, [address.id])).get(address.id) ?? '';
 }
 
 /** What waited for one person, in the order in which it was sent. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
 import { outboundHostsRoutes } from '@auditplus/contract/features/outbound-hosts/outbound-hosts.routes.ts';
 import type { ThirdEdit, ThirdKind } from '@auditplus/contract/features/third-party/third-party.model.ts';
 import { thirdPartyRoutes } from '@auditplus/contract/features/third-party/third-party.routes.ts';
@@ -226,6 +227,45 @@ test('whom a platform does not take is listed with the reason and sent again on 
     (await problems('wecom')).some(({ id }) => id === 'wrong1'),
     false,
   );
+});
+
+test('messages go to people by their links, each once, and whoever the platform does not know is not tried again', async () => {
+  const { db } = product.app.kernel;
+  const head = await product.as('zhoumin');
+  const { hasMail, hasSms, hasWecom, hasDingTalk, ...stored } = await head.call(notifyRulesRoutes.read, {});
+  assert.deepEqual([hasMail, hasSms, hasWecom, hasDingTalk], [true, true, true, true]);
+  await head.call(notifyRulesRoutes.save, {
+    body: {
+      ...stored,
+      rules: stored.rules.map((rule) => ({ ...rule, mail: false, sms: false, wecom: true, dingTalk: true })),
+    },
+  });
+  const trial = () => head.call(notifyRulesRoutes.test, { params: { id: 'dispute.opened' } });
+  const linkTo = (remote: string | null) =>
+    sql`INSERT INTO third_links (kind, what, own_id, remote_id, changed_at)
+      VALUES ('wecom', 'person', ${demoId('user', 'zhoumin')}, ${remote}, now())
+      ON CONFLICT (kind, what, own_id) DO UPDATE SET remote_id = excluded.remote_id`.execute(db);
+  await linkTo(null);
+  const { wecom: without, dingTalk: never } = await trial();
+  assert.deepEqual([without, never], ['noAddress', 'noAddress']);
+  await linkTo('many1');
+  assert.equal((await trial()).wecom, 'sent');
+  await product.app.outbox.drain();
+  await product.app.outbox.drain();
+  assert.deepEqual(
+    wecom.messages.map(({ to }) => to),
+    ['many1'],
+  );
+  await linkTo('a stranger');
+  assert.equal((await trial()).wecom, 'sent');
+  await product.app.outbox.drain();
+  const { state } = await db
+    .selectFrom('deliveries')
+    .select('state')
+    .where('receiver', '=', 'a stranger')
+    .executeTakeFirstOrThrow();
+  assert.equal(state, 'failed');
+  assert.equal(wecom.messages.length, 1);
 });
 
 test('a platform that goes away ends the run with its reason, and DingTalk gets the same people', async () => {

@@ -11,6 +11,8 @@ export const outboxMessages = defineMessages('outbox', {
     'No SMS or email yet. Sign-in codes and reminders appear here.',
   ],
   sms: ['短信', 'SMS'],
+  wecom: ['企业微信', 'WeCom'],
+  dingTalk: ['钉钉', 'DingTalk'],
   mail: ['邮件', 'Email'],
   waiting: ['待发送', 'Pending'],
   sent: ['已发送', 'Sent'],

@@ -116,6 +116,8 @@ function TemplateForm({ info, onClose }: { readonly info: Info | null; readonly 
           />
         </Field>
       ) : null}
+      {way('isWecom', t('wecom'))}
+      {way('isDingTalk', t('dingTalk'))}
       <Field name="title" label={t('subject')} required wide>
         <Input maxLength={200} />
       </Field>
@@ -168,6 +170,8 @@ function startOf(info: Info | null) {
     isStationLetter: 1 as const,
     isEmail: 0 as const,
     isSms: 0 as const,
+    isWecom: 0 as const,
+    isDingTalk: 0 as const,
     smsId: '',
     title: '',
     content: '',

@@ -19,6 +19,8 @@ export default function MessageTemplateListPage() {
       row.isStationLetter === 1 ? t('station') : null,
       row.isEmail === 1 ? t('email') : null,
       row.isSms === 1 ? t('sms') : null,
+      row.isWecom === 1 ? t('wecom') : null,
+      row.isDingTalk === 1 ? t('dingTalk') : null,
     ]
       .filter((way) => way !== null)
       .join(t('and'));

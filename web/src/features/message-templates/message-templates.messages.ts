@@ -18,6 +18,8 @@ export const templateMessages = defineMessages('template', {
   station: ['站内信', 'In-app message'],
   email: ['邮件', 'Email'],
   sms: ['短信', 'SMS'],
+  wecom: ['企业微信', 'WeCom'],
+  dingTalk: ['钉钉', 'DingTalk'],
   smsTemplate: ['短信模板', 'SMS template'],
   subject: ['消息标题', 'Subject'],
   content: ['消息内容', 'Content'],

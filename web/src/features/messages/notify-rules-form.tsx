@@ -14,7 +14,7 @@ import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import './notify-rules.css';
 import { notifyEventMessages } from './notify-events.messages.ts';
 import { notifyRulesMessages } from './notify-rules.messages.ts';
-import { type Rule, RuleTable } from './rule-table.tsx';
+import { CHANNELS, type Rule, RuleTable, type ShownChannel } from './rule-table.tsx';
 
 type Stored = RouteReply<typeof notifyRulesRoutes.read>;
 type Draft = Pick<Stored, 'quiet' | 'quietFrom' | 'quietTo' | 'rules'>;
@@ -39,7 +39,7 @@ function RulesForm({ stored }: { readonly stored: Stored }) {
     invalidates: [routeKey(notifyRulesRoutes.read)],
     onDone: () => setEdited(null),
   });
-  const { rev, hasMail, hasSms, ...current } = stored;
+  const { rev, hasMail, hasSms, hasWecom, hasDingTalk, ...current } = stored;
   const draft = edited ?? current;
   const change = (part: Partial<Draft>) => setEdited({ ...draft, ...part });
   const changeRule = (rule: Rule) =>
@@ -47,7 +47,9 @@ function RulesForm({ stored }: { readonly stored: Stored }) {
   const shown = draft.rules.filter(({ event }) =>
     names(event).toLowerCase().includes(keyword.trim().toLowerCase()),
   );
-  const uses = (channel: 'mail' | 'sms') => draft.rules.some((rule) => rule.enabled && rule[channel]);
+  const uses = (channel: ShownChannel) => draft.rules.some((rule) => rule.enabled && rule[channel]);
+  // A platform that is not set up is of no interest here.
+  const isOffered = { inSite: true, mail: true, sms: true, wecom: hasWecom, dingTalk: hasDingTalk };
   return (
     <div className="notify-rules">
       <div className="notify-rules-bar">
@@ -83,6 +85,7 @@ function RulesForm({ stored }: { readonly stored: Stored }) {
               label={t(`group${group}`)}
               readOnly={!mayEdit}
               isEdited={edited !== null}
+              channels={CHANNELS.filter((channel) => isOffered[channel] || uses(channel))}
               onChange={changeRule}
             />
           </section>

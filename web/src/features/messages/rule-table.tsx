@@ -1,5 +1,9 @@
 import { notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
-import { defaultRule, type NotifyRules } from '@auditplus/contract/features/messages/notify-rules.model.ts';
+import {
+  defaultRule,
+  type NotifyRules,
+  OUTSIDE_CHANNELS,
+} from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
 import { Button, Checkbox, Switch, Tag, Tooltip } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
@@ -20,13 +24,17 @@ type RuleTableProps = {
   readonly readOnly: boolean;
   /** Edits that are not saved: a trial would use the stored rule. */
   readonly isEdited: boolean;
+  /** The ways that are set up or used. */
+  readonly channels: readonly ShownChannel[];
   readonly onChange: (rule: Rule) => void;
 };
 
-const CHANNELS = ['inSite', 'mail', 'sms'] as const;
+/** Ways to send a message, as the table offers them. */
+export const CHANNELS = ['inSite', ...OUTSIDE_CHANNELS] as const;
+export type ShownChannel = (typeof CHANNELS)[number];
 
 /** The rules of one subject, edited in place. */
-export function RuleTable({ rules, label, readOnly, isEdited, onChange }: RuleTableProps) {
+export function RuleTable({ rules, label, readOnly, isEdited, channels, onChange }: RuleTableProps) {
   const t = useMessages(notifyRulesMessages);
   const names = useMessages(notifyEventMessages);
   const action = { readOnly, onChange };
@@ -60,14 +68,14 @@ export function RuleTable({ rules, label, readOnly, isEdited, onChange }: RuleTa
           key: 'channels',
           title: t('channels'),
           width: 260,
-          render: (rule) => <Channels rule={rule} {...action} />,
+          render: (rule) => <Channels rule={rule} channels={channels} {...action} />,
         },
         { key: 'when', title: t('when'), width: 400, render: (rule) => <When rule={rule} {...action} /> },
         {
           key: 'acts',
           title: '',
           width: 150,
-          render: (rule) => <RuleActions rule={rule} isEdited={isEdited} {...action} />,
+          render: (rule) => <RuleActions rule={rule} isEdited={isEdited} channels={channels} {...action} />,
         },
       ]}
     />
@@ -91,21 +99,28 @@ function RuleName({ rule }: { readonly rule: Rule }) {
 
 type RuleProps = { readonly rule: Rule; readonly readOnly: boolean; readonly onChange: (rule: Rule) => void };
 
-function Channels({ rule, readOnly, onChange }: RuleProps) {
+function Channels({
+  rule,
+  channels,
+  readOnly,
+  onChange,
+}: RuleProps & { readonly channels: readonly ShownChannel[] }) {
   const t = useMessages(notifyRulesMessages);
   if (readOnly)
-    return listed(CHANNELS.filter((channel) => rule[channel]).map((channel) => t(channel))) || '–';
+    return listed(channels.filter((channel) => rule[channel]).map((channel) => t(channel))) || '–';
   return (
     <Checkbox.Group
       disabled={!rule.enabled}
-      options={CHANNELS.map((value) => ({ value, label: t(value) }))}
-      value={CHANNELS.filter((channel) => rule[channel])}
+      options={channels.map((value) => ({ value, label: t(value) }))}
+      value={channels.filter((channel) => rule[channel])}
       onChange={(chosen) =>
         onChange({
           ...rule,
           inSite: chosen.includes('inSite'),
           mail: chosen.includes('mail'),
           sms: chosen.includes('sms'),
+          wecom: chosen.includes('wecom'),
+          dingTalk: chosen.includes('dingTalk'),
         })
       }
     />
@@ -155,16 +170,22 @@ function When({ rule, readOnly, onChange }: RuleProps) {
   );
 }
 
-function RuleActions({ rule, readOnly, isEdited, onChange }: RuleProps & { readonly isEdited: boolean }) {
+function RuleActions({
+  rule,
+  channels,
+  readOnly,
+  isEdited,
+  onChange,
+}: RuleProps & { readonly isEdited: boolean; readonly channels: readonly ShownChannel[] }) {
   const t = useMessages(notifyRulesMessages);
   const trial = useAction(notifyRulesRoutes.test, {
     invalidates: [],
     onDone: (outcome) =>
       toast.info(
         t('testDone', {
-          outcome: CHANNELS.map((channel) =>
-            t('outcome', { channel: t(channel), result: t(outcome[channel]) }),
-          ).join(' · '),
+          outcome: channels
+            .map((channel) => t('outcome', { channel: t(channel), result: t(outcome[channel]) }))
+            .join(' · '),
         }),
       ),
   });
