@@ -176,7 +176,7 @@ type At = Pick<DesignIssue, 'fieldId' | 'viewId' | 'ruleId' | 'place' | 'at'>;
 type Said = Readonly<Record<string, string | number>>;
 
 /** Names that rows of lists need themselves. */
-const ROW_NAMES = new Set([
+export const ROW_NAMES: ReadonlySet<string> = new Set([
   'id',
   'rev',
   'values',

@@ -2,6 +2,18 @@ import { defineRefusals } from '../../kernel/refusal.ts';
 
 /** Refusals of designing and publishing (online-development 12). */
 export const designsRefusals = defineRefusals({
+  'design.workbookEmpty': {
+    status: 422,
+    zh: '工作表第一行没有列名',
+    zhtw: '工作表第一列沒有欄名',
+    en: 'The first row of the sheet has no headings',
+  },
+  'design.workbookWide': {
+    status: 422,
+    zh: '工作表的列不能超过 {limit} 个',
+    zhtw: '工作表的欄不能超過 {limit} 個',
+    en: 'A sheet may have {limit} columns at most',
+  },
   'design.nameTaken': {
     status: 422,
     field: 'fullName',

@@ -19,6 +19,7 @@ import {
   DraftEdit,
   DraftSaved,
   WebType,
+  WorkbookRead,
 } from './designs.schemas.ts';
 import { DroppedColumn, PublishPlan, PublishRequest, PublishState } from './publishing.schemas.ts';
 
@@ -96,6 +97,17 @@ export const designsRoutes = {
     body: DesignStart,
     reply: z.object({ id: z.string() }),
     refuses: [...SAVE_REFUSALS, 'design.tooMany', 'record.missing'],
+  }),
+  readWorkbook: route({
+    method: 'POST',
+    path: `${PATH}/Actions/ReadWorkbook`,
+    summary: 'The columns of a workbook, and what fields they would be; nothing is stored',
+    access: button(DESIGNS_PAGE, 'btn_add'),
+    body: z.object({ file: z.unknown().describe('The workbook') }),
+    bodyType: 'multipart',
+    reads: true,
+    reply: WorkbookRead,
+    refuses: ['design.workbookEmpty', 'design.workbookWide', 'import.wrongFormat', 'file.missingPart'],
   }),
   read: route({
     method: 'GET',

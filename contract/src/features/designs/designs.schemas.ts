@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sortedQuery } from '../../kernel/paging.ts';
 import { codeLine, Flag, Id, line, prose, Rev, SortCode } from '../../kernel/values.ts';
-import { DesignBody } from './design.schemas.ts';
+import { DESIGN_LIMITS, DesignBody, FIELD_NAME } from './design.schemas.ts';
 import { DesignIssue } from './publishing.schemas.ts';
 
 /**
@@ -110,6 +110,37 @@ export const DraftEdit = z.object({ body: DesignBody, rev: Rev.optional() });
 export const DraftSaved = z.object({ rev: Rev, issues: z.array(DesignIssue) });
 export type DraftSaved = z.output<typeof DraftSaved>;
 
+/** What a column of a workbook can become. */
+export const WORKBOOK_KINDS = [
+  'comInput',
+  'textarea',
+  'numInput',
+  'date',
+  'datetime',
+  'switch',
+  'select',
+  'userSelect',
+  'comSelect',
+] as const;
+
+/** A column of a workbook, and the field that it becomes. */
+export const WorkbookColumn = z.object({
+  title: line(100).min(1),
+  name: z.string().regex(FIELD_NAME),
+  kind: z.enum(WORKBOOK_KINDS),
+  /** Of choices: the values that the column has. */
+  options: z.array(line(100).min(1)).max(DESIGN_LIMITS.options).default([]),
+  /** Of numbers: most decimals. */
+  precision: z.int().min(0).max(10).default(0),
+  required: z.boolean().default(false),
+  /** A few of its values. */
+  samples: z.array(z.string().max(200)).max(5).default([]),
+});
+export type WorkbookColumn = z.output<typeof WorkbookColumn>;
+
+export const WorkbookRead = z.object({ columns: z.array(WorkbookColumn), rows: z.int() });
+export type WorkbookRead = z.output<typeof WorkbookRead>;
+
 /** What a new design starts from. */
 export const DesignStart = DesignBase.extend({
   from: z
@@ -117,6 +148,10 @@ export const DesignStart = DesignBase.extend({
       z.object({ kind: z.literal('nothing') }),
       z.object({ kind: z.literal('template'), template: line(50) }),
       z.object({ kind: z.literal('design'), designId: Id }),
+      z.object({
+        kind: z.literal('workbook'),
+        columns: z.array(WorkbookColumn).min(1).max(DESIGN_LIMITS.fields),
+      }),
     ])
     .default({ kind: 'nothing' }),
 });

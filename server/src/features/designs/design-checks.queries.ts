@@ -38,3 +38,17 @@ export async function liveBodies(db: Db, ids: readonly string[]): Promise<Map<st
     WHERE designs.delete_mark = 0 AND designs.id = ANY (${[...ids]}::varchar[])`.execute(db);
   return new Map(rows.map((row) => [row.target, designDefinitions.read(row)]));
 }
+
+/** Those of some texts that are names of people. */
+export async function peopleNamed(db: Db, texts: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`SELECT DISTINCT real_name AS name FROM users
+    WHERE delete_mark = 0 AND real_name = ANY (${[...texts]}::text[])`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Those of some texts that are names of organisations. */
+export async function organizationsNamed(db: Db, texts: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`SELECT DISTINCT full_name AS name FROM organizes
+    WHERE delete_mark = 0 AND full_name = ANY (${[...texts]}::text[])`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}

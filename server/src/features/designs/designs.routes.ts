@@ -4,6 +4,7 @@ import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { exportDesign, importDesign } from './design-files.ts';
+import { readWorkbook } from './design-from-workbook.ts';
 import {
   copyDesign,
   createDesign,
@@ -43,6 +44,7 @@ export const designsHandlers = implement(designsRoutes, {
   recycled: (ctx, { query }) => recycledPage(ctx, query),
   create: (ctx, { body }) => done(createDesign(ctx, body)),
   start: (ctx, { body }) => startDesign(ctx, body),
+  readWorkbook: async (ctx, _input, { request }) => readWorkbook(ctx, (await receiveFile(request)).bytes),
   read: (ctx, { params }) => designInfo(ctx, params.id),
   update: (ctx, { params, body }) => done(updateDesignBase(ctx, params.id, body)),
   remove: (ctx, { params, query }) => done(removeDesign(ctx, params.id, query.rev)),

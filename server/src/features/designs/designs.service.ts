@@ -23,6 +23,7 @@ import { designProcesses } from '../process-definitions/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { assertWithinLimits } from './design-checks.ts';
 import { designDefinitions, usesOf } from './design-definitions.ts';
+import { workbookBody } from './design-from-workbook.ts';
 import { categoryDictionary } from './designs.queries.ts';
 import {
   countDesigns,
@@ -46,6 +47,7 @@ export async function startDesign(ctx: Ctx, { from, ...base }: DesignStart): Pro
   const id = await addDesign(ctx, base, async () => {
     if (from.kind === 'template') return orThrow(templateBody(from.template), 'record.missing');
     if (from.kind === 'nothing') return emptyDesign();
+    if (from.kind === 'workbook') return workbookBody(ctx, from.columns);
     orThrow(await findDesign(ctx.db, from.designId), 'record.missing');
     return (await designDefinitions.draft(ctx.db, from.designId)).body;
   });

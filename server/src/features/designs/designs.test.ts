@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { WorkbookRead } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 
 let product: TestApp;
@@ -550,4 +552,52 @@ describe('publishing again', () => {
     assert.equal(list.length, 1);
     assert.equal((await publish(id, { acceptsLoss: true })).code, 200);
   });
+});
+
+test('a design starts from the columns of a workbook, with the kinds that were left or chosen', async () => {
+  const bytes = await writeWorkbook([
+    {
+      name: '台账',
+      columns: ['名称', '购入日期', '原值', '负责人', '状态'].map((header) => ({ header })),
+      rows: [
+        ['水泵', '2024-03-02', 1200.5, '周敏', '在用'],
+        ['阀门', '2023-11-20', 80, '周敏', '在用'],
+        ['仪表', '2022-01-09', 45, '周敏', '停用'],
+        ['电机', '2022-01-10', 45, '周敏', '停用'],
+      ],
+    },
+  ]);
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from(bytes)]), '台账.xlsx');
+  const response = await fetch(`${product.url}/api/visualdev/Base/Actions/ReadWorkbook`, {
+    method: 'POST',
+    headers: admin.headers,
+    body: form,
+  });
+  const { data } = z.object({ data: WorkbookRead }).parse(await response.json());
+  assert.equal(data.rows, 4);
+  assert.deepEqual(
+    data.columns.map(({ kind }) => kind),
+    ['comInput', 'date', 'numInput', 'userSelect', 'select'],
+  );
+  const { id } = await admin.call(designsRoutes.start, {
+    body: {
+      ...blank,
+      state: 1,
+      description: '',
+      fullName: '设备台账',
+      enCode: 'assets',
+      from: { kind: 'workbook', columns: data.columns },
+    },
+  });
+  const { body, issues } = await admin.call(designsRoutes.draft, { params: { id } });
+  assert.deepEqual(
+    issues.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  assert.deepEqual(
+    body.form.fields.map(({ label }) => label.zh),
+    ['名称', '购入日期', '原值', '负责人', '状态'],
+  );
+  assert.equal((await publish(id)).status, 200);
 });

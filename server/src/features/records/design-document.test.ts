@@ -53,6 +53,15 @@ test('the OpenAPI document of a design has an example that its own call takes', 
           { fieldId: 'c', name: 'made', kind: 'createTime', label: { zh: '时间' } },
         ],
       },
+      views: [
+        {
+          viewId: 'list',
+          name: { zh: '列表' },
+          kind: 'table',
+          columns: [{ field: 'title' }],
+          buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
+        },
+      ],
     },
   });
   const document = Document.parse(await (await read(admin, 'doc')).json());

@@ -14,6 +14,7 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { designsMessages } from './designs.messages.ts';
+import { WorkbookColumns } from './workbook-columns.tsx';
 import './designs.css';
 
 type NewDesignDrawerProps = {
@@ -166,6 +167,14 @@ function BaseFields({ type, isPublished }: BaseFieldsProps) {
   );
 }
 
+/** No template has such a name. */
+const WORKBOOK = '.xlsx';
+
+function startOf(choice: string): DesignStart['from'] {
+  if (choice === WORKBOOK) return { kind: 'workbook', columns: [] };
+  return choice === '' ? { kind: 'nothing' } : { kind: 'template', template: choice };
+}
+
 type StartChoiceProps = {
   readonly id?: string;
   readonly value?: DesignStart['from'];
@@ -177,9 +186,10 @@ type StartChoiceProps = {
 /** Nothing, or one of the ready-made designs, with what each is. */
 function StartChoice({ id, value, onChange, templates, onTaken }: StartChoiceProps) {
   const t = useMessages(designsMessages);
-  const chosen = value?.kind === 'template' ? value.template : '';
+  const chosen = value?.kind === 'template' ? value.template : value?.kind === 'workbook' ? WORKBOOK : '';
   const choices = [
     { key: '', name: t('fromNothing'), text: t('fromNothingText') },
+    { key: WORKBOOK, name: t('fromWorkbook'), text: t('fromWorkbookText') },
     ...templates.map((one) => ({
       key: one.template,
       name: one.fullName,
@@ -192,8 +202,7 @@ function StartChoice({ id, value, onChange, templates, onTaken }: StartChoicePro
       className="design-starts"
       value={chosen}
       onChange={({ target }) => {
-        const from: DesignStart['from'] =
-          target.value === '' ? { kind: 'nothing' } : { kind: 'template', template: String(target.value) };
+        const from = startOf(String(target.value));
         onChange?.(from);
         onTaken(from);
       }}
@@ -204,6 +213,12 @@ function StartChoice({ id, value, onChange, templates, onTaken }: StartChoicePro
           <span className="quiet">{text}</span>
         </Radio>
       ))}
+      {value?.kind === 'workbook' ? (
+        <WorkbookColumns
+          columns={value.columns}
+          onChange={(columns) => onChange?.({ kind: 'workbook', columns })}
+        />
+      ) : null}
     </Radio.Group>
   );
 }

@@ -1,0 +1,89 @@
+import type { WorkbookColumn } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { RESERVED_NAMES } from '../expressions/parse.ts';
+import { ROW_NAMES } from '../forms/design-issues.ts';
+import { pinyinOf } from '../text/pinyin.ts';
+
+/** A cell of a workbook; days and moments are texts such as `2026-03-02` and `2026-03-02 08:30:00`. */
+type Cell = string | number | boolean | null;
+
+/** Names that the texts of a workbook may be. */
+export type KnownNames = {
+  readonly people: ReadonlySet<string>;
+  readonly organizations: ReadonlySet<string>;
+};
+
+/** A column of a workbook: its heading, and its cells from the second row on. */
+export type SheetColumn = { readonly title: string; readonly cells: readonly Cell[] };
+
+const SAMPLES = 3;
+const MOST_OPTIONS = 12;
+const OPTION_LENGTH = 30;
+const LINE_LENGTH = 100;
+/** A column names people or organisations when so many of its texts do. */
+const NAMING_SHARE = 0.8;
+const YES_NO = new Set(['是', '否', '有', '无', 'yes', 'no', 'y', 'n', '√', '×', 'true', 'false']);
+const DAY = /^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?$/;
+const MOMENT = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[ T]\d{1,2}:\d{2}(?::\d{2})?$/;
+const NUMBER = /^-?(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,10})(?:\.\d{1,10})?$/;
+
+/** What fields the columns of a workbook would be; every guess can be changed. */
+export function guessFields(columns: readonly SheetColumn[], known: KnownNames): WorkbookColumn[] {
+  const taken = new Set<string>();
+  return columns.map(({ title, cells }, at) => {
+    const texts = cells.filter((cell) => cell !== null).map((cell) => String(cell).trim());
+    const filled = texts.filter((text) => text !== '');
+    return {
+      title,
+      name: nameFor(title, at, taken),
+      ...guessKind(filled, known),
+      required: filled.length > 0 && filled.length === cells.length,
+      samples: [...new Set(filled)].slice(0, SAMPLES).map((text) => text.slice(0, LINE_LENGTH)),
+    };
+  });
+}
+
+type Guess = Pick<WorkbookColumn, 'kind' | 'options' | 'precision'>;
+
+function guessKind(texts: readonly string[], { people, organizations }: KnownNames): Guess {
+  const plain = (kind: WorkbookColumn['kind'], more: Partial<Guess> = {}): Guess => ({
+    kind,
+    options: [],
+    precision: 0,
+    ...more,
+  });
+  if (texts.length === 0) return plain('comInput');
+  const all = (test: (text: string) => boolean) => texts.every(test);
+  const distinct = [...new Set(texts)];
+  if (distinct.length <= 2 && all((text) => YES_NO.has(text.toLowerCase()))) return plain('switch');
+  if (all((text) => NUMBER.test(text)))
+    return plain('numInput', {
+      precision: Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0)),
+    });
+  if (all((text) => DAY.test(text))) return plain('date');
+  if (all((text) => DAY.test(text) || MOMENT.test(text))) return plain('datetime');
+  const share = (names: ReadonlySet<string>) => texts.filter((text) => names.has(text)).length / texts.length;
+  if (share(people) >= NAMING_SHARE) return plain('userSelect');
+  if (share(organizations) >= NAMING_SHARE) return plain('comSelect');
+  const isFew = distinct.length <= MOST_OPTIONS && distinct.length * 2 <= texts.length;
+  if (isFew && distinct.every((text) => text.length <= OPTION_LENGTH))
+    return plain('select', { options: distinct });
+  return plain(all((text) => text.length <= LINE_LENGTH && !text.includes('\n')) ? 'comInput' : 'textarea');
+}
+
+const NAME_LENGTH = 24;
+/** Names that records or expressions use themselves. */
+const isReserved = (name: string): boolean =>
+  RESERVED_NAMES.has(name.toLowerCase()) || ROW_NAMES.has(name.toLowerCase());
+
+/** A name that no column before has: letters of the heading, in pinyin where it is Chinese. */
+function nameFor(title: string, at: number, taken: Set<string>): string {
+  const { full, initials } = pinyinOf(title);
+  const [whole, short] = [full, initials].map((text) => text.replace(/[^a-z0-9]+/gi, '').replace(/^\d+/, ''));
+  const wanted =
+    (whole && whole.length <= NAME_LENGTH ? whole : short?.slice(0, NAME_LENGTH)) || `column${at + 1}`;
+  const base = isReserved(wanted) ? `${wanted}Value` : wanted;
+  let name = base;
+  for (let number = 2; taken.has(name); number += 1) name = `${base}${number}`;
+  taken.add(name);
+  return name;
+}

@@ -1,0 +1,106 @@
+import { DESIGN_LIMITS, DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { WorkbookColumn, WorkbookRead } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { guessFields, type SheetColumn } from '@auditplus/core/designs/guess-fields.ts';
+import { LIST_BUTTONS, listName, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { asRefusal } from '../../kernel/http/receive-file.ts';
+import { newId } from '../../kernel/ids.ts';
+import { readSheet } from '../../kernel/spreadsheet.ts';
+import { organizationsNamed, peopleNamed } from './design-checks.queries.ts';
+
+/** Guesses are made from so many rows. */
+const ROWS_READ = 2000;
+
+/** What the first sheet of a workbook has, and what fields its columns would be. */
+export async function readWorkbook(ctx: Ctx, bytes: Uint8Array): Promise<WorkbookRead> {
+  const rows: (string | number | boolean | null)[][] = [];
+  let count = 0;
+  try {
+    for await (const { values } of readSheet(bytes)) {
+      count += 1;
+      if (rows.length <= ROWS_READ) rows.push([...values]);
+    }
+  } catch (error) {
+    asRefusal(error);
+  }
+  const [head = [], ...body] = rows;
+  const columns = head.flatMap((title, at): SheetColumn[] => {
+    const text = String(title ?? '').trim();
+    return text === '' ? [] : [{ title: text.slice(0, 100), cells: body.map((row) => row[at] ?? null) }];
+  });
+  if (columns.length === 0) refuse('design.workbookEmpty');
+  if (columns.length > DESIGN_LIMITS.fields) refuse('design.workbookWide', { limit: DESIGN_LIMITS.fields });
+  const texts = [
+    ...new Set(columns.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string'))),
+  ];
+  const known = {
+    people: await peopleNamed(ctx.db, texts),
+    organizations: await organizationsNamed(ctx.db, texts),
+  };
+  return { columns: guessFields(columns, known), rows: Math.max(0, count - 1) };
+}
+
+/** A design whose fields are the columns of a workbook, in one list. */
+export function workbookBody(ctx: Ctx, columns: readonly WorkbookColumn[]): DesignBody {
+  const nextId = () => newId(ctx.clock.now().getTime());
+  const named = columns.find(({ kind }) => kind === 'comInput');
+  const fields = columns.map((column) => ({
+    fieldId: nextId(),
+    name: column.name,
+    label: { zh: column.title },
+    required: column.required && column.kind !== 'switch',
+    searchable: column.kind === 'comInput',
+    ...KINDS[column.kind](column),
+  }));
+  const listed = columns.filter(({ kind }) => kind !== 'textarea').slice(0, COLUMNS_LISTED);
+  return DesignBody.parse({
+    form: { fields },
+    views: [
+      {
+        viewId: nextId(),
+        name: listName(1),
+        kind: 'table',
+        columns: listed.map(({ name, kind }) => ({ field: name, sortable: kind === 'date' })),
+        filters: listed
+          .filter(({ kind }) => ['select', 'date', 'userSelect', 'comSelect'].includes(kind))
+          .map(({ name, kind }) => ({ field: name, match: kind === 'date' ? 'range' : 'equal' })),
+        buttons: LIST_BUTTONS,
+        rowButtons: ROW_BUTTONS,
+      },
+    ],
+    settings: { titleField: named?.name ?? '' },
+  });
+}
+
+const COLUMNS_LISTED = 10;
+
+type KindParts = Pick<
+  NonNullable<NonNullable<z.input<typeof DesignBody>['form']>['fields']>[number],
+  'kind' | 'props' | 'span'
+>;
+
+const KINDS: Readonly<Record<WorkbookColumn['kind'], (column: WorkbookColumn) => KindParts>> = {
+  comInput: () => ({ kind: 'comInput', span: 12 }),
+  textarea: () => ({ kind: 'textarea' }),
+  numInput: ({ precision }) => ({ kind: 'numInput', span: 12, props: { precision } }),
+  date: () => ({ kind: 'date', span: 12 }),
+  datetime: () => ({
+    kind: 'date',
+    span: 12,
+    props: { type: 'datetime', format: 'yyyy-MM-dd HH:mm' },
+  }),
+  switch: () => ({
+    kind: 'switch',
+    span: 12,
+    props: { activeTxt: { zh: '是', en: 'Yes' }, inactiveTxt: { zh: '否', en: 'No' } },
+  }),
+  select: ({ options }) => ({
+    kind: 'select',
+    span: 12,
+    props: { options: options.map((text) => ({ id: text, fullName: text })) },
+  }),
+  userSelect: () => ({ kind: 'userSelect', span: 12 }),
+  comSelect: () => ({ kind: 'comSelect', span: 12 }),
+};
