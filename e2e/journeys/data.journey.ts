@@ -84,6 +84,16 @@ describe('data of other systems', () => {
     await page.getByRole('tab', { name: '试运行' }).click();
     await page.getByRole('button', { name: /运\s?行$/ }).click();
     await page.getByText('城西加压站').first().waitFor();
+    const person = page.getByRole('combobox', { name: '以谁的身份' });
+    await person.fill('唐明月');
+    await page.locator('.ant-select-item-option').filter({ hasText: '唐明月' }).click();
+    await page.getByRole('button', { name: /运\s?行$/ }).click();
+    await page.getByText('2 行').first().waitFor();
+    await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await drawer()
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await page.getByText('V1', { exact: true }).waitFor();
 
     await page.goto(`${product.url}/systemData/dataSource`);
     await page.getByRole('button', { name: '更多' }).last().click();
@@ -92,5 +102,46 @@ describe('data of other systems', () => {
       .getByRole('button', { name: /删\s?除/ })
       .click();
     await page.getByText('数据源正在使用，不能删除：加压站').first().waitFor();
+  });
+
+  test('a field of a form chooses among its rows, for people without any right to interfaces', async () => {
+    await page.goto(`${product.url}/onlineDev/webDesign`);
+    await page.getByRole('button', { name: '新建功能' }).click();
+    await drawer().getByLabel('名称*').fill('巡检登记');
+    await drawer().getByLabel('编码*').fill('stationRounds');
+    await save();
+    await page.getByRole('button', { name: '添加“弹窗选择”' }).click();
+    await page.getByLabel('标题', { exact: true }).first().fill('加压站');
+    await page.getByRole('combobox', { name: '数据接口' }).fill('加压站');
+    await page.locator('.ant-select-item-option').filter({ hasText: '加压站' }).click();
+    await page.getByRole('combobox', { name: '显示字段' }).fill('name');
+    await page.getByText('列表', { exact: true }).click();
+    await page.getByRole('button', { name: '添加列表' }).click();
+    await page.getByText('草稿已自动保存').waitFor();
+    await page.getByRole('button', { name: '检查' }).waitFor();
+    await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
+    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
+    await drawer().getByRole('combobox', { name: /角色$/ }).fill('企业安全管理员');
+    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '企业安全管理员' }).click();
+    await drawer()
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await page.locator('.page-title-row .state-tag').filter({ hasText: '版本 1' }).waitFor();
+
+    const plain = await openDesk();
+    try {
+      await signIn(plain.page, product.url, 'tangmy');
+      await plain.page.goto(`${product.url}/model/stationRounds`);
+      await plain.page.getByRole('button', { name: /^新\s?[增建]/ }).click();
+      await plain.page.getByRole('button', { name: /^加压站/ }).click();
+      const rows = plain.page.getByRole('dialog').last();
+      await rows.getByText('城西加压站').click();
+      await rows.getByRole('button', { name: /^确\s?定$/ }).click();
+      await plain.page.getByRole('button', { name: /^保\s?存$/ }).click();
+      await plain.page.getByRole('row').filter({ hasText: '城西加压站' }).waitFor();
+    } finally {
+      await plain.close();
+    }
   });
 });

@@ -49,7 +49,7 @@ const properties = z.object({
     { dialog: ['弹窗', '彈窗', 'Dialog'], drawer: ['抽屉', '抽屜', 'Drawer'] },
     'dialog',
   ),
-  popupTitle: words(['标题', '標題', 'Title'], { zh: '选择数据', en: 'Choose' }),
+  popupTitle: words(['标题', '標題', 'Title'], { zh: '选择数据', zhtw: '選擇資料', en: 'Choose' }),
   popupWidth,
 });
 
