@@ -5,6 +5,7 @@ import { route } from '../../kernel/route.ts';
 import { CommaList, Id } from '../../kernel/values.ts';
 import { ActionReply, AssignBody, JumpBody, RetryBody, WordsBody } from './process-actions.model.ts';
 import { MOVE_REFUSALS } from './process-refusal-sets.ts';
+import { SimulationReport } from './process-simulation.model.ts';
 import { MonitorQuery, MonitorRow } from './processes.model.ts';
 
 const PAGE = 'workFlow.flowMonitor';
@@ -21,6 +22,16 @@ export const processMonitorRoutes = {
     access: module(PAGE),
     query: MonitorQuery,
     reply: paged(MonitorRow),
+  }),
+  simulate: route({
+    method: 'POST',
+    path: '/api/workflow/Engine/FlowEngine/:id/Actions/Simulate',
+    summary: 'Run the draft of a definition against the instances of the past year; nothing is written',
+    access: module('workFlow.flowEngine'),
+    params: ById,
+    body: z.object({ limit: z.int().min(1).max(500).default(200) }),
+    reads: true,
+    reply: SimulationReport,
   }),
   remove: route({
     method: 'DELETE',

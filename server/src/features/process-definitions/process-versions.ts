@@ -40,8 +40,9 @@ export const compileBody = (body: ProcessBody): CompiledTemplate =>
 const KEPT = 500;
 const compiled = new Map<string, Promise<ProcessVersion>>();
 
-/** A published version, compiled once: versions never change. */
+/** A version by its number, compiled once: published versions never change. 0 is the draft as it is now. */
 export function processVersion(db: Db, definitionId: string, version: number): Promise<ProcessVersion> {
+  if (version === 0) return read(db, definitionId, 0);
   const key = `${definitionId} ${version}`;
   const known = compiled.get(key);
   if (known) return known;
@@ -54,7 +55,10 @@ export function processVersion(db: Db, definitionId: string, version: number): P
 }
 
 async function read(db: Db, definitionId: string, version: number): Promise<ProcessVersion> {
-  const { body } = await processVersions.version(db, definitionId, version);
+  const { body } =
+    version === 0
+      ? await processVersions.draft(db, definitionId)
+      : await processVersions.version(db, definitionId, version);
   return {
     ...compileBody(body),
     definitionId,

@@ -47,6 +47,23 @@ export const childOf = (db: Db, parentId: string, child: string) =>
     .where('processes.parent_child', '=', child)
     .executeTakeFirst();
 
+/** Instances of a definition that were submitted since a moment, newest first. */
+export const pastCases = (
+  db: Db,
+  {
+    definitionId,
+    since,
+    limit,
+  }: { readonly definitionId: string; readonly since: Date; readonly limit: number },
+): Promise<ProcessRow[]> =>
+  processes(db)
+    .where('processes.definition_id', '=', definitionId)
+    .where('processes.start_time', '>=', since)
+    .where('processes.parent_id', 'is', null)
+    .orderBy('processes.start_time', 'desc')
+    .limit(limit)
+    .execute();
+
 /** Children of an instance with how they stand. */
 export const childrenOf = (db: Db, parentId: string) =>
   db

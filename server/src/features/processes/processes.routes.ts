@@ -41,6 +41,7 @@ import { batchDefinitions, countWork } from './process-lists.queries.ts';
 import { minePage, monitorPage, workPage } from './process-lists.ts';
 import { findItem } from './processes.repository.ts';
 import { readableProcess } from './reading.ts';
+import { simulateDraft } from './simulations.ts';
 import { taskData } from './task-data.ts';
 
 export const processesHandlers = implement(processesRoutes, {
@@ -105,6 +106,7 @@ async function targetsOfItem(ctx: Ctx, id: string) {
 
 export const processMonitorHandlers = implement(processMonitorRoutes, {
   list: (ctx, { query }) => monitorPage(ctx, query),
+  simulate: (ctx, { params, body }) => simulateDraft(ctx, params.id, body),
   remove: (ctx, { body }) => done(removeInstances(ctx, body.ids)),
   assign: (ctx, { params, body }) => done(assign(ctx, params.id, body)),
   terminate: (ctx, { params, body }) => done(terminate(ctx, params.id, body)),

@@ -18,7 +18,8 @@ import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { ProcessBaseDrawer } from './process-base-drawer.tsx';
-import { processDefinitionsMessages } from './process-definitions.messages.ts';
+import { processDefinitionsMessages, processStatisticsMessages } from './process-definitions.messages.ts';
+import { ProcessStatisticsDrawer } from './process-statistics.tsx';
 
 const source = listSource(processDefinitionsRoutes.list, ({ page, filters }) => ({
   query: { ...page, ...(filters.category && { category: filters.category }) },
@@ -40,7 +41,8 @@ export default function ProcessDefinitionListPage() {
   useEffect(() => {
     if (createdId && !isAdding) navigate(designerOf(createdId));
   }, [createdId, isAdding, navigate]);
-  const actions = useDefinitionActions();
+  const [measured, setMeasured] = useState<ProcessDefinitionRow | null>(null);
+  const actions = useDefinitionActions(setMeasured);
   const mayUpload = useCan('btn_upload');
   const transfer = useImport({ route: processDefinitionsRoutes.importFile, done: () => t('imported') });
   return (
@@ -128,6 +130,13 @@ export default function ProcessDefinitionListPage() {
         rowActions={actions}
         emptyText={t('empty')}
       />
+      {measured ? (
+        <ProcessStatisticsDrawer
+          id={measured.id}
+          name={measured.fullName}
+          onClose={() => setMeasured(null)}
+        />
+      ) : null}
       {isAdding ? (
         <ProcessBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
       ) : null}
@@ -135,8 +144,9 @@ export default function ProcessDefinitionListPage() {
   );
 }
 
-function useDefinitionActions() {
+function useDefinitionActions(onMeasure: (row: ProcessDefinitionRow) => void) {
   const t = useMessages(processDefinitionsMessages);
+  const figures = useMessages(processStatisticsMessages);
   const common = useMessages(commonMessages);
   const may = {
     add: useCan('btn_add'),
@@ -152,6 +162,9 @@ function useDefinitionActions() {
   return (row: ProcessDefinitionRow): Action[] => {
     const request = { params: { id: row.id } };
     return [
+      ...(row.version > 0
+        ? [{ key: 'statistics', label: figures('statistics'), onClick: () => onMeasure(row) }]
+        : []),
       ...(may.add && row.designId === ''
         ? [{ key: 'copy', label: t('copy'), onClick: () => copy.mutate(request) }]
         : []),

@@ -80,3 +80,69 @@ export const processDefinitionsMessages = defineMessages('processDefinitions', {
 
 /** What may be wrong with a process. */
 export const processProblemMessages = defineWords('processProblems', PROCESS_PROBLEM_WORDS);
+
+/** Figures of the instances of a process. */
+export const processStatisticsMessages = defineMessages('processStatistics', {
+  statistics: ['统计', 'Statistics'],
+  title: ['{name} · 统计', '{name} · Statistics'],
+  span: ['统计时段', 'Period'],
+  lastDays: ['近 {days} 天', 'Last {days} days'],
+  face: ['显示方式', 'Display'],
+  table: ['表格', 'Table'],
+  diagram: ['流程图', 'Diagram'],
+  empty: ['该时段没有发起过此流程', 'Nothing was launched in this period'],
+  started: ['发起', 'Launched'],
+  running: ['进行中', 'Under way'],
+  approved: ['已通过', 'Approved'],
+  rejected: ['已拒绝', 'Rejected'],
+  withdrawn: ['撤回或终止', 'Withdrawn or ended'],
+  medianDuration: ['总用时中位数', 'Median total time'],
+  p90Duration: ['九成在此时间内', '90% take at most'],
+  node: ['节点', 'Step'],
+  visits: ['到达次数', 'Visits'],
+  waiting: ['等待中', 'Waiting'],
+  returns: ['退回', 'Returned'],
+  median: ['中位用时', 'Median time'],
+  p90: ['九成用时', '90th percentile'],
+  bottleneckHelp: ['占用总时间最多的节点', 'Most of the whole time is spent here'],
+  cardNote: ['中位 {median} · 等待 {waiting}', 'Median {median} · {waiting} waiting'],
+  colours: [
+    '红色为占用时间最多的节点，橙色用时超过最慢节点的一半',
+    'Red: where most time is spent. Orange: more than half as slow as the slowest step',
+  ],
+  person: ['处理人', 'Assignee'],
+  open: ['待处理', 'Open items'],
+  minutes: ['{value} 分钟', '{value} min'],
+  hours: ['{value} 小时', '{value} h'],
+  days: ['{value} 天', '{value} d'],
+});
+
+/** What a draft would have done with past cases. */
+export const processSimulationMessages = defineMessages('processSimulation', {
+  simulate: ['模拟运行', 'Simulate'],
+  title: ['用过去一年的流程模拟草稿', 'The draft with the cases of the past year'],
+  text: [
+    '使用当时的表单和现在的组织，假设每个人都同意；不写入任何数据。',
+    'With the forms of then and the organisation of today, everybody agreeing. Nothing is stored.',
+  ],
+  face: ['显示方式', 'Display'],
+  table: ['表格', 'Table'],
+  diagram: ['流程图', 'Diagram'],
+  differentOnly: ['仅看有差异', 'Differences only'],
+  empty: ['过去一年没有发起过此流程', 'Nothing was launched in the past year'],
+  summary: [
+    '{count} 条中，{path} 条走不同路径，{people} 条处理人不同，{unknown} 条无法确定',
+    'Of {count} cases {path} take another path, {people} ask other people, {unknown} cannot be told',
+  ],
+  case: ['流程', 'Case'],
+  result: ['结果', 'Result'],
+  way: ['草稿中的路径', 'Path in the draft'],
+  formerly: ['原路径：{way}', 'Before: {way}'],
+  took: ['实际用时', 'Took'],
+  expected: ['预计用时', 'Expected'],
+  same: ['一致', 'Same'],
+  otherPath: ['路径不同', 'Other path'],
+  otherPeople: ['处理人不同', 'Other people'],
+  stopsAt: ['停在“{node}”', 'Stops at “{node}”'],
+  reached: ['{count} 条到达', '{count} cases'],
+});

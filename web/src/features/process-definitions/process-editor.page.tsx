@@ -17,8 +17,13 @@ import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import type { FormField } from './node-properties.ts';
 import { OwnFieldsDrawer } from './own-fields-drawer.tsx';
 import { ProcessBaseDrawer, type ProcessInfo } from './process-base-drawer.tsx';
-import { processDefinitionsMessages, processProblemMessages } from './process-definitions.messages.ts';
+import {
+  processDefinitionsMessages,
+  processProblemMessages,
+  processSimulationMessages,
+} from './process-definitions.messages.ts';
 import { ProcessDesigner } from './process-designer.tsx';
+import { ProcessSimulationDrawer } from './process-simulation.tsx';
 import { withPrevious } from './template-tree.ts';
 import { useSystemForms } from './use-system-forms.ts';
 
@@ -27,6 +32,7 @@ export default function ProcessEditorPage() {
   const t = useMessages(processDefinitionsMessages);
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
+  const [isSimulating, setSimulating] = useState(false);
   const query = useRoute(processDefinitionsRoutes.read, { params: { id } }, { staleTime: 0 });
   if (!query.data)
     return (
@@ -35,15 +41,29 @@ export default function ProcessEditorPage() {
       </PageFrame>
     );
   // Another version of the draft, brought back or saved elsewhere, begins anew.
-  return <Editor key={`${id} ${query.data.rev}`} info={query.data} />;
+  return (
+    <>
+      <Editor key={`${id} ${query.data.rev}`} info={query.data} onSimulate={() => setSimulating(true)} />
+      {isSimulating ? (
+        <ProcessSimulationDrawer
+          id={id}
+          root={query.data.flowTemplateJson}
+          onClose={() => setSimulating(false)}
+        />
+      ) : null}
+    </>
+  );
 }
 
-function Editor({ info }: { readonly info: ProcessInfo }) {
+type EditorProps = { readonly info: ProcessInfo; readonly onSimulate: () => void };
+
+function Editor({ info, onSimulate }: EditorProps) {
   const t = useMessages(processDefinitionsMessages);
   const start = useMemo(() => ({ root: info.flowTemplateJson, formData: info.formData }), [info]);
   const { value: draft, edit, undo, redo, canUndo, canRedo } = useUndo(start);
   const { root, formData } = draft;
   const [shown, setShown] = useState<'base' | 'fields' | 'versions' | null>(null);
+  const simulation = useMessages(processSimulationMessages);
   const mayEdit = useCan('btn_edit', 'workFlow.flowEngine');
   const mayRelease = useCan('btn_release', 'workFlow.flowEngine');
   const systemFields = useSystemForms().find(({ code }) => code === info.formCode)?.fields;
@@ -77,6 +97,15 @@ function Editor({ info }: { readonly info: ProcessInfo }) {
       moreActions={[
         { key: 'base', label: t('base'), onClick: () => setShown('base') },
         { key: 'versions', label: t('versions'), onClick: () => setShown('versions') },
+        ...(info.version > 0
+          ? [
+              {
+                key: 'simulate',
+                label: simulation('simulate'),
+                onClick: () => void (isDirty ? store() : Promise.resolve()).then(onSimulate, () => {}),
+              },
+            ]
+          : []),
       ]}
       actions={
         <>
