@@ -165,8 +165,12 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
               ]}
               onChange={setPart}
             />
-            {canUndo ? <IconAction label={t('undo')} icon={<UndoOutlined />} onClick={undo} /> : null}
-            {canRedo ? <IconAction label={t('redo')} icon={<RedoOutlined />} onClick={redo} /> : null}
+            {canUndo && part !== 'process' ? (
+              <IconAction label={t('undo')} icon={<UndoOutlined />} onClick={undo} />
+            ) : null}
+            {canRedo && part !== 'process' ? (
+              <IconAction label={t('redo')} icon={<RedoOutlined />} onClick={redo} />
+            ) : null}
             {mayEdit ? <SaveNote state={state} onRetry={() => void save().catch(showError)} /> : null}
           </div>
           <div className="designer-part" inert={!mayEdit}>
