@@ -137,6 +137,7 @@ export const processSimulationMessages = defineMessages('processSimulation', {
   case: ['流程', 'Case'],
   result: ['结果', 'Result'],
   way: ['草稿中的路径', 'Path in the draft'],
+  step: ['{name}（{people}）', '{name} ({people})'],
   formerly: ['原路径：{way}', 'Before: {way}'],
   took: ['实际用时', 'Took'],
   expected: ['预计用时', 'Expected'],

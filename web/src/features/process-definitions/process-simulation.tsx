@@ -4,9 +4,10 @@ import type {
   SimulatedCase,
   SimulationReport,
 } from '@auditplus/contract/features/processes/process-simulation.model.ts';
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import { Segmented, Switch, Table } from 'antd';
 import { useMemo, useState } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
@@ -91,6 +92,7 @@ const summaryOf = ({ cases }: SimulationReport) => ({
 function Cases({ cases }: { readonly cases: readonly SimulatedCase[] }) {
   const t = useMessages(processSimulationMessages);
   const duration = useDuration();
+  const language = useLanguage();
   return (
     <Table<SimulatedCase>
       size="small"
@@ -127,7 +129,9 @@ function Cases({ cases }: { readonly cases: readonly SimulatedCase[] }) {
           dataIndex: 'after',
           render: (after: readonly string[], { before, people, isOtherPath }) => (
             <>
-              {after.map((name, at) => `${name}（${people[at]?.join('、') || '–'}）`).join(' → ') || '–'}
+              {after
+                .map((name, at) => t('step', { name, people: listed(people[at] ?? [], language) || '–' }))
+                .join(' → ') || '–'}
               {isOtherPath ? (
                 <div className="quiet">{t('formerly', { way: before.join(' → ') || '–' })}</div>
               ) : null}
