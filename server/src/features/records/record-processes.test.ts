@@ -214,6 +214,19 @@ test('what was sent back is changed on the page and submitted into the same proc
   assert.equal((await actors(product).detail('zhoumin', processId)).record?.data.title, '换管（补充）');
 });
 
+test('what was refused for good begins anew when it is submitted again', async () => {
+  const { reject } = actors(product);
+  const process = chain(start(), approver('chief', ['zhoumin'], { rejectStep: 'end' }));
+  await publishDesign(admin, { code: 'repair', body: { ...design, process }, webType: 3 }, modelId);
+  const { id } = await save(null, { title: '换灯' }, SUBMIT);
+  const former = await processOf(id);
+  await reject('zhoumin', former);
+  assert.equal(await stateOf(id), 3);
+  await save(id, { title: '换灯（重报）' }, SUBMIT);
+  assert.equal(await stateOf(id), 1);
+  assert.notEqual(await processOf(id), former);
+});
+
 test('a field that a process under way uses can neither be dropped nor its design be deleted', async () => {
   await save(null, { title: '换表' }, SUBMIT);
   const fields = design.form.fields.filter(({ name }) => name !== 'opinion');

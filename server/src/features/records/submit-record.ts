@@ -1,10 +1,11 @@
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { RecordEdit, RecordSaved } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { FormValues } from '@auditplus/core/forms/form-run.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { launchOfDesign, PeopleNeeded, relaunch, startRights } from '../processes/public.ts';
+import { launchOfDesign, PeopleNeeded, relaunch, standingOf, startRights } from '../processes/public.ts';
 import { compileModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord } from './record-rows.repository.ts';
@@ -27,8 +28,14 @@ export async function saveRecord(ctx: Ctx, { modelId, id, body }: Saving): Promi
     const known = orThrow(await findRecord(ctx.db, model, { id, where: scope }), 'record.missing');
     if (known.processId !== null) {
       if (!isOpenState(known.state)) refuse('record.running');
-      await assertFresh(ctx.db, known, body.rev);
-      return orNames(() => resubmit(ctx, model, { id, processId: known.processId ?? '', body }));
+      const { processId } = known;
+      // What was refused for good begins anew, with an instance of its own.
+      const standing = (await standingOf(ctx, [processId])).get(processId);
+      const isOver = processLifecycle.is(known.state, 'rejected') && standing?.thisStep === '';
+      if (!isOver) {
+        await assertFresh(ctx.db, known, body.rev);
+        return orNames(() => resubmit(ctx, model, { id, processId, body }));
+      }
     }
   }
   const choices = await askedChoices(ctx, model, { id, data: body.data });
