@@ -67,7 +67,8 @@ export function RuleTable({ rules, label, readOnly, isEdited, channels, onChange
         {
           key: 'channels',
           title: t('channels'),
-          width: 260,
+          // A fourth way stands in the same line, a fifth below.
+          width: channels.length > 3 ? 350 : 260,
           render: (rule) => <Channels rule={rule} channels={channels} {...action} />,
         },
         { key: 'when', title: t('when'), width: 400, render: (rule) => <When rule={rule} {...action} /> },

@@ -26,7 +26,7 @@ export function SyncDrawer({ view, onClose }: SyncDrawerProps) {
       title={t('previewTitle', { platform: t(kind) })}
       onClose={onClose}
       footer={
-        <>
+        <div className="drawer-actions">
           <DrawerCancel />
           <Button
             type="primary"
@@ -38,7 +38,7 @@ export function SyncDrawer({ view, onClose }: SyncDrawerProps) {
           >
             {t('startNow')}
           </Button>
-        </>
+        </div>
       }
     >
       <Loaded query={query}>
@@ -59,7 +59,7 @@ export function SyncDrawer({ view, onClose }: SyncDrawerProps) {
                 { what: t('people'), ...people, gone: people.disable },
               ]}
             />
-            <p>{t('unchanged', { count: count(unchanged) })}</p>
+            {unchanged > 0 ? <p>{t('unchanged', { count: count(unchanged) })}</p> : null}
             {unfit > 0 ? <p>{t('unfit', { count: count(unfit) })}</p> : null}
             {isManyRemovals ? (
               <>
