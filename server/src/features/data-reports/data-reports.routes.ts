@@ -10,9 +10,7 @@ import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { type Http, implement } from '../../kernel/http/register.ts';
 import { createDownloadLink } from '../files/public.ts';
 import {
-  assertReport,
   assertScope,
-  copyReport,
   createReport,
   openReport,
   publishReport,
@@ -21,10 +19,10 @@ import {
   reportInfo,
   reportPage,
   reportSources,
+  reports,
   shownReport,
   updateReport,
 } from './data-reports.service.ts';
-import { exportReport, importReports } from './exchange.ts';
 import { behindTable, columnsOfSet, madeReport } from './make-report.ts';
 import { mayPress, openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
@@ -60,11 +58,11 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
   read: (ctx, { params }) => reportInfo(ctx, params.id),
   update: (ctx, { params, body }) => done(updateReport(ctx, params.id, body)),
   remove: (ctx, { params, query }) => done(removeReport(ctx, params.id, query.rev)),
-  copy: (ctx, { params }) => copyReport(ctx, params.id),
+  copy: (ctx, { params }) => reports.copy(ctx, params.id),
   publish: (ctx, { params, body }) => publishReport(ctx, params.id, body),
-  export: (ctx, { params }) => exportReport(ctx, params.id),
+  export: async (ctx, { params }) => createDownloadLink(ctx, await reports.exportFile(ctx, params.id)),
   import: async (ctx, { query }, { request }) =>
-    importReports(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
+    reports.importFile(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
   open: (ctx, { params, body }, http) => openReport(ctx, params.id, { ...body, signal: closedSignal(http) }),
   behind: async (ctx, { params, body }, http) => {
     const { body: report } = await openedReport(ctx, params.id);
@@ -94,7 +92,7 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
 
 export const dataReportVersionsHandlers = implement(
   dataReportVersionsRoutes,
-  definitionHandlers(reportDefinitions, assertReport),
+  definitionHandlers(reportDefinitions, reports.assertKnown),
 );
 
 /** The context of a preview as another person, who may not have more rights than whoever asks for it. */

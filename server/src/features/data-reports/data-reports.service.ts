@@ -1,40 +1,27 @@
-import type {
-  OpenReport,
-  ReportEdit,
+import {
+  type OpenReport,
+  type ReportEdit,
   ReportHead,
-  ReportInfo,
-  ReportRequest,
-  ReportRow,
-  ReportSources,
+  type ReportInfo,
+  type ReportRequest,
+  type ReportRow,
+  type ReportSources,
 } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import type { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { z } from 'zod';
-import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Tx } from '../../kernel/db.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
+import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
+import { refuse } from '../../kernel/errors.ts';
 import { relationsNow } from '../../kernel/relations.ts';
 import { callableInterfaces } from '../data-interfaces/public.ts';
 import { liveDesign, readableDesigns } from '../designs/public.ts';
-import { dictionaryValues } from '../dictionaries/public.ts';
-import {
-  findReport,
-  insertReport,
-  lockReport,
-  type ReportRecord,
-  reportsLike,
-  storeReport,
-} from './data-reports.repository.ts';
 import { assertMakeable, type Making, madeReport, screenPages, shownParameters } from './make-report.ts';
 import { mayPress, openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
 import { listReports, menusOf, publishedReports } from './report-lists.queries.ts';
 import { dropSubscriptions } from './subscriptions.repository.ts';
-
-const CATEGORIES = 'ReportSort';
 
 export async function reportPage(
   ctx: Ctx,
@@ -86,181 +73,75 @@ export async function reportSources(ctx: Ctx): Promise<ReportSources> {
   };
 }
 
-/** Refuses with `record.missing` where there is no such report. */
-export async function assertReport(ctx: Ctx, id: string): Promise<void> {
-  orThrow(await findReport(ctx.db, id), 'record.missing');
-}
-
-export async function reportInfo(ctx: Ctx, id: string): Promise<ReportInfo> {
-  const row = orThrow(await findReport(ctx.db, id), 'record.missing');
-  const [draft, published] = await Promise.all([
-    reportDefinitions.draft(ctx.db, id),
-    reportDefinitions.published(ctx.db, id),
-  ]);
-  return {
-    id,
-    ...headOf(row),
-    body: draft.body,
-    enabledMark: row.enabled_mark === 1 ? 1 : 0,
-    rev: draft.rev,
-    publishedVersion: published?.version ?? 0,
-    isChanged: draft.hash !== published?.hash,
-  };
-}
-
-export const headOf = (row: ReportRecord): ReportHead => ({
-  fullName: row.full_name,
-  enCode: row.en_code,
-  categoryId: row.category,
-  sortCode: row.sort_code,
-  description: row.description,
-});
-
 /** Whoever may not give all data to readers makes no report that does. */
 export function assertScope(ctx: Ctx, { dataScope }: Pick<ReportBody, 'dataScope'>): void {
   if (dataScope === 'whole' && !mayPress(ctx, 'btn_wholeData')) refuse('dataReport.wholeNotAllowed');
 }
 
-type NewReport = {
-  readonly id: string;
-  readonly head: ReportHead;
-  readonly body: ReportBody;
-  readonly enabledMark: 0 | 1;
-};
-
-export async function createReport(ctx: Ctx, edit: ReportEdit): Promise<{ id: string }> {
-  const id = newId(ctx.clock.now().getTime());
-  return change(ctx, async (tx) => {
-    await addReport(ctx, tx, { id, head: edit, body: edit.body, enabledMark: edit.enabledMark });
-    return { id };
-  });
-}
-
-/** Stores a new report with its draft inside a change. */
-export async function addReport(
-  ctx: Ctx,
-  tx: Change,
-  { id, head, body, enabledMark }: NewReport,
-): Promise<void> {
-  assertScope(ctx, body);
-  await assertHead(tx.db, head, '');
-  await insertReport(tx.db, {
-    id,
-    ...headColumns(head),
-    enabled_mark: enabledMark,
-    creator_user_id: ctx.caller.userId,
-    creator_time: ctx.clock.now(),
-    ...stamp(ctx),
-  });
-  await reportDefinitions.create(ctx, tx, { target: id, body });
-  tx.record({ action: 'dataReport.created', ...target(id), after: summary(head, body) });
-}
-
-export async function updateReport(ctx: Ctx, id: string, edit: ReportEdit): Promise<void> {
-  await change(ctx, (tx) =>
-    saveReport(ctx, tx, {
-      id,
-      head: edit,
-      body: edit.body,
-      enabledMark: edit.enabledMark,
-      rev: edit.rev,
-    }),
-  );
-}
-
-/** Stores the draft of a report that exists inside a change. */
-export async function saveReport(
-  ctx: Ctx,
-  tx: Change,
-  {
-    id,
-    head,
-    body,
-    enabledMark,
-    rev,
-  }: Omit<NewReport, 'enabledMark'> & {
-    readonly enabledMark?: 0 | 1;
-    readonly rev?: number | undefined;
+/** Reports with their names and codes, and what happens to them. */
+export const reports = headedDefinitions({
+  definitions: reportDefinitions,
+  stored: { table: 'data_reports', category: 'category' },
+  head: {
+    read: ReportHead.transform(({ categoryId, ...head }) => ({ ...head, category: categoryId })),
+    write: ({ category, ...head }) => ({ ...head, categoryId: category }),
   },
-): Promise<void> {
-  const row = orThrow(await lockReport(tx.db, id), 'record.missing');
-  const before = (await reportDefinitions.draft(tx.db, id)).body;
-  assertScope(ctx, body);
-  await reportDefinitions.save(ctx, tx, { target: id, rev, body });
-  await assertHead(tx.db, head, id);
-  await storeReport(tx.db, id, {
-    ...headColumns(head),
-    ...(enabledMark !== undefined && { enabled_mark: enabledMark }),
-    ...stamp(ctx),
-  });
-  tx.record({
-    action: 'dataReport.changed',
-    ...target(id),
-    before: summary(headOf(row), before),
-    after: summary(head, body),
-  });
+  dictionary: 'ReportSort',
+  longest: { name: 100, code: 50 },
+  refusals: {
+    code: 'dataReport.duplicateCode',
+    name: 'dataReport.duplicateName',
+    category: 'dataReport.categoryUnknown',
+  },
+  check: async (ctx, { body }) => {
+    assertScope(ctx, body);
+    return body;
+  },
+  noted: ({ fullName, enCode, category }, { sets, blocks, dataScope }) => ({
+    fullName,
+    enCode,
+    category,
+    dataScope,
+    sets: sets.map(({ name, from }) => `${name}: ${from}`),
+    blocks: blocks.map(({ kind }) => kind),
+  }),
+});
+
+export async function reportInfo(ctx: Ctx, id: string): Promise<ReportInfo> {
+  const { head, draft, enabledMark, publishedVersion, isChanged } = await reports.info(ctx, id);
+  const { category, ...rest } = head;
+  const { body, rev } = draft;
+  return { id, ...rest, categoryId: category, body, enabledMark, rev, publishedVersion, isChanged };
 }
 
-const MAX_COPIES = 100;
-const LONGEST_NAME = 100;
-const LONGEST_CODE = 50;
+const editOf = ({ categoryId, ...edit }: ReportEdit) => ({
+  head: { ...edit, category: categoryId },
+  body: edit.body,
+  enabledMark: edit.enabledMark,
+});
 
-export async function copyReport(ctx: Ctx, id: string): Promise<{ id: string }> {
-  const row = orThrow(await findReport(ctx.db, id), 'record.missing');
-  const { body } = await reportDefinitions.draft(ctx.db, id);
-  const copyId = newId(ctx.clock.now().getTime());
-  return change(ctx, async (tx) => {
-    const head = await freeName(tx.db, headOf(row));
-    await addReport(ctx, tx, { id: copyId, head, body, enabledMark: 1 });
-    return { id: copyId };
-  });
-}
+export const createReport = (ctx: Ctx, edit: ReportEdit): Promise<{ id: string }> =>
+  reports.create(ctx, editOf(edit));
 
-/** The name and the code of a copy: with the first number that is free. */
-async function freeName(tx: Tx, head: ReportHead): Promise<ReportHead> {
-  for (let number = 2; number < MAX_COPIES; number++) {
-    const fullName = `${head.fullName.slice(0, LONGEST_NAME - 4)}(${number})`;
-    const enCode = `${head.enCode.slice(0, LONGEST_CODE - 3)}${number}`;
-    const taken = await reportsLike(tx, { code: enCode, name: fullName, without: '' });
-    if (taken.length === 0) return { ...head, fullName, enCode };
-  }
-  return refuse('dataReport.duplicateName', { name: head.fullName });
-}
+export const updateReport = (ctx: Ctx, id: string, edit: ReportEdit): Promise<void> =>
+  reports.update(ctx, id, { ...editOf(edit), rev: edit.rev });
 
 /** Deletes a report that no menu entry opens; it is no longer sent. */
-export async function removeReport(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
-  await change(ctx, async (tx) => {
-    const row = orThrow(await lockReport(tx.db, id), 'record.missing');
-    await reportDefinitions.release(tx, id, rev);
+export const removeReport = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
+  reports.remove(ctx, id, rev, async (tx) => {
     const menus = await menusOf(tx.db, id);
     if (menus.length > 0) refuse('dataReport.inMenu', { names: menus.map(({ full_name }) => full_name) });
     await dropSubscriptions(tx.db, id);
-    await storeReport(tx.db, id, { delete_mark: 1, ...stamp(ctx) });
-    tx.record({
-      action: 'dataReport.removed',
-      ...target(id),
-      before: { fullName: row.full_name, enCode: row.en_code },
-    });
   });
-}
 
 /** Makes the draft the version that people open, if it could be made. */
-export async function publishReport(
-  ctx: Ctx,
-  id: string,
-  { note, rev }: PublishRequest,
-): Promise<{ version: number }> {
-  await assertReport(ctx, id);
-  const draft = await reportDefinitions.draft(ctx.db, id);
-  assertScope(ctx, draft.body);
-  if (draft.body.blocks.length === 0) refuse('dataReport.empty');
-  await assertMakeable(ctx, draft.body);
-  return change(ctx, async (tx) => {
-    // What was looked at is what is published.
-    const { version } = await reportDefinitions.publish(ctx, tx, { target: id, rev: rev ?? draft.rev, note });
-    return { version };
+export const publishReport = (ctx: Ctx, id: string, request: PublishRequest): Promise<{ version: number }> =>
+  reports.publish(ctx, id, request, async (body) => {
+    assertScope(ctx, body);
+    if (body.blocks.length === 0) refuse('dataReport.empty');
+    await assertMakeable(ctx, body);
+    return undefined;
   });
-}
 
 type Opening = z.output<typeof ReportRequest> & { readonly signal?: AbortSignal | undefined };
 
@@ -293,37 +174,3 @@ export async function shownReport(
     isWhole: making.body.dataScope === 'whole',
   };
 }
-
-async function assertHead(tx: Tx, head: ReportHead, own: string): Promise<void> {
-  const taken = await reportsLike(tx, { code: head.enCode, name: head.fullName, without: own });
-  if (taken.some((row) => row.en_code.toLowerCase() === head.enCode.toLowerCase()))
-    refuse('dataReport.duplicateCode', { code: head.enCode });
-  if (taken.length > 0) refuse('dataReport.duplicateName', { name: head.fullName });
-  const categories = await dictionaryValues(tx, CATEGORIES).execute();
-  if (!categories.some(({ en_code }) => en_code === head.categoryId)) refuse('dataReport.categoryUnknown');
-}
-
-const headColumns = ({ fullName, enCode, categoryId, sortCode, description }: ReportHead) => ({
-  full_name: fullName,
-  en_code: enCode,
-  category: categoryId,
-  sort_code: sortCode,
-  description,
-});
-
-const stamp = (ctx: Ctx) => ({
-  last_modify_user_id: ctx.caller.userId,
-  last_modify_time: ctx.clock.now(),
-});
-
-const target = (id: string) => ({ targetType: 'dataReport', targetId: id });
-
-/** What the audit log keeps of a report; its versions keep all of it. */
-const summary = (head: ReportHead, { sets, blocks, dataScope }: ReportBody) => ({
-  fullName: head.fullName,
-  enCode: head.enCode,
-  category: head.categoryId,
-  dataScope,
-  sets: sets.map(({ name, from }) => `${name}: ${from}`),
-  blocks: blocks.map(({ kind }) => kind),
-});
