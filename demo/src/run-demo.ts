@@ -11,6 +11,7 @@ import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/mar
 import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
 import { auditSteps, closingSteps } from './runner/play-audits.ts';
 import { contractSteps } from './runner/play-contracts.ts';
+import { designSteps } from './runner/play-designs.ts';
 import { evidenceSteps } from './runner/play-evidence.ts';
 import { feedbackSteps } from './runner/play-feedback.ts';
 import { findingSteps } from './runner/play-findings.ts';
@@ -65,6 +66,7 @@ export const stepsOf = (play: Play): Step[] => [
   ...feedbackSteps(play),
   ...librarySteps(play),
   ...platformSteps(play),
+  ...designSteps(play),
   ...interfaceSteps(play),
   ...printSteps(play),
   ...portalSteps(play),

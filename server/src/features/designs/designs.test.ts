@@ -206,6 +206,15 @@ describe('designs', () => {
       [
         ['hazards', '隐患排查登记'],
         ['trainings', '安全培训记录'],
+        ['equipment', '设备台账'],
+        ['permits', '特种作业票'],
+        ['incidents', '事故事件报告'],
+        ['drills', '应急演练'],
+        ['protective', '劳保用品领用'],
+        ['chemicals', '危险化学品台账'],
+        ['contractors', '相关方管理'],
+        ['investments', '安全投入'],
+        ['chlorineRounds', '加氯间巡检'],
       ],
     );
     for (const { template } of list) {

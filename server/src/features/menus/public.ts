@@ -6,4 +6,4 @@ export {
   syncDesignEntry,
 } from './design-entries.ts';
 export { framedOrigins } from './framed-origins.ts';
-export { createMenu } from './save-menu.ts';
+export { createMenu, readMenu, updateMenu } from './save-menu.ts';

@@ -1,3 +1,4 @@
+export { addRecords } from './add-records.ts';
 export { registerProcessRecords } from './process-records.ts';
 export { registerRecordFiles } from './record-files.ts';
 export { reportRecords } from './report-records.ts';

@@ -1,19 +1,20 @@
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignTemplate } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { type LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { placedFields } from '@auditplus/core/forms/form-model.ts';
+import { CHEMICALS } from './chemicals.ts';
+import { CHLORINE_ROUNDS } from './chlorine-rounds.ts';
+import { CONTRACTORS } from './contractors.ts';
+import { DRILLS } from './drills.ts';
+import { EQUIPMENT } from './equipment.ts';
 import { HAZARDS } from './hazards.ts';
-import type { BodyInput } from './parts.ts';
+import { INCIDENTS } from './incidents.ts';
+import { INVESTMENTS } from './investments.ts';
+import type { Template } from './parts.ts';
+import { PERMITS } from './permits.ts';
+import { PROTECTIVE } from './protective.ts';
 import { TRAININGS } from './trainings.ts';
-
-type Template = {
-  readonly template: string;
-  readonly fullName: LocalText;
-  readonly description: LocalText;
-  readonly category: string;
-  readonly body: BodyInput;
-};
 
 /** Ready-made designs that new ones can start from. */
 const TEMPLATES: readonly Template[] = [
@@ -39,6 +40,15 @@ const TEMPLATES: readonly Template[] = [
     category: 'training',
     body: TRAININGS,
   },
+  EQUIPMENT,
+  PERMITS,
+  INCIDENTS,
+  DRILLS,
+  PROTECTIVE,
+  CHEMICALS,
+  CONTRACTORS,
+  INVESTMENTS,
+  CHLORINE_ROUNDS,
 ];
 
 /** The templates for a reader. */
