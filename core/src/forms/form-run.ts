@@ -320,11 +320,8 @@ export class FormRun {
   }
 
   #recordOf(values: FormValues): Row {
-    const { fields, tables } = this.model;
-    const plain = readable(
-      values,
-      fields.filter(({ table }) => table === null),
-    );
+    const { tables } = this.model;
+    const plain = recordOf(this.model, values);
     const rows = tables
       .filter(({ columns }) => columns.some(({ shape }) => isUnread(shape)))
       .map(({ name }) => [name, rowsIn(values[name]).map((row) => this.#rowOf(name, row))]);
@@ -367,6 +364,13 @@ const outputOf = (result: Result | null): Output | undefined =>
 const isUnread = (shape: Shape): boolean => shape === 'files' || shape === 'paths';
 
 /** Values as expressions read them: files by their names, ways down a tree by where they lead. */
+/** The values of a record as expressions read them, but for its child rows. */
+export const recordOf = ({ fields }: FormModel, values: FormValues): Row =>
+  readable(
+    values,
+    fields.filter(({ table }) => table === null),
+  );
+
 function readable(values: Row, fields: readonly FormField[]): Row {
   const unread = fields.filter(({ shape }) => isUnread(shape));
   if (unread.length === 0) return values;

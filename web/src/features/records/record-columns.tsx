@@ -57,7 +57,8 @@ type RecordCellProps = {
 /** Kinds that say more in colour or pictures than in words. */
 const DRAWN: ReadonlySet<string> = new Set(['switch', 'radio', 'select', 'uploadImg']);
 
-function RecordCell({ runtime, field, row }: RecordCellProps): ReactNode {
+/** A value of a row as lists and cards show it. */
+export function RecordCell({ runtime, field, row }: RecordCellProps): ReactNode {
   const text = row[field.path];
   const isOfInterface = rowSource(field.kind.refersTo?.(field.props)) !== null;
   if (isOfInterface || !DRAWN.has(field.kindId) || !row.values || !(field.path in row.values))

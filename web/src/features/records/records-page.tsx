@@ -3,10 +3,12 @@ import type { ListView } from '@auditplus/contract/features/designs/design.schem
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type {
+  RecordFilter,
   RecordQuery,
   RecordRow,
   RecordRuntime,
 } from '@auditplus/contract/features/records/records.schemas.ts';
+import { dayOf, startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
 import { Button, Segmented } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -25,6 +27,8 @@ import { useStates } from '../../kit/use-states.ts';
 import { menuName } from '../../lib/menu.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { BoardView } from './board-view.tsx';
+import { CalendarView, DAY_MS, daysOfMonth } from './calendar-view.tsx';
 import { FillForm } from './fill-form.tsx';
 import { RecordBin } from './record-bin.tsx';
 import { recordColumns } from './record-columns.tsx';
@@ -33,6 +37,7 @@ import { RecordExport } from './record-export.tsx';
 import { askedData, recordFilters } from './record-filters.tsx';
 import { RecordForm } from './record-form.tsx';
 import { recordsMessages } from './records.messages.ts';
+import { useRowTones } from './row-tones.ts';
 import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
 import './records.css';
 
@@ -62,9 +67,38 @@ function Records({ runtime: found, title }: { readonly runtime: RecordRuntime; r
   );
 }
 
+const MONTH_NAME = 'month';
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+/** Cards and entries that a view draws at once. */
+const MOST_CARDS = 500;
+
+/** Boards and calendars have no pages. */
+const isWhole = ({ kind }: ListView): boolean => kind === 'kanban' || kind === 'calendar';
+
+/** Records that stand on a day which the page of a month shows. */
+function monthFilter({ from, to }: NonNullable<ListView['calendar']>, month: string): RecordFilter {
+  const days = daysOfMonth(month);
+  const [first, last] = [startOfDay(days[0] ?? ''), startOfDay(days.at(-1) ?? '') + DAY_MS - 1];
+  const starts: RecordFilter['items'] = [{ field: from, operator: 'atMost', value: last }];
+  const startsWithin = { field: from, operator: 'atLeast', value: first } as const;
+  return {
+    logic: 'and',
+    items: to
+      ? [...starts, { logic: 'or', items: [startsWithin, { field: to, operator: 'atLeast', value: first }] }]
+      : [...starts, startsWithin],
+  };
+}
+
 /** The list's query as the call takes it. */
-const listBody = (runtime: Runtime, view: ListView, { page, filters }: ListQuery): RecordQuery => ({
+const listBody = (
+  runtime: Runtime,
+  view: ListView,
+  { page, filters }: ListQuery,
+  month: string,
+): RecordQuery => ({
   ...page,
+  ...(isWhole(view) ? { currentPage: 1, pageSize: MOST_CARDS } : {}),
+  ...(view.kind === 'calendar' && view.calendar ? { filter: monthFilter(view.calendar, month) } : {}),
   viewId: view.viewId,
   withValues: true,
   json: askedData(runtime, view, filters),
@@ -83,7 +117,7 @@ function RecordList({ title, view }: RecordListProps) {
   const t = useMessages(recordsMessages);
   const runtime = useOwnRuntime();
   const words = useWords();
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [shown, setShown] = useState<readonly string[]>([]);
   // The list tells again whenever the function is another one.
@@ -92,20 +126,34 @@ function RecordList({ title, view }: RecordListProps) {
     [],
   );
   const asked = useRef<RecordQuery | null>(null);
-  const source = useMemo(
-    () =>
-      listSource(recordsRoutes.list, (query: ListQuery) => {
-        const body = listBody(runtime, view, query);
-        asked.current = body;
-        return { params: { modelId: runtime.designId }, body };
+  const month = MONTH.exec(params.get(MONTH_NAME) ?? '')?.[0] ?? dayOf(Date.now()).slice(0, 7);
+  const source = useMemo(() => {
+    const request = (query: ListQuery) => {
+      const body = listBody(runtime, view, query, month);
+      asked.current = body;
+      return { params: { modelId: runtime.designId }, body };
+    };
+    const paged = listSource(recordsRoutes.list, request);
+    if (!isWhole(view)) return paged;
+    return {
+      ...paged,
+      load: async (query: ListQuery, signal: AbortSignal) => ({
+        list: (await paged.load(query, signal)).list,
       }),
-    [runtime, view],
-  );
+    };
+  }, [runtime, view, month]);
+  const toneOf = useRowTones(view);
   const actions = useRowActions(view, (id) => setOpened({ kind: 'form', id }));
   const bulk = useBulkRemoval();
   const state = useStateColumn();
   const columns = [...recordColumns(runtime, view, words), ...(runtime.webType === 3 ? [state] : [])];
   const close = () => setOpened(null);
+  const open = (id: string) => setOpened({ kind: 'detail', id });
+  const showMonth = (next: string) =>
+    setParams((now) => {
+      now.set(MONTH_NAME, next);
+      return now;
+    });
   const label = (code: string, usual: string) => {
     const button = [...view.buttons, ...view.rowButtons].find((one) => one.code === code);
     return button ? words(button.label) || usual : usual;
@@ -148,10 +196,42 @@ function RecordList({ title, view }: RecordListProps) {
           columns={columns}
           hasKeyword={runtime.model.fields.some(({ field }) => field.searchable)}
           onLoaded={keepShown}
-          onOpen={({ id }) => setOpened({ kind: 'detail', id })}
+          onOpen={({ id, top }) => {
+            if (!top) open(id);
+          }}
           rowActions={actions}
           {...(canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
           emptyText={t('empty')}
+          rowClass={(row) => {
+            const tone = toneOf(row);
+            return tone ? `record-row-${tone}` : '';
+          }}
+          {...(view.kind === 'grouped' ? { tree: true } : {})}
+          {...(isWhole(view)
+            ? {
+                view: ({ list }: ListReply<RecordRow>) => (
+                  <>
+                    {list.length === MOST_CARDS ? (
+                      <p className="quiet" role="status">
+                        {t('cut', { count: MOST_CARDS })}
+                      </p>
+                    ) : null}
+                    {view.calendar && view.kind === 'calendar' ? (
+                      <CalendarView
+                        calendar={view.calendar}
+                        month={month}
+                        rows={list}
+                        toneOf={toneOf}
+                        onMonth={showMonth}
+                        onOpen={open}
+                      />
+                    ) : (
+                      <BoardView view={view} rows={list} toneOf={toneOf} onOpen={open} />
+                    )}
+                  </>
+                ),
+              }
+            : {})}
           tools={
             runtime.views.length > 1 ? (
               <Segmented
@@ -206,6 +286,7 @@ function useRowActions(view: ListView, onEdit: (id: string) => void): (row: Reco
     return button ? words(button.label) || usual : usual;
   };
   return (row) => {
+    if (row.top) return [];
     const named = runtime.titleField ? row[runtime.titleField.name] : '';
     const name = typeof named === 'string' ? named : '';
     return [

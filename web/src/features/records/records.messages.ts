@@ -54,6 +54,17 @@ export const recordsMessages = defineMessages('designed-records', {
   exportColumns: ['导出的列', 'Columns'],
   exportAllColumns: ['全选', 'Select all'],
   noList: ['此功能没有列表', 'This function has no list'],
+  move: ['移动', 'Move'],
+  moveTo: ['移到“{group}”', 'Move to {group}'],
+  moveHint: ['拖动，或选中后按 Alt 和方向键移动', 'Drag, or focus an entry and press Alt with an arrow'],
+  noGroup: ['未分组', 'None'],
+  monthBefore: ['上个月', 'Previous month'],
+  monthAfter: ['下个月', 'Next month'],
+  today: ['今天', 'Today'],
+  cut: [
+    '只显示前 {count} 条，请用筛选缩小范围',
+    'Only the first {count} are shown; narrow them down with the filters',
+  ],
   untitled: ['未命名', 'Untitled'],
   cards: ['{group}：{count} 条', '{group}: {count} records'],
 });

@@ -12,8 +12,9 @@ export type Runtime = RecordRuntime & {
   readonly titleField: FormField | undefined;
 };
 
-/** Kinds of views that the page cannot draw yet. */
-const UNDRAWN: ReadonlySet<ListView['kind']> = new Set(['kanban', 'calendar']);
+/** Boards need their groups, calendars their days: who may not see the field has no such view. */
+const isDrawable = ({ kind, groupField, calendar }: ListView): boolean =>
+  (kind !== 'kanban' || groupField !== undefined) && (kind !== 'calendar' || calendar !== undefined);
 
 /** The function with its form read. */
 export function useRuntime(runtime: RecordRuntime): Runtime {
@@ -27,7 +28,7 @@ export function useRuntime(runtime: RecordRuntime): Runtime {
       views:
         runtime.webType === 1
           ? []
-          : runtime.body.views.filter(({ device, kind }) => device === 'pc' && !UNDRAWN.has(kind)),
+          : runtime.body.views.filter((view) => view.device === 'pc' && isDrawable(view)),
       titleField: named ?? main.find(({ kindId }) => kindId === 'comInput' || kindId === 'billRule'),
     };
   }, [runtime]);
