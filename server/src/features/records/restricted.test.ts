@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { relationsNow } from '../../kernel/relations.ts';
 import { readSheet } from '../../kernel/spreadsheet.ts';
 import { checkSql } from '../../kernel/user-sql/check.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { isReadable } from '../webhooks/webhooks.queries.ts';
 import { publishedDesign, storedRecord } from './records.fixture.ts';
 
 let product: TestApp;
@@ -255,6 +256,32 @@ test('a button that is not granted is refused, one that is gives what the list g
   const rows = [];
   for await (const { values } of readSheet(new Uint8Array(await reply.arrayBuffer()))) rows.push(values);
   assert.deepEqual(rows, [['隐患名称'], ['本单位隐患']]);
+});
+
+test('a card of another unit is not moved, a record of it not deleted, brought back or told to webhooks', async () => {
+  const params = { modelId: hazards, id: theirs };
+  const outcomes = [
+    await local.tryCall(recordWriteRoutes.update, { params, body: { data: { status: 'closed' } } }),
+    await local.tryCall(recordWriteRoutes.remove, { params, query: {} }),
+    await local.tryCall(recordWriteRoutes.restore, { params }),
+  ];
+  assert.deepEqual(
+    outcomes.map(({ errorCode }) => errorCode),
+    ['record.missing', 'record.missing', 'record.missing'],
+  );
+  const body = { ids: [theirs] };
+  const batch = await local.call(recordWriteRoutes.batchRemove, { params: { modelId: hazards }, body });
+  assert.deepEqual(batch.removed, 0);
+  const { kernel } = product.app;
+  const relation = (await relationsNow(kernel)).get('f_hazards');
+  assert.ok(relation);
+  const who = await product.ctxAs('tangmy');
+  const reads = (id: string, withRemoved: boolean) =>
+    isReadable(kernel.db, who, relation, { id, withRemoved });
+  assert.deepEqual(
+    [await reads(mine, false), await reads(theirs, false), await reads(theirs, true)],
+    [true, false, false],
+  );
 });
 
 test('a relation offers what the other design lets one see, and is read by whoever reads its field', async () => {

@@ -6,7 +6,8 @@ import type {
   RecordSaved,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
+import dayjs from 'dayjs';
 import { type ReactNode, useId, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -27,27 +28,39 @@ import { FormPopup } from './form-popup.tsx';
 import { RecordMerge, type RecordVersions, staleVersions } from './record-merge.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
+import { useFormDraft } from './use-form-draft.ts';
 import { type Runtime, useOwnRuntime } from './use-runtime.ts';
 
 type RecordFormProps = {
   /** The record edited; null: a new one. */
   readonly id: string | null;
+  /** A new one begins as this record is. */
+  readonly copyOf?: string | undefined;
   readonly onClose: () => void;
 };
 
 /** Adds or changes a record in a dialog, a drawer or over the whole page, as it was designed. */
-export function RecordForm({ id, onClose }: RecordFormProps) {
+export function RecordForm({ id, copyOf, onClose }: RecordFormProps) {
   const runtime = useOwnRuntime();
   const detail = useRoute(
     recordsRoutes.read,
-    { params: { modelId: runtime.designId, id: id ?? '0' } },
-    { enabled: id !== null, staleTime: 0 },
+    { params: { modelId: runtime.designId, id: id ?? copyOf ?? '0' } },
+    { enabled: id !== null || copyOf !== undefined, staleTime: 0 },
   );
-  if (id === null) return <OpenForm runtime={runtime} detail={null} onClose={onClose} />;
+  if (id === null && copyOf === undefined)
+    return <OpenForm runtime={runtime} detail={null} onClose={onClose} />;
   // A record that is fetched again in the background must not throw edits away.
   return (
     <Loaded query={detail}>
-      {(found) => <OpenForm key={found.id} runtime={runtime} detail={found} onClose={onClose} />}
+      {(found) => (
+        <OpenForm
+          key={found.id}
+          runtime={runtime}
+          detail={id === null ? null : found}
+          copied={id === null ? found : null}
+          onClose={onClose}
+        />
+      )}
     </Loaded>
   );
 }
@@ -55,22 +68,28 @@ export function RecordForm({ id, onClose }: RecordFormProps) {
 type OpenFormProps = {
   readonly runtime: Runtime;
   readonly detail: RecordDetail | null;
+  readonly copied?: RecordDetail | null;
   readonly onClose: () => void;
 };
 
-function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
+function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
   const t = useMessages(recordsMessages);
   const common = useMessages(commonMessages);
   const words = useWords();
   const formId = useId();
   const [detail, setDetail] = useState(found);
   // Made once: after a merge it goes on from the record as it is now, with what was typed.
-  const store = useRecordStore(runtime, useFormFacts(), found);
+  const store = useRecordStore(runtime, useFormFacts(), found, copied);
+  const draft = useFormDraft(runtime, store, found);
+  const leave = () => {
+    draft.forget();
+    onClose();
+  };
   const isDirty = usePart(store, (form) => form.isDirty);
   const { isSaving, save, versions, setVersions, naming } = useSave(runtime, {
     store,
     detail,
-    onSaved: onClose,
+    onSaved: leave,
   });
   const hasProcess = runtime.webType === 3;
   const { settings, fields } = runtime.body.form;
@@ -80,7 +99,7 @@ function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
       settings={settings}
       title={detail ? t('edit', { name }) : t('addTitle', { name })}
       isDirty={isDirty}
-      onClose={onClose}
+      onClose={leave}
       footer={
         settings.confirm.shown || !settings.cancel.shown ? (
           <>
@@ -100,6 +119,22 @@ function OpenForm({ runtime, detail: found, onClose }: OpenFormProps) {
       closeText={settings.cancel.shown ? words(settings.cancel.text) : common('cancel')}
     >
       <RecordHost runtime={runtime} detail={detail}>
+        {draft.found ? (
+          <Alert
+            type="info"
+            title={t('draftFound', { at: dayjs(draft.found.at).format('MM-DD HH:mm') })}
+            action={
+              <span className="record-steps">
+                <Button size="small" onClick={draft.restore}>
+                  {t('draftRestore')}
+                </Button>
+                <Button size="small" type="text" onClick={draft.forget}>
+                  {t('draftForget')}
+                </Button>
+              </span>
+            }
+          />
+        ) : null}
         <DesignedForm id={formId} store={store} fields={fields} settings={settings} onSubmit={() => save()} />
       </RecordHost>
       {versions ? (

@@ -1,17 +1,45 @@
 import type { RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
-import type { FormFacts } from '@auditplus/core/forms/form-run.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { type FormFacts, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { startValues } from '@auditplus/core/forms/start-values.ts';
 import { useMemo } from 'react';
 import { FormStore } from '../../kit/designed-form/form-store.ts';
 import { storedValues } from '../../kit/designed-form/stored-values.ts';
 import type { Runtime } from './use-runtime.ts';
 
-/** The form of a record, or of a new one. */
-export function useRecordStore(runtime: Runtime, facts: FormFacts, detail: RecordDetail | null): FormStore {
+/** What a new record takes over from another: nothing that is each record's own, no files, which belong to that one. */
+function copiedValues(runtime: Runtime, from: RecordDetail): FormValues {
+  const { fields, tables } = runtime.model;
+  const stored = storedValues(runtime.model, from.data);
+  const isCopied = ({ kind, shape, field }: FormField) =>
+    !kind.isSystem && shape !== 'files' && !field.unique;
+  const names = fields.filter((field) => field.table === null && isCopied(field)).map(({ name }) => name);
+  return Object.fromEntries([
+    ...names.map((name) => [name, stored[name]]),
+    ...tables.map(({ name, columns }) => [
+      name,
+      rowsIn(stored[name]).map((row) =>
+        Object.fromEntries(columns.filter(isCopied).map((column) => [column.name, row[column.name]])),
+      ),
+    ]),
+  ]);
+}
+
+/** The form of a record, or of a new one, which may begin as another was. */
+export function useRecordStore(
+  runtime: Runtime,
+  facts: FormFacts,
+  detail: RecordDetail | null,
+  copied: RecordDetail | null = null,
+): FormStore {
   return useMemo(() => {
     const { model, readOnly: locked } = runtime;
-    if (!detail) return new FormStore(model, facts, { values: startValues(model, facts), locked });
+    if (!detail) {
+      const start = startValues(model, facts);
+      const values = copied ? { ...start, ...copiedValues(runtime, copied) } : start;
+      return new FormStore(model, facts, { values, locked });
+    }
     const values = storedValues(model, detail.data);
     return new FormStore(model, facts, { values, old: values, locked });
-  }, [runtime, facts, detail]);
+  }, [runtime, facts, detail, copied]);
 }

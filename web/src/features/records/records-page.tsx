@@ -106,7 +106,7 @@ const listBody = (
 });
 
 type Opened =
-  | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'form'; readonly id: string | null; readonly copyOf?: string }
   | { readonly kind: 'detail'; readonly id: string }
   | { readonly kind: 'bin' }
   | { readonly kind: 'export' };
@@ -143,7 +143,10 @@ function RecordList({ title, view }: RecordListProps) {
     };
   }, [runtime, view, month]);
   const toneOf = useRowTones(view);
-  const actions = useRowActions(view, (id) => setOpened({ kind: 'form', id }));
+  const actions = useRowActions(view, {
+    onEdit: (id) => setOpened({ kind: 'form', id }),
+    onCopy: (copyOf) => setOpened({ kind: 'form', id: null, copyOf }),
+  });
   const bulk = useBulkRemoval();
   const state = useStateColumn();
   const columns = [...recordColumns(runtime, view, words), ...(runtime.webType === 3 ? [state] : [])];
@@ -244,7 +247,7 @@ function RecordList({ title, view }: RecordListProps) {
           }
         />
       </div>
-      {opened?.kind === 'form' ? <RecordForm id={opened.id} onClose={close} /> : null}
+      {opened?.kind === 'form' ? <RecordForm id={opened.id} copyOf={opened.copyOf} onClose={close} /> : null}
       {opened?.kind === 'detail' ? (
         <RecordDrawer
           id={opened.id}
@@ -274,8 +277,10 @@ function useStateColumn(): ListColumn<RecordRow> {
   };
 }
 
+type RowOpeners = { readonly onEdit: (id: string) => void; readonly onCopy: (id: string) => void };
+
 /** What may be done to a row: under the words that the designer gave it. */
-function useRowActions(view: ListView, onEdit: (id: string) => void): (row: RecordRow) => Action[] {
+function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: RecordRow) => Action[] {
   const t = useMessages(recordsMessages);
   const common = useMessages(commonMessages);
   const runtime = useOwnRuntime();
@@ -292,6 +297,9 @@ function useRowActions(view: ListView, onEdit: (id: string) => void): (row: Reco
     return [
       ...(canPress(runtime, 'btn_edit') && isOpen(row)
         ? [{ key: 'edit', label: labelOf('btn_edit', common('edit')), onClick: () => onEdit(row.id) }]
+        : []),
+      ...(canPress(runtime, 'btn_add') && runtime.isOpen
+        ? [{ key: 'copy', label: t('copy'), onClick: () => onCopy(row.id) }]
         : []),
       ...(canPress(runtime, 'btn_remove') && !isStarted(row)
         ? [
