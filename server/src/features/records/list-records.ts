@@ -102,7 +102,11 @@ export async function readPage(
   });
   const rows = withValues ? await withFiles(ctx, fields, read.rows) : read.rows;
   const named = namedBy(ctx, fields, read.names);
-  const names = new Set([...shown.map(({ field }) => field.name), ...(isWhole ? [view.groupField] : [])]);
+  const names = new Set([
+    ...shown.map(({ field }) => field.name),
+    ...(isWhole ? [view.groupField] : []),
+    ...(withValues ? [model.title?.field.name, view?.groupField, view?.calendar?.title] : []),
+  ]);
   return {
     rows: rows.map((row) => {
       const values = valuesOf(fields, row);

@@ -134,7 +134,7 @@ function RecordList({ title, view }: RecordListProps) {
       return { params: { modelId: runtime.designId }, body };
     };
     const paged = listSource(recordsRoutes.list, request);
-    if (!isWhole(view)) return paged;
+    if (!isWhole(view) && view.kind !== 'grouped') return paged;
     return {
       ...paged,
       load: async (query: ListQuery, signal: AbortSignal) => ({
@@ -158,7 +158,9 @@ function RecordList({ title, view }: RecordListProps) {
       return now;
     });
   const label = (code: string, usual: string) => {
-    const button = [...view.buttons, ...view.rowButtons].find((one) => one.code === code);
+    const button = [view, ...runtime.views]
+      .flatMap(({ buttons, rowButtons }) => [...buttons, ...rowButtons])
+      .find((one) => one.code === code);
     return button ? words(button.label) || usual : usual;
   };
 
@@ -209,7 +211,7 @@ function RecordList({ title, view }: RecordListProps) {
             const tone = toneOf(row);
             return tone ? `record-row-${tone}` : '';
           }}
-          {...(view.kind === 'grouped' ? { tree: true } : {})}
+          {...(view.kind === 'grouped' ? { tree: true, selectable: ({ top }: RecordRow) => !top } : {})}
           {...(isWhole(view)
             ? {
                 view: ({ list }: ListReply<RecordRow>) => (
