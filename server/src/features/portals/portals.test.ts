@@ -159,6 +159,25 @@ test('names, codes, categories and frames are looked at', async () => {
   assert.equal(info.fullName, `${body.fullName}(2)`);
 });
 
+test('a portal whose category was switched off can still be changed', async () => {
+  const body = edit();
+  const { id } = await admin.call(routes.create, { body });
+  const { db } = await product.ctxAs('admin');
+  const switchCategory = (enabled: 0 | 1) =>
+    db
+      .updateTable('dictionary_data')
+      .set({ enabled_mark: enabled })
+      .where('en_code', '=', body.category)
+      .where('type_id', 'in', (types) =>
+        types.selectFrom('dictionary_types').select('id').where('en_code', '=', 'portalDesigner'),
+      )
+      .execute();
+  await switchCategory(0);
+  await admin.call(routes.update, { params: { id }, body: { ...body, description: '改过' } });
+  await switchCategory(1);
+  assert.equal((await admin.call(routes.read, { params: { id } })).description, '改过');
+});
+
 test('what is not complete is not published', async () => {
   const { id } = await admin.call(routes.create, {
     body: edit([widget('人数', { elementKey: 'dataBoard' })]),

@@ -9,7 +9,7 @@ import type { Ctx } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
 import { orThrow, refuse } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { optionCode } from '../records/dictionary.queries.ts';
+import { hasOption } from '../records/dictionary.queries.ts';
 import { importState, readDefinitions, writeDefinitions } from './definition-file.ts';
 import type { Definitions, Draft, PublishedVersion } from './definitions.ts';
 import {
@@ -158,7 +158,7 @@ export function headedDefinitions<B>({
     if (taken.some(({ code }) => code.toLowerCase() === head.enCode.toLowerCase()))
       refuse(refusals.code, { code: head.enCode });
     if (refusals.name && taken.length > 0) refuse(refusals.name, { name: head.fullName });
-    if ((await optionCode(tx, dictionary, head.category)) !== head.category) refuse(refusals.category);
+    if (!(await hasOption(tx, dictionary, head.category))) refuse(refusals.category);
   }
 
   async function add(ctx: Ctx, tx: Change, id: string, { head, body, enabledMark }: DefinitionEdit<B>) {

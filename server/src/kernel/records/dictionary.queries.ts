@@ -49,3 +49,17 @@ export async function optionCodes(db: Db, dictionary: string): Promise<ReadonlyM
     ),
   );
 }
+
+/** Whether a dictionary has a value with the code; one that is switched off counts, since records keep it. */
+export async function hasOption(db: Db, dictionary: string, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('dictionary_data')
+    .innerJoin('dictionary_types', 'dictionary_types.id', 'dictionary_data.type_id')
+    .select('dictionary_data.id')
+    .where('dictionary_types.en_code', '=', dictionary)
+    .where('dictionary_data.en_code', '=', code)
+    .where('dictionary_data.delete_mark', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
