@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { button, module, oneOf, session } from '../../kernel/access.ts';
-import { DefinitionImport, PublishRequest } from '../../kernel/definitions/definition.model.ts';
-import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts';
+import {
+  definitionRoutes,
+  exportRoute,
+  headedRoutes,
+  switchRoute,
+} from '../../kernel/definitions/definition-routes.ts';
 import { listOf, PageQuery, paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
-import { ExportLink, Flag, Id, line, Rev } from '../../kernel/values.ts';
+import { Flag, Id, line } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { OWN_DATABASE } from '../data-sources/data-sources.model.ts';
 import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
@@ -102,8 +106,19 @@ export const AskedValue = z.union([
 /** Values of parameters stand beside the named fields of the query. */
 const withParameters = <S extends z.ZodRawShape>(shape: S) => z.object(shape).catchall(AskedValue);
 
+const KIND = { path: PATH, page: PAGE, noun: 'data interface' } as const;
+
 /** Calls of the product's own screens, and of those that pick from an interface (platform-contract 2.4, 9.18). */
 export const dataInterfacesRoutes = {
+  ...headedRoutes({
+    ...KIND,
+    edit: InterfaceEdit,
+    info: InterfaceInfo,
+    importPath: '/Action/Import',
+    head: HEAD,
+    asWritten: AS_WRITTEN,
+    publishing: ['interface.exampleFailed'],
+  }),
   list: route({
     method: 'GET',
     path: PATH,
@@ -115,15 +130,6 @@ export const dataInterfacesRoutes = {
       enabledMark: z.coerce.number().pipe(Flag).optional(),
     }),
     reply: paged(InterfaceRow),
-  }),
-  create: route({
-    method: 'POST',
-    path: PATH,
-    summary: 'Add a data interface; it can be called once it is published',
-    access: button(PAGE, 'btn_add'),
-    body: InterfaceEdit,
-    reply: z.object({ id: z.string() }),
-    refuses: [...HEAD, ...AS_WRITTEN],
   }),
   selector: route({
     method: 'GET',
@@ -152,61 +158,7 @@ export const dataInterfacesRoutes = {
     reply: listOf(RelationView),
     refuses: [...USE_REFUSALS, 'sql.failed', 'sql.timedOut'],
   }),
-  read: route({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    summary: 'A data interface for its editor',
-    access: module(PAGE),
-    params: ById,
-    reply: InterfaceInfo,
-  }),
-  update: route({
-    method: 'PUT',
-    path: `${PATH}/:id`,
-    summary: 'Change the draft of a data interface',
-    access: button(PAGE, 'btn_edit'),
-    params: ById,
-    body: InterfaceEdit,
-    reply: z.null(),
-    refuses: [...HEAD, ...AS_WRITTEN],
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `${PATH}/:id`,
-    summary: 'Delete a data interface that nothing uses',
-    access: button(PAGE, 'btn_remove'),
-    params: ById,
-    query: z.object({ rev: z.coerce.number().pipe(Rev).optional() }),
-    reply: z.null(),
-    refuses: ['definition.inUse'],
-  }),
-  state: route({
-    method: 'PUT',
-    path: `${PATH}/:id/Actions/State`,
-    summary: 'Switch a data interface on or off',
-    access: button(PAGE, 'btn_state'),
-    params: ById,
-    reply: z.null(),
-  }),
-  copy: route({
-    method: 'POST',
-    path: `${PATH}/:id/Actions/Copy`,
-    summary: 'Make a data interface like another one',
-    access: button(PAGE, 'btn_add'),
-    params: ById,
-    reply: z.object({ id: z.string() }),
-    refuses: ['interface.wholeNotAllowed'],
-  }),
-  publish: route({
-    method: 'PUT',
-    path: `${PATH}/:id/Actions/Publish`,
-    summary: 'Make the draft the version that is called, if its examples are met',
-    access: button(PAGE, 'btn_publish'),
-    params: ById,
-    body: PublishRequest,
-    reply: z.object({ version: z.int() }),
-    refuses: ['definition.unchanged', 'interface.exampleFailed', ...AS_WRITTEN],
-  }),
+  state: switchRoute({ ...KIND, stateButton: 'btn_state' }),
   examples: route({
     method: 'POST',
     path: `${PATH}/:id/Actions/RunExamples`,
@@ -300,32 +252,7 @@ export const dataInterfacesRoutes = {
     reply: z.record(z.string(), z.unknown()).nullable(),
     refuses: CALL_REFUSALS,
   }),
-  export: route({
-    method: 'GET',
-    path: `${PATH}/:id/Action/Export`,
-    summary: 'A data interface as a file that can be imported; without secrets and people',
-    access: button(PAGE, 'btn_download'),
-    params: ById,
-    reply: ExportLink,
-  }),
-  import: route({
-    method: 'POST',
-    path: `${PATH}/Action/Import`,
-    summary: 'Bring in exported data interfaces; asks before it overwrites drafts',
-    access: button(PAGE, 'btn_upload'),
-    query: z.object({ overwrite: z.coerce.number().pipe(Flag).default(0) }),
-    body: z.object({}),
-    bodyType: 'multipart',
-    reply: DefinitionImport,
-    refuses: [
-      'import.wrongFormat',
-      'import.wrongPlaces',
-      'definition.newerShape',
-      'file.missingPart',
-      ...HEAD,
-      ...AS_WRITTEN,
-    ],
-  }),
+  export: exportRoute({ ...KIND, exportPath: '/Action/Export' }),
   holders: route({
     method: 'GET',
     path: `${PATH}/:id/Holders`,

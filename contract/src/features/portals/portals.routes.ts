@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { button, module, oneOf, session } from '../../kernel/access.ts';
-import { DefinitionImport, PublishRequest } from '../../kernel/definitions/definition.model.ts';
-import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts';
+import { definitionRoutes, headedRoutes } from '../../kernel/definitions/definition-routes.ts';
 import { paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Flag, Id, Rev } from '../../kernel/values.ts';
+import { ExportLink, Id } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import {
   OpenPortal,
@@ -26,11 +25,22 @@ const HEAD = [
   'portal.duplicateCode',
   'portal.duplicateName',
   'portal.categoryUnknown',
-  'portal.originNotAllowed',
 ] as const satisfies readonly RefusalCode[];
+
+const KIND = { path: PATH, page: PAGE, noun: 'portal' } as const;
 
 /** Portals: pages of widgets that administrators make (platform-contract 9.26). */
 export const portalsRoutes = {
+  ...headedRoutes({
+    ...KIND,
+    edit: PortalEdit,
+    info: PortalInfo,
+    importPath: '/Action/Import',
+    head: HEAD,
+    asWritten: ['portal.originNotAllowed'],
+    publishing: ['portal.widgetInvalid'],
+    removing: ['portal.inMenu'],
+  }),
   list: route({
     method: 'GET',
     path: PATH,
@@ -39,15 +49,6 @@ export const portalsRoutes = {
     query: sortedQuery(['fullName', 'enCode', 'creatorTime', 'sortCode']).extend({ category: Id.optional() }),
     reply: paged(PortalRow),
   }),
-  create: route({
-    method: 'POST',
-    path: PATH,
-    summary: 'Add a portal; it can be opened once it is published',
-    access: button(PAGE, 'btn_add'),
-    body: PortalEdit,
-    reply: z.object({ id: z.string() }),
-    refuses: HEAD,
-  }),
   selector: route({
     method: 'GET',
     path: `${PATH}/Selector`,
@@ -55,52 +56,6 @@ export const portalsRoutes = {
     access: session,
     query: z.object({ type: z.enum(['1', '2']).default('1') }),
     reply: z.object({ list: PortalTree }),
-  }),
-  read: route({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    summary: 'A portal for its designer',
-    access: module(PAGE),
-    params: ById,
-    reply: PortalInfo,
-  }),
-  update: route({
-    method: 'PUT',
-    path: `${PATH}/:id`,
-    summary: 'Change the draft of a portal',
-    access: button(PAGE, 'btn_edit'),
-    params: ById,
-    body: PortalEdit,
-    reply: z.null(),
-    refuses: HEAD,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `${PATH}/:id`,
-    summary: 'Delete a portal that no menu entry opens',
-    access: button(PAGE, 'btn_remove'),
-    params: ById,
-    query: z.object({ rev: z.coerce.number().pipe(Rev).optional() }),
-    reply: z.null(),
-    refuses: ['definition.inUse', 'portal.inMenu'],
-  }),
-  copy: route({
-    method: 'POST',
-    path: `${PATH}/:id/Actions/Copy`,
-    summary: 'Make a portal like another one',
-    access: button(PAGE, 'btn_add'),
-    params: ById,
-    reply: z.object({ id: z.string() }),
-  }),
-  publish: route({
-    method: 'PUT',
-    path: `${PATH}/:id/Actions/Publish`,
-    summary: 'Make the draft the version that people open',
-    access: button(PAGE, 'btn_publish'),
-    params: ById,
-    body: PublishRequest,
-    reply: z.object({ version: z.int() }),
-    refuses: ['definition.unchanged', 'portal.widgetInvalid', 'portal.originNotAllowed'],
   }),
   setDefault: route({
     method: 'PUT',
@@ -160,23 +115,6 @@ export const portalsRoutes = {
     params: ById,
     body: z.object({}),
     reply: ExportLink,
-  }),
-  import: route({
-    method: 'POST',
-    path: `${PATH}/Action/Import`,
-    summary: 'Bring in exported portals; asks before it overwrites drafts',
-    access: button(PAGE, 'btn_upload'),
-    query: z.object({ overwrite: z.coerce.number().pipe(Flag).default(0) }),
-    body: z.object({}),
-    bodyType: 'multipart',
-    reply: DefinitionImport,
-    refuses: [
-      'import.wrongFormat',
-      'import.wrongPlaces',
-      'definition.newerShape',
-      'file.missingPart',
-      ...HEAD,
-    ],
   }),
 };
 

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { anyone, button, module, oneOf, session } from '../../kernel/access.ts';
-import { DefinitionImport, PublishRequest } from '../../kernel/definitions/definition.model.ts';
-import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts';
+import {
+  definitionRoutes,
+  exportRoute,
+  headedRoutes,
+  switchRoute,
+} from '../../kernel/definitions/definition-routes.ts';
 import { listOf, paged, sortedQuery } from '../../kernel/paging.ts';
 import { LANGUAGES } from '../../kernel/refusal.ts';
 import { route } from '../../kernel/route.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
-import { ExportLink, Flag, Id, line, Rev } from '../../kernel/values.ts';
+import { ExportLink, Id, line } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import {
   MAX_BATCH,
@@ -63,8 +67,19 @@ const PRINTING = [
 /** The language of the paper; the reader's unless given. */
 const language = z.enum(LANGUAGES).optional();
 
+const KIND = { path: PATH, page: PAGE, noun: 'print template' } as const;
+
 /** Calls of print templates (platform-contract 2.10, 9.10). */
 export const printTemplatesRoutes = {
+  ...headedRoutes({
+    ...KIND,
+    edit: PrintEdit,
+    info: PrintInfo,
+    copyButton: 'btn_copy',
+    importPath: '/Actions/ImportData',
+    head: HEAD,
+    asWritten: AS_WRITTEN,
+  }),
   list: route({
     method: 'GET',
     path: PATH,
@@ -74,15 +89,6 @@ export const printTemplatesRoutes = {
       category: Id.optional(),
     }),
     reply: paged(PrintRowView),
-  }),
-  create: route({
-    method: 'POST',
-    path: PATH,
-    summary: 'Add a print template; it prints once it is published',
-    access: button(PAGE, 'btn_add'),
-    body: PrintEdit,
-    reply: z.object({ id: z.string() }),
-    refuses: [...HEAD, ...AS_WRITTEN],
   }),
   selector: route({
     method: 'GET',
@@ -157,87 +163,8 @@ export const printTemplatesRoutes = {
     params: z.object({ code: line(20).min(5) }),
     reply: PrintVerification,
   }),
-  read: route({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    summary: 'A print template for its studio',
-    access: module(PAGE),
-    params: ById,
-    reply: PrintInfo,
-  }),
-  update: route({
-    method: 'PUT',
-    path: `${PATH}/:id`,
-    summary: 'Change the draft of a print template',
-    access: button(PAGE, 'btn_edit'),
-    params: ById,
-    body: PrintEdit,
-    reply: z.null(),
-    refuses: [...HEAD, ...AS_WRITTEN],
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `${PATH}/:id`,
-    summary: 'Delete a print template; what it printed can still be verified',
-    access: button(PAGE, 'btn_remove'),
-    params: ById,
-    query: z.object({ rev: z.coerce.number().pipe(Rev).optional() }),
-    reply: z.null(),
-    refuses: ['definition.inUse'],
-  }),
-  state: route({
-    method: 'PUT',
-    path: `${PATH}/:id/Actions/State`,
-    summary: 'Switch a print template on or off',
-    access: button(PAGE, 'btn_edit'),
-    params: ById,
-    reply: z.null(),
-  }),
-  copy: route({
-    method: 'POST',
-    path: `${PATH}/:id/Actions/Copy`,
-    summary: 'Make a print template like another one',
-    access: button(PAGE, 'btn_copy'),
-    params: ById,
-    reply: z.object({ id: z.string() }),
-    refuses: ['print.duplicateCode'],
-  }),
-  publish: route({
-    method: 'PUT',
-    path: `${PATH}/:id/Actions/Publish`,
-    summary: 'Make the draft the version that prints',
-    access: button(PAGE, 'btn_publish'),
-    params: ById,
-    body: PublishRequest,
-    reply: z.object({ version: z.int() }),
-    refuses: ['definition.unchanged', ...AS_WRITTEN],
-  }),
-  export: route({
-    method: 'GET',
-    path: `${PATH}/:id/Actions/Export`,
-    summary: 'A print template as a file that can be imported',
-    access: button(PAGE, 'btn_download'),
-    params: ById,
-    reply: ExportLink,
-  }),
-  import: route({
-    method: 'POST',
-    path: `${PATH}/Actions/ImportData`,
-    summary: 'Bring in exported print templates; asks before it overwrites drafts',
-    access: button(PAGE, 'btn_upload'),
-    query: z.object({ overwrite: z.coerce.number().pipe(Flag).default(0) }),
-    body: z.object({}),
-    bodyType: 'multipart',
-    reply: DefinitionImport,
-    refuses: [
-      'import.wrongFormat',
-      'import.wrongPlaces',
-      'definition.newerShape',
-      'file.missingPart',
-      ...HEAD,
-      ...AS_WRITTEN,
-    ],
-  }),
+  state: switchRoute({ ...KIND, stateButton: 'btn_edit' }),
+  export: exportRoute({ ...KIND, exportPath: '/Actions/Export' }),
   pdf: route({
     method: 'POST',
     path: `${PATH}/:id/Actions/Pdf`,

@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import type { RefusalCode } from '../../refusals.ts';
 import { button, module } from '../access.ts';
 import { listOf } from '../paging.ts';
 import { route } from '../route.ts';
-import { Id, Rev } from '../values.ts';
-import { DefinitionDifference, DefinitionUserRow, DefinitionVersionRow } from './definition.model.ts';
+import { ExportLink, Flag, Id, Rev } from '../values.ts';
+import {
+  DefinitionDifference,
+  DefinitionImport,
+  DefinitionUserRow,
+  DefinitionVersionRow,
+  PublishRequest,
+} from './definition.model.ts';
 
 const ById = z.object({ id: Id });
 /** 0 is the draft. */
@@ -48,3 +55,150 @@ export function definitionRoutes({ path, page }: { readonly path: `/api/${string
     }),
   };
 }
+
+type Headed<E extends z.ZodType, I extends z.ZodType> = {
+  readonly path: `/api/${string}`;
+  readonly page: string;
+  /** What the calls are about, such as `data interface`; for the API document. */
+  readonly noun: string;
+  /** What an administrator sends to create and to save. */
+  readonly edit: E;
+  /** What its editor reads. */
+  readonly info: I;
+  /** The button that copying needs where it is not that of adding. */
+  readonly copyButton?: string;
+  /** Where a transfer file comes in, after the path. */
+  readonly importPath: `/${string}`;
+  /** What may be wrong with the head: names and codes that are taken, a category that is unknown. */
+  readonly head: readonly RefusalCode[];
+  /** What may be wrong with the body as somebody wrote it. */
+  readonly asWritten?: readonly RefusalCode[];
+  /** What the check before publishing refuses beyond that. */
+  readonly publishing?: readonly RefusalCode[];
+  /** What deleting refuses beyond a use. */
+  readonly removing?: readonly RefusalCode[];
+};
+
+/**
+ * The calls of a kind of definition with a head, which `headedDefinitions` of the server carries out. Declared by the
+ * feature: the list, pickers, switching (`switchRoute`), the export, and what is run of a published version.
+ */
+export function headedRoutes<E extends z.ZodType, I extends z.ZodType>({
+  path,
+  page,
+  noun,
+  edit,
+  info,
+  copyButton = 'btn_add',
+  importPath,
+  head,
+  asWritten = [],
+  publishing = [],
+  removing = [],
+}: Headed<E, I>) {
+  return {
+    create: route({
+      method: 'POST',
+      path,
+      summary: `Add a ${noun}; it is used once it is published`,
+      access: button(page, 'btn_add'),
+      body: edit,
+      reply: z.object({ id: z.string() }),
+      refuses: [...head, ...asWritten],
+    }),
+    read: route({
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `A ${noun} for its editor`,
+      access: module(page),
+      params: ById,
+      reply: info,
+    }),
+    update: route({
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `Change the draft of a ${noun}`,
+      access: button(page, 'btn_edit'),
+      params: ById,
+      body: edit,
+      reply: z.null(),
+      refuses: [...head, ...asWritten],
+    }),
+    remove: route({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `Delete a ${noun} that nothing uses`,
+      access: button(page, 'btn_remove'),
+      params: ById,
+      query: z.object({ rev: z.coerce.number().pipe(Rev).optional() }),
+      reply: z.null(),
+      refuses: ['definition.inUse', ...removing],
+    }),
+    copy: route({
+      method: 'POST',
+      path: `${path}/:id/Actions/Copy`,
+      summary: `Make a ${noun} like another one`,
+      access: button(page, copyButton),
+      params: ById,
+      reply: z.object({ id: z.string() }),
+      refuses: head,
+    }),
+    publish: route({
+      method: 'PUT',
+      path: `${path}/:id/Actions/Publish`,
+      summary: `Make the draft of a ${noun} the version that is used`,
+      access: button(page, 'btn_publish'),
+      params: ById,
+      body: PublishRequest,
+      reply: z.object({ version: z.int() }),
+      refuses: ['definition.unchanged', ...asWritten, ...publishing],
+    }),
+    import: route({
+      method: 'POST',
+      path: `${path}${importPath}`,
+      summary: `Import a file with definitions (${noun}); asks before it overwrites drafts`,
+      access: button(page, 'btn_upload'),
+      query: z.object({ overwrite: z.coerce.number().pipe(Flag).default(0) }),
+      body: z.object({}),
+      bodyType: 'multipart',
+      reply: DefinitionImport,
+      refuses: [
+        'import.wrongFormat',
+        'import.wrongPlaces',
+        'definition.newerShape',
+        'file.missingPart',
+        ...head,
+        ...asWritten,
+      ],
+    }),
+  };
+}
+
+type OfOne = Pick<Headed<z.ZodType, z.ZodType>, 'path' | 'page' | 'noun'>;
+
+/** Switches a definition on or off. */
+export const switchRoute = ({ path, page, noun, stateButton }: OfOne & { readonly stateButton: string }) =>
+  route({
+    method: 'PUT',
+    path: `${path}/:id/Actions/State`,
+    summary: `Switch a ${noun} on or off`,
+    access: button(page, stateButton),
+    params: ById,
+    reply: z.null(),
+  });
+
+/** A definition as a file that `import` reads, for a GET at an address of its own. */
+export const exportRoute = ({
+  path,
+  page,
+  noun,
+  exportPath,
+}: OfOne & { readonly exportPath: `/${string}` }) =>
+  route({
+    method: 'GET',
+    path: `${path}/:id${exportPath}`,
+    summary: `A ${noun} as a file that can be imported`,
+    access: button(page, 'btn_download'),
+    params: ById,
+    reply: ExportLink,
+  });
