@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import type { CodeIssue } from '../../kit/code-editor/code-mirror.tsx';
+import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
 import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import type { InterfaceRow } from '../../kit/interfaces/interface-rows.ts';
@@ -30,7 +31,6 @@ import { ExamplesPane } from './examples-pane.tsx';
 import { issueOf } from './interface-issues.ts';
 import { versionName } from './interface-words.ts';
 import { ParametersPane } from './parameters-pane.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
 import { RelationsPane } from './relations-pane.tsx';
 import { SettingsPane } from './settings-pane.tsx';
 import { SourcePane } from './source-pane.tsx';
@@ -172,7 +172,14 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
         </KitForm>
       </div>
       {opened === 'publish' && info ? (
-        <PublishDialog id={info.id} rev={info.rev} onClose={() => setOpened(null)} />
+        <PublishDialog
+          route={dataInterfacesRoutes.publish}
+          id={info.id}
+          rev={info.rev}
+          title={t('publishTitle')}
+          help={t('publishHelp')}
+          onClose={() => setOpened(null)}
+        />
       ) : null}
       {opened === 'versions' && info ? (
         <VersionsDrawer

@@ -5,6 +5,7 @@ import { Button, Select, Tree } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
+import { useDefinitionImport } from '../../kit/definitions/use-definition-import.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -21,7 +22,6 @@ import { checkName, sourceName, versionName } from './interface-words.ts';
 import { KeysDrawer } from './keys-drawer.tsx';
 import { PreviewDrawer } from './preview-drawer.tsx';
 import { useInterfaceActions } from './use-interface-actions.ts';
-import { useInterfaceImport } from './use-interface-import.ts';
 
 const sourceOf = (categoryId: string) =>
   listSource(dataInterfacesRoutes.list, ({ page, filters }) => ({
@@ -47,7 +47,7 @@ export function InterfaceList() {
   const categories = useDictionary('interfaceCategory');
   const mayEdit = useCan('btn_edit');
   const may = { import: useCan('btn_upload'), keys: useCan('btn_key') };
-  const transfer = useInterfaceImport();
+  const transfer = useDefinitionImport(dataInterfacesRoutes.import);
   const actions = useInterfaceActions((name, id) => set(name, id));
   const options = [{ value: '', label: t('allCategories') }, ...categories.options];
   return (

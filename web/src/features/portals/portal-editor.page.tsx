@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
 import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
@@ -15,7 +16,6 @@ import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { PortalBaseDrawer } from './portal-base-drawer.tsx';
 import { PortalDesigner } from './portal-designer.tsx';
 import { portalMessages } from './portals.messages.ts';
-import { PublishDialog } from './publish-dialog.tsx';
 
 const LIST = '/onlineDev/visualPortal';
 
@@ -95,7 +95,15 @@ function Editor({ info }: { readonly info: PortalInfo }) {
       {shown === 'versions' ? (
         <VersionsDrawer routes={portalVersionsRoutes} id={info.id} mayBringBack={mayEdit} onClose={close} />
       ) : null}
-      {shown === 'publish' ? <PublishDialog id={info.id} onClose={close} /> : null}
+      {shown === 'publish' ? (
+        <PublishDialog
+          route={portalsRoutes.publish}
+          id={info.id}
+          title={t('publishTitle')}
+          help={t('publishHelp')}
+          onClose={close}
+        />
+      ) : null}
     </PageFrame>
   );
 }

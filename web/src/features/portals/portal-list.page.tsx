@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
+import { useDefinitionImport } from '../../kit/definitions/use-definition-import.ts';
 import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -15,7 +16,6 @@ import { PortalBaseDrawer } from './portal-base-drawer.tsx';
 import { PortalHoldersDrawer } from './portal-holders-drawer.tsx';
 import { portalMessages } from './portals.messages.ts';
 import { usePortalActions } from './use-portal-actions.ts';
-import { usePortalImport } from './use-portal-import.ts';
 
 const source = listSource(portalsRoutes.list, ({ page, filters }) => ({
   query: { ...page, ...(filters.category && { category: filters.category }) },
@@ -41,7 +41,7 @@ export default function PortalListPage() {
     onHolders: setHoldersOf,
   });
   const mayUpload = useCan('btn_upload');
-  const transfer = usePortalImport();
+  const transfer = useDefinitionImport(portalsRoutes.import);
   return (
     <>
       <ListPage

@@ -4,9 +4,8 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { confirm } from '../../kit/dialogs.ts';
+import { useDefinitionImport } from '../../kit/definitions/use-definition-import.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
-import { TRANSFER_FILES, useImport } from '../../kit/import-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
@@ -16,7 +15,6 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
-import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { printMessages } from './print-templates.messages.ts';
@@ -35,7 +33,7 @@ export function PrintList() {
   const categories = useDictionary('printDev');
   const mayEdit = useCan('btn_edit');
   const mayImport = useCan('btn_upload');
-  const transfer = useTemplateImport();
+  const transfer = useDefinitionImport(printTemplatesRoutes.import);
   const open = (id: string) => navigate(`${PATH}?edit=${id}`);
   const actions = useTemplateActions(open);
   return (
@@ -147,25 +145,4 @@ function useTemplateActions(open: (id: string) => void): (row: PrintRowView) => 
     ];
     return all.filter((action) => action !== false);
   };
-}
-
-/** Brings in a transfer file; asks before it overwrites drafts. */
-function useTemplateImport() {
-  const t = useMessages(printMessages);
-  return useImport({
-    route: printTemplatesRoutes.import,
-    accept: TRANSFER_FILES,
-    done: () => t('imported'),
-    again: async ({ isDone, items }) => {
-      if (isDone) return undefined;
-      const changed = items.filter(({ state }) => state === 'changed').map(({ fullName }) => fullName);
-      const mayOverwrite = await confirm({
-        title: t('overwriteAsk'),
-        text: t('overwriteText', { names: listed(changed) }),
-        okText: t('overwrite'),
-        danger: true,
-      });
-      return mayOverwrite ? { overwrite: 1 } : null;
-    },
-  });
 }

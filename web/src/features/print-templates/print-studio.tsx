@@ -6,17 +6,15 @@ import {
   printTemplatesRoutes,
   printVersionsRoutes,
 } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
-import { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
-import { Button, Input, Segmented, Tabs } from 'antd';
+import { Button, Segmented, Tabs } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
 import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
-import { FormDialog } from '../../kit/drawers.tsx';
-import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
@@ -115,7 +113,13 @@ function Editor({ info }: { readonly info: PrintInfo | null }) {
         </KitForm>
       </div>
       {opened === 'publish' && info ? (
-        <PublishDialog id={info.id} rev={info.rev} onClose={() => setOpened(null)} />
+        <PublishDialog
+          route={printTemplatesRoutes.publish}
+          id={info.id}
+          rev={info.rev}
+          title={t('publishTitle')}
+          onClose={() => setOpened(null)}
+        />
       ) : null}
       {opened === 'versions' && info ? (
         <VersionsDrawer
@@ -200,33 +204,6 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
         />
       )}
     </StudioContext>
-  );
-}
-
-type PublishDialogProps = { readonly id: string; readonly rev: number; readonly onClose: () => void };
-
-/** Asks what changed, and makes the draft the version that prints. */
-function PublishDialog({ id, rev, onClose }: PublishDialogProps) {
-  const t = useMessages(printMessages);
-  const values = useMemo((): PublishRequest => ({ note: '', rev }), [rev]);
-  const form = useKitForm({ schema: PublishRequest, values });
-  const publish = useAction(printTemplatesRoutes.publish, {
-    done: t('publishedDone'),
-    onRefused: () => true,
-  });
-  return (
-    <FormDialog
-      open
-      title={t('publishTitle')}
-      form={form}
-      submitText={t('publish')}
-      onSubmit={(body) => publish.mutateAsync({ params: { id }, body })}
-      onClose={onClose}
-    >
-      <Field name="note" label={t('publishNote')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
-    </FormDialog>
   );
 }
 

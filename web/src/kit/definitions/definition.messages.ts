@@ -2,6 +2,13 @@ import { defineMessages } from '../../i18n/messages.ts';
 
 /** Words around the versions of what people define. */
 export const definitionMessages = defineMessages('definitions', {
+  publish: ['发布', 'Publish'],
+  publishNote: ['版本说明', 'What changed'],
+  publishedDone: ['已发布', 'Published'],
+  imported: ['已导入', 'Imported'],
+  overwriteAsk: ['覆盖现有草稿？', 'Overwrite existing drafts?'],
+  overwriteText: ['以下草稿将被文件内容替换：{names}', 'The file replaces the drafts of: {names}'],
+  overwrite: ['覆盖', 'Overwrite'],
   versions: ['版本', 'Versions'],
   version: ['版本 {version}', 'Version {version}'],
   noVersions: ['还没有发布过', 'Not published yet'],

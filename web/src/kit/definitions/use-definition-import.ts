@@ -1,15 +1,15 @@
-import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import type { headedRoutes } from '@auditplus/contract/kernel/definitions/definition-routes.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { confirm } from '../../kit/dialogs.ts';
-import { TRANSFER_FILES, useImport } from '../../kit/import-button.tsx';
 import { listed } from '../../lib/phrases.ts';
-import { interfaceMessages } from './data-interfaces.messages.ts';
+import { confirm } from '../dialogs.ts';
+import { TRANSFER_FILES, useImport } from '../import-button.tsx';
+import { definitionMessages } from './definition.messages.ts';
 
-/** Brings in a transfer file; asks before it overwrites drafts. */
-export function useInterfaceImport() {
-  const t = useMessages(interfaceMessages);
+/** Imports a transfer file of definitions; asks before it overwrites drafts. */
+export function useDefinitionImport(route: ReturnType<typeof headedRoutes>['import']) {
+  const t = useMessages(definitionMessages);
   return useImport({
-    route: dataInterfacesRoutes.import,
+    route,
     accept: TRANSFER_FILES,
     done: () => t('imported'),
     again: async ({ isDone, items }) => {
