@@ -4,7 +4,6 @@ export const SQL_PENDING: readonly string[] = [
   'hand-over',
   'integrity',
   'menus',
-  'messages',
   'organizations',
   'permissions',
   'users',

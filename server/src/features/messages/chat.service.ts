@@ -43,7 +43,7 @@ import {
   markConversationRead,
 } from './chat.repository.ts';
 import { onlineAmong } from './chat-presence.repository.ts';
-import { CHAT_READ, CHAT_RECALLED, CHAT_SENT, MESSAGE_READ, signal } from './message-signals.ts';
+import { CHAT_READ, CHAT_RECALLED, CHAT_SENT, MESSAGE_READ, signal } from './message-signals.repository.ts';
 
 const CHAT_FILES = 'chatMessage';
 

@@ -2,7 +2,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { MESSAGE_READ, MESSAGE_SENT, signal } from './message-signals.ts';
+import { MESSAGE_READ, MESSAGE_SENT, signal } from './message-signals.repository.ts';
 
 /** What the own list is limited to. */
 export type MessageFilter = {

@@ -11,7 +11,13 @@ import { idleMinutes } from '../sys-config/public.ts';
 import { onlinePartners, unreadConversations } from './chat.service.ts';
 import { deliverChat, deliverRead, deliverRecall, hearChat, refuseChat } from './chat.socket.ts';
 import { openPresence } from './chat-presence.repository.ts';
-import { CHAT_READ, CHAT_RECALLED, CHAT_SENT, MESSAGE_READ, MESSAGE_SENT } from './message-signals.ts';
+import {
+  CHAT_READ,
+  CHAT_RECALLED,
+  CHAT_SENT,
+  MESSAGE_READ,
+  MESSAGE_SENT,
+} from './message-signals.repository.ts';
 import { countUnread, findPushed } from './messages.repository.ts';
 import { readIn } from './read-in.ts';
 

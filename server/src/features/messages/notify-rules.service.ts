@@ -19,6 +19,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { canSend } from '../deliveries/public.ts';
 import { notifySettingsRev, saveNotifySettings, settings } from '../sys-config/public.ts';
+import { addressOf } from './waiting-messages.repository.ts';
 import { type Channel, send } from './waiting-messages.ts';
 import { phrase } from './words/message-words.ts';
 
@@ -84,11 +85,7 @@ export async function tryRule(ctx: Ctx, name: string): Promise<NotifyTest> {
   if (!isNotifyEvent(name)) refuse('record.missing');
   const rule = ruleOf((await settings(ctx)).notify, name);
   const open = await canSend(ctx);
-  const address = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'email', 'mobile_phone', 'language'])
-    .where('id', '=', ctx.caller.userId)
-    .executeTakeFirstOrThrow();
+  const address = await addressOf(ctx.db, ctx.caller.userId);
   return change(ctx, async (tx) => {
     const one = (channel: Channel) =>
       trial(ctx, tx, {

@@ -5,13 +5,13 @@ import type {
   OutsideChannel,
 } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { OUTSIDE_CHANNELS, ruleOf } from '@auditplus/contract/features/messages/notify-rules.model.ts';
-import { sql } from 'kysely';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { readSettings } from '../sys-config/public.ts';
 import { type Notification, storeInSite } from './in-site.repository.ts';
 import { nextTimeOfDay, quietUntil, startOfDay } from './notify-times.ts';
+import { lockEvent, notifiedSince } from './waiting-messages.repository.ts';
 import { keepForLater } from './waiting-messages.ts';
 
 /**
@@ -32,11 +32,12 @@ export async function notify(
   const rule = ruleOf(rules, event);
   if (!rule.enabled) return;
   const now = ctx.clock.now();
-  // Whoever sends a message of this kind at the same moment counts this one too.
-  if (rule.digest) await sql`SELECT pg_advisory_xact_lock(hashtext(${`notify ${event}`}))`.execute(db);
-  const told = rule.digest ? await toldToday(db, { event, to, now }) : new Set<string>();
-  const early = to.filter((id) => !told.has(id));
-  const late = to.filter((id) => told.has(id));
+  if (rule.digest) await lockEvent(db, event);
+  const notified = rule.digest
+    ? await notifiedSince(db, { event, to, since: startOfDay(now) })
+    : new Set<string>();
+  const early = to.filter((id) => !notified.has(id));
+  const late = to.filter((id) => notified.has(id));
   const digestAt = nextTimeOfDay(now, audit.dailyJobTime);
   if (rule.inSite) {
     await storeInSite(ctx, db, { ...notification, to: early });
@@ -50,23 +51,6 @@ export async function notify(
 }
 
 const outside = (rule: NotifyRule): OutsideChannel[] => OUTSIDE_CHANNELS.filter((channel) => rule[channel]);
-
-/** Who of the receivers has had a message of this kind today. */
-async function toldToday(
-  db: Db,
-  { event, to, now }: { event: string; to: readonly string[]; now: Date },
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('message_receipts')
-    .innerJoin('messages', 'messages.id', 'message_receipts.message_id')
-    .select('message_receipts.user_id')
-    .distinct()
-    .where('message_receipts.user_id', '=', sql<string>`ANY(${[...to]}::varchar[])`)
-    .where('message_receipts.created_at', '>=', startOfDay(now))
-    .where('messages.event', '=', event)
-    .execute();
-  return new Set(rows.map(({ user_id }) => user_id));
-}
 
 /** The days (or hours) from the due date on which a receiver is reminded, and whether every late day reminds. */
 export async function reminderTimes(

@@ -3,9 +3,6 @@ import {
   type OutsideChannel,
 } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
-import type { WaitingMessagesTable } from '../../db/generated/tables.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { ByLanguage } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
@@ -17,11 +14,16 @@ import { sendByTemplate } from '../message-templates/public.ts';
 import { remoteIds } from '../third-party/public.ts';
 import { together } from './digests.ts';
 import { type Letter, storeInSite } from './in-site.repository.ts';
+import {
+  type Address,
+  addressesOf,
+  insertWaiting,
+  takeDue,
+  type WaitingRow,
+} from './waiting-messages.repository.ts';
 import type { MessageText } from './words/message-words.ts';
 
 export type Channel = 'inSite' | OutsideChannel;
-
-type Waiting = Selectable<WaitingMessagesTable>;
 
 /** Keeps a message for people until it is due; the sender takes it from there. */
 export async function keepForLater(
@@ -31,14 +33,16 @@ export async function keepForLater(
 ): Promise<void> {
   const people = [...new Set(to)];
   if (people.length === 0) return;
-  const ids = people.map(() => newId(now.getTime()));
-  // As arrays: a statement takes only so many single parameters.
-  await sql`
-    INSERT INTO waiting_messages (id, user_id, event, texts, link, channel, due_at, created_at)
-    SELECT made.id, users.id, ${event}, ${JSON.stringify(text)}::jsonb, ${link}, ${channel},
-      ${dueAt}::timestamptz, ${now}::timestamptz
-    FROM unnest(${ids}::varchar[], ${people}::varchar[]) AS made (id, user_id)
-    JOIN users ON users.id = made.user_id AND users.delete_mark = 0 AND users.enabled_mark <> 0`.execute(db);
+  await insertWaiting(db, {
+    ids: people.map(() => newId(now.getTime())),
+    userIds: people,
+    texts: JSON.stringify(text),
+    event,
+    link,
+    channel,
+    dueAt,
+    now,
+  });
 }
 
 /** Declares the sender, which runs every minute. */
@@ -54,14 +58,12 @@ const AT_ONCE = 500;
 export async function sendWaiting(kernel: Kernel): Promise<number> {
   const ctx = ctxOf(kernel, systemCaller('消息发送'));
   return change(ctx, async (tx) => {
-    // Two processes never take the same ones.
-    const { rows } = await sql<Waiting>`
-      DELETE FROM waiting_messages WHERE id IN (
-        SELECT id FROM waiting_messages WHERE due_at <= ${kernel.clock.now()}
-        ORDER BY due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-      RETURNING *`.execute(tx.db);
+    const rows = await takeDue(tx.db, kernel.clock.now(), AT_ONCE);
     if (rows.length === 0) return 0;
-    const addresses = await addressesOf(tx.db, rows);
+    const addresses = await addressesOf(
+      tx.db,
+      rows.map((row) => row.user_id),
+    );
     const groups = Map.groupBy(rows, (row) => `${row.user_id} ${row.channel} ${row.event}`);
     for (const group of groups.values()) {
       const [first] = group;
@@ -70,24 +72,6 @@ export async function sendWaiting(kernel: Kernel): Promise<number> {
     }
     return groups.size;
   });
-}
-
-type Address = {
-  readonly id: string;
-  readonly email: string;
-  readonly mobile_phone: string;
-  readonly language: string;
-};
-
-async function addressesOf(db: Db, rows: readonly Waiting[]): Promise<ReadonlyMap<string, Address>> {
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'mobile_phone', 'language'])
-    .where('id', 'in', [...new Set(rows.map((row) => row.user_id))])
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '<>', 0)
-    .execute();
-  return new Map(people.map((person) => [person.id, person]));
 }
 
 /** Hands one message to its channel in the receiver's language; answers whether there was an address to send to. */
@@ -128,7 +112,7 @@ async function receiverBy(db: Db, way: OutsideChannel, address: Address): Promis
 }
 
 /** What waited for one person, in the order in which it was sent. */
-const letterOf = (group: readonly Waiting[]): Letter =>
+const letterOf = (group: readonly WaitingRow[]): Letter =>
   together(
     group
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
