@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { UsersTable } from '../../db/generated/tables.ts';
-import type { Db } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { lockRights } from '../rights/public.ts';
 
 /** What signing in looks at. */
@@ -133,3 +133,20 @@ export async function noteSignIn(db: Db, id: string, { at, ip }: { at: Date; ip:
     .where('id', '=', id)
     .execute();
 }
+
+/** Stores a password that the person has chosen. */
+export const storePassword = (
+  tx: Tx,
+  userId: string,
+  { hash, now }: { readonly hash: string; readonly now: Date },
+) =>
+  tx
+    .updateTable('users')
+    .set({
+      password_hash: hash,
+      must_change_password: false,
+      password_changed_at: now,
+      rev: sql`rev + 1`,
+    })
+    .where('id', '=', userId)
+    .execute();

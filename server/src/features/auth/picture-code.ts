@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { CODE_LETTERS, drawCode } from './picture-code.png.ts';
+import { claimPictureCode } from './sign-in-codes.repository.ts';
 
 const VALID_MS = 300_000;
 const STEP_MS = 30_000;
@@ -27,19 +28,15 @@ export async function usePictureCode(
   const { code, stamp, length } = given;
   if (!code || !stamp) refuse('login.codeWrong');
   const now = ctx.clock.now();
-  await ctx.db
-    .deleteFrom('used_picture_codes')
-    .where('used_at', '<', new Date(now.getTime() - VALID_MS - STEP_MS))
-    .execute();
-  const first = await ctx.db
-    .insertInto('used_picture_codes')
-    .values({ stamp_hash: createHash('sha256').update(stamp).digest('hex'), used_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
+  const isFirst = await claimPictureCode(ctx.db, {
+    stampHash: createHash('sha256').update(stamp).digest('hex'),
+    now,
+    keptSince: new Date(now.getTime() - VALID_MS - STEP_MS),
+  });
   const isRight = recentSteps(now).some(
     (step) => codeAt(ctx.secret, { stamp, length, step }).toLowerCase() === code.trim().toLowerCase(),
   );
-  if (first.numInsertedOrUpdatedRows !== 1n || !isRight) refuse('login.codeWrong');
+  if (!isFirst || !isRight) refuse('login.codeWrong');
 }
 
 const stepOf = (moment: Date): number => Math.floor(moment.getTime() / STEP_MS);

@@ -1,5 +1,4 @@
 import type { ResetPasswordBody } from '@auditplus/contract/features/auth/auth.model.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
@@ -7,9 +6,9 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { logSecurity } from '../logs/public.ts';
-import { findByReceiver } from './accounts.repository.ts';
+import { findByReceiver, storePassword } from './accounts.repository.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { forgetWrongPasswords } from './password-guard.ts';
+import { forgetWrongPasswords } from './password-guards.repository.ts';
 import { useSentCode } from './sent-codes.ts';
 
 /** Sets a new password with a code sent to the person; a delay ends, a lock by an administrator's rule stays. */
@@ -19,18 +18,9 @@ export async function resetPassword(ctx: Ctx, form: z.output<typeof ResetPasswor
   if (isCommonPassword(form.password, found?.account ?? '')) refuse('password.tooCommon');
   await useSentCode(ctx, { purpose: 'password', receiver: form.receiver, code: form.code });
   const account = orThrow(found, 'login.sentCodeWrong');
-  const password_hash = await hashPassword(form.password);
+  const passwordHash = await hashPassword(form.password);
   await change(ctx, async (tx) => {
-    await tx.db
-      .updateTable('users')
-      .set({
-        password_hash,
-        must_change_password: false,
-        password_changed_at: ctx.clock.now(),
-        rev: sql`rev + 1`,
-      })
-      .where('id', '=', account.id)
-      .execute();
+    await storePassword(tx.db, account.id, { hash: passwordHash, now: ctx.clock.now() });
     await forgetWrongPasswords(tx.db, account.id);
     await permissionsChanged(tx.db);
     tx.record({ action: 'password.changed', targetType: 'user', targetId: account.id });

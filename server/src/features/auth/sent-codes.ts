@@ -4,11 +4,9 @@ import type {
   SendCodeReply,
   SignInOffer,
 } from '@auditplus/contract/features/auth/auth.model.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
@@ -17,6 +15,7 @@ import { sendByTemplate } from '../message-templates/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { findByReceiver } from './accounts.repository.ts';
 import { usePictureCode } from './picture-code.ts';
+import { claimSentCode, countSentCodes, insertSentCode, newestSentCode } from './sign-in-codes.repository.ts';
 
 export type Purpose = 'login' | 'password' | 'sign';
 type Channel = 'sms' | 'mail';
@@ -107,24 +106,21 @@ async function sendTo(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = ctx.clock.now();
   const words = pick(TEXTS, ctx.language);
-  await change(ctx, async (step) => {
+  await change(ctx, async (tx) => {
     // Kept for strangers too: the second try of a stranger must wait like everybody's.
-    await step.db
-      .insertInto('sign_in_codes')
-      .values({
-        id: newId(now.getTime()),
-        purpose,
-        receiver: key,
-        code_hash: isKnown ? codeHash(ctx, key, code) : '',
-        created_at: now,
-        expires_at: new Date(now.getTime() + VALID_SECONDS * 1000),
-      })
-      .execute();
+    await insertSentCode(tx.db, {
+      id: newId(now.getTime()),
+      purpose,
+      receiver: key,
+      code_hash: isKnown ? codeHash(ctx, key, code) : '',
+      created_at: now,
+      expires_at: new Date(now.getTime() + VALID_SECONDS * 1000),
+    });
     if (!isKnown) return;
     const places = { code, minutes: VALID_SECONDS / 60 };
     const fixed = { title: words.subject, content: fill(words[purpose], places) };
     const { language } = ctx;
-    await sendByTemplate(ctx, step, { channel, receiver, code: `code.${purpose}`, language, places, fixed });
+    await sendByTemplate(ctx, tx, { channel, receiver, code: `code.${purpose}`, language, places, fixed });
   });
 }
 
@@ -134,45 +130,23 @@ export async function useSentCode(
   { purpose, receiver, code }: { purpose: Purpose; receiver: string; code: string },
 ): Promise<void> {
   const key = keyOf(receiver);
-  const sent = await newest(ctx.db, key, purpose);
+  const sent = await newestSentCode(ctx.db, key, purpose);
   const now = ctx.clock.now();
   if (!sent || sent.used_at || sent.expires_at <= now || sent.wrong_tries >= MAX_TRIES)
     refuse('login.sentCodeWrong');
   const isRight = sent.code_hash !== '' && same(sent.code_hash, codeHash(ctx, key, code));
-  // Counted and claimed in one statement, so that of many tries at once none slips through.
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('sign_in_codes')
-    .set(isRight ? { used_at: now } : { wrong_tries: sql`wrong_tries + 1` })
-    .where('id', '=', sent.id)
-    .where('used_at', 'is', null)
-    .where('wrong_tries', '<', MAX_TRIES)
-    .executeTakeFirst();
-  if (!isRight || numUpdatedRows === 0n) refuse('login.sentCodeWrong');
+  const isClaimed = await claimSentCode(ctx.db, sent.id, { isRight, now, maxTries: MAX_TRIES });
+  if (!isRight || !isClaimed) refuse('login.sentCodeWrong');
 }
 
 async function assertNotTooSoon(ctx: Ctx, receiver: string, purpose: Purpose): Promise<void> {
   const now = ctx.clock.now().getTime();
-  const last = await newest(ctx.db, receiver, purpose);
+  const last = await newestSentCode(ctx.db, receiver, purpose);
   const wait = last ? last.created_at.getTime() + WAIT_SECONDS * 1000 - now : 0;
   if (wait > 0) refuse('login.codeTooSoon', { seconds: Math.ceil(wait / 1000) });
-  const { count } = await ctx.db
-    .selectFrom('sign_in_codes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('receiver', '=', receiver)
-    .where('created_at', '>', new Date(now - 86_400_000))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_A_DAY) refuse('login.codeTooSoon', { seconds: 3600 });
+  const count = await countSentCodes(ctx.db, receiver, new Date(now - 86_400_000));
+  if (count >= MAX_A_DAY) refuse('login.codeTooSoon', { seconds: 3600 });
 }
-
-const newest = (db: Db, receiver: string, purpose: Purpose) =>
-  db
-    .selectFrom('sign_in_codes')
-    .selectAll()
-    .where('receiver', '=', receiver)
-    .where('purpose', '=', purpose)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 
 const keyOf = (receiver: string): string => receiver.trim().toLowerCase();
 

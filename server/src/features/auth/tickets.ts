@@ -2,13 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Ticket, TicketAsked, TicketStatus } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { logSecurity } from '../logs/public.ts';
 import { findAccountById } from './accounts.repository.ts';
 import { type SignInFrom, signInByPhone } from './sign-in.service.ts';
+import {
+  deleteTicketsBefore,
+  findScannedTicket,
+  findTicket,
+  insertTicket,
+  moveTicket,
+} from './tickets.repository.ts';
 
 const VALID_MS = 120_000;
 
@@ -17,22 +23,16 @@ export async function newTicket(ctx: Ctx): Promise<z.output<typeof Ticket>> {
   const now = ctx.clock.now();
   const [ticket, scanCode] = [randomText(), randomText()];
   const expires = new Date(now.getTime() + VALID_MS);
-  await ctx.db
-    .deleteFrom('sign_in_tickets')
-    .where('expires_at', '<', new Date(now.getTime() - VALID_MS))
-    .execute();
-  await ctx.db
-    .insertInto('sign_in_tickets')
-    .values({
-      id: newId(now.getTime()),
-      ticket_hash: hashOf(ticket),
-      scan_hash: hashOf(scanCode),
-      ip: ctx.ip.slice(0, 50),
-      device: ctx.device,
-      created_at: now,
-      expires_at: expires,
-    })
-    .execute();
+  await deleteTicketsBefore(ctx.db, new Date(now.getTime() - VALID_MS));
+  await insertTicket(ctx.db, {
+    id: newId(now.getTime()),
+    ticket_hash: hashOf(ticket),
+    scan_hash: hashOf(scanCode),
+    ip: ctx.ip.slice(0, 50),
+    device: ctx.device,
+    created_at: now,
+    expires_at: expires,
+  });
   return { ticket, scanCode, publicUrl: publicLink(ctx.config, ''), expiresAt: expires.getTime() };
 }
 
@@ -42,19 +42,13 @@ export async function ticketStatus(
   ticket: string,
   from: SignInFrom,
 ): Promise<z.output<typeof TicketStatus>> {
-  const row = await ctx.db
-    .selectFrom('sign_in_tickets')
-    .leftJoin('users', 'users.id', 'sign_in_tickets.user_id')
-    .selectAll('sign_in_tickets')
-    .select('users.real_name')
-    .where('ticket_hash', '=', hashOf(ticket))
-    .executeTakeFirst();
+  const row = await findTicket(ctx.db, hashOf(ticket));
   const userName = row?.real_name ?? '';
   if (!row || row.state === 'used' || row.expires_at <= ctx.clock.now())
     return { state: 'expired', userName: '', login: null };
   if (row.state === 'waiting' || row.state === 'scanned' || row.state === 'refused')
     return { state: row.state, userName, login: null };
-  const used = await move(ctx.db, row.id, { from: ['confirmed'], to: { state: 'used' } });
+  const used = await moveTicket(ctx.db, row.id, { from: ['confirmed'], to: { state: 'used' } });
   if (!used?.user_id) return { state: 'expired', userName: '', login: null };
   const login = await signInByPhone(ctx, { userId: used.user_id, sessionHash: used.session_hash }, from);
   return { state: 'confirmed', userName, login };
@@ -64,11 +58,15 @@ export async function ticketStatus(
 export async function scanTicket(ctx: Ctx, scanCode: string): Promise<z.output<typeof TicketAsked>> {
   const ticket = await openTicket(ctx, scanCode);
   const scanned =
-    (await move(ctx.db, ticket.id, {
+    (await moveTicket(ctx.db, ticket.id, {
       from: ['waiting'],
       to: { state: 'scanned', user_id: ctx.caller.userId },
     })) ??
-    (await move(ctx.db, ticket.id, { from: ['scanned'], by: ctx.caller.userId, to: { state: 'scanned' } }));
+    (await moveTicket(ctx.db, ticket.id, {
+      from: ['scanned'],
+      by: ctx.caller.userId,
+      to: { state: 'scanned' },
+    }));
   if (!scanned) refuse('login.ticketExpired');
   return { ip: ticket.ip, device: ticket.device, createdAt: ticket.created_at.getTime() };
 }
@@ -79,7 +77,7 @@ export async function answerTicket(
   { scanCode, agreed }: { scanCode: string; agreed: boolean },
 ): Promise<void> {
   const ticket = await openTicket(ctx, scanCode);
-  const answered = await move(ctx.db, ticket.id, {
+  const answered = await moveTicket(ctx.db, ticket.id, {
     from: ['scanned'],
     by: ctx.caller.userId,
     to: { state: agreed ? 'confirmed' : 'refused', session_hash: ctx.sessionHash },
@@ -94,33 +92,8 @@ export async function answerTicket(
   });
 }
 
-async function openTicket(ctx: Ctx, scanCode: string) {
-  const ticket = await ctx.db
-    .selectFrom('sign_in_tickets')
-    .selectAll()
-    .where('scan_hash', '=', hashOf(scanCode))
-    .where('expires_at', '>', ctx.clock.now())
-    .executeTakeFirst();
-  return orThrow(ticket, 'login.ticketExpired');
-}
-
-type Move = {
-  readonly from: readonly string[];
-  /** The person whose ticket it has to be at that moment. */
-  readonly by?: string;
-  readonly to: { readonly state: string; readonly user_id?: string; readonly session_hash?: string };
-};
-
-/** Moves a ticket on when it still is where it was, and with whom; answers whose it is then. */
-function move(db: Db, id: string, { from, by, to }: Move) {
-  let query = db
-    .updateTable('sign_in_tickets')
-    .set(to)
-    .where('id', '=', id)
-    .where('state', 'in', [...from]);
-  if (by !== undefined) query = query.where('user_id', '=', by);
-  return query.returning(['user_id', 'session_hash']).executeTakeFirst();
-}
+const openTicket = async (ctx: Ctx, scanCode: string) =>
+  orThrow(await findScannedTicket(ctx.db, hashOf(scanCode), ctx.clock.now()), 'login.ticketExpired');
 
 const randomText = (): string => randomBytes(24).toString('base64url');
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
