@@ -197,28 +197,30 @@ function StartChoice({ id, value, onChange, templates, onTaken }: StartChoicePro
     })),
   ];
   return (
-    <Radio.Group
-      {...(id ? { id } : {})}
-      className="design-starts"
-      value={chosen}
-      onChange={({ target }) => {
-        const from = startOf(String(target.value));
-        onChange?.(from);
-        onTaken(from);
-      }}
-    >
-      {choices.map(({ key, name, text }) => (
-        <Radio key={key} value={key} className="design-start">
-          <strong>{name}</strong>
-          <span className="quiet">{text}</span>
-        </Radio>
-      ))}
+    <>
+      <Radio.Group
+        {...(id ? { id } : {})}
+        className="design-starts"
+        value={chosen}
+        onChange={({ target }) => {
+          const from = startOf(String(target.value));
+          onChange?.(from);
+          onTaken(from);
+        }}
+      >
+        {choices.map(({ key, name, text }) => (
+          <Radio key={key} value={key} className="design-start">
+            <strong>{name}</strong>
+            <span className="quiet">{text}</span>
+          </Radio>
+        ))}
+      </Radio.Group>
       {value?.kind === 'workbook' ? (
         <WorkbookColumns
           columns={value.columns}
           onChange={(columns) => onChange?.({ kind: 'workbook', columns })}
         />
       ) : null}
-    </Radio.Group>
+    </>
   );
 }

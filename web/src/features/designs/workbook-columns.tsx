@@ -57,9 +57,9 @@ export function WorkbookColumns({ columns, onChange }: WorkbookColumnsProps) {
         }}
       />
       {read ? (
-        <p className="quiet">{t('workbookRead', { ...read, columns: columns.length })}</p>
+        <p className="quiet workbook-note">{t('workbookRead', { ...read, columns: columns.length })}</p>
       ) : (
-        <p className="quiet">{t('workbookHelp')}</p>
+        <p className="quiet workbook-note">{t('workbookHelp')}</p>
       )}
       {columns.map((column, at) => (
         <div key={column.name} className="workbook-column">
