@@ -7,10 +7,10 @@ import {
 } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
 import type { DesignRow } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { Button, Input, Select, Tree } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
-import { FormDrawer } from '../../kit/drawers.tsx';
+import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { Can } from '../../kit/permission.tsx';
@@ -21,7 +21,9 @@ import './code-generation.css';
 
 type CodeDrawerProps = { readonly design: DesignRow; readonly onClose: () => void };
 
-/** The source code of a design: what it is called, its files to look at, and all of them to take away. */
+type Shown = { readonly request: GeneratorRequest; readonly folders: readonly GeneratedFolder[] };
+
+/** The source code of a design: first what it is called, then its files to look at and to take away. */
 export function CodeDrawer({ design, onClose }: CodeDrawerProps) {
   const t = useMessages(codeGenerationMessages);
   const values = useMemo(
@@ -34,32 +36,46 @@ export function CodeDrawer({ design, onClose }: CodeDrawerProps) {
     [design.enCode],
   );
   const form = useKitForm({ schema: GeneratorRequest, values });
-  const [folders, setFolders] = useState<readonly GeneratedFolder[] | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  // The form closes itself once the files are there.
+  const hasFiles = useRef(false);
   const params = { id: design.id };
-  const preview = useAction(codeGenerationRoutes.preview, {
-    onDone: ({ list }) => setFolders(list),
-    onRefused: () => true,
-  });
+  const preview = useAction(codeGenerationRoutes.preview, { onRefused: () => true });
   const download = useAction(codeGenerationRoutes.download, { onDone: (link) => void saveExport(link) });
+  const title = t('previewTitle', { name: design.fullName });
+  if (shown)
+    return (
+      <SideDrawer
+        open
+        title={title}
+        width="large"
+        extra={
+          <Can button="btn_download">
+            <Button
+              loading={download.isPending}
+              onClick={() => download.mutate({ params, body: shown.request })}
+            >
+              {t('download')}
+            </Button>
+          </Can>
+        }
+        onClose={onClose}
+      >
+        <CodeFiles folders={shown.folders} />
+      </SideDrawer>
+    );
   return (
     <FormDrawer
       open
-      title={t('previewTitle', { name: design.fullName })}
-      width="large"
+      title={title}
       form={form}
       submitText={t('show')}
-      extra={
-        <Can button="btn_download">
-          <Button
-            loading={download.isPending}
-            onClick={form.handleSubmit((body) => download.mutate({ params, body }))}
-          >
-            {t('download')}
-          </Button>
-        </Can>
-      }
-      onSubmit={(body) => preview.mutateAsync({ params, body })}
-      onClose={onClose}
+      onSubmit={async (request) => {
+        const { list } = await preview.mutateAsync({ params, body: request });
+        hasFiles.current = true;
+        setShown({ request, folders: list });
+      }}
+      onClose={() => hasFiles.current || onClose()}
     >
       <Field name="className" label={t('className')} required help={t('classNameHelp')}>
         <Input maxLength={40} />
@@ -73,7 +89,6 @@ export function CodeDrawer({ design, onClose }: CodeDrawerProps) {
       <Field name="description" label={t('description')} help={t('descriptionHelp')}>
         <Input maxLength={200} />
       </Field>
-      {folders ? <CodeFiles folders={folders} /> : null}
     </FormDrawer>
   );
 }

@@ -82,7 +82,7 @@ export default function GeneratorListPage() {
               {
                 key: 'creatorTime',
                 title: t('created'),
-                width: 150,
+                width: 170,
                 isSpare: true,
                 sortable: true,
                 render: (row) => moment(row.creatorTime),
@@ -90,7 +90,7 @@ export default function GeneratorListPage() {
               {
                 key: 'lastModifyTime',
                 title: t('changed'),
-                width: 150,
+                width: 170,
                 sortable: true,
                 render: (row) => moment(row.lastModifyTime),
               },
