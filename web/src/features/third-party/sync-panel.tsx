@@ -51,7 +51,7 @@ export function SyncPanel({ view, isBusy }: SyncPanelProps) {
           {...(isBusy ? { refetchInterval: 2000 } : {})}
           columns={[
             { key: 'name', title: t('name'), isName: true, width: 240 },
-            { key: 'what', title: t('what'), width: 100, render: (row) => t(WHAT[row.what]) },
+            { key: 'what', title: t('what'), width: 100, render: (row) => t(row.what) },
             { key: 'account', title: t('account'), width: 160, render: (row) => row.account || '–' },
             { key: 'problem', title: t('problem') },
             { key: 'time', title: t('time'), width: 160, isSpare: true, render: (row) => moment(row.time) },
@@ -70,8 +70,6 @@ export function SyncPanel({ view, isBusy }: SyncPanelProps) {
     </>
   );
 }
-
-const WHAT = { department: 'departments', person: 'people' } as const;
 
 function RunState({ run }: { readonly run: ThirdRun | null }) {
   const t = useMessages(thirdPartyMessages);

@@ -57,6 +57,8 @@ export const thirdPartyMessages = defineMessages('third-party', {
   departments: ['部门', 'Departments'],
   people: ['人员', 'People'],
   what: ['对象', 'Object'],
+  department: ['部门', 'Department'],
+  person: ['人员', 'Person'],
   add: ['新增', 'Add'],
   change: ['更新', 'Update'],
   remove: ['移除或停用', 'Remove or disable'],
