@@ -21,6 +21,7 @@ import {
   interfaceKeysRoutes,
   openInterfacesRoutes,
 } from './features/data-interfaces/interface-keys.routes.ts';
+import { commonFieldsRoutes, dataModelsRoutes } from './features/data-models/data-models.routes.ts';
 import { dataReportsRoutes, dataReportVersionsRoutes } from './features/data-reports/data-reports.routes.ts';
 import { dataSourcesRoutes } from './features/data-sources/data-sources.routes.ts';
 import { delegationsRoutes } from './features/delegations/delegations.routes.ts';
@@ -118,6 +119,8 @@ export const allRoutes = {
   dataReports: dataReportsRoutes,
   dataReportVersions: dataReportVersionsRoutes,
   dataSources: dataSourcesRoutes,
+  dataModels: dataModelsRoutes,
+  commonFields: commonFieldsRoutes,
   portals: portalsRoutes,
   portalVersions: portalVersionsRoutes,
   seals: sealsRoutes,

@@ -8,6 +8,7 @@ import { codeGenerationRefusals } from './features/code-generation/code-generati
 import { contractsRefusals } from './features/contracts/contracts.refusals.ts';
 import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
 import { dataInterfacesRefusals } from './features/data-interfaces/data-interfaces.refusals.ts';
+import { dataModelsRefusals } from './features/data-models/data-models.refusals.ts';
 import { dataReportsRefusals } from './features/data-reports/data-reports.refusals.ts';
 import { dataSourcesRefusals } from './features/data-sources/data-sources.refusals.ts';
 import { delegationsRefusals } from './features/delegations/delegations.refusals.ts';
@@ -86,6 +87,7 @@ export const refusals = {
   ...dataInterfacesRefusals,
   ...dataReportsRefusals,
   ...dataSourcesRefusals,
+  ...dataModelsRefusals,
   ...portalsRefusals,
   ...printTemplatesRefusals,
   ...sealsRefusals,

@@ -142,6 +142,8 @@ const ELSEWHERE: readonly RegExp[] = [
   /^scheduledTasks\./,
   /^interfaceKeys\./,
   /^portalVersions\./,
+  /^dataModels\./,
+  /^commonFields\./,
   /^(?:interface|print)Versions\./,
   /^menuButtons\./,
   /^menuColumns\./,

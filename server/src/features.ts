@@ -46,6 +46,8 @@ import {
   interfaceSecrets,
   runForWork,
 } from './features/data-interfaces/public.ts';
+import { commonFieldsHandlers, dataModelsHandlers } from './features/data-models/data-models.routes.ts';
+import { declareEraseJob, tableRelations } from './features/data-models/public.ts';
 import {
   dataReportsHandlers,
   dataReportVersionsHandlers,
@@ -276,6 +278,8 @@ export const implementations: readonly Implementation[] = [
   dataReportsHandlers,
   dataReportVersionsHandlers,
   dataSourcesHandlers,
+  dataModelsHandlers,
+  commonFieldsHandlers,
   portalsHandlers,
   portalVersionsHandlers,
   sealsHandlers,
@@ -369,6 +373,9 @@ registerPrintRecords([rectificationPrint]);
 /** So are records of designs that people have published. */
 registerRelationSource(recordRelations);
 
+/** And tables that people have made. */
+registerRelationSource(tableRelations);
+
 /** What uses definitions. */
 registerDefinitionUsers([taskUsers, designUsers, portalUsers, printUsers, reportUsers]);
 
@@ -424,6 +431,7 @@ registerScheduleSources({ audit: auditSchedule, todo: todoSchedule, rectificatio
 export function declareJobs(kernel: Kernel): void {
   declareSweep(kernel);
   declareFileJobs(kernel);
+  declareEraseJob(kernel);
   declareBackupJobs(kernel);
   declareLogJobs(kernel);
   declareIntegrityJobs(kernel);

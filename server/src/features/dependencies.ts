@@ -48,6 +48,7 @@ export const LAYERS = [
     features: [
       'code-generation',
       'data-interfaces',
+      'data-models',
       'data-sources',
       'delegations',
       'designs',

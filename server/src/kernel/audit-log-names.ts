@@ -18,6 +18,7 @@ const SYSTEM_NAMES: Texts = {
   消息发送: ['消息发送', '訊息發送', 'Sending of messages'],
   离线包提醒: ['离线包提醒', '離線包提醒', 'Reminders of offline packages'],
   自动签收: ['自动签收', '自動簽收', 'Signing for by lapse of time'],
+  数据建模: ['数据建模', '資料建模', 'Data models'],
   数据接口: ['数据接口', '資料介面', 'Data interfaces'],
   事件推送: ['事件推送', '事件推送', 'Webhooks'],
   日程提醒: ['日程提醒', '行程提醒', 'Calendar reminders'],

@@ -261,6 +261,7 @@ export const PAGES: readonly PageEntry[] = [
     'dataSource',
     'systemData.dataSource',
   ),
+  audit('/systemData/dataModel', 'data-models/data-model.page', 'dataModel', 'systemData.dataModel'),
   audit('/onlineDev/visualPortal', 'portals/portal-list.page', 'visualPortal', 'onlineDev.visualPortal'),
   audit(
     '/onlineDev/visualPortal/design',

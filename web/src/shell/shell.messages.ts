@@ -101,6 +101,7 @@ export const shellMessages = defineMessages('shell', {
   systemPrintDev: ['打印模板', 'Print templates', { zhtw: '列印範本' }],
   dataDictionary: ['数据字典', 'Dictionaries'],
   dataSource: ['数据源', 'Data sources', { zhtw: '資料來源' }],
+  dataModel: ['数据建模', 'Data models'],
   visualPortal: ['门户设计', 'Portals'],
   portalDesign: ['设计门户', 'Design portal'],
   portal: ['门户', 'Portal'],

@@ -38,6 +38,8 @@ const connection = {
 /** A data source to add or change. */
 export const DataSourceEdit = z.object({
   ...connection,
+  /** Models and synchronisations may change what is in the database. */
+  mayWrite: Flag.default(0),
   fullName: nameLine(50),
   sortCode: SortCode,
   enabledMark: Flag.default(1),

@@ -70,7 +70,7 @@ export const dataSourcesRoutes = {
     method: 'GET',
     path: `${PATH}/Selector`,
     summary: 'Enabled data sources by kind of database',
-    access: module(PAGE, 'systemData.dataInterface'),
+    access: module(PAGE, 'systemData.dataInterface', 'systemData.dataModel'),
     query: z.object({ type: z.enum(DB_TYPES).optional() }),
     reply: listOf(SourceChoices),
   }),

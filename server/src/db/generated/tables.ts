@@ -287,6 +287,20 @@ export type ColumnSettingsTable = {
   field_list: Json;
 };
 
+export type CommonFieldsTable = {
+  id: string;
+  field: string;
+  field_name: string;
+  data_type: string;
+  data_length: Generated<string>;
+  allow_null: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
 export type ContractIndicatorsTable = {
   id: string;
   contract_id: string;
@@ -405,6 +419,18 @@ export type DailyRunsTable = {
   claimed_at: Nullable<Timestamp>;
 };
 
+export type DataDropsTable = {
+  id: string;
+  table_name: string;
+  column_name: Generated<string>;
+  kept_name: string;
+  label: Generated<string>;
+  row_count: Generated<number>;
+  definition: Json;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+};
+
 export type DataFieldsTable = {
   id: string;
   menu_id: string;
@@ -484,6 +510,20 @@ export type DataSourcesTable = {
   tested_at: Nullable<Timestamp>;
   problem: Generated<string>;
   can_write: Generated<boolean>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+  may_write: Generated<number>;
+};
+
+export type DataTablesTable = {
+  id: string;
+  table_name: string;
+  full_name_en: Generated<string>;
+  organize_column: Generated<string>;
+  owner_column: Generated<string>;
   rev: Generated<number>;
   creator_user_id: string | null;
   creator_time: WithDefault<Timestamp>;
@@ -2479,6 +2519,7 @@ export type Database = {
   checks: ChecksTable;
   clause_maps: ClauseMapsTable;
   column_settings: ColumnSettingsTable;
+  common_fields: CommonFieldsTable;
   contract_indicators: ContractIndicatorsTable;
   contract_objections: ContractObjectionsTable;
   contract_opinions: ContractOpinionsTable;
@@ -2486,11 +2527,13 @@ export type Database = {
   contract_templates: ContractTemplatesTable;
   contracts: ContractsTable;
   daily_runs: DailyRunsTable;
+  data_drops: DataDropsTable;
   data_fields: DataFieldsTable;
   data_interfaces: DataInterfacesTable;
   data_reports: DataReportsTable;
   data_schemes: DataSchemesTable;
   data_sources: DataSourcesTable;
+  data_tables: DataTablesTable;
   deduction_options: DeductionOptionsTable;
   definition_drafts: DefinitionDraftsTable;
   definition_uses: DefinitionUsesTable;

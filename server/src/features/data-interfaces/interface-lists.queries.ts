@@ -48,6 +48,21 @@ export async function interfacesOfSource(db: Db, sourceId: string): Promise<stri
   return rows.map(({ full_name }) => full_name);
 }
 
+/** Names of the interfaces whose draft or published version names a table of our own in its statement. */
+export async function interfacesOfTable(db: Db, table: string): Promise<string[]> {
+  const word = `\\m${table}\\M`;
+  const { rows } = await sql<{ full_name: string }>`
+    SELECT DISTINCT full_name FROM data_interfaces JOIN (
+      SELECT target, body FROM definition_drafts WHERE kind = 'interface'
+      UNION ALL
+      (SELECT DISTINCT ON (target) target, body FROM definition_versions WHERE kind = 'interface'
+        ORDER BY target, version DESC)
+    ) stated ON stated.target = data_interfaces.id
+    WHERE delete_mark = 0 AND body ->> 'dataType' = '1' AND body ->> 'dbLinkId' = '0' AND body ->> 'query' ~ ${word}
+    ORDER BY full_name LIMIT 20`.execute(db);
+  return rows.map((row) => row.full_name);
+}
+
 /** Interfaces with their drafts and published versions, and the number of all that match. */
 export async function listInterfaces(db: Db, filter: Filter) {
   let query = db

@@ -1,13 +1,17 @@
-import type { OfferedDbType } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import {
+  type OfferedDbType,
+  OWN_DATABASE,
+} from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { cached } from '../../kernel/cached.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
+import { openPool } from '../../kernel/db.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { registeredAddress } from '../../kernel/outbound/registered-host.ts';
 import { allSources, type SourceRow } from './data-sources.repository.ts';
 import { type FaultKind, type SourceDatabase, SourceFault, type SourceTarget } from './drivers/driver.ts';
 import { mysqlDriver } from './drivers/mysql.queries.ts';
-import { postgresDriver } from './drivers/postgres.queries.ts';
+import { postgresDatabase, postgresDriver } from './drivers/postgres.queries.ts';
 import { storedPassword } from './source-passwords.ts';
 
 const DRIVERS = { PostgreSQL: postgresDriver, MySQL: mysqlDriver } as const satisfies Record<
@@ -73,6 +77,22 @@ export async function withSource<T>(
   }
 }
 
+const OWN_CONNECTIONS = 4;
+const own = new WeakMap<Kernel['bus'], SourceDatabase>();
+
+/** The tables of people in the product's own database, read as those of databases outside are, by `withSource`. */
+export async function withOwnTables<T>(ctx: Ctx, work: (database: SourceDatabase) => Promise<T>): Promise<T> {
+  const database =
+    own.get(ctx.bus) ?? postgresDatabase(openPool(ctx.databaseUrl, OWN_CONNECTIONS, ctx.log), 'app');
+  own.set(ctx.bus, database);
+  try {
+    return await work(database);
+  } catch (error) {
+    throw statementRefusal(ctx, { id: OWN_DATABASE, timeout_seconds: OWN_SECONDS }, error);
+  }
+}
+const OWN_SECONDS = 30;
+
 /** Opens connections that are not kept, for a try of settings. */
 export async function withSettings<T>(
   target: SourceTarget,
@@ -92,7 +112,10 @@ export async function withSettings<T>(
 export async function closeSources(kernel: Pick<Kernel, 'bus'>): Promise<void> {
   const all = opened.get(kernel.bus);
   opened.delete(kernel.bus);
-  await Promise.all([...(all?.values() ?? [])].map(({ database }) => database.close()));
+  const databases = [...(all?.values() ?? [])].map(({ database }) => database);
+  const tables = own.get(kernel.bus);
+  own.delete(kernel.bus);
+  await Promise.all([...databases, ...(tables ? [tables] : [])].map((database) => database.close()));
 }
 
 function openSource(ctx: Ctx, row: SourceRow, address: string): Open {
@@ -164,7 +187,7 @@ function connectionRefusal(error: unknown, target: SourceSettings): unknown {
   return new Refusal(code, faultParams(target), {});
 }
 
-function statementRefusal(ctx: Ctx, row: SourceRow, error: unknown): unknown {
+function statementRefusal(ctx: Ctx, row: Pick<SourceRow, 'id' | 'timeout_seconds'>, error: unknown): unknown {
   if (!(error instanceof SourceFault)) return error;
   if (error.kind === 'late') return new Refusal('sql.timedOut', { seconds: row.timeout_seconds }, {});
   ctx.log.warn({ err: error, source: row.id, requestId: ctx.requestId }, 'a statement on a source failed');

@@ -23,7 +23,7 @@ import {
   hasRows,
   indexSql,
   renameColumn,
-  underTableLocks,
+  underDesignLocks,
 } from './tables.repository.ts';
 
 type Applied = {
@@ -46,7 +46,7 @@ export async function applyTables(ctx: Ctx, tx: Change, applied: Applied): Promi
   });
   const gone = await unneededIndexes(tx.db, designId, publication);
   const tables = [...new Set([...changed, ...gone.map((row) => row.table_name)])];
-  await underTableLocks(tx.db, { designId, tables }, async () => {
+  await underDesignLocks(tx.db, { designId, tables }, async () => {
     await applied.finish?.(tx.db);
     for (const row of gone) await dropIndex(tx.db, row.index_name);
     await deleteIndexes(

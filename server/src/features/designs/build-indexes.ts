@@ -1,7 +1,7 @@
 import type { WantedIndex } from '@auditplus/core/designs/table-plan.ts';
-import pg from 'pg';
 import { z } from 'zod';
 import type { Kernel } from '../../kernel/context.ts';
+import { runAlone } from '../../kernel/table-changes.ts';
 import { duplicatesOf, type IndexRow, indexesOf, updateIndex } from './design-indexes.repository.ts';
 import { dropIndex, indexSql } from './tables.repository.ts';
 
@@ -32,23 +32,12 @@ export async function buildIndexes(
       continue;
     }
     try {
-      await buildAlone(kernel, indexSql(row.index_name, index, true).compile(db).sql);
+      await runAlone(kernel, indexSql(row.index_name, index, true).compile(db).sql);
       await updateIndex(db, row.id, { state: 'valid', duplicates: '[]' });
     } catch (error) {
       log.warn({ err: error, index: row.index_name }, 'an index of a design could not be built');
       await updateIndex(db, row.id, { state: 'failed' });
     }
-  }
-}
-
-/** Large tables take longer than the pool's connections wait. */
-async function buildAlone({ databaseUrl }: Pick<Kernel, 'databaseUrl'>, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'auditplus-indexes' });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
   }
 }
 

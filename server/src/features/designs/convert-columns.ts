@@ -25,7 +25,7 @@ import {
 import { type Asked, goLive } from './go-live.ts';
 import { announceDesigns, dropDesigns } from './live-designs.ts';
 import { planPublication } from './publish-plan.ts';
-import { addColumn, eraseColumn, lockPublishing, underTableLocks } from './tables.repository.ts';
+import { addColumn, eraseColumn, lockPublishing, underDesignLocks } from './tables.repository.ts';
 
 export const CONVERT_JOB = 'designs.convertColumns';
 const RESUME_JOB = 'designs.resumeConversions';
@@ -69,7 +69,7 @@ export async function prepareConversions(
 ): Promise<void> {
   const at = ctx.clock.now();
   const byTable = Map.groupBy(publication.conversions, ({ column }) => column.tableName);
-  await underTableLocks(tx.db, { designId: design.id, tables: [...byTable.keys()] }, async () => {
+  await underDesignLocks(tx.db, { designId: design.id, tables: [...byTable.keys()] }, async () => {
     for (const [table, steps] of byTable) {
       const conversions: Conversion[] = [];
       for (const { column, from } of steps) {
@@ -96,7 +96,7 @@ export async function prepareConversions(
 export async function discardPreparation(tx: Tx, design: DesignRecord): Promise<void> {
   const columns = (await knownColumns(tx, design.id)).filter(({ state }) => state === 'preparing');
   const tables = [...new Set(columns.map(({ tableName }) => tableName))];
-  await underTableLocks(tx, { designId: design.id, tables }, async () => {
+  await underDesignLocks(tx, { designId: design.id, tables }, async () => {
     for (const table of tables) await endConversions(tx, table);
     for (const { tableName, columnName } of columns) await eraseColumn(tx, tableName, columnName);
     await deletePreparing(tx, design.id);

@@ -15,6 +15,7 @@ import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
+import { eraseTime } from '../../kernel/table-changes.ts';
 import { columnFacts } from './column-facts.queries.ts';
 import { preparingOf } from './convert-columns.ts';
 import { checkedIssues } from './design-checks.ts';
@@ -31,7 +32,6 @@ import {
 } from './designs.queries.ts';
 import { type DesignRecord, findDesign } from './designs.repository.ts';
 import { typeOf, webTypeOf } from './designs.service.ts';
-import { KEPT_DAYS } from './erase-dropped.ts';
 
 type Page<Row> = { list: Row[]; pagination: Pagination };
 
@@ -192,8 +192,6 @@ export async function publishState(ctx: Ctx, id: string): Promise<PublishState> 
 }
 
 const INDEX_STATES = ['building', 'valid', 'duplicates', 'failed'] as const;
-const DAY_MS = 86_400_000;
-
 /** Columns that publications took away. */
 export async function droppedPage(ctx: Ctx, id: string): Promise<DroppedColumn[]> {
   await readDesign(ctx, id);
@@ -213,7 +211,7 @@ export async function droppedPage(ctx: Ctx, id: string): Promise<DroppedColumn[]
       filled,
       droppedAt: at,
       droppedBy: row.real_name ?? '',
-      keptUntil: at + KEPT_DAYS * DAY_MS,
+      keptUntil: eraseTime(at),
     });
   }
   return list;

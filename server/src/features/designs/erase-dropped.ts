@@ -1,12 +1,9 @@
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
+import { keptSince } from '../../kernel/table-changes.ts';
 import { deleteColumns, droppedBefore } from './design-columns.repository.ts';
-import { eraseColumn, eraseTable, underTableLocks } from './tables.repository.ts';
-
-/** So long the values of fields that were taken away can be brought back. */
-export const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
+import { eraseColumn, eraseTable, underDesignLocks } from './tables.repository.ts';
 
 /** Erases dropped columns and child tables for good when their time is over. */
 export function declareEraseJobs(kernel: Kernel): void {
@@ -15,12 +12,11 @@ export function declareEraseJobs(kernel: Kernel): void {
 
 export async function eraseDropped(kernel: Kernel): Promise<void> {
   const ctx = ctxOf(kernel, systemCaller('功能发布'));
-  const before = new Date(kernel.clock.now().getTime() - KEPT_DAYS * DAY_MS);
-  const due = await kernel.db.transaction().execute((tx) => droppedBefore(tx, before));
+  const due = await kernel.db.transaction().execute((tx) => droppedBefore(tx, keptSince(kernel.clock.now())));
   for (const [designId, rows] of Map.groupBy(due, ({ design_id }) => design_id))
     await change(ctx, async (tx) => {
       const tables = new Set(rows.map(({ table_name }) => table_name));
-      await underTableLocks(tx.db, { designId, tables: [...tables] }, async () => {
+      await underDesignLocks(tx.db, { designId, tables: [...tables] }, async () => {
         const whole = new Set(rows.filter((row) => row.column_name === '').map((row) => row.table_name));
         for (const table of whole) await eraseTable(tx.db, table);
         for (const row of rows)

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ColumnType } from '@auditplus/core/designs/design-columns.ts';
 import type { WantedColumn, WantedIndex } from '@auditplus/core/designs/table-plan.ts';
 import { sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { underTableLocks } from '../../kernel/table-changes.ts';
 
 /**
  * What is done to the tables of designs: catalogue changes only, nothing that reads or rewrites rows. Names come from
@@ -23,37 +22,21 @@ const TYPES: Readonly<Record<ColumnType, ReturnType<typeof sql.raw>>> = {
 /** A table of a design, as statements name it. */
 export const appTable = (name: string) => sql.table(`app.${name}`);
 
-const LOCK_MS = 80;
-const TRIES = 60;
-const LOCK_NOT_AVAILABLE = '55P03';
-
-/**
- * Locks the design's writers out and its tables, in the order of their names, then does the work. Nobody waits longer
- * than for one try: where somebody reads for long, all locks are given back for a moment.
- */
-export async function underTableLocks<T>(
+/** Locks the design's writers out and its tables, then does the work. */
+export const underDesignLocks = <T>(
   tx: Tx,
   { designId, tables }: { readonly designId: string; readonly tables: readonly string[] },
   work: () => Promise<T>,
-): Promise<T> {
-  await sql`SELECT set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(tx);
-  for (let tried = 1; ; tried++) {
-    await sql`SAVEPOINT before_locks`.execute(tx);
-    try {
-      await lockWriters(tx, designId, 'exclusive');
-      for (const name of [...tables].sort())
-        await sql`LOCK TABLE ${appTable(name)} IN ACCESS EXCLUSIVE MODE`.execute(tx);
-      break;
-    } catch (error) {
-      await sql`ROLLBACK TO SAVEPOINT before_locks`.execute(tx);
-      if (!(error instanceof DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
-      if (tried === TRIES) refuse('design.tableBusy');
-      await sleep(100 + Math.random() * 300);
-    }
-  }
-  await sql`SELECT set_config('lock_timeout', '2s', true)`.execute(tx);
-  return work();
-}
+): Promise<T> =>
+  underTableLocks(
+    tx,
+    {
+      tables: tables.map((name) => `app.${name}`),
+      first: () => lockWriters(tx, designId, 'exclusive'),
+      busy: () => refuse('design.tableBusy'),
+    },
+    work,
+  );
 
 /** Every write of a record holds it shared until it is stored; a publication holds it alone. */
 export async function lockWriters(tx: Tx, designId: string, mode: 'shared' | 'exclusive'): Promise<void> {

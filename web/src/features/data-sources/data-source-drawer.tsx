@@ -99,6 +99,7 @@ function SourceForm({
         <Input.Password maxLength={500} autoComplete="new-password" visibilityToggle={false} />
       </Field>
       <FlagField name="isEncrypted" label={t('isEncrypted')} help={t('isEncryptedHelp')} />
+      <FlagField name="mayWrite" label={t('mayWrite')} help={t('mayWriteHelp')} />
       <ConnectionTest id={info?.id ?? ''} form={form} />
       <FormSection title={t('limits')} isFolded>
         <Field name="maxConnections" label={t('maxConnections')} help={t('maxConnectionsHelp')}>
@@ -166,6 +167,7 @@ const EMPTY: DataSourceEdit = {
   serviceName: '',
   dbSchema: 'public',
   isEncrypted: 0,
+  mayWrite: 0,
   maxConnections: 4,
   timeoutSeconds: 10,
   sortCode: 0,

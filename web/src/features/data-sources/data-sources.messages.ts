@@ -37,6 +37,12 @@ export const dataSourceMessages = defineMessages('data-sources', {
     'TLS with a checked certificate',
     { zhtw: '使用 TLS，並驗證憑證' },
   ],
+  mayWrite: ['允许建表', 'May be changed', { zhtw: '允許建立資料表' }],
+  mayWriteHelp: [
+    '数据建模可以在此数据库中新建、修改和删除表',
+    'Data models may make, change and delete tables in this database',
+    { zhtw: '資料建模可以在此資料庫中新增、修改和刪除資料表' },
+  ],
   limits: ['连接限制', 'Limits', { zhtw: '連線限制' }],
   maxConnections: ['最大连接数', 'Connections at most', { zhtw: '最大連線數' }],
   maxConnectionsHelp: ['每个服务进程', 'Of each server process', { zhtw: '每個服務處理程序' }],

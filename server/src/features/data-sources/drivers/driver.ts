@@ -47,6 +47,16 @@ export type SourceField = {
   readonly defaultValue: string;
 };
 
+/** An index of a table of a source. */
+export type SourceIndex = {
+  readonly name: string;
+  readonly columns: string[];
+  readonly isUnique: boolean;
+  /** Built to its end. */
+  readonly isReady: boolean;
+  readonly isPrimary: boolean;
+};
+
 /** The connections to one database outside. Whatever fails is a `SourceFault`. */
 export type SourceDatabase = {
   /** The server's version, and whether the account may change data or tables. */
@@ -56,6 +66,12 @@ export type SourceDatabase = {
   tables(): Promise<readonly SourceTable[]>;
   /** Columns of a table, or of all tables, as far as the catalogue is read. */
   fields(table: string | null): Promise<readonly SourceField[]>;
+  indexes(table: string): Promise<readonly SourceIndex[]>;
+  /**
+   * Runs statements that change tables: all or none of them in PostgreSQL, one after the other in MySQL, which knows
+   * no transaction for them. A fault tells how many were run.
+   */
+  define(statements: readonly string[]): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -77,16 +93,21 @@ export type FaultKind =
 
 export class SourceFault extends Error {
   readonly kind: FaultKind;
-  constructor(kind: FaultKind, message: string) {
+  /** Statements of several that were run before. */
+  readonly done: number;
+  constructor(kind: FaultKind, message: string, done = 0) {
     super(message);
     this.name = 'SourceFault';
     this.kind = kind;
+    this.done = done;
   }
 }
 
 /** How long connecting may take, and after how long an idle connection is given back. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const IDLE_MS = 60_000;
+/** What changing a table may take. */
+export const DEFINE_TIMEOUT_MS = 30_000;
 /** What reading the catalogue may take. */
 export const CATALOGUE_TIMEOUT_MS = 15_000;
 /** The server's own limit ends a statement first; a server that does not answer is given up on. */

@@ -6,6 +6,7 @@ import {
   CATALOGUE_TIMEOUT_MS,
   CONNECT_TIMEOUT_MS,
   codeOf,
+  DEFINE_TIMEOUT_MS,
   type Driver,
   type FaultKind,
   IDLE_MS,
@@ -61,9 +62,41 @@ export const mysqlDriver: Driver = (target) => {
         defaultValue: fallback,
       }));
     },
+    async indexes(table) {
+      const rows = await rowsOf(INDEXES, [target.serviceName, table]);
+      return [...Map.groupBy(rows, ([name = '']) => name)].map(([name, parts]) => ({
+        name,
+        columns: parts.map(([, column = '']) => column),
+        isUnique: parts.every(([, , isPlain]) => isPlain === '0'),
+        isReady: true,
+        isPrimary: name === 'PRIMARY',
+      }));
+    },
+    async define(statements) {
+      const connection = await connect(pool);
+      let done = 0;
+      try {
+        const link = connection.promise();
+        await link.query('SET SESSION TRANSACTION READ WRITE');
+        await link.query(`SET SESSION sql_mode = '${MODES},STRICT_ALL_TABLES', time_zone = '+00:00'`);
+        for (const sql of statements) {
+          await link.query({ sql, timeout: DEFINE_TIMEOUT_MS });
+          done += 1;
+        }
+      } catch (error) {
+        const fault = faultOf(error);
+        throw fault instanceof SourceFault ? new SourceFault(fault.kind, fault.message, done) : fault;
+      } finally {
+        // Its session may write: it is not lent to those who read.
+        connection.destroy();
+      }
+    },
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   };
 };
+
+/** The server then reads quotes as our lexer does. */
+const MODES = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT';
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -133,7 +166,7 @@ async function prepareSession(
   const link = connection.promise();
   await link.query('SET SESSION TRANSACTION READ ONLY');
   await link.query(
-    `SET SESSION sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT', time_zone = '+00:00',
+    `SET SESSION sql_mode = '${MODES}', time_zone = '+00:00',
      sql_select_limit = ${rows + 2}`,
   );
   // MariaDB counts seconds, MySQL milliseconds; each knows its own name only.
@@ -283,3 +316,6 @@ const ALL_FIELDS = `SELECT table_name, column_name, column_comment, column_type,
   FROM information_schema.columns WHERE table_schema = ? ORDER BY table_name, ordinal_position LIMIT 5000`;
 
 const FIELDS = ALL_FIELDS.replace('= ? ORDER', '= ? AND table_name = ? ORDER');
+
+const INDEXES = `SELECT index_name, column_name, non_unique FROM information_schema.statistics
+  WHERE table_schema = ? AND table_name = ? ORDER BY index_name, seq_in_index`;

@@ -5,23 +5,28 @@ import {
   CATALOGUE_TIMEOUT_MS,
   CONNECT_TIMEOUT_MS,
   codeOf,
+  DEFINE_TIMEOUT_MS,
   type Driver,
   type FaultKind,
   IDLE_MS,
   networkFault,
+  type SourceDatabase,
   SourceFault,
+  type SourceIndex,
   type SourceRead,
   type SourceTarget,
 } from './driver.ts';
 
 /** PostgreSQL outside: every statement runs in a read-only transaction that is rolled back. */
-export const postgresDriver: Driver = (target) => {
-  const pool = openPool(target);
+export const postgresDriver: Driver = (target) => postgresDatabase(openPool(target), target.dbSchema);
+
+/** The same over connections that are there already: so the product's own tables are read. */
+export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase {
   const inTransaction = <T>(ms: number, work: (client: pg.PoolClient) => Promise<T>, signal?: AbortSignal) =>
     withClient(pool, signal, async (client) => {
       await client.query(
         `BEGIN READ ONLY; SET LOCAL statement_timeout = ${ms}; SET LOCAL lock_timeout = 2000;
-         SET LOCAL search_path = ${pg.escapeIdentifier(target.dbSchema)}`,
+         SET LOCAL search_path = ${pg.escapeIdentifier(schema)}`,
       );
       const result = await work(client);
       await client.query('ROLLBACK');
@@ -29,7 +34,6 @@ export const postgresDriver: Driver = (target) => {
     });
   const rowsOf = <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
     inTransaction(CATALOGUE_TIMEOUT_MS, async (client) => (await client.query<R>(text, [...values])).rows);
-  const schema = target.dbSchema;
   return {
     async facts() {
       const [found] = await rowsOf<{ version: string; has_schema: boolean | null; can_write: boolean }>(
@@ -84,9 +88,19 @@ export const postgresDriver: Driver = (target) => {
         defaultValue: row.fallback ?? '',
       }));
     },
+    indexes: (table) => rowsOf<SourceIndex>(INDEXES, [schema, table]),
+    async define(statements) {
+      await withClient(pool, undefined, async (client) => {
+        await client.query(
+          `BEGIN; SET LOCAL statement_timeout = ${DEFINE_TIMEOUT_MS}; SET LOCAL lock_timeout = 5000`,
+        );
+        for (const statement of statements) await client.query(statement);
+        await client.query('COMMIT');
+      });
+    },
     close: () => pool.end(),
   };
-};
+}
 
 function openPool(target: SourceTarget): pg.Pool {
   const pool = new pg.Pool({
@@ -190,3 +204,10 @@ const FIELDS = `SELECT c.relname::text AS table, a.attname::text AS name, col_de
   LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
   WHERE ${READABLE} AND ($2::text IS NULL OR c.relname = $2)
   ORDER BY c.relname, a.attnum LIMIT 5000`;
+
+const INDEXES = `SELECT x.relname::text AS name, i.indisunique AS "isUnique", i.indisvalid AS "isReady",
+  i.indisprimary AS "isPrimary",
+  ARRAY(SELECT a.attname::text FROM unnest(i.indkey::int2[]) WITH ORDINALITY key(attnum, place)
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = key.attnum ORDER BY place) AS columns
+  FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_class c ON c.oid = i.indrelid
+  JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relname = $2 ORDER BY x.relname`;

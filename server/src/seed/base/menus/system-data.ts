@@ -28,6 +28,19 @@ export const systemData: DirectorySeed = {
       buttons: [...edits(ADMINISTRATORS), button('btn_test', '测试连接', ADMINISTRATORS)],
     },
     {
+      enCode: 'systemData.dataModel',
+      names: name('数据建模', '資料建模', 'Data models'),
+      icon: 'MergeCellsOutlined',
+      url: '/systemData/dataModel',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_data', '打开数据', ADMINISTRATORS),
+        button('btn_index', '索引', ADMINISTRATORS),
+        button('btn_dropData', '删除数据', ADMINISTRATORS),
+      ],
+    },
+    {
       enCode: 'systemData.dataInterface',
       names: name('数据接口', '資料介面', 'Data interfaces'),
       icon: 'ApiOutlined',

@@ -1,0 +1,363 @@
+import type {
+  CommonField,
+  CommonFieldEdit,
+  IndexEdit,
+  RowsQuery,
+  TableColumn,
+  TableInfo,
+  TableRow,
+  TableRows,
+} from '@auditplus/contract/features/data-models/data-models.model.ts';
+import { COLUMN_TYPES, MAX_INDEXES } from '@auditplus/contract/features/data-models/table.schemas.ts';
+import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { hasFittingMeasures, quotedName, typeOfText } from '@auditplus/core/sql/column-types.ts';
+import { isFormTable, isPlainName, isReservedWord } from '@auditplus/core/sql/table-names.ts';
+import { change } from '../../kernel/audit-log.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { containing } from '../../kernel/keyword.ts';
+import { type CellInput, streamSheet } from '../../kernel/spreadsheet.ts';
+import { assertFresh } from '../../kernel/stale.ts';
+import { runAlone } from '../../kernel/table-changes.ts';
+import { interfacesOfTable } from '../data-interfaces/public.ts';
+import { createDownloadLink } from '../files/public.ts';
+import { isReadableTable } from './data-models.relation.ts';
+import {
+  allTables,
+  deleteField,
+  type FieldRecord,
+  findField,
+  findFieldNamed,
+  findTable,
+  insertField,
+  listFields,
+  updateField,
+} from './data-models.repository.ts';
+import { openPlace, type Place } from './places.ts';
+import { readTable, type StoredTable, shownColumn } from './table-shape.ts';
+
+/** The tables of a place, those of people first by name. */
+export async function tableList(
+  ctx: Ctx,
+  linkId: string,
+  keyword: string | undefined,
+): Promise<{ list: TableRow[] }> {
+  const place = await openPlace(ctx, linkId);
+  const registered = new Map(
+    (place.isOwn ? await allTables(ctx.db) : []).map((row) => [row.table_name, row]),
+  );
+  const wanted = (keyword ?? '').toLowerCase();
+  const tables = await place.use((database) => database.tables());
+  const list = tables
+    .filter(({ table, comment }) => `${table} ${comment}`.toLowerCase().includes(wanted))
+    .map((known): TableRow => {
+      const row = registered.get(known.table);
+      const inEnglish = ctx.language === 'en' ? row?.full_name_en : '';
+      return {
+        id: known.table,
+        table: known.table,
+        tableName: inEnglish || known.comment,
+        description: known.comment,
+        sum: Math.round(known.rows),
+        size: Math.round(known.bytes),
+        primaryKey: known.primaryKey.join(', '),
+        owner: ownerOf(place, known.table),
+        isScoped: row !== undefined && (row.organize_column !== '' || row.owner_column !== ''),
+      };
+    });
+  return { list };
+}
+
+const ownerOf = (place: Place, table: string): TableRow['owner'] => {
+  if (!place.isOwn) return 'outside';
+  return isFormTable(table) ? 'form' : 'model';
+};
+
+type OneTable = { readonly linkId: string; readonly table: string };
+
+async function storedTable(ctx: Ctx, place: Place, name: string): Promise<StoredTable> {
+  return orThrow(await readTable(ctx.db, place, name), 'dataModel.tableMissing', { name });
+}
+
+/** The columns of a table; for generators named as programs name them. */
+export async function columnList(
+  ctx: Ctx,
+  { linkId, table }: OneTable,
+  isCamel: boolean,
+): Promise<{ list: TableColumn[] }> {
+  const stored = await storedTable(ctx, await openPlace(ctx, linkId), table);
+  const named = (name: string) =>
+    isCamel ? name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : name;
+  return { list: columnsOf(stored).map((column) => ({ ...column, field: named(column.field) })) };
+}
+
+const columnsOf = ({ shape, fields }: StoredTable): TableColumn[] =>
+  shape.columns.map((column, at) => shownColumn(column, fields[at]?.type ?? ''));
+
+export async function tableInfo(ctx: Ctx, { linkId, table }: OneTable): Promise<TableInfo> {
+  const place = await openPlace(ctx, linkId);
+  const stored = await storedTable(ctx, place, table);
+  const row = place.isOwn ? await findTable(ctx.db, table) : undefined;
+  const owner = ownerOf(place, table);
+  const { rows } = await readRows(place, stored, { limit: 1, offset: 0 });
+  return {
+    tableInfo: {
+      table,
+      newTable: table,
+      tableName: stored.shape.comment,
+      tableNameEn: row?.full_name_en ?? '',
+      organizeColumn: row?.organize_column ?? '',
+      ownerColumn: row?.owner_column ?? '',
+    },
+    tableFieldList: columnsOf(stored),
+    hasTableData: rows.length > 0,
+    indexes: stored.indexes,
+    owner,
+    isEditable: place.mayWrite && owner !== 'form',
+    isReadable: owner === 'form' || (owner === 'model' && isReadableTable(stored.shape)),
+    usedBy: place.isOwn ? await interfacesOfTable(ctx.db, table) : [],
+    rev: row?.rev ?? 0,
+  };
+}
+
+type Part = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly field?: string;
+  readonly keyword?: string;
+};
+
+const READ_MS = 15_000;
+const READ_BYTES = 16 * 1024 ** 2;
+
+const pathOf = (place: Place, { shape }: StoredTable): string =>
+  `${quotedName(place.schema)}.${quotedName(shape.name)}`;
+
+function condition(place: Place, { field, keyword }: Pick<Part, 'field' | 'keyword'>) {
+  if (!field || !keyword) return { text: '', values: [] };
+  const text =
+    place.dialect === 'MySQL'
+      ? `CAST(${quotedName(field)} AS CHAR) LIKE ?`
+      : `${quotedName(field)}::text ILIKE $1`;
+  return { text: `WHERE ${text}`, values: [containing(keyword)] };
+}
+
+async function readRows(place: Place, stored: StoredTable, part: Part) {
+  const { columns } = stored.shape;
+  const { text, values } = condition(place, part);
+  const keys = columns.filter(({ isKey }) => isKey);
+  const order = (keys.length > 0 ? keys : columns.slice(0, 1)).map(({ name }) => quotedName(name));
+  return place.use((database) =>
+    database.read({
+      text: `SELECT ${columns.map(({ name }) => quotedName(name)).join(', ')} FROM ${pathOf(place, stored)} ${text}
+        ORDER BY ${order.join(', ')} LIMIT ${part.limit} OFFSET ${part.offset}`,
+      values,
+      limits: { rows: part.limit, bytes: READ_BYTES, ms: READ_MS },
+    }),
+  );
+}
+
+function assertColumn({ shape }: StoredTable, name: string): void {
+  if (name !== '' && !shape.columns.some((column) => column.name === name))
+    refuse('dataModel.columnMissing', { name });
+}
+
+/** A page of rows, those with the keyword in one column. */
+export async function tableRows(ctx: Ctx, { linkId, table }: OneTable, query: RowsQuery): Promise<TableRows> {
+  const place = await openPlace(ctx, linkId);
+  const stored = await storedTable(ctx, place, table);
+  assertColumn(stored, query.field);
+  const { currentPage, pageSize, field, keyword = '' } = query;
+  const offset = (currentPage - 1) * pageSize;
+  const { rows } = await readRows(place, stored, { limit: pageSize, offset, field, keyword });
+  const { text, values } = condition(place, { field, keyword });
+  const counted = await place.use((database) =>
+    database.read({
+      text: `SELECT count(*) FROM ${pathOf(place, stored)} ${text}`,
+      values,
+      limits: { rows: 1, bytes: 1_000, ms: READ_MS },
+    }),
+  );
+  const { columns } = stored.shape;
+  return {
+    columns: columns.map(({ name, comment, type }) => ({ name, label: comment || name, type })),
+    list: rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null]))),
+    pagination: { currentPage, pageSize, total: Number(counted.rows[0]?.[0] ?? 0) },
+  };
+}
+
+const CHUNK = 2_000;
+
+/** The rows of a table as a workbook, read piece by piece. */
+export async function exportTable(
+  ctx: Ctx,
+  { linkId, table }: OneTable,
+  { field, keyword = '' }: RowsQuery,
+): Promise<ExportLink> {
+  const place = await openPlace(ctx, linkId);
+  const stored = await storedTable(ctx, place, table);
+  assertColumn(stored, field);
+  async function* pieces(): AsyncGenerator<CellInput[]> {
+    for (let offset = 0; ; offset += CHUNK) {
+      const { rows } = await readRows(place, stored, { limit: CHUNK, offset, field, keyword });
+      for (const row of rows) yield row.map(cellOf);
+      if (rows.length < CHUNK) return;
+    }
+  }
+  return createDownloadLink(ctx, {
+    name: `${table}.xlsx`,
+    source: streamSheet({
+      name: table,
+      columns: stored.shape.columns.map(({ name, comment, type }) => ({
+        header: comment || name,
+        kind: type === 'datetime' ? ('moment' as const) : 'text',
+        width: 20,
+      })),
+      rows: pieces(),
+    }),
+  });
+}
+
+function cellOf(value: unknown): CellInput {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'object') return JSON.stringify(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
+}
+
+/** Builds an index while people go on working; one that could not be built is taken away again. */
+export async function addIndex(ctx: Ctx, { linkId, table }: OneTable, edit: IndexEdit): Promise<void> {
+  const { place, stored } = await indexed(ctx, { linkId, table });
+  if (stored.indexes.length >= MAX_INDEXES)
+    refuse('dataModel.tooMany', { limit: MAX_INDEXES, what: ctx.language === 'en' ? 'indexes' : '索引' });
+  for (const column of edit.columns) assertColumn(stored, column);
+  const name = `${table.slice(0, 40)}_${newId(ctx.clock.now().getTime()).replaceAll('-', '').slice(-12)}`;
+  const columns = edit.columns.map(quotedName).join(', ');
+  const kind = edit.isUnique ? 'UNIQUE INDEX' : 'INDEX';
+  if (place.isOwn) {
+    try {
+      await runAlone(
+        ctx,
+        `CREATE ${kind} CONCURRENTLY ${quotedName(name)} ON ${pathOf(place, stored)} (${columns})`,
+      );
+    } catch (error) {
+      await runAlone(ctx, `DROP INDEX CONCURRENTLY IF EXISTS "app".${quotedName(name)}`);
+      refuse('dataModel.statementFailed', {
+        done: 0,
+        message: error instanceof Error ? error.message : '',
+      });
+    }
+  } else
+    await place.use((database) =>
+      database.define([`CREATE ${kind} ${quotedName(name)} ON ${pathOf(place, stored)} (${columns})`]),
+    );
+  await noteIndex(ctx, { table, action: 'dataTable.indexAdded', columns: edit.columns });
+}
+
+async function indexed(ctx: Ctx, { linkId, table }: OneTable) {
+  const place = await openPlace(ctx, linkId);
+  if (!place.mayWrite) refuse('dataModel.readOnly', { name: place.name });
+  if (place.isOwn && isFormTable(table)) refuse('dataModel.ownedByForm', { name: table });
+  return { place, stored: await storedTable(ctx, place, table) };
+}
+
+export async function removeIndex(
+  ctx: Ctx,
+  { linkId, table, name }: OneTable & { readonly name: string },
+): Promise<void> {
+  const { place, stored } = await indexed(ctx, { linkId, table });
+  const index = stored.indexes.find((known) => known.name === name && !known.isPrimary);
+  if (!index) refuse('record.missing');
+  if (place.isOwn) await runAlone(ctx, `DROP INDEX CONCURRENTLY IF EXISTS "app".${quotedName(name)}`);
+  else {
+    const statement =
+      place.dialect === 'MySQL'
+        ? `DROP INDEX ${quotedName(name)} ON ${pathOf(place, stored)}`
+        : `DROP INDEX ${quotedName(place.schema)}.${quotedName(name)}`;
+    await place.use((database) => database.define([statement]));
+  }
+  await noteIndex(ctx, { table, action: 'dataTable.indexRemoved', columns: index.columns });
+}
+
+async function noteIndex(
+  ctx: Ctx,
+  { table, action, columns }: { table: string; action: string; columns: readonly string[] },
+): Promise<void> {
+  await change(ctx, async (tx) => {
+    tx.record({
+      action,
+      targetType: 'dataTable',
+      targetId: table,
+      after: { fullName: table, columns },
+    });
+  });
+}
+
+export async function commonFields(ctx: Ctx, keyword: string | undefined): Promise<{ list: CommonField[] }> {
+  return { list: (await listFields(ctx.db, keyword)).map(fieldView) };
+}
+
+const fieldView = (row: FieldRecord): CommonField => ({
+  id: row.id,
+  field: row.field,
+  fieldName: row.field_name,
+  dataType: COLUMN_TYPES.find((type) => type === row.data_type) ?? 'text',
+  dataLength: row.data_length,
+  allowNull: row.allow_null === 1 ? 1 : 0,
+  rev: row.rev,
+});
+
+export const commonField = async (ctx: Ctx, id: string): Promise<CommonField> =>
+  fieldView(orThrow(await findField(ctx.db, id), 'record.missing'));
+
+function columnsOfField(ctx: Ctx, edit: CommonFieldEdit) {
+  const name = edit.field;
+  if (!isPlainName(name)) refuse('dataModel.nameInvalid', { name });
+  if (isReservedWord(name)) refuse('dataModel.reservedWord', { name });
+  const written = edit.dataLength === '' ? edit.dataType : `${edit.dataType}(${edit.dataLength})`;
+  const isSized = edit.dataType === 'varchar' || edit.dataType === 'decimal';
+  if (isSized && !hasFittingMeasures(typeOfText('PostgreSQL', written)))
+    refuse('dataModel.typeInvalid', { name });
+  return {
+    field: name,
+    field_name: edit.fieldName,
+    data_type: edit.dataType,
+    data_length: isSized ? edit.dataLength : '',
+    allow_null: edit.allowNull,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: ctx.clock.now(),
+  };
+}
+
+const fieldTarget = (id: string) => ({ targetType: 'commonField', targetId: id });
+
+export async function createField(ctx: Ctx, edit: CommonFieldEdit): Promise<{ id: string }> {
+  const id = newId(ctx.clock.now().getTime());
+  return change(ctx, async (tx) => {
+    if (await findFieldNamed(tx.db, { field: edit.field, without: id }))
+      refuse('dataModel.duplicateField', { name: edit.field });
+    await insertField(tx.db, { id, ...columnsOfField(ctx, edit), creator_user_id: ctx.caller.userId });
+    tx.record({ action: 'commonField.created', ...fieldTarget(id), after: { fullName: edit.field } });
+    return { id };
+  });
+}
+
+export async function changeField(ctx: Ctx, id: string, edit: CommonFieldEdit): Promise<void> {
+  await change(ctx, async (tx) => {
+    const row = orThrow(await findField(tx.db, id), 'record.missing');
+    await assertFresh(tx.db, row, edit.rev);
+    if (await findFieldNamed(tx.db, { field: edit.field, without: id }))
+      refuse('dataModel.duplicateField', { name: edit.field });
+    await updateField(tx.db, id, { ...columnsOfField(ctx, edit), rev: row.rev + 1 });
+    tx.record({ action: 'commonField.changed', ...fieldTarget(id), after: { fullName: edit.field } });
+  });
+}
+
+export async function removeField(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
+  await change(ctx, async (tx) => {
+    const row = orThrow(await findField(tx.db, id), 'record.missing');
+    await assertFresh(tx.db, row, rev);
+    await deleteField(tx.db, id);
+    tx.record({ action: 'commonField.removed', ...fieldTarget(id), before: { fullName: row.field } });
+  });
+}

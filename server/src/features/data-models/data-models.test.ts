@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  commonFieldsRoutes,
+  dataModelsRoutes as routes,
+} from '@auditplus/contract/features/data-models/data-models.routes.ts';
+import { COLUMN_TYPES, TableField } from '@auditplus/contract/features/data-models/table.schemas.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { relationsNow } from '../../kernel/relations.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { startTestMariaDb, type TestMariaDb } from '../../testing/mariadb.ts';
+import { openPorts, sourceEdit, storedSource } from '../data-sources/sources.fixture.ts';
+
+let product: TestApp;
+let admin: Client;
+let mariadb: TestMariaDb | null;
+
+before(async () => {
+  product = await startTestApp({ env: { OUTBOUND_LOOPBACK: '1' } });
+  [admin, mariadb] = await Promise.all([product.as('admin'), startTestMariaDb()]);
+});
+after(async () => {
+  await product.stop();
+  await mariadb?.stop();
+});
+
+type Field = z.input<typeof TableField>;
+const field = (name: string, dataType: Field['dataType'], more: Partial<Field> = {}): TableField =>
+  TableField.parse({ field: name, dataType, ...more });
+const KEY = field('id', 'varchar', { dataLength: '50', primaryKey: 1, allowNull: 0 });
+
+type Named = { readonly linkId?: string; readonly table: string; readonly newTable?: string };
+const edit = (
+  { table, newTable = table }: Named,
+  fields: readonly TableField[],
+  more: { isNew?: boolean; hash?: string; dropName?: string } = {},
+) => ({
+  tableInfo: {
+    table: more.isNew ? '' : table,
+    newTable,
+    tableName: `表 ${newTable}`,
+    tableNameEn: '',
+    organizeColumn: '',
+    ownerColumn: '',
+  },
+  tableFieldList: [...fields],
+  hash: more.hash ?? '',
+  dropName: more.dropName ?? '',
+});
+
+const make = (table: string, fields: readonly TableField[], linkId = '0') =>
+  admin.call(routes.create, { params: { linkId }, body: edit({ table }, fields, { isNew: true }) });
+
+async function columnsOf(table: string, linkId = '0') {
+  const { list } = await admin.call(routes.fields, { params: { linkId, table }, query: {} });
+  return list.map(({ type: _, was: __, ...column }) => column);
+}
+
+const shown = (fields: readonly TableField[]) =>
+  fields.map(({ was: _, ...column }) => ({
+    ...column,
+    allowNull: column.primaryKey === 1 ? 0 : column.allowNull,
+  }));
+
+const kept = (fields: readonly TableField[]) => fields.map((each) => ({ ...each, was: each.field }));
+
+const someField = fc
+  .record({
+    dataType: fc.constantFrom(...COLUMN_TYPES),
+    length: fc.integer({ min: 1, max: 200 }),
+    digits: fc.integer({ min: 1, max: 30 }),
+    scale: fc.integer({ min: 0, max: 10 }),
+    allowNull: fc.constantFrom<0 | 1>(0, 1),
+    comment: fc.constantFrom('', '余氯', 'it\'s \\ " ; --', '％'),
+    hasDefault: fc.boolean(),
+  })
+  .map(({ dataType, length, digits, scale, allowNull, comment, hasDefault }) => ({
+    dataType,
+    dataLength:
+      dataType === 'varchar'
+        ? String(length)
+        : dataType === 'decimal'
+          ? `${digits},${Math.min(scale, digits)}`
+          : '',
+    allowNull,
+    fieldName: comment,
+    defaults: hasDefault ? (DEFAULTS[dataType] ?? '') : '',
+  }));
+const DEFAULTS: Readonly<Record<string, string>> = {
+  varchar: "'",
+  int: '-5',
+  bigint: '7',
+  decimal: '0',
+  boolean: 'true',
+  date: '2026-02-28',
+  datetime: 'now',
+  text: "o'clock",
+};
+const NAMES = ['a', 'b', 'c_1', 'd', 'e'];
+const someTable = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...NAMES), someField), { selector: ([name]) => name, maxLength: 5 })
+  .map((list) => [KEY, ...list.map(([name, rest]) => field(name, rest.dataType, rest))]);
+
+test('random pairs of tables reach the catalogue that was asked for, by exactly the statements shown', async () => {
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(someTable, someTable, fc.boolean(), async (from, to, isRenamed) => {
+      round += 1;
+      const table = `pair_${round}`;
+      await make(table, from);
+      assert.deepEqual(await columnsOf(table), shown(from));
+      const known = new Set(from.map(({ field: name }) => name));
+      const next = to.map((each) => ({ ...each, was: known.has(each.field) ? each.field : '' }));
+      const body = edit({ table, newTable: isRenamed ? `${table}_b` : table }, next);
+      const plan = await admin.call(routes.plan, { params: { linkId: '0' }, body });
+      if (plan.refused.length > 0) {
+        assert.ok(plan.refused.every(({ code }) => code === 'dataModel.unsupported'));
+        return;
+      }
+      await admin.call(routes.update, { params: { linkId: '0' }, body: { ...body, hash: plan.hash } });
+      const reached = new Map(
+        (await columnsOf(body.tableInfo.newTable)).map((column) => [column.field, column]),
+      );
+      assert.deepEqual(
+        shown(to).map((column) => reached.get(column.field)),
+        shown(to),
+      );
+      assert.equal(reached.size, to.length);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('values stay, what does not fit is told with an example, and a column with values comes back whole', async () => {
+  const { db } = product.app.kernel;
+  const fields = [
+    KEY,
+    field('note', 'text'),
+    field('amount', 'decimal', { dataLength: '10,2', fieldName: '水量' }),
+    field('code', 'varchar', { dataLength: '10', allowNull: 0, defaults: 'x' }),
+  ];
+  await make('meters', fields);
+  await sql`INSERT INTO app.meters (id, note, amount, code) VALUES ('1', '12', 1.25, 'a'), ('2', 'abc', 99.50, 'b')`.execute(
+    db,
+  );
+  const narrow = kept(fields).map((each) =>
+    each.field === 'note' ? { ...each, dataType: 'int' as const } : each,
+  );
+  const refused = await admin.tryCall(routes.update, {
+    params: { linkId: '0' },
+    body: edit({ table: 'meters' }, narrow),
+  });
+  assert.equal(refused.errorCode, 'dataModel.valuesDoNotFit');
+  assert.match(refused.msg, /1.*abc/);
+
+  await sql`UPDATE app.meters SET note = '7' WHERE id = '2'`.execute(db);
+  const plan = await admin.call(routes.plan, {
+    params: { linkId: '0' },
+    body: edit({ table: 'meters' }, narrow),
+  });
+  // Somebody else changes the table between reading the plan and saving it.
+  await admin.call(routes.addFields, {
+    params: { linkId: '0' },
+    body: { table: 'meters', preset: 'system', tableFieldList: [] },
+  });
+  const late = await admin.tryCall(routes.update, {
+    params: { linkId: '0' },
+    body: edit({ table: 'meters' }, narrow, { hash: plan.hash }),
+  });
+  assert.equal(late.errorCode, 'dataModel.changedMeanwhile');
+  const all = (await columnsOf('meters')).map((column) => ({ ...column, was: column.field }));
+  await admin.call(routes.update, {
+    params: { linkId: '0' },
+    body: edit(
+      { table: 'meters' },
+      all.map((each) => (each.field === 'note' ? { ...each, dataType: 'int' as const } : each)),
+    ),
+  });
+  const numbers = await sql<{ note: number }>`SELECT note FROM app.meters ORDER BY id`.execute(db);
+  assert.deepEqual(
+    numbers.rows.map(({ note }) => note),
+    [12, 7],
+  );
+
+  const rest = (await columnsOf('meters'))
+    .filter((column) => column.field !== 'code')
+    .map((column) => ({ ...column, was: column.field }));
+  const unnamed = await admin.tryCall(routes.update, {
+    params: { linkId: '0' },
+    body: edit({ table: 'meters' }, rest),
+  });
+  assert.equal(unnamed.errorCode, 'dataModel.hasData');
+  await admin.call(routes.update, {
+    params: { linkId: '0' },
+    body: edit({ table: 'meters' }, rest, { dropName: 'meters' }),
+  });
+  assert.ok(!(await columnsOf('meters')).some((column) => column.field === 'code'));
+  const [dropped] = (await admin.call(routes.dropped, {})).list;
+  assert.equal(dropped?.field, 'code');
+  await admin.call(routes.bringBack, { params: { id: dropped?.id ?? '' } });
+  assert.deepEqual(
+    (await columnsOf('meters')).find((column) => column.field === 'code'),
+    shown(fields)[3],
+  );
+  const codes = await sql<{ code: string }>`SELECT code FROM app.meters ORDER BY id`.execute(db);
+  assert.deepEqual(
+    codes.rows.map(({ code }) => code),
+    ['a', 'b'],
+  );
+});
+
+test('a table with rows goes to the trash by its name, comes back, and is read by interfaces meanwhile as a relation', async () => {
+  const { db } = product.app.kernel;
+  await make('wells', [KEY, field('name', 'varchar', { dataLength: '20' })]);
+  await sql`INSERT INTO app.wells VALUES ('1', '城东')`.execute(db);
+  assert.ok((await relationsNow(product.app.kernel)).has('wells'));
+  const params = { linkId: '0', table: 'wells' };
+  const refused = await admin.tryCall(routes.remove, { params, query: {} });
+  assert.equal(refused.errorCode, 'dataModel.hasData');
+  await admin.call(routes.remove, { params, query: { dropName: 'wells' } });
+  assert.ok(!(await relationsNow(product.app.kernel)).has('wells'));
+  const gone = await admin.tryCall(routes.table, { params });
+  assert.equal(gone.errorCode, 'dataModel.tableMissing');
+  const { list } = await admin.call(routes.dropped, {});
+  await admin.call(routes.bringBack, {
+    params: { id: list.find(({ table }) => table === 'wells')?.id ?? '' },
+  });
+  const rows = await admin.call(routes.rows, { params, query: { field: 'name', keyword: '东' } });
+  assert.deepEqual(rows.list, [{ id: '1', name: '城东' }]);
+  assert.ok((await relationsNow(product.app.kernel)).has('wells'));
+});
+
+test('names of the product, of forms and of the language are refused, and so is a table without a key', async () => {
+  const outcome = async (table: string, fields = [KEY]) =>
+    (
+      await admin.tryCall(routes.create, {
+        params: { linkId: '0' },
+        body: edit({ table }, fields, { isNew: true }),
+      })
+    ).errorCode;
+  assert.equal(await outcome('users'), 'dataModel.systemTable');
+  assert.equal(await outcome('findings'), 'dataModel.systemTable');
+  assert.equal(await outcome('f_valves'), 'dataModel.ownedByForm');
+  assert.equal(await outcome('select'), 'dataModel.reservedWord');
+  assert.equal(await outcome('a"; DROP TABLE users; --'), 'dataModel.nameInvalid');
+  assert.equal(await outcome('keyless', [field('a', 'int')]), 'dataModel.noPrimaryKey');
+  assert.equal(
+    await outcome('twice', [KEY, field('a', 'int'), field('a', 'int')]),
+    'dataModel.duplicateColumn',
+  );
+  assert.equal(
+    await outcome('late', [KEY, field('a', 'int', { defaults: '1; DROP' })]),
+    'dataModel.defaultInvalid',
+  );
+  const [person] = await Promise.all([product.as('panyt')]);
+  assert.equal((await person.tryCall(routes.tables, { params: { linkId: '0' }, query: {} })).code, 403);
+});
+
+test('a reader of a table keeps nobody waiting, and the change gives up in time', async () => {
+  const { db } = product.app.kernel;
+  await make('busy', [KEY]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const reading = db.transaction().execute(async (tx) => {
+    await sql`SELECT * FROM app.busy`.execute(tx);
+    await promise;
+  });
+  const before = performance.now();
+  const change = admin.tryCall(routes.update, {
+    params: { linkId: '0' },
+    body: edit({ table: 'busy' }, [...kept([KEY]), field('more', 'int')]),
+  });
+  let slowest = 0;
+  for (let read = 0; read < 20; read++) {
+    const start = performance.now();
+    await sql`SELECT count(*) FROM app.busy`.execute(db);
+    slowest = Math.max(slowest, performance.now() - start);
+  }
+  const refused = await change;
+  resolve();
+  await reading;
+  assert.equal(refused.errorCode, 'dataModel.locked');
+  assert.ok(performance.now() - before < 30_000);
+  assert.ok(slowest < 1_000, `${slowest} ms`);
+});
+
+test('a table is made, changed and dropped in MariaDB where the source allows it', async (context) => {
+  if (!mariadb) return context.skip('no MariaDB here');
+  await mariadb.run(
+    'CREATE DATABASE plant CHARACTER SET utf8mb4',
+    "CREATE USER builder@'%' IDENTIFIED BY 'may-build-9'",
+    "GRANT ALL ON plant.* TO builder@'%'",
+  );
+  await openPorts(admin, [mariadb.port]);
+  const settings = sourceEdit(
+    { dbType: 'MySQL', port: mariadb.port, database: 'plant' },
+    { userName: 'builder', password: 'may-build-9' },
+  );
+  const closed = await storedSource(admin, { ...settings, fullName: '只读' });
+  const refused = await admin.tryCall(routes.create, {
+    params: { linkId: closed },
+    body: edit({ table: 'pumps' }, [KEY], { isNew: true }),
+  });
+  assert.equal(refused.errorCode, 'dataModel.readOnly');
+  const linkId = await storedSource(admin, { ...settings, mayWrite: 1 });
+  const fields = [
+    KEY,
+    field('power', 'decimal', { dataLength: '8,2', fieldName: "功率 it's" }),
+    field('is_on', 'boolean', { defaults: 'true' }),
+    field('made', 'date'),
+    field('seen', 'datetime', { defaults: 'now' }),
+  ];
+  await make('pumps', fields, linkId);
+  assert.deepEqual(await columnsOf('pumps', linkId), shown(fields));
+  const wider = kept(fields).map((each) => (each.field === 'power' ? { ...each, dataLength: '12,2' } : each));
+  await admin.call(routes.update, {
+    params: { linkId },
+    body: edit({ table: 'pumps', newTable: 'big_pumps' }, [...wider, field('note', 'text')]),
+  });
+  assert.deepEqual(
+    (await columnsOf('big_pumps', linkId)).map(({ field: name, dataLength }) => [name, dataLength]),
+    [
+      ['id', '50'],
+      ['power', '12,2'],
+      ['is_on', ''],
+      ['made', ''],
+      ['seen', ''],
+      ['note', ''],
+    ],
+  );
+  await admin.call(routes.remove, { params: { linkId, table: 'big_pumps' }, query: {} });
+  const { list } = await admin.call(routes.tables, { params: { linkId }, query: {} });
+  assert.deepEqual(list, []);
+});
+
+test('common columns are kept by name', async () => {
+  const body = {
+    field: 'remark',
+    fieldName: '备注',
+    dataType: 'varchar' as const,
+    dataLength: '200',
+    allowNull: 1 as const,
+  };
+  const { id } = await admin.call(commonFieldsRoutes.create, { body });
+  const twice = await admin.tryCall(commonFieldsRoutes.create, { body });
+  assert.equal(twice.errorCode, 'dataModel.duplicateField');
+  await admin.call(commonFieldsRoutes.update, {
+    params: { id },
+    body: { ...body, fieldName: '说明', rev: 0 },
+  });
+  const stale = await admin.tryCall(commonFieldsRoutes.update, { params: { id }, body: { ...body, rev: 0 } });
+  assert.equal(stale.code, 409);
+  await admin.call(commonFieldsRoutes.remove, { params: { id }, query: { rev: 1 } });
+  assert.deepEqual((await admin.call(commonFieldsRoutes.list, { query: {} })).list, []);
+});

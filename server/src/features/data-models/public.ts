@@ -1,0 +1,2 @@
+export { tableRelations } from './data-models.relation.ts';
+export { declareEraseJob } from './dropped.ts';

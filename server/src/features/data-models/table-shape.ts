@@ -1,0 +1,126 @@
+import type {
+  TableColumn,
+  TableEdit,
+  TableIndex,
+} from '@auditplus/contract/features/data-models/data-models.model.ts';
+import type { TableField } from '@auditplus/contract/features/data-models/table.schemas.ts';
+import { type Dialect, defaultValue, typeOfText } from '@auditplus/core/sql/column-types.ts';
+import type { PlannedColumn, PlannedTable } from '@auditplus/core/sql/table-plan.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { SourceField } from '../data-sources/public.ts';
+import { keptColumns } from './data-models.repository.ts';
+import type { Place } from './places.ts';
+
+/** A table as the catalogue has it. */
+export type StoredTable = {
+  readonly shape: PlannedTable;
+  readonly fields: readonly SourceField[];
+  readonly indexes: TableIndex[];
+  /** As the catalogue estimates them. */
+  readonly rows: number;
+};
+
+/** Reads a table from the catalogue; undefined where there is none of this name. */
+export async function readTable(db: Db, place: Place, name: string): Promise<StoredTable | undefined> {
+  const kept = place.isOwn ? await keptColumns(db, name) : new Set<string>();
+  return place.use(async (database) => {
+    const known = (await database.tables()).find(({ table }) => table === name);
+    if (!known) return undefined;
+    const fields = (await database.fields(name)).filter(({ field }) => !kept.has(field));
+    const indexes = await database.indexes(name);
+    return {
+      shape: {
+        name,
+        comment: known.comment,
+        columns: fields.map((field) => columnOf(place.dialect, field)),
+      },
+      fields,
+      indexes: [...indexes],
+      rows: known.rows,
+    };
+  });
+}
+
+const columnOf = (dialect: Dialect, field: SourceField): PlannedColumn => {
+  const type = typeOfText(dialect, field.type);
+  return {
+    ...type,
+    name: field.field,
+    was: field.field,
+    comment: field.comment,
+    isNullable: field.isNullable,
+    isKey: field.isPrimaryKey,
+    defaultValue: defaultValue(dialect, type, field.defaultValue),
+  };
+};
+
+const lengthText = ({ length, scale }: PlannedColumn): string =>
+  length === null ? '' : scale === null ? String(length) : `${length},${scale}`;
+
+/** A column as its form shows it. */
+export const shownColumn = (column: PlannedColumn, type: string): TableColumn => ({
+  field: column.name,
+  was: column.name,
+  fieldName: column.comment,
+  dataType: column.type,
+  dataLength: lengthText(column),
+  allowNull: column.isNullable ? 1 : 0,
+  primaryKey: column.isKey ? 1 : 0,
+  defaults: column.defaultValue ?? '',
+  type,
+});
+
+/** The table that a form asks for; expressions of defaults that the form cannot show stay where it says nothing. */
+export function wantedTable(edit: TableEdit, before: PlannedTable | null): PlannedTable {
+  const known = new Map(before?.columns.map((column) => [column.name, column]));
+  return {
+    name: edit.tableInfo.newTable,
+    comment: edit.tableInfo.tableName,
+    columns: edit.tableFieldList.map((field) => wantedColumn(field, known.get(field.was))),
+  };
+}
+
+function wantedColumn(field: TableField, from: PlannedColumn | undefined): PlannedColumn {
+  const [length, scale] = field.dataLength === '' ? [] : field.dataLength.split(',').map(Number);
+  const isSized = field.dataType === 'varchar' || field.dataType === 'decimal';
+  const isKey = field.primaryKey === 1;
+  return {
+    name: field.field,
+    was: field.was,
+    type: field.dataType,
+    length: isSized ? (length ?? null) : null,
+    scale: field.dataType === 'decimal' ? (scale ?? 0) : null,
+    comment: field.fieldName,
+    isNullable: field.allowNull === 1 && !isKey,
+    isKey,
+    defaultValue: field.defaults === '' && from?.defaultValue === null ? null : field.defaults,
+  };
+}
+
+/** Columns that every row of people's tables has, so that interfaces give each person the own rows. */
+export const SYSTEM_FIELDS: readonly TableField[] = [
+  systemField('id', '编号', 'varchar', '50', { primaryKey: 1, allowNull: 0 }),
+  systemField('organize_id', '所属组织', 'varchar', '50'),
+  systemField('creator_user_id', '创建人', 'varchar', '50'),
+  systemField('creator_time', '创建时间', 'datetime', '', { defaults: 'now' }),
+];
+
+function systemField(
+  field: string,
+  fieldName: string,
+  dataType: TableField['dataType'],
+  dataLength: string,
+  more: Partial<TableField> = {},
+): TableField {
+  return {
+    field,
+    was: '',
+    fieldName,
+    dataType,
+    dataLength,
+    allowNull: 1,
+    primaryKey: 0,
+    defaults: '',
+    ...more,
+  };
+}

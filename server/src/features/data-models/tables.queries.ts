@@ -1,0 +1,103 @@
+import { quotedName } from '@auditplus/core/sql/column-types.ts';
+import { lossChecks, type PlannedTable } from '@auditplus/core/sql/table-plan.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kernel/db.ts';
+
+/** Names of the product's own tables and views, which nobody makes a table by. */
+export async function isOwnName(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE relname = ${name} AND nspname IN ('public', 'facts')
+        AND NOT EXISTS (SELECT FROM pg_tables WHERE schemaname = 'app' AND tablename = ${name})) AS found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
+}
+
+/** Whether a table of people has this name. */
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM pg_class WHERE relname = ${name} AND relnamespace = 'app'::regnamespace) AS found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
+}
+
+export async function countTables(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'app'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many rows a table of our own has, and how many of them a value in each column. */
+export async function filledColumns(
+  db: Db,
+  { name, columns }: PlannedTable,
+): Promise<{ readonly rows: number; readonly filled: ReadonlyMap<string, number> }> {
+  const counts = columns.map((column) => `count(${quotedName(column.name)})::int`);
+  const { rows } = await sql<{ counts: number[] }>`
+    SELECT ARRAY[count(*)::int, ${sql.raw(counts.join(', '))}] AS counts FROM ${sql.table(`app.${name}`)}`.execute(
+    db,
+  );
+  const [all = 0, ...filled] = rows[0]?.counts ?? [];
+  return { rows: all, filled: new Map(columns.map((column, at) => [column.name, filled[at] ?? 0])) };
+}
+
+/** What a change would lose of the values of a table of our own. */
+export async function unfitValues(
+  db: Db,
+  before: PlannedTable,
+  after: PlannedTable,
+): Promise<ReadonlyMap<string, { readonly count: number; readonly example: string }>> {
+  const found = new Map<string, { count: number; example: string }>();
+  for (const { column, isLost } of lossChecks(before, after)) {
+    const { rows } = await sql<{ count: number; example: string | null }>`
+      SELECT count(*)::int AS count, min(left(${sql.id(column)}::text, 60)) AS example
+      FROM ${sql.table(`app.${before.name}`)} WHERE ${sql.raw(isLost)}`.execute(db);
+    const { count = 0, example = null } = rows[0] ?? {};
+    if (count > 0) found.set(column, { count, example: example ?? 'NULL' });
+  }
+  return found;
+}
+
+/** Runs the statements of a plan. */
+export async function runStatements(tx: Tx, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(tx);
+}
+
+/** The table goes out of sight with all that it holds. */
+export async function moveToTrash(tx: Tx, name: string, kept: string): Promise<void> {
+  await sql`ALTER TABLE ${sql.table(`app.${name}`)} RENAME TO ${sql.id(kept)}`.execute(tx);
+  await sql`ALTER TABLE ${sql.table(`app.${kept}`)} SET SCHEMA app_trash`.execute(tx);
+}
+
+export async function moveFromTrash(tx: Tx, kept: string, name: string): Promise<void> {
+  await sql`ALTER TABLE ${sql.table(`app_trash.${kept}`)} SET SCHEMA app`.execute(tx);
+  await sql`ALTER TABLE ${sql.table(`app.${kept}`)} RENAME TO ${sql.id(name)}`.execute(tx);
+}
+
+/** Whether a table still lies in the trash: a restored backup knows none. */
+export async function isInTrash(db: Db, kept: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT to_regclass(format('app_trash.%I', ${kept}::text)) IS NOT NULL AS found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+export async function eraseTrash(tx: Tx, kept: string): Promise<void> {
+  await sql`DROP TABLE IF EXISTS ${sql.table(`app_trash.${kept}`)}`.execute(tx);
+}
+
+export async function eraseColumn(tx: Tx, table: string, kept: string): Promise<void> {
+  await sql`ALTER TABLE IF EXISTS ${sql.table(`app.${table}`)} DROP COLUMN IF EXISTS ${sql.id(kept)}`.execute(
+    tx,
+  );
+}
+
+/** Whether rows without a value have come since a column was taken away. */
+export async function hasGaps(tx: Tx, table: string, column: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM ${sql.table(`app.${table}`)} WHERE ${sql.id(column)} IS NULL) AS found`.execute(
+    tx,
+  );
+  return rows[0]?.found === true;
+}
