@@ -4,7 +4,7 @@ import { quotedName, type TypeOfColumn, typeText } from './column-types.ts';
  * What becomes of the values when a column gets another type: `none` stays as it is, `catalogue` needs no look at rows,
  * `rewrite` writes every row anew without loss, `check` too, and not every value may fit.
  */
-export type TypeChange = 'none' | 'catalogue' | 'rewrite' | 'check' | 'unsupported';
+type TypeChange = 'none' | 'catalogue' | 'rewrite' | 'check' | 'unsupported';
 
 const INT_DIGITS = 10;
 const BIGINT_DIGITS = 19;

@@ -10,10 +10,10 @@ export type TypeOfColumn = {
   readonly scale: number | null;
 };
 
-export const MAX_VARCHAR = 10_000;
+const MAX_VARCHAR = 10_000;
 /** Digits that both databases can hold. */
-export const MAX_DIGITS = 38;
-export const MAX_SCALE = 30;
+const MAX_DIGITS = 38;
+const MAX_SCALE = 30;
 
 const plain = (type: ColumnType): TypeOfColumn => ({ type, length: null, scale: null });
 const OTHER: TypeOfColumn = { type: 'other', length: null, scale: null };

@@ -87,7 +87,7 @@ export type TableChangePlan = {
 };
 
 /** Rewriting so many rows takes no longer than people wait for a page. */
-export const MAX_REWRITTEN_ROWS = 200_000;
+const MAX_REWRITTEN_ROWS = 200_000;
 
 /** Conditions that hold for rows whose value a change would lose, by the present name of the column; for PostgreSQL. */
 export function lossChecks(before: PlannedTable, after: PlannedTable): { column: string; isLost: string }[] {

@@ -197,12 +197,7 @@ export const dataModelsRoutes = {
     access: button(PAGE, 'btn_dropData'),
     params: z.object({ id: Id }),
     reply: z.null(),
-    refuses: [
-      'dataModel.duplicateTable',
-      'dataModel.duplicateColumn',
-      'dataModel.tableMissing',
-      'dataModel.locked',
-    ],
+    refuses: [...READ_REFUSALS, 'dataModel.duplicateTable', 'dataModel.duplicateColumn', 'dataModel.locked'],
   }),
 };
 

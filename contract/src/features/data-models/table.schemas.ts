@@ -46,3 +46,22 @@ export const TableField = z.object({
   defaults: line(200).default(''),
 });
 export type TableField = z.output<typeof TableField>;
+
+const system = (field: string, fieldName: string, more: Partial<TableField> = {}): TableField => ({
+  field,
+  was: '',
+  fieldName,
+  dataType: 'varchar',
+  dataLength: '50',
+  allowNull: 1,
+  primaryKey: 0,
+  defaults: '',
+  ...more,
+});
+
+/** Columns that say whose a row is, so that interfaces give each person the own rows. */
+export const SYSTEM_FIELDS: readonly TableField[] = [
+  system('organize_id', '所属组织'),
+  system('creator_user_id', '创建人'),
+  system('creator_time', '创建时间', { dataType: 'datetime', dataLength: '', defaults: 'now' }),
+];

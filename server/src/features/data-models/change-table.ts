@@ -4,7 +4,7 @@ import type {
   TableEdit,
   TablePlanView,
 } from '@auditplus/contract/features/data-models/data-models.model.ts';
-import { MAX_TABLES } from '@auditplus/contract/features/data-models/table.schemas.ts';
+import { MAX_TABLES, SYSTEM_FIELDS } from '@auditplus/contract/features/data-models/table.schemas.ts';
 import { type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
@@ -37,7 +37,7 @@ import {
 } from './data-models.repository.ts';
 import { openPlace, type Place } from './places.ts';
 import { planRisks } from './plan-texts.ts';
-import { readTable, SYSTEM_FIELDS, shownColumn, wantedTable } from './table-shape.ts';
+import { readTable, shownColumn, wantedTable } from './table-shape.ts';
 import {
   countTables,
   filledColumns,
@@ -272,7 +272,7 @@ export async function addFields(ctx: Ctx, linkId: string, asked: FieldsToAdd): P
   const row = place.isOwn ? await findTable(ctx.db, asked.table) : undefined;
   const isSystem = asked.preset === 'system';
   const wanted = isSystem
-    ? SYSTEM_FIELDS.filter(({ field }) => field !== 'id' && !known.has(field))
+    ? SYSTEM_FIELDS.filter(({ field }) => !known.has(field))
     : asked.tableFieldList.map((field) => ({ ...field, was: '' }));
   await applyEdit(ctx, linkId, {
     tableInfo: {

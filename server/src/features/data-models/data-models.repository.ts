@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 
 export const allTables = (db: Db) => db.selectFrom('data_tables').selectAll().orderBy('table_name').execute();
-export type TableRecord = Awaited<ReturnType<typeof allTables>>[number];
 
 export const findTable = (db: Db, name: string) =>
   db.selectFrom('data_tables').selectAll().where('table_name', '=', name).executeTakeFirst();

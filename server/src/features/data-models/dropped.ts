@@ -138,7 +138,7 @@ export function declareEraseJob(kernel: Kernel): void {
   kernel.jobs.schedule('data-models.eraseDropped', '40 3 * * *', () => eraseDropped(kernel));
 }
 
-export async function eraseDropped(kernel: Kernel): Promise<void> {
+async function eraseDropped(kernel: Kernel): Promise<void> {
   const ctx = ctxOf(kernel, systemCaller('数据建模'));
   await change(ctx, async (tx) => {
     for (const drop of await dropsBefore(tx.db, keptSince(kernel.clock.now()))) {

@@ -96,31 +96,3 @@ function wantedColumn(field: TableField, from: PlannedColumn | undefined): Plann
     defaultValue: field.defaults === '' && from?.defaultValue === null ? null : field.defaults,
   };
 }
-
-/** Columns that every row of people's tables has, so that interfaces give each person the own rows. */
-export const SYSTEM_FIELDS: readonly TableField[] = [
-  systemField('id', '编号', 'varchar', '50', { primaryKey: 1, allowNull: 0 }),
-  systemField('organize_id', '所属组织', 'varchar', '50'),
-  systemField('creator_user_id', '创建人', 'varchar', '50'),
-  systemField('creator_time', '创建时间', 'datetime', '', { defaults: 'now' }),
-];
-
-function systemField(
-  field: string,
-  fieldName: string,
-  dataType: TableField['dataType'],
-  dataLength: string,
-  more: Partial<TableField> = {},
-): TableField {
-  return {
-    field,
-    was: '',
-    fieldName,
-    dataType,
-    dataLength,
-    allowNull: 1,
-    primaryKey: 0,
-    defaults: '',
-    ...more,
-  };
-}

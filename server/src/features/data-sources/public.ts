@@ -1,5 +1,5 @@
 export { closeSources, usableSource, withOwnTables, withSource } from './connections.ts';
 export type { SourceRow } from './data-sources.repository.ts';
-export { type SourceDatabase, SourceFault, type SourceField } from './drivers/driver.ts';
+export type { SourceDatabase, SourceField } from './drivers/driver.ts';
 export { dataSourceSecrets } from './source-passwords.ts';
 export { registerSourceUsers } from './source-users.ts';

@@ -8,7 +8,11 @@ import {
   commonFieldsRoutes,
   dataModelsRoutes,
 } from '@auditplus/contract/features/data-models/data-models.routes.ts';
-import { COLUMN_TYPES, type TableField } from '@auditplus/contract/features/data-models/table.schemas.ts';
+import {
+  COLUMN_TYPES,
+  SYSTEM_FIELDS,
+  type TableField,
+} from '@auditplus/contract/features/data-models/table.schemas.ts';
 import { Alert, Button, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -35,8 +39,7 @@ export function TableDrawer({ linkId, table, onClose }: TableDrawerProps) {
     { enabled: table !== null, staleTime: 0 },
   );
   if (table === null) return <TableForm linkId={linkId} info={null} onClose={onClose} />;
-  if (query.data)
-    return <TableForm key={query.dataUpdatedAt} linkId={linkId} info={query.data} onClose={onClose} />;
+  if (query.data) return <TableForm linkId={linkId} info={query.data} onClose={onClose} />;
   return (
     <SideDrawer open width="large" title={t('viewTable', { table })} onClose={onClose}>
       <Loaded query={query}>{() => null}</Loaded>
@@ -74,19 +77,6 @@ const EMPTY: TableEdit['tableInfo'] = {
   organizeColumn: '',
   ownerColumn: '',
 };
-
-const SYSTEM: readonly TableField[] = [
-  { ...NEW_FIELD, field: 'organize_id', fieldName: '所属组织' },
-  { ...NEW_FIELD, field: 'creator_user_id', fieldName: '创建人' },
-  {
-    ...NEW_FIELD,
-    field: 'creator_time',
-    fieldName: '创建时间',
-    dataType: 'datetime',
-    dataLength: '',
-    defaults: 'now',
-  },
-];
 
 const draftOf = (info: TableInfo | null): Draft =>
   info
@@ -164,7 +154,7 @@ function TableForm({ linkId, info, onClose }: FormProps) {
         <Alert type="info" showIcon title={t('notReadable')} />
       ) : null}
       {info && info.usedBy.length > 0 ? (
-        <Alert type="info" showIcon title={t('usedBy', { names: info.usedBy.join('、') })} />
+        <Alert type="info" showIcon title={t('usedBy', { names: info.usedBy.join(', ') })} />
       ) : null}
       <Columns draft={draft} isEditable={isEditable} onChange={change} />
       {plan ? <PlanView plan={plan} table={table} dropName={dropName} onDropName={setDropName} /> : null}
@@ -386,7 +376,7 @@ function Columns({ draft, isEditable, onChange }: PartProps) {
             title={t('addSystemHelp')}
             onClick={() =>
               add(
-                SYSTEM.filter(({ field }) => !names.has(field)),
+                SYSTEM_FIELDS.filter(({ field }) => !names.has(field)),
                 {
                   organizeColumn: draft.head.organizeColumn || 'organize_id',
                   ownerColumn: draft.head.ownerColumn || 'creator_user_id',
