@@ -12,11 +12,12 @@ import { hasRole } from '../audit-base/public.ts';
 import { linesOf, type Notification, notify, phrase, say } from '../messages/public.ts';
 import { mayAdminister } from '../users/public.ts';
 import { giveWork } from './give-work.ts';
+import { countActive, findPerson, lockPerson } from './hand-over.repository.ts';
 import { openWorkOf, type Work } from './open-work.queries.ts';
 
 /** What a person has open, for who may hand it over. */
 export async function readOpenWork(ctx: Ctx, userId: string): Promise<OpenWork> {
-  const person = orThrow(await personOf(ctx.db, userId), 'record.missing');
+  const person = orThrow(await findPerson(ctx.db, userId), 'record.missing');
   await assertMayHandOver(ctx, userId);
   const items = await openWorkOf(ctx.db, userId, ctx.language);
   return {
@@ -43,21 +44,13 @@ async function assertMayHandOver(ctx: Ctx, userId: string): Promise<void> {
   if (!(await mayAdminister(ctx, userId))) refuse('AU0001');
 }
 
-const personOf = (db: Db, id: string) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'real_name', 'account', 'enabled_mark', 'delete_mark'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-
 /** Gives open work to new owners; one piece that cannot go holds up no other. */
 export async function handOver(ctx: Ctx, body: HandOverBody): Promise<HandOverReply> {
-  const from = orThrow(await personOf(ctx.db, body.fromUserId), 'record.missing');
+  const from = orThrow(await findPerson(ctx.db, body.fromUserId), 'record.missing');
   await assertMayHandOver(ctx, from.id);
   await assertReceivers(ctx.db, body);
   return change(ctx, async (tx) => {
-    // Two people handing over the same work wait for each other.
-    await tx.db.selectFrom('users').select('id').where('id', '=', from.id).forUpdate().execute();
+    await lockPerson(tx.db, from.id);
     const given = new Map<string, Work[]>();
     const refused: HandOverReply['refused'] = [];
     for (const { work, toUserId } of chosen(await openWorkOf(tx.db, from.id, ctx.language), body)) {
@@ -84,15 +77,7 @@ export async function handOver(ctx: Ctx, body: HandOverBody): Promise<HandOverRe
 async function assertReceivers(db: Db, { fromUserId, toUserId, each }: HandOverBody): Promise<void> {
   const ids = new Set([...(toUserId ? [toUserId] : []), ...each.map((one) => one.toUserId)]);
   if (ids.has(fromUserId)) refuse('handOver.samePerson');
-  if (ids.size === 0) return;
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '<>', 0)
-    .execute();
-  if (found.length !== ids.size) refuse('handOver.noReceiver');
+  if (ids.size > 0 && (await countActive(db, [...ids])) !== ids.size) refuse('handOver.noReceiver');
 }
 
 /** Each piece with its new owner; what nobody is named for stays. */
