@@ -1,7 +1,7 @@
 import { seesWholeOrganisation } from '@auditplus/core/access/whole-organisation.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { administeredBy } from './organize-admins.repository.ts';
 
 export type AdminAct = 'add' | 'edit' | 'delete';
 
@@ -18,11 +18,7 @@ export type AdminScope =
 /** What the caller administers (platform-contract 11.4). */
 export async function adminScope(ctx: Ctx): Promise<AdminScope> {
   if (ctx.caller.isAdministrator || ctx.caller.isSystem) return { kind: 'all' };
-  const rows = await ctx.db
-    .selectFrom('organize_admins')
-    .selectAll()
-    .where('user_id', '=', ctx.caller.userId)
-    .execute();
+  const rows = await administeredBy(ctx.db, ctx.caller.userId);
   return {
     kind: 'some',
     of: new Map(
@@ -66,31 +62,9 @@ export function assertInScope(scope: AdminScope, path: readonly string[], act: A
 export async function visibleRoots(ctx: Ctx): Promise<readonly string[] | null> {
   const { caller } = ctx;
   const isAll = caller.isAdministrator || seesWholeOrganisation(caller.roleCodes);
-  return isAll ? null : ownRoots(ctx, await administeredBy(ctx.db, caller.userId));
-}
-
-const ownRoots = (ctx: Ctx, administered: readonly string[]): string[] =>
-  [ctx.caller.unitId || ctx.caller.organizeId, ...administered].filter((id) => id !== '');
-
-async function administeredBy(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('organize_admins')
-    .select('organize_id')
-    .where('user_id', '=', userId)
-    .execute();
-  return rows.map((row) => row.organize_id);
-}
-
-/** Paths of organisations that exist, by id. */
-export async function pathsOf(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await db
-    .selectFrom('organizes')
-    .select(['id', 'path'])
-    .where('id', 'in', ids.length > 0 ? [...ids] : [''])
-    .where('delete_mark', '=', 0)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.path]));
+  if (isAll) return null;
+  const administered = await administeredBy(ctx.db, caller.userId);
+  return [caller.unitId || caller.organizeId, ...administered.map((row) => row.organize_id)].filter(
+    (id) => id !== '',
+  );
 }

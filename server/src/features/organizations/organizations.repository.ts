@@ -1,6 +1,8 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrganizesTable } from '../../db/generated/tables.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { applyDataScheme, pickerScopeSql } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { givenNames } from './organize-names.ts';
@@ -216,4 +218,57 @@ export async function slashPaths(db: Db, language: Language): Promise<ReadonlyMa
     db.selectFrom('organizes').select(['id', 'path']).execute(),
   ]);
   return new Map(rows.map((row) => [row.id, row.path.flatMap((id) => names.get(id) ?? []).join('/')]));
+}
+
+/** What organisations are called, with their parents; switched-off ones too. */
+export const namedOrganizes = (db: Db) =>
+  db
+    .selectFrom('organizes')
+    .select(['id', 'parent_id', 'full_name', 'property'])
+    .where('delete_mark', '=', 0)
+    .orderBy('id')
+    .execute();
+
+/** Paths of organisations that exist, by id. */
+export async function pathsOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('organizes')
+    .select(['id', 'path'])
+    .where('id', 'in', ids.length > 0 ? [...ids] : [''])
+    .where('delete_mark', '=', 0)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.path]));
+}
+
+/** Ids of the organisations that the data schemes of a page let the caller see. */
+export async function idsInData(ctx: Ctx, page: string): Promise<ReadonlySet<string>> {
+  const rows = await applyDataScheme(ctx.db.selectFrom('organizes').select('id'), ctx, page).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Ids of companies and of departments that the data schemes of their pages let the caller pick. */
+export async function pickableIds(
+  ctx: Ctx,
+  { companies, departments }: { readonly companies: string; readonly departments: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .selectFrom('organizes')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where.and([where('category', '=', 'company'), pickerScopeSql(ctx, companies)]),
+        where.and([where('category', '<>', 'company'), pickerScopeSql(ctx, departments)]),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The path of an organisation that the data schemes of a page let the caller see. */
+export async function pathInData(ctx: Ctx, id: string, page: string): Promise<readonly string[] | undefined> {
+  const query = ctx.db.selectFrom('organizes').select('path').where('id', '=', id);
+  return (await applyDataScheme(query, ctx, page).executeTakeFirst())?.path;
 }

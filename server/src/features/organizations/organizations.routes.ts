@@ -6,13 +6,13 @@ import {
   companyTree,
   departmentsOf,
   departmentTree,
+  namesOfOrganizes,
   permittedTree,
   pickableOrganizes,
   readCompany,
   readDepartment,
 } from './organizations.service.ts';
 import { administratorsOf, saveAdministrators } from './organize-admins.ts';
-import { namesOfOrganizes } from './organize-names.ts';
 import { recycledOrganizes, removeOrganize, restoreOrganize } from './remove-organize.ts';
 import {
   companyValues,

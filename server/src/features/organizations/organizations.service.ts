@@ -2,6 +2,7 @@ import {
   type CompanyDetail,
   CompanyProperty,
   type DepartmentDetail,
+  type OrganizeNames,
   type OrganizeNode,
   type OrganizeRow,
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
@@ -9,11 +10,18 @@ import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { applyDataScheme, pickerScopeSql } from '../../kernel/data-scope.ts';
+import type { Db } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { type AdminScope, adminScope, isInScope, visibleRoots } from './admin-scope.ts';
-import { countInsideAll, listOrganizes } from './organizations.repository.ts';
-import { givenNames } from './organize-names.ts';
+import {
+  countInsideAll,
+  idsInData,
+  listOrganizes,
+  namedOrganizes,
+  pathInData,
+  pickableIds,
+} from './organizations.repository.ts';
+import { furtherNames, givenNames } from './organize-names.ts';
 import {
   matchingRows,
   organizeRows,
@@ -46,17 +54,7 @@ export async function pickableOrganizes(ctx: Ctx): Promise<OrganizeRow[]> {
     (page) => (caller.modules.get(page)?.data ?? null) !== null,
   );
   if (caller.isAdministrator || !isLimited) return rows;
-  const inData = await ctx.db
-    .selectFrom('organizes')
-    .select('id')
-    .where((where) =>
-      where.or([
-        where.and([where('category', '=', 'company'), pickerScopeSql(ctx, COMPANIES)]),
-        where.and([where('category', '<>', 'company'), pickerScopeSql(ctx, DEPARTMENTS)]),
-      ]),
-    )
-    .execute();
-  return rowsInData(rows, new Set(inData.map((row) => row.id)));
+  return rowsInData(rows, await pickableIds(ctx, { companies: COMPANIES, departments: DEPARTMENTS }));
 }
 
 export async function companyTree(ctx: Ctx, { without = '0' } = {}): Promise<OrganizeNode[]> {
@@ -132,10 +130,9 @@ export async function readDepartment(ctx: Ctx, id: string): Promise<z.output<typ
 
 /** Organisations that the caller does not see, or that the data schemes of the page leave out, are missing. */
 async function assertInData(ctx: Ctx, id: string, module: string): Promise<void> {
-  const query = ctx.db.selectFrom('organizes').select('path').where('id', '=', id);
-  const found = orThrow(await applyDataScheme(query, ctx, module).executeTakeFirst(), 'record.missing');
+  const path = orThrow(await pathInData(ctx, id, module), 'record.missing');
   const roots = await visibleRoots(ctx);
-  if (roots !== null && !found.path.some((one) => roots.includes(one))) refuse('record.missing');
+  if (roots !== null && !path.some((one) => roots.includes(one))) refuse('record.missing');
 }
 
 const sharedFields = (row: Awaited<ReturnType<typeof ownOf>>) => ({
@@ -157,11 +154,11 @@ async function listedRows(ctx: Ctx, module: string): Promise<OrganizeRow[]> {
     countInsideAll(ctx.db),
     adminScope(ctx),
     visibleRoots(ctx),
-    applyDataScheme(ctx.db.selectFrom('organizes').select('id'), ctx, module).execute(),
+    idsInData(ctx, module),
   ]);
   const rows = organizeRows(records);
   const visible = roots === null ? rows : permittedRows(rows, new Set(roots));
-  const seen = rowsInData(visible, new Set(inData.map((row) => row.id)));
+  const seen = rowsInData(visible, inData);
   return seen.map((row) => {
     const block = removeBlock(inside.get(row.id));
     const params = { name: row.fullName, count: block?.count ?? 0 };
@@ -181,4 +178,15 @@ const abilitiesIn = (scope: AdminScope, row: OrganizeRow) => ({
 async function withAbilities(ctx: Ctx, rows: readonly OrganizeRow[]): Promise<OrganizeRow[]> {
   const scope = await adminScope(ctx);
   return rows.map((row) => ({ ...row, abilities: abilitiesIn(scope, row) }));
+}
+
+/** What every organisation is called, switched-off ones included: old records refer to them. */
+export async function namesOfOrganizes(db: Db): Promise<OrganizeNames[]> {
+  const rows = await namedOrganizes(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rows.map((row) => ({
+    id: row.id,
+    fullName: row.full_name,
+    ...furtherNames(row, byId.get(row.parent_id ?? '')),
+  }));
 }

@@ -10,6 +10,7 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { changeRights } from '../rights/public.ts';
 import { type AdminAct, type AdminScope, adminScope, assertInScope, isInScope } from './admin-scope.ts';
 import { findOrganize, updateOrganize } from './organizations.repository.ts';
+import { adminsOf, areActive, replaceAdmins } from './organize-admins.repository.ts';
 
 type Layers = Pick<
   OrganizeAdmin,
@@ -51,37 +52,34 @@ export async function saveAdministrators(
     (list ?? (userId ?? []).map((id) => ({ ...layers, userId: id }))).map((share) => [share.userId, share]),
   );
   const shares = [...wanted.values()];
-  await assertUsable(ctx.db, [...wanted.keys()]);
+  if (!(await areActive(ctx.db, [...wanted.keys()]))) refuse('organize.adminUnknown');
   assertNotBeyondOwn(scope, organize.path, shares);
-  await changeRights(ctx, async (step) => {
-    const current = orThrow(await findOrganize(step.db, organizeId), 'record.missing');
-    await assertFresh(step.db, current, rev);
-    const before = await listAdmins(step.db, organizeId);
+  await changeRights(ctx, async (tx) => {
+    const current = orThrow(await findOrganize(tx.db, organizeId), 'record.missing');
+    await assertFresh(tx.db, current, rev);
+    const before = await listAdmins(tx.db, organizeId);
     if (scope.kind === 'some') assertKeepsOwn(ctx.caller.userId, before, shares);
-    await step.db.deleteFrom('organize_admins').where('organize_id', '=', organizeId).execute();
-    if (shares.length > 0)
-      await step.db
-        .insertInto('organize_admins')
-        .values(
-          shares.map((share) => ({
-            id: newId(ctx.clock.now().getTime()),
-            user_id: share.userId,
-            organize_id: organizeId,
-            this_layer_add: share.thisLayerAdd,
-            this_layer_edit: share.thisLayerEdit,
-            this_layer_delete: share.thisLayerDelete,
-            sub_layer_add: share.subLayerAdd,
-            sub_layer_edit: share.subLayerEdit,
-            sub_layer_delete: share.subLayerDelete,
-            description: share.description,
-          })),
-        )
-        .execute();
-    await updateOrganize(step.db, organizeId, {
+    await replaceAdmins(
+      tx.db,
+      organizeId,
+      shares.map((share) => ({
+        id: newId(ctx.clock.now().getTime()),
+        user_id: share.userId,
+        organize_id: organizeId,
+        this_layer_add: share.thisLayerAdd,
+        this_layer_edit: share.thisLayerEdit,
+        this_layer_delete: share.thisLayerDelete,
+        sub_layer_add: share.subLayerAdd,
+        sub_layer_edit: share.subLayerEdit,
+        sub_layer_delete: share.subLayerDelete,
+        description: share.description,
+      })),
+    );
+    await updateOrganize(tx.db, organizeId, {
       last_modify_user_id: ctx.caller.userId,
       last_modify_time: ctx.clock.now(),
     });
-    step.record({
+    tx.record({
       action: 'organize.administratorsChanged',
       targetType: 'organize',
       targetId: organizeId,
@@ -129,15 +127,7 @@ const LAYERS = {
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
 
 async function listAdmins(db: Db, organizeId: string): Promise<OrganizeAdmin[]> {
-  const rows = await db
-    .selectFrom('organize_admins')
-    .innerJoin('users', 'users.id', 'organize_admins.user_id')
-    .selectAll('organize_admins')
-    .select(['users.real_name', 'users.account'])
-    .where('organize_admins.organize_id', '=', organizeId)
-    .where('users.delete_mark', '=', 0)
-    .orderBy('users.sort_code')
-    .execute();
+  const rows = await adminsOf(db, organizeId);
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,
@@ -151,16 +141,4 @@ async function listAdmins(db: Db, organizeId: string): Promise<OrganizeAdmin[]> 
     subLayerDelete: flag(row.sub_layer_delete),
     description: row.description,
   }));
-}
-
-async function assertUsable(db: Db, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...userIds])
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '<>', 0)
-    .execute();
-  if (rows.length !== userIds.length) refuse('organize.adminUnknown');
 }

@@ -4,10 +4,13 @@ export {
   adminScope,
   assertInScope,
   isInScope,
-  pathsOf,
   visibleRoots,
 } from './admin-scope.ts';
-export { organizeNames, slashPaths } from './organizations.repository.ts';
-export { allOrganizes, organizesOfPages, pickableOrganizes } from './organizations.service.ts';
-export { namesOfOrganizes } from './organize-names.ts';
+export { organizeNames, pathsOf, slashPaths } from './organizations.repository.ts';
+export {
+  allOrganizes,
+  namesOfOrganizes,
+  organizesOfPages,
+  pickableOrganizes,
+} from './organizations.service.ts';
 export { companyValues, createOrganize, departmentValues } from './save-organize.ts';

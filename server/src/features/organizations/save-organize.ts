@@ -23,6 +23,7 @@ import {
   type Organize,
   updateOrganize,
 } from './organizations.repository.ts';
+import { areActive } from './organize-admins.repository.ts';
 import { givenNames } from './organize-names.ts';
 
 /** What both kinds of organisation share when they are stored. */
@@ -234,14 +235,7 @@ async function columnsOf(tx: Tx, values: OrganizeValues, parent: Organize | null
 }
 
 async function assertUsable(db: Db, userId: string): Promise<void> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '<>', 0)
-    .executeTakeFirst();
-  if (!user) refuse('organize.managerMissing');
+  if (!(await areActive(db, [userId]))) refuse('organize.managerMissing');
 }
 
 /** Kinds of audit-domain 2: departments right below the group are head-office ones and audited by themselves. */
