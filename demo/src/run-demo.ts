@@ -11,6 +11,7 @@ import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/mar
 import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
 import { auditSteps, closingSteps } from './runner/play-audits.ts';
 import { contractSteps } from './runner/play-contracts.ts';
+import { dataReportSteps } from './runner/play-data-reports.ts';
 import { designSteps } from './runner/play-designs.ts';
 import { evidenceSteps } from './runner/play-evidence.ts';
 import { feedbackSteps } from './runner/play-feedback.ts';
@@ -70,6 +71,7 @@ export const stepsOf = (play: Play): Step[] => [
   ...interfaceSteps(play),
   ...printSteps(play),
   ...portalSteps(play),
+  ...dataReportSteps(play),
   ...processSteps(play),
   ...scheduleSteps(play),
 ];
