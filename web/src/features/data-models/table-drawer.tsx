@@ -127,7 +127,7 @@ function TableForm({ linkId, info, onClose }: FormProps) {
       onClose={onClose}
       {...(isEditable && {
         footer: (
-          <>
+          <div className="drawer-actions">
             <DrawerCancel />
             <Button
               loading={asked.isPending}
@@ -145,7 +145,7 @@ function TableForm({ linkId, info, onClose }: FormProps) {
                 {t(info ? 'apply' : 'create')}
               </Button>
             ) : null}
-          </>
+          </div>
         ),
       })}
     >
