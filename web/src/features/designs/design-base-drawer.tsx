@@ -6,7 +6,7 @@ import {
   type DesignType,
 } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { Input, InputNumber, Radio } from 'antd';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
@@ -197,30 +197,30 @@ function StartChoice({ id, value, onChange, templates, onTaken }: StartChoicePro
     })),
   ];
   return (
-    <>
-      <Radio.Group
-        {...(id ? { id } : {})}
-        className="design-starts"
-        value={chosen}
-        onChange={({ target }) => {
-          const from = startOf(String(target.value));
-          onChange?.(from);
-          onTaken(from);
-        }}
-      >
-        {choices.map(({ key, name, text }) => (
-          <Radio key={key} value={key} className="design-start">
+    <Radio.Group
+      {...(id ? { id } : {})}
+      className="design-starts"
+      value={chosen}
+      onChange={({ target }) => {
+        const from = startOf(String(target.value));
+        onChange?.(from);
+        onTaken(from);
+      }}
+    >
+      {choices.map(({ key, name, text }) => (
+        <Fragment key={key}>
+          <Radio value={key} className="design-start">
             <strong>{name}</strong>
             <span className="quiet">{text}</span>
           </Radio>
-        ))}
-      </Radio.Group>
-      {value?.kind === 'workbook' ? (
-        <WorkbookColumns
-          columns={value.columns}
-          onChange={(columns) => onChange?.({ kind: 'workbook', columns })}
-        />
-      ) : null}
-    </>
+          {key === WORKBOOK && value?.kind === 'workbook' ? (
+            <WorkbookColumns
+              columns={value.columns}
+              onChange={(columns) => onChange?.({ kind: 'workbook', columns })}
+            />
+          ) : null}
+        </Fragment>
+      ))}
+    </Radio.Group>
   );
 }
