@@ -217,7 +217,11 @@ test('what was sent back is changed on the page and submitted into the same proc
 test('what was refused for good begins anew when it is submitted again', async () => {
   const { reject } = actors(product);
   const process = chain(start(), approver('chief', ['zhoumin'], { rejectStep: 'end' }));
-  await publishDesign(admin, { code: 'repair', body: { ...design, process }, webType: 3 }, modelId);
+  await publishDesign(
+    admin,
+    { code: 'repair', body: DesignBody.parse({ ...design, process }), webType: 3 },
+    modelId,
+  );
   const { id } = await save(null, { title: '换灯' }, SUBMIT);
   const former = await processOf(id);
   await reject('zhoumin', former);
