@@ -29,6 +29,7 @@ const KERNEL = new Set(
     'session',
     'stale',
     'sweep',
+    'table-changes',
     'user-sql/run',
   ].map((name) => `server/src/kernel/${name}.ts`),
 );

@@ -2,8 +2,8 @@ import type { RecordData } from '@auditplus/contract/features/records/records.sc
 import { startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
 import { addDays } from '../demo-calendar.ts';
 import { demoId } from '../demo-ids.ts';
+import type { UnitData } from '../organisation.ts';
 import { departmentOf } from '../organisation.ts';
-import type { UnitData } from '../organisation-types.ts';
 import type { DateText } from '../plan-types.ts';
 import type { Random } from '../random.ts';
 

@@ -18,7 +18,6 @@ const BLANK = { zh: '' };
 const Text = LocalText.default(BLANK);
 
 export const REPORT_PARAMETER_TYPES = ['text', 'number', 'date', 'month', 'year', 'choice'] as const;
-export type ReportParameterType = (typeof REPORT_PARAMETER_TYPES)[number];
 
 /** Words that stand as a default value for something about the moment or the reader. */
 export const REPORT_TOKENS = [
@@ -77,7 +76,6 @@ export const CONDITION_OPERATORS = [
   /** The same, and the same period of the year before. */
   'withinBoth',
 ] as const;
-export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
 /** A condition on the rows of a set. One whose parameter is empty is left out. */
 export const ReportCondition = z.object({
@@ -164,7 +162,6 @@ export const MEASURE_EXTRAS = ['running', 'share', 'rank', 'lastYear', 'change']
 export type MeasureExtra = (typeof MEASURE_EXTRAS)[number];
 
 export const TONES = ['good', 'warn', 'bad', 'muted'] as const;
-export type Tone = (typeof TONES)[number];
 export const ICONS = ['none', 'up', 'down', 'flag'] as const;
 
 /** How a value stands out: the first mark whose condition on `value` holds. */

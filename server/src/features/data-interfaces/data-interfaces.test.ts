@@ -119,7 +119,7 @@ test('a statement that is not allowed is refused with its line and column', asyn
     place: { at: 15, line: 2, column: 6 },
   });
   const wrongColumn = await create({ dataType: 1, query: 'SELECT nothing FROM units' });
-  assert.equal(wrongColumn.errorCode, 'sql.failed');
+  assert.equal(wrongColumn.errorCode, 'sql.columnMissing');
 });
 
 test('a filter of rows is read where it is written, and with the types of the columns', async () => {

@@ -3,7 +3,6 @@
 export { registerBuiltInServices } from './built-in-services.ts';
 export { PeopleNeeded } from './fold-action.ts';
 export {
-  type LaunchedRecord,
   launchOfDesign,
   launchRecord,
   relaunch,
@@ -13,4 +12,4 @@ export { ownWork } from './own-work.ts';
 export { recordRightsAt } from './process-detail.ts';
 export { registerProcessFiles } from './process-files.ts';
 export { actOnDueTimers, declareProcessJobs } from './processes.jobs.ts';
-export { type StandingProcess, standingOf } from './standing.ts';
+export { standingOf } from './standing.ts';

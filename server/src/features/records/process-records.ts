@@ -1,7 +1,6 @@
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
-import { sql } from 'kysely';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { processForms } from '../process-definitions/public.ts';
 import { compileModel } from './compile-model.ts';
@@ -9,6 +8,7 @@ import { readOne } from './read-record.ts';
 import { interfaceChoices } from './record-choices.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord, markProcess } from './record-rows.repository.ts';
+import { everyRecordSql } from './record-scope.queries.ts';
 import { readOnlyFields, seenForm } from './runtime.ts';
 import { fieldIdOf, workItemDoor } from './write-door.ts';
 import { writeInChange } from './write-record.ts';
@@ -33,7 +33,7 @@ export function registerProcessRecords(): void {
     },
     async values(ctx, step, { designId, recordId, fields }) {
       const model = await compileModel(ctx, designId);
-      const record = await findRecord(step.db, model, { id: recordId, where: sql`TRUE` });
+      const record = await findRecord(step.db, model, { id: recordId, where: everyRecordSql });
       return processValues(model, fields, orThrow(record, 'record.missing').values);
     },
     async write(ctx, step, { designId, recordId, ...at }, { data, isDraft }) {

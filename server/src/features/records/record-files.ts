@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { registerFileAccess } from '../files/public.ts';
 import { recordRightsAt } from '../processes/public.ts';
 import { findModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord } from './record-rows.repository.ts';
+import { everyRecordSql } from './record-scope.queries.ts';
 import { type Door, menuDoor, workItemDoor } from './write-door.ts';
 import { FILE_OWNER } from './write-files.ts';
 
@@ -17,7 +17,7 @@ export function registerRecordFiles(): void {
     if (!model) return false;
     const hasPage = caller.isAdministrator || caller.isSystem || caller.designs.has(designId);
     const doors = hasPage ? [menuDoor(ctx, model)] : [];
-    const stored = await findRecord(ctx.db, model, { id, where: sql`TRUE` });
+    const stored = await findRecord(ctx.db, model, { id, where: everyRecordSql });
     const ofProcess = stored?.processId ? await recordRightsAt(ctx, stored.processId) : null;
     if (ofProcess) doors.push(workItemDoor(model, ofProcess));
     for (const door of doors) if (await isReadBy(ctx, model, door, { id, file })) return true;

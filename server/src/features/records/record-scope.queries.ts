@@ -13,6 +13,9 @@ export const columnSql = ({ table }: Pick<RecordModel, 'table'>, column: string)
 export const deletedSql = (model: Pick<RecordModel, 'table'>, deleteMark: 0 | 1): RawBuilder<SqlBool> =>
   sql<SqlBool>`${columnSql(model, 'delete_mark')} = ${sql.lit(deleteMark)}`;
 
+/** Every record, for doors that know theirs. */
+export const everyRecordSql: RawBuilder<SqlBool> = sql<SqlBool>`true`;
+
 /** Records of some ids. */
 export const idSql = (model: Pick<RecordModel, 'table'>, ids: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${columnSql(model, 'id')} = ANY (${[...ids]}::text[])`;

@@ -1,11 +1,11 @@
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import type { FieldOperate } from '@auditplus/contract/features/processes/processes.model.ts';
 import type { FormModel } from '@auditplus/core/forms/form-model.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
-import { recordScopeSql } from './record-scope.queries.ts';
+import { everyRecordSql, recordScopeSql } from './record-scope.queries.ts';
 
 /**
  * Where a write comes from: it says which fields may be read and filled in, and which records are reached. Every other
@@ -45,7 +45,7 @@ export function workItemDoor(
     isReadable,
     isWritable: (path) => isReadable(path) && (computed.has(path) || (at(path)?.write ?? false)),
     isRequired: (path) => at(path)?.required ?? false,
-    scope: sql<SqlBool>`TRUE`,
+    scope: everyRecordSql,
     isOfProcess: true,
   };
 }

@@ -276,7 +276,9 @@ export function headedDefinitions<B>({
     async publish(ctx, id, { note, rev }, prepare) {
       await known(findHead(ctx.db, stored, id));
       const draft = await definitions.draft(ctx.db, id);
-      const within = await prepare(draft.body);
+      // Somebody else's draft is not looked at: the change refuses it as stale.
+      const isStale = rev !== undefined && rev !== draft.rev;
+      const within = isStale ? undefined : await prepare(draft.body);
       return changing(ctx, async (tx) => {
         // What was looked at is what is published.
         const { version } = await definitions.publish(ctx, tx, { target: id, rev: rev ?? draft.rev, note });
