@@ -124,6 +124,8 @@ export const RecordDetail = z.object({
   processId: z.string().nullable(),
 });
 export type RecordDetail = z.output<typeof RecordDetail>;
+/** A record that is sent to its process, and one that is kept as a draft (platform-contract 8.7). */
+export const RECORD_STATUS = { submit: 0, draft: 1 } as const;
 
 export const RecordEdit = z.object({
   data: jsonText(RecordData),
@@ -132,11 +134,11 @@ export const RecordEdit = z.object({
   /** The design's version that the form was opened with. */
   version: z.int().min(1).optional(),
   menuId: Id.optional(),
-  /** Of designs with a process: 0 submits, 1 keeps a draft. */
   flowId: line(50).optional(),
+  /** Of designs with a process: what becomes of the record. */
   status: z.coerce
     .number()
-    .pipe(z.union([z.literal(0), z.literal(1)]))
+    .pipe(z.union([z.literal(RECORD_STATUS.submit), z.literal(RECORD_STATUS.draft)]))
     .optional(),
   ...NamedPeople.shape,
   freeapprover: line(50).optional(),

@@ -1,5 +1,9 @@
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
-import type { RecordEdit, RecordSaved } from '@auditplus/contract/features/records/records.schemas.ts';
+import {
+  RECORD_STATUS,
+  type RecordEdit,
+  type RecordSaved,
+} from '@auditplus/contract/features/records/records.schemas.ts';
 import type { FormValues } from '@auditplus/core/forms/form-run.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -12,8 +16,6 @@ import { findRecord } from './record-rows.repository.ts';
 import { type Door, menuDoor, narrowed, workItemDoor } from './write-door.ts';
 import { askedChoices, isOpenState, writeInChange } from './write-record.ts';
 
-const SUBMIT = 0;
-
 type Saving = { readonly modelId: string; readonly id: string | null; readonly body: RecordEdit };
 
 /**
@@ -22,7 +24,7 @@ type Saving = { readonly modelId: string; readonly id: string | null; readonly b
  */
 export async function saveRecord(ctx: Ctx, { modelId, id, body }: Saving): Promise<RecordSaved> {
   const model = await compileModel(ctx, modelId);
-  const isSubmitted = model.webType === 3 && body.status === SUBMIT;
+  const isSubmitted = model.webType === 3 && body.status === RECORD_STATUS.submit;
   if (isSubmitted && id !== null) {
     const { scope } = menuDoor(ctx, model, body.menuId);
     const known = orThrow(await findRecord(ctx.db, model, { id, where: scope }), 'record.missing');
@@ -78,7 +80,7 @@ async function resubmit(
   await relaunch(ctx, processId, {
     candidateList,
     errorRuleUserList,
-    status: SUBMIT,
+    status: RECORD_STATUS.submit,
     data: body.data,
     flowUrgent: 1,
     straightBack: false,

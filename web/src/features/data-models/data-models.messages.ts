@@ -3,6 +3,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 /** Words of tables that people make. */
 export const dataModelMessages = defineMessages('data-models', {
   title: ['数据建模', 'Data models'],
+  keyName: ['编号', 'ID'],
   keyword: ['表名或说明', 'Name or description'],
   source: ['数据库', 'Database'],
   ownDatabase: ['本系统', 'This product'],

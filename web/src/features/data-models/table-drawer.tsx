@@ -78,12 +78,13 @@ const EMPTY: TableEdit['tableInfo'] = {
   ownerColumn: '',
 };
 
-const draftOf = (info: TableInfo | null): Draft =>
+/** A new table begins with its key. */
+const draftOf = (info: TableInfo | null, keyName: string): Draft =>
   info
     ? { head: info.tableInfo, fields: info.tableFieldList.map(({ type: _, ...field }) => keyed(field)) }
     : {
         head: EMPTY,
-        fields: [keyed({ ...NEW_FIELD, field: 'id', fieldName: '编号', primaryKey: 1, allowNull: 0 })],
+        fields: [keyed({ ...NEW_FIELD, field: 'id', fieldName: keyName, primaryKey: 1, allowNull: 0 })],
       };
 
 type FormProps = { readonly linkId: string; readonly info: TableInfo | null; readonly onClose: () => void };
@@ -92,7 +93,7 @@ function TableForm({ linkId, info, onClose }: FormProps) {
   const t = useMessages(dataModelMessages);
   const may = { add: useCan('btn_add'), edit: useCan('btn_edit') };
   const isEditable = info ? info.isEditable && may.edit : may.add;
-  const [draft, setDraft] = useState<Draft>(() => draftOf(info));
+  const [draft, setDraft] = useState<Draft>(() => draftOf(info, t('keyName')));
   const [isDirty, setDirty] = useState(false);
   const [plan, setPlan] = useState<TablePlanView | null>(null);
   const [dropName, setDropName] = useState('');

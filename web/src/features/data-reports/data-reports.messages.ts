@@ -71,6 +71,8 @@ export const reportMessages = defineMessages('dataReport', {
 
 /** Words of the designer. */
 export const reportDesignerMessages = defineMessages('dataReportDesigner', {
+  inEnglish: ['英文', 'English'],
+  labelInEnglish: ['{label}（英文）', '{label} (English)'],
   sets: ['数据集', 'Data sets'],
   parameters: ['查询条件', 'Conditions'],
   blocks: ['内容', 'Content'],

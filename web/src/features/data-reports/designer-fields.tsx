@@ -20,6 +20,7 @@ type TextFieldProps = {
 
 /** A text of a design in Chinese and English; Traditional Chinese follows from the first. */
 export function TextField({ label, value, isLong = false, help, onChange }: TextFieldProps) {
+  const t = useMessages(reportDesignerMessages);
   const Control = isLong ? Input.TextArea : Input;
   return (
     <Form.Item label={label} help={help}>
@@ -29,8 +30,8 @@ export function TextField({ label, value, isLong = false, help, onChange }: Text
         onChange={({ target }) => onChange({ ...value, zh: target.value })}
       />
       <Control
-        aria-label={`${label} (English)`}
-        placeholder="English"
+        aria-label={t('labelInEnglish', { label })}
+        placeholder={t('inEnglish')}
         value={value.en ?? ''}
         onChange={({ target }) => onChange({ ...value, en: target.value })}
       />

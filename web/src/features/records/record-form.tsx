@@ -1,9 +1,11 @@
 import { FormSettings } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
-import type {
-  RecordData,
-  RecordDetail,
-  RecordSaved,
+import {
+  RECORD_STATUS,
+  type RecordData,
+  type RecordDetail,
+  type RecordEdit,
+  type RecordSaved,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import { Alert, Button } from 'antd';
@@ -104,7 +106,7 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
         settings.confirm.shown || !settings.cancel.shown ? (
           <>
             {hasProcess ? (
-              <Button disabled={isSaving} onClick={() => void save(detail, DRAFT)}>
+              <Button disabled={isSaving} onClick={() => void save(detail, RECORD_STATUS.draft)}>
                 {t('saveDraft')}
               </Button>
             ) : null}
@@ -178,7 +180,7 @@ export function useSave(runtime: Runtime, { store, detail, onSaved }: SaveOf) {
   const { designId: modelId, version, menuId, webType } = runtime;
   const save = async (
     from: RecordDetail | null = detail,
-    status: typeof SUBMIT | typeof DRAFT = SUBMIT,
+    status: NonNullable<RecordEdit['status']> = RECORD_STATUS.submit,
     people: PeopleByNode = {},
   ) => {
     const data = writeRecord(store.model, store.values);
@@ -198,7 +200,7 @@ export function useSave(runtime: Runtime, { store, detail, onSaved }: SaveOf) {
         setAsking({ nodes: toName, data, go: (more) => void save(from, status, { ...people, ...more }) });
         return;
       }
-      toast.success(t(webType === 3 && status === SUBMIT ? 'submitted' : 'saved'));
+      toast.success(t(webType === 3 && status === RECORD_STATUS.submit ? 'submitted' : 'saved'));
       onSaved();
     } catch (error) {
       const stale = from
@@ -233,9 +235,6 @@ type Asking = {
   readonly data: RecordData;
   readonly go: (people: PeopleByNode) => void;
 };
-
-const SUBMIT = 0;
-const DRAFT = 1;
 
 /** Says a refusal where it belongs: at the fields that it names, and in a notice. */
 function tell(store: FormStore, error: unknown): void {
