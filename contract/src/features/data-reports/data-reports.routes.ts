@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { button, module, oneOf, session } from '../../kernel/access.ts';
-import { DefinitionImport, PublishRequest } from '../../kernel/definitions/definition.model.ts';
-import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts';
+import { definitionRoutes, headedRoutes } from '../../kernel/definitions/definition-routes.ts';
 import { listOf, PageQuery, paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Flag, Id, line, Rev } from '../../kernel/values.ts';
+import { ExportLink, Id, line, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import {
@@ -58,6 +57,17 @@ const SUBSCRIPTION = ['dataReport.cronInvalid', 'dataReport.receiverUnknown'] as
 
 /** Data reports: documents of tables, crosstabs and charts that administrators make (platform-contract 9.27). */
 export const dataReportsRoutes = {
+  ...headedRoutes({
+    path: PATH,
+    page: PAGE,
+    noun: 'data report',
+    edit: ReportEdit,
+    info: ReportInfo,
+    importPath: '/Action/Import',
+    head: HEAD,
+    publishing: ['dataReport.empty', ...MADE],
+    removing: ['dataReport.inMenu'],
+  }),
   list: route({
     method: 'GET',
     path: PATH,
@@ -65,15 +75,6 @@ export const dataReportsRoutes = {
     access: module(PAGE),
     query: sortedQuery(['fullName', 'enCode', 'creatorTime', 'sortCode']).extend({ category: Id.optional() }),
     reply: paged(ReportRow),
-  }),
-  create: route({
-    method: 'POST',
-    path: PATH,
-    summary: 'Add a report; it can be opened once it is published',
-    access: button(PAGE, 'btn_add'),
-    body: ReportEdit,
-    reply: z.object({ id: z.string() }),
-    refuses: HEAD,
   }),
   selector: route({
     method: 'GET',
@@ -116,34 +117,6 @@ export const dataReportsRoutes = {
       ...MADE,
     ],
   }),
-  read: route({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    summary: 'A report for its designer',
-    access: module(PAGE),
-    params: ById,
-    reply: ReportInfo,
-  }),
-  update: route({
-    method: 'PUT',
-    path: `${PATH}/:id`,
-    summary: 'Change the draft of a report',
-    access: button(PAGE, 'btn_edit'),
-    params: ById,
-    body: ReportEdit,
-    reply: z.null(),
-    refuses: HEAD,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `${PATH}/:id`,
-    summary: 'Delete a report that no menu entry opens',
-    access: button(PAGE, 'btn_remove'),
-    params: ById,
-    query: z.object({ rev: z.coerce.number().pipe(Rev).optional() }),
-    reply: z.null(),
-    refuses: ['definition.inUse', 'dataReport.inMenu'],
-  }),
   copy: route({
     method: 'POST',
     path: `${PATH}/Copy/:id`,
@@ -152,16 +125,6 @@ export const dataReportsRoutes = {
     params: ById,
     reply: z.object({ id: z.string() }),
     refuses: ['dataReport.wholeNotAllowed'],
-  }),
-  publish: route({
-    method: 'PUT',
-    path: `${PATH}/:id/Actions/Publish`,
-    summary: 'Make the draft the version that people open',
-    access: button(PAGE, 'btn_publish'),
-    params: ById,
-    body: PublishRequest,
-    reply: z.object({ version: z.int() }),
-    refuses: ['definition.unchanged', 'dataReport.empty', 'dataReport.wholeNotAllowed', ...MADE],
   }),
   export: route({
     method: 'POST',
@@ -172,23 +135,6 @@ export const dataReportsRoutes = {
     params: ById,
     body: z.object({}),
     reply: ExportLink,
-  }),
-  import: route({
-    method: 'POST',
-    path: `${PATH}/Action/Import`,
-    summary: 'Bring in exported reports; asks before it overwrites drafts',
-    access: button(PAGE, 'btn_upload'),
-    query: z.object({ overwrite: z.coerce.number().pipe(Flag).default(0) }),
-    body: z.object({}),
-    bodyType: 'multipart',
-    reply: DefinitionImport,
-    refuses: [
-      'import.wrongFormat',
-      'import.wrongPlaces',
-      'definition.newerShape',
-      'file.missingPart',
-      ...HEAD,
-    ],
   }),
   open: route({
     method: 'POST',

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
 import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
@@ -15,7 +16,6 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { reportMessages } from './data-reports.messages.ts';
-import { PublishDialog } from './publish-dialog.tsx';
 import { ReportBaseDrawer } from './report-base-drawer.tsx';
 import { ReportDesigner } from './report-designer.tsx';
 
@@ -98,7 +98,15 @@ function Editor({ info }: { readonly info: ReportInfo }) {
           onClose={close}
         />
       ) : null}
-      {shown === 'publish' ? <PublishDialog id={info.id} onClose={close} /> : null}
+      {shown === 'publish' ? (
+        <PublishDialog
+          route={dataReportsRoutes.publish}
+          id={info.id}
+          title={t('publishTitle')}
+          help={t('publishHelp')}
+          onClose={close}
+        />
+      ) : null}
     </PageFrame>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
+import { useDefinitionImport } from '../../kit/definitions/use-definition-import.ts';
 import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -15,7 +16,6 @@ import { reportMessages } from './data-reports.messages.ts';
 import { ReportBaseDrawer } from './report-base-drawer.tsx';
 import { SubscriptionsDrawer } from './subscriptions-drawer.tsx';
 import { useReportActions } from './use-report-actions.ts';
-import { useReportImport } from './use-report-import.ts';
 
 const source = listSource(dataReportsRoutes.list, ({ page, filters }) => ({
   query: { ...page, ...(filters.category && { category: filters.category }) },
@@ -41,7 +41,7 @@ export default function ReportListPage() {
     onSubscriptions: setSubscriptionsOf,
   });
   const mayUpload = useCan('btn_upload');
-  const transfer = useReportImport();
+  const transfer = useDefinitionImport(dataReportsRoutes.import);
   return (
     <>
       <ListPage
