@@ -204,6 +204,10 @@ function readmeSource(
     ...(body.views.length > 1
       ? ['The first list of the design became the page; the others are not kept.']
       : []),
+    ...(body.views.some(({ order }) => order.length > 0)
+      ? ['Lists begin in the order in which records were added; the order of the design is not kept.']
+      : []),
+    ...(body.views.some(({ summary }) => summary.length > 0) ? ['Lists have no summary row.'] : []),
     ...(starts.length > 0
       ? [`New records do not begin with values for ${starts.map(({ name }) => `\`${name}\``).join(', ')}.`]
       : []),
