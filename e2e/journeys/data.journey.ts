@@ -120,6 +120,8 @@ describe('data of other systems', () => {
     await page.getByText('草稿已自动保存').waitFor();
     await page.getByRole('button', { name: '检查' }).waitFor();
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    // The plan takes the place of the waiting sign, and whatever is open closes with it.
+    await drawer().getByText('新建数据表，用于存放“巡检登记”').waitFor();
     await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
     await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
     await drawer().getByRole('combobox', { name: /角色$/ }).fill('企业安全管理员');
