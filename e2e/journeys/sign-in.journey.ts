@@ -207,7 +207,6 @@ describe('signing in', () => {
         ...entry,
       });
     await add('my.dictionary', { type: 4 });
-    await add('my.report', { type: 5 });
     // biome-ignore lint/suspicious/noTemplateCurlyInString: places that the shell fills in
     const link = '${dataV}/favicon.svg?token=${token}';
     await add('my.frame', { type: 7, urlAddress: link });
@@ -225,8 +224,6 @@ describe('signing in', () => {
       .click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    await page.goto(`${product.url}/dataReport/myreport`);
-    await page.getByText('报表设计还没有开放').waitFor();
     await page.goto(`${product.url}/my.frame`);
     const source = (await page.locator('iframe').getAttribute('src')) ?? '';
     assert.match(source, /^http:\/\/localhost:\d+\/favicon\.svg\?token=bearer%20[\w-]+/);
