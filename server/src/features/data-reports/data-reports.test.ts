@@ -326,6 +326,28 @@ test('each receiver of a subscription gets the report of his own scope, and a ch
   ]);
 });
 
+test('a subscription that somebody changed meanwhile is neither changed nor ended', async () => {
+  const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });
+  const body = {
+    fullName: '每周',
+    cron: '0 8 * * 1',
+    format: 'pdf' as const,
+    condition: 'rows' as const,
+    values: {},
+    receiverIds: [demoId('user', 'luozq')],
+    enabledMark: 1 as const,
+  };
+  const params = await admin.call(routes.subscribe, { params: { id }, body });
+  await admin.call(routes.changeSubscription, { params, body: { ...body, rev: 0 } });
+  const changed = await admin.tryCall(routes.changeSubscription, { params, body: { ...body, rev: 0 } });
+  assert.equal(changed.errorCode, 'record.stale');
+  const ended = await admin.tryCall(routes.removeSubscription, { params, query: { rev: 0 } });
+  assert.equal(ended.errorCode, 'record.stale');
+  await admin.call(routes.removeSubscription, { params, query: { rev: 1 } });
+  const gone = await admin.tryCall(routes.removeSubscription, { params, query: { rev: 1 } });
+  assert.equal(gone.status, 404);
+});
+
 test('a result is kept as it was, and shows when somebody altered it', async () => {
   const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });
   const { id: archive } = await admin.call(routes.archive, {
