@@ -141,6 +141,7 @@ import {
 } from './features/processes/processes.routes.ts';
 import {
   declareProcessJobs,
+  designOpener,
   registerBuiltInServices,
   registerProcessFiles,
 } from './features/processes/public.ts';
@@ -206,7 +207,7 @@ import { declareWorkCalendarJobs } from './features/work-calendar/public.ts';
 import { workCalendarHandlers } from './features/work-calendar/work-calendar.routes.ts';
 import { accessKeysPort } from './kernel/access-keys.ts';
 import type { Kernel } from './kernel/context.ts';
-import { registerDefinitionUsers } from './kernel/definitions/definition-users.ts';
+import { registerDefinitionOpeners, registerDefinitionUsers } from './kernel/definitions/definition-users.ts';
 import type { Implementation } from './kernel/http/register.ts';
 import { interfacesPort } from './kernel/interfaces.port.ts';
 import { jobReactions } from './kernel/job-requests.ts';
@@ -378,6 +379,7 @@ registerRelationSource(tableRelations);
 
 /** What uses definitions. */
 registerDefinitionUsers([taskUsers, designUsers, portalUsers, printUsers, reportUsers]);
+registerDefinitionOpeners([designOpener]);
 
 /** What reads data sources, so that these are not deleted under it. */
 registerSourceUsers([interfacesOfSource]);

@@ -1,7 +1,7 @@
 import { CHECK, SOURCE } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { isOpenByUse } from '../../kernel/definitions/definition-users.ts';
+import { isOpenByUse, isOpenByWork } from '../../kernel/definitions/definition-users.ts';
 import type { DefinitionRef } from '../../kernel/definitions/definitions.repository.ts';
 import { isUsedBy } from '../../kernel/definitions/definitions.repository.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -13,8 +13,8 @@ const PAGE = 'systemData.dataInterface';
 
 /**
  * Refuses with `interface.denied` unless the caller may call: whoever manages interfaces, whoever a role, position,
- * group or the person was given it, and whoever may open something whose published version uses it. `by` is a
- * definition in whose name the product itself calls.
+ * group or the person was given it, and whoever may open something whose published version uses it or has to decide
+ * about it in a process. `by` is a definition in whose name the product itself calls.
  */
 export async function assertCallable(ctx: Ctx, found: PublishedInterface, by?: DefinitionRef): Promise<void> {
   const isAllowed = ctx.accessKey ? isOpenToKey(ctx, found) : await isOpenToPerson(ctx, found, by);
@@ -41,7 +41,7 @@ async function isOpenToPerson(ctx: Ctx, found: PublishedInterface, by?: Definiti
   const answer = answers.get(found) ?? isGrantedOrOpen(ctx, found);
   answers.set(found, answer);
   answer.catch(() => answers.delete(found));
-  return answer;
+  return (await answer) || isOpenByWork(ctx, used);
 }
 
 async function isGrantedOrOpen(ctx: Ctx, { id }: PublishedInterface): Promise<boolean> {

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../kernel/context.ts';
+import type { DefinitionOpener } from '../../kernel/definitions/definition-users.ts';
 import { type ListedWork, listTodo } from './process-lists.queries.ts';
 import { linkTo } from './process-messages.ts';
+import { hasOpenItem } from './processes.repository.ts';
 
 /** So many stand in the inbox; the list of to-dos has them all. */
 const MAX_ITEMS = 200;
@@ -19,3 +21,9 @@ export async function ownWork(ctx: Ctx): Promise<OwnWork[]> {
     address: linkTo(row, { type: 2, visit: row.visit ?? 0, item: row.work_id.slice(row.id.length + 1) }),
   }));
 }
+
+/** Designs open what their fields choose from to whoever has to decide about one of their records. */
+export const designOpener: DefinitionOpener = {
+  kind: 'design',
+  hasWork: ({ db, caller }, designIds) => hasOpenItem(db, caller.userId, designIds),
+};

@@ -337,6 +337,21 @@ export async function takesPart(db: Db, processId: string, personId: string): Pr
   return rows[0]?.found ?? false;
 }
 
+/** Whether a person has something open to decide about a record of one of the designs. */
+export async function hasOpenItem(db: Db, personId: string, designIds: readonly string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('work_items')
+    .innerJoin('processes', 'processes.id', 'work_items.process_id')
+    .innerJoin('process_definitions as definition', 'definition.id', 'processes.definition_id')
+    .select('work_items.process_id')
+    .where('work_items.person_id', '=', personId)
+    .where('work_items.state', '=', workItemLifecycle.state.open)
+    .where('processes.delete_mark', '=', 0)
+    .where('definition.design_id', 'in', designIds)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The newest instance of a record of a system form that has not ended. */
 export const liveProcessOfRecord = (db: Db, definitionCode: string, recordId: string) =>
   processes(db)

@@ -8,7 +8,7 @@ export {
   relaunch,
   startRights,
 } from './operations/launch.ts';
-export { ownWork } from './own-work.ts';
+export { designOpener, ownWork } from './own-work.ts';
 export { recordRightsAt } from './process-detail.ts';
 export { registerProcessFiles } from './process-files.ts';
 export { actOnDueTimers, declareProcessJobs } from './processes.jobs.ts';

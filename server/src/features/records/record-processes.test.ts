@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
@@ -8,7 +9,9 @@ import { workItemsRoutes } from '@auditplus/contract/features/processes/work-ite
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { RecordData, RecordSaved } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { approver, chain, start } from '../process-definitions/templates.fixture.ts';
 import { actors, decision } from '../processes/processes.fixture.ts';
 import { publishDesign } from './write-records.fixture.ts';
@@ -17,6 +20,7 @@ let product: TestApp;
 let admin: Client;
 let modelId: string;
 let design: DesignBody;
+let workshops: string;
 
 const right = (id: string, more: object) => ({
   id,
@@ -30,6 +34,7 @@ const RIGHTS = [
   right('title', {}),
   right('cost', { read: false }),
   right('opinion', { write: true, required: true }),
+  right('workshop', { write: true }),
   right('items', {}),
   right('items-part', {}),
   right('items-price', { write: true }),
@@ -40,12 +45,20 @@ const DRAFT = 1;
 before(async () => {
   product = await startTestApp();
   admin = await product.as('admin');
+  workshops = await publishedInterface(admin, { query: '[{"id": "w1", "fullName": "一车间"}]' });
   design = DesignBody.parse({
     form: {
       fields: [
         { fieldId: 'f-title', name: 'title', kind: 'comInput', label: { zh: '标题' }, required: true },
         { fieldId: 'f-cost', name: 'cost', kind: 'numInput', label: { zh: '费用' } },
         { fieldId: 'f-opinion', name: 'opinion', kind: 'textarea', label: { zh: '意见' } },
+        {
+          fieldId: 'f-workshop',
+          name: 'workshop',
+          kind: 'select',
+          label: { zh: '检修车间' },
+          props: { dataType: 'dynamic', propsUrl: workshops },
+        },
         {
           fieldId: 'f-items',
           name: 'items',
@@ -194,6 +207,29 @@ test('a step without the page reads and writes what its rights allow, and nothin
   await agree('zhoumin', processId, { formData: { cost: 99, opinion: '可' } });
   const after = await admin.call(recordsRoutes.read, { params: { modelId, id } });
   assert.deepEqual([after.data.opinion, after.data.cost, after.flowState], ['可', 7, 2]);
+});
+
+test('a step without the page chooses from the interfaces of its form while it has the record', async () => {
+  const { agree } = actors(product);
+  const choices = (client: Client) =>
+    client.tryCall(dataInterfacesRoutes.response, { params: { id: workshops }, query: {} });
+  const deputy = await as('chenyl');
+  await refused('interface.denied', deputy, dataInterfacesRoutes.response, {
+    params: { id: workshops },
+    query: {},
+  });
+  const { id } = await save(null, { title: '修泵', items: [] }, SUBMIT);
+  const processId = await processOf(id);
+  assert.equal((await choices(await as('zhoumin'))).status, 200);
+  await (await as('zhoumin')).call(workItemsRoutes.transfer, {
+    params: { id: await actors(product).itemIn('zhoumin', processId) },
+    body: { handleOpinion: '请代为处理', freeApproverUserId: demoId('user', 'chenyl') },
+  });
+  assert.equal((await choices(deputy)).status, 200);
+  await agree('chenyl', processId, { formData: { opinion: '可', workshop: 'w1' } });
+  const { data, display } = await admin.call(recordsRoutes.read, { params: { modelId, id } });
+  assert.deepEqual([data.workshop, display.workshop], ['w1', '一车间']);
+  assert.equal((await choices(await as('yangcz'))).errorCode, 'interface.denied');
 });
 
 test('what was sent back is changed on the page and submitted into the same process', async () => {

@@ -20,6 +20,20 @@ export function registerDefinitionUsers(users: readonly DefinitionUser[]): void 
   for (const user of users) registered.set(user.kind, user);
 }
 
+/** Who opens records of a kind without a right to them: whoever has to decide about one now. */
+export type DefinitionOpener = {
+  readonly kind: string;
+  /** Whether the caller has work on one of the records. It comes and goes, so it is asked at each call. */
+  hasWork(ctx: Ctx, targets: readonly string[]): Promise<boolean>;
+};
+
+const openers: DefinitionOpener[] = [];
+
+/** Makes known who has work on records that use definitions; called once at composition. */
+export function registerDefinitionOpeners(more: readonly DefinitionOpener[]): void {
+  openers.push(...more);
+}
+
 type UseRow = Awaited<ReturnType<typeof usesOf>>[number];
 
 /** Uses with the names of who uses. */
@@ -43,6 +57,14 @@ export async function isOpenByUse(ctx: Ctx, used: DefinitionRef): Promise<boolea
     const open = await registered.get(kind)?.openTo?.(ctx, targetsOf(uses));
     if (open && open.size > 0) return true;
   }
+  return false;
+}
+
+/** Whether the caller has work on something whose published version uses a definition. */
+export async function isOpenByWork(ctx: Ctx, used: DefinitionRef): Promise<boolean> {
+  for (const [kind, uses] of Map.groupBy(await usesOf(ctx.db, used), ({ user_kind }) => user_kind))
+    for (const opener of openers.filter((one) => one.kind === kind))
+      if (await opener.hasWork(ctx, targetsOf(uses))) return true;
   return false;
 }
 
