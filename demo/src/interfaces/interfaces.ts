@@ -7,6 +7,16 @@ type Parameter = {
   readonly defaultValue?: string;
 };
 
+/** A scheduled task that runs an interface. */
+export type DemoTask = {
+  readonly fullName: string;
+  readonly enCode: string;
+  readonly cron: string;
+  readonly description: string;
+  readonly parameter: readonly { readonly field: string; readonly value: string }[];
+  readonly sortCode: number;
+};
+
 /** A data interface of the demonstration. */
 export type DemoInterface = {
   readonly enCode: string;
@@ -22,6 +32,7 @@ export type DemoInterface = {
   readonly isOff?: boolean;
   /** Everybody may take options from it. */
   readonly isForEverybody?: boolean;
+  readonly task?: DemoTask;
 };
 
 const PRESSURE = [
@@ -72,6 +83,14 @@ WHERE f.year = {year}
 GROUP BY u.name
 ORDER BY findings DESC, unit_name`,
     parameters: [{ field: 'year', fieldName: '年度', dataType: 'int', defaultValue: '2026' }],
+    task: {
+      fullName: '核对各单位审核发现数',
+      enCode: 'RW.FXHD',
+      cron: '30 6 * * 1',
+      description: '每周一早晨运行一次，查询变慢或出错时在执行日志中可见',
+      parameter: [{ field: 'year', value: '2026' }],
+      sortCode: 30,
+    },
   },
   {
     enCode: 'demo.overdue',

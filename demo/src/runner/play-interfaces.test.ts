@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dataInterfacesRoutes as routes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
 import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
 import { buildDemoPlan } from '../audit-plan.ts';
 import { INTERFACES } from '../interfaces/interfaces.ts';
@@ -30,6 +31,13 @@ test('every interface but the one that is off answers; a plain person takes opti
     const own = await plain.tryCall(routes.options, ask);
     assert.equal(own.status === 200, isForEverybody === true, `${enCode}: ${own.msg}`);
   }
+});
+
+test('the scheduled task runs its interface with its values', async () => {
+  const admin = await app.as('admin');
+  const { list } = await admin.call(scheduledTasksRoutes.list, { query: { keyword: 'RW.FXHD' } });
+  const run = await admin.call(scheduledTasksRoutes.run, { params: { id: list[0]?.id ?? '' } });
+  assert.deepEqual([run.runResult, run.description], [0, '']);
 });
 
 test('the examples of the demonstration are met', async () => {

@@ -11,10 +11,11 @@ import { Alert, Checkbox, InputNumber, Radio, Select, TimePicker } from 'antd';
 import dayjs, { isDayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { LANGUAGE_TAGS, useLanguage, useMessages } from '../i18n/messages.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { moment } from '../lib/formats.ts';
 import { listed } from '../lib/phrases.ts';
 import { cronMessages } from './cron.messages.ts';
+import { useWeekdays } from './cron-text.ts';
 import { FormDialog } from './drawers.tsx';
 import { Field } from './field.tsx';
 import { useKitForm } from './form.tsx';
@@ -118,14 +119,3 @@ function RhythmFields({ kind }: Pick<Rhythm, 'kind'>) {
 }
 
 const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: String(index + 1) }));
-/** Monday first. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0];
-
-function useWeekdays() {
-  const language = useLanguage();
-  return useMemo(() => {
-    const names = new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'short', timeZone: 'UTC' });
-    // 2 January 2000 was a Sunday.
-    return WEEK.map((day) => ({ value: day, label: names.format(Date.UTC(2000, 0, 2 + day)) }));
-  }, [language]);
-}

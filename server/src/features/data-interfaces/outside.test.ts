@@ -3,11 +3,15 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { dataInterfacesRoutes as routes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { outboundHostsRoutes } from '@auditplus/contract/features/outbound-hosts/outbound-hosts.routes.ts';
 import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
+import { openPostgresBus } from '../../kernel/bus.ts';
+import { Refusal } from '../../kernel/errors.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { interfaceEdit, parameter, publishedInterface } from './interfaces.fixture.ts';
+import { assertUp } from './sources/breaker.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -154,6 +158,38 @@ test('a gateway is asked again, and a host that fails five times is left alone f
   now += 30_000;
   assert.equal((await asked(post)).method, 'POST');
   now += 60_000;
+});
+
+test('a host that one process finds away is left alone by the others too', async () => {
+  const { kernel } = product.app;
+  const bus = await openPostgresBus(kernel.databaseUrl, kernel.db, {
+    log: kernel.log,
+    unreachable: () => undefined,
+    reached: () => undefined,
+  });
+  const { host: name } = new URL(otherOrigin);
+  const isLeftAlone = () => {
+    try {
+      assertUp({ bus, clock: kernel.clock, log: kernel.log }, name);
+      return false;
+    } catch (error) {
+      assert.ok(error instanceof Refusal && error.errorCode === 'interface.sourceDown');
+      return true;
+    }
+  };
+  try {
+    assert.equal(isLeftAlone(), false);
+    const post = await publishedInterface(admin, { ...POST, path: `${otherOrigin}/x` });
+    for (let call = 0; call < 5; call++) {
+      answers = [[500, '{}']];
+      await wordsOf(post);
+    }
+    for (let waits = 0; waits < 100 && !isLeftAlone(); waits++) await pause(20);
+    assert.ok(isLeftAlone(), 'the other process still calls');
+  } finally {
+    await bus.close();
+    now += 60_000;
+  }
 });
 
 const basicOf = (account: string, secret: string) =>

@@ -7,7 +7,7 @@ import {
 import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { DatePicker, Input, Radio, Select } from 'antd';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -84,6 +84,17 @@ function WorkFields({ form, runAs }: WorkFieldsProps) {
   const interfaces = useRoute(scheduledTasksRoutes.interfaces, {});
   const type = form.watch('executeType') ?? '3';
   const chosen = interfaces.data?.find((one) => one.id === form.watch('executeContent.interfaceId'));
+  const given = form.watch('executeContent.parameter');
+  // An interface may have other parameters than when the task was saved.
+  useEffect(() => {
+    if (!chosen) return;
+    const { setValue, getValues } = form;
+    const values = new Map(getValues('executeContent.parameter').map(({ field, value }) => [field, value]));
+    setValue(
+      'executeContent.parameter',
+      chosen.parameters.map(({ field }) => ({ field, value: values.get(field) ?? '' })),
+    );
+  }, [chosen, form]);
   const hasInterfaces = type !== '3' || (interfaces.data ?? []).length > 0;
   return (
     <>
@@ -119,16 +130,9 @@ function WorkFields({ form, runAs }: WorkFieldsProps) {
               options={(interfaces.data ?? [])
                 .filter((one) => one.executeType === type)
                 .map((one) => ({ value: one.id, label: one.fullName }))}
-              onChange={(id: string) => {
-                const found = interfaces.data?.find((one) => one.id === id);
-                form.setValue(
-                  'executeContent.parameter',
-                  (found?.parameters ?? []).map(({ field }) => ({ field, value: '' })),
-                );
-              }}
             />
           </Field>
-          {form.watch('executeContent.parameter').map(({ field }, index) => {
+          {given.map(({ field }, index) => {
             const parameter = chosen?.parameters.find((one) => one.field === field);
             return (
               <Field

@@ -4,6 +4,7 @@ import { Button, Switch } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useCronText } from '../../kit/cron-text.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { List, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -30,6 +31,7 @@ export default function TaskListPage() {
   const enable = useAction(scheduledTasksRoutes.enable, { done: t('saved') });
   const stop = useAction(scheduledTasksRoutes.stop, { done: t('saved') });
   const actions = useTaskActions(setOpened);
+  const cronText = useCronText();
   return (
     <>
       <ListPage
@@ -46,7 +48,7 @@ export default function TaskListPage() {
         columns={[
           { key: 'fullName', title: t('name') },
           { key: 'enCode', title: t('code'), width: 110 },
-          { key: 'cron', title: t('cron'), width: 115 },
+          { key: 'cron', title: t('cron'), width: 150, render: ({ cron }) => cronText(cron) },
           { key: 'runCount', isSpare: true, title: t('runs'), width: 90, number: true },
           { key: 'lastRunTime', title: t('last'), width: 160, render: (row) => moment(row.lastRunTime) },
           { key: 'nextRunTime', title: t('next'), width: 160, render: (row) => moment(row.nextRunTime) },
