@@ -25,7 +25,7 @@ export const designsMessages = defineMessages('designs', {
   neverPublished: ['未发布', 'Not published'],
   isChanged: ['有未发布的修改', 'Changed since'],
   inMenu: ['菜单', 'In the menu'],
-  state: ['状态', 'State'],
+  state: ['状态', 'Status'],
   creator: ['创建人', 'Creator'],
   changed: ['修改时间', 'Changed'],
   empty: ['还没有功能设计', 'No designs yet'],

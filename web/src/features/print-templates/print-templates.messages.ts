@@ -19,7 +19,7 @@ export const printMessages = defineMessages('print-templates', {
   created: ['创建时间', 'Created'],
   modified: ['最后修改', 'Last changed'],
   order: ['排序', 'Order'],
-  state: ['状态', 'State'],
+  state: ['状态', 'Status'],
   empty: ['还没有打印模板', 'No print templates yet', { zhtw: '還沒有列印範本' }],
   copy: ['复制', 'Copy'],
   copied: ['已复制', 'Copied'],
