@@ -22,6 +22,7 @@ import {
   WorkbookRead,
 } from './designs.schemas.ts';
 import { DroppedColumn, PublishPlan, PublishRequest, PublishState } from './publishing.schemas.ts';
+import { SaveScriptOutcome, SaveScriptTrial } from './scripts.schemas.ts';
 
 /** The menu entry of the designer. */
 export const DESIGNS_PAGE = 'onlineDev.webDesign';
@@ -181,6 +182,15 @@ export const designsRoutes = {
     body: DraftEdit,
     reply: DraftSaved,
     refuses: ['design.overLimit'],
+  }),
+  tryScript: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/TryScript`,
+    summary: 'What a script makes of a record before it is stored; nothing is stored',
+    access: button(DESIGNS_PAGE, 'btn_edit'),
+    params: ById,
+    body: SaveScriptTrial,
+    reply: SaveScriptOutcome,
   }),
   body: route({
     method: 'GET',

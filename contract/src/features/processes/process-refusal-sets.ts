@@ -21,6 +21,7 @@ export const FORM_REFUSALS = [
   'process.formMissing',
   // What records of designs refuse.
   'record.invalid',
+  'record.scriptFailed',
   'record.notWritable',
   'record.designChanged',
   'record.tooLarge',

@@ -8,6 +8,12 @@ export const recordsRefusals = defineRefusals({
     zhtw: '{issues}',
     en: '{issues}',
   },
+  'record.scriptFailed': {
+    status: 422,
+    zh: '保存前脚本出错，数据没有保存，请联系此功能的设计人',
+    zhtw: '儲存前指令碼出錯，資料沒有儲存，請聯絡此功能的設計人',
+    en: 'The script that runs before saving failed and nothing was stored. Please tell whoever designed this function',
+  },
   'record.notWritable': {
     status: 403,
     zh: '您无权修改“{label}”',

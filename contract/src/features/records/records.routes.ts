@@ -29,6 +29,7 @@ const TEXT = z.string();
 /** What any write of a record may be refused with. */
 const SAVE_REFUSALS = [
   'record.invalid',
+  'record.scriptFailed',
   'record.notWritable',
   'record.outOfReach',
   'record.designChanged',

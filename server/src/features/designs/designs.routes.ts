@@ -2,6 +2,7 @@ import { designsRoutes } from '@auditplus/contract/features/designs/designs.rout
 import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { runSaveScript } from '../../kernel/sandbox/save-script.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { exportDesign, importDesign } from './design-files.ts';
 import { readWorkbook } from './design-from-workbook.ts';
@@ -53,6 +54,10 @@ export const designsHandlers = implement(designsRoutes, {
   state: (ctx, { params, query }) => done(toggleDesign(ctx, params.id, query.rev)),
   draft: (ctx, { params }) => designDraft(ctx, params.id),
   saveDraft: (ctx, { params, body }) => saveDraft(ctx, params.id, body),
+  tryScript: async (ctx, { params, body }) => {
+    await readDesign(ctx, params.id);
+    return runSaveScript(ctx, body);
+  },
   body: async (ctx, { params }) => {
     await readDesign(ctx, params.id);
     const { version, body } = await designDefinitions.version(ctx.db, params.id, params.version);

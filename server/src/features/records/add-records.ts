@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { compileModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
 import { menuDoor } from './write-door.ts';
-import { askedChoices, writeInChange } from './write-record.ts';
+import { prepareWrite, writeInChange } from './write-record.ts';
 
 /** Adds records in one change under the rights of the caller's menu entries: all of them, or none. */
 export async function addRecords(ctx: Ctx, designId: string, rows: readonly RecordData[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function addRecords(ctx: Ctx, designId: string, rows: readonly Reco
   const inputs = await Promise.all(
     rows.map(async (data) => ({
       ...{ id: null, data, doorOf },
-      choices: await askedChoices(ctx, model, { id: null, data }),
+      prepared: await prepareWrite(ctx, model, { id: null, data, door: doorOf(model) }),
     })),
   );
   await change(ctx, async (tx) => {

@@ -3,6 +3,7 @@ import { RecordData } from '@auditplus/contract/features/records/records.schemas
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { processForms } from '../process-definitions/public.ts';
+import { scriptedFields } from './before-save.ts';
 import { compileModel } from './compile-model.ts';
 import { readOne } from './read-record.ts';
 import { interfaceChoices } from './record-choices.ts';
@@ -40,9 +41,18 @@ export function registerProcessRecords(): void {
       const sent = RecordData.safeParse(data);
       if (!sent.success) refuse('process.fieldMalformed', { fields: Object.keys(data).slice(0, 5) });
       const compiled = await compileModel(ctx, designId);
+      const door = workItemDoor(compiled, at);
+      // The step's change is open already: the script's deadline bounds how long it waits.
+      const known = orThrow(
+        await findRecord(step.db, compiled, { id: recordId, where: door.scope }),
+        'record.missing',
+      );
+      const scripted = isDraft
+        ? {}
+        : await scriptedFields(ctx, compiled, { data: sent.data, before: known.values, door });
       const { values, before } = await writeInChange(ctx, step, compiled, {
         id: recordId,
-        choices: interfaceChoices(ctx, compiled),
+        prepared: { choices: interfaceChoices(ctx, compiled), scripted },
         data: sent.data,
         isDraft,
         doorOf: (model) => workItemDoor(model, at),

@@ -14,7 +14,7 @@ import { compileModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord } from './record-rows.repository.ts';
 import { type Door, menuDoor, narrowed, workItemDoor } from './write-door.ts';
-import { askedChoices, isOpenState, writeInChange } from './write-record.ts';
+import { isOpenState, prepareWrite, writeInChange } from './write-record.ts';
 
 type Saving = { readonly modelId: string; readonly id: string | null; readonly body: RecordEdit };
 
@@ -40,7 +40,12 @@ export async function saveRecord(ctx: Ctx, { modelId, id, body }: Saving): Promi
       }
     }
   }
-  const choices = await askedChoices(ctx, model, { id, data: body.data });
+  const prepared = await prepareWrite(ctx, model, {
+    id,
+    data: body.data,
+    door: menuDoor(ctx, model, body.menuId),
+    isDraft: model.webType === 3 && !isSubmitted,
+  });
   return orNames(() =>
     change(ctx, async (tx) => {
       const start = model.webType === 3 ? await startRights(tx.db, modelId) : null;
@@ -57,7 +62,7 @@ export async function saveRecord(ctx: Ctx, { modelId, id, body }: Saving): Promi
         version,
         isDraft,
         doorOf,
-        choices,
+        prepared,
       });
       if (start && isSubmitted)
         await launchOfDesign(ctx, tx, {

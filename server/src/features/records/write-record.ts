@@ -2,7 +2,7 @@ import { processLifecycle } from '@auditplus/contract/features/processes/process
 import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { isMissing, type PlacedIssue, placedIssueText } from '@auditplus/core/forms/form-issues.ts';
-import { type FormFacts, type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -12,6 +12,7 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
 import { lockWriters, readLive } from '../designs/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
+import { EVERY_FIELD, formFacts, saveScriptOf, scriptedFields } from './before-save.ts';
 import { namedEntry, recordChanges } from './record-changes.ts';
 import { askAhead, type Choices, type ChosenTexts, chosenTexts, interfaceChoices } from './record-choices.ts';
 import { emitRecordEvent } from './record-event.ts';
@@ -57,18 +58,36 @@ type DoorOf = (model: RecordModel) => Door;
 export const isOpenState = (state: number | null): boolean =>
   state === null || processLifecycle.is(state, 'draft', 'rejected', 'withdrawn');
 
-/** What a write asks of interfaces, asked before its change begins: nothing waits inside of it. */
-export async function askedChoices(
+/** What is found out before the change of a write begins: nothing waits inside of it. */
+export type Prepared = {
+  readonly choices: Choices;
+  /** The fields that the design's script sets. */
+  readonly scripted: RecordData;
+  /** The version of the record that the script saw. */
+  readonly seenRev?: number | undefined;
+};
+
+/** Asks interfaces for what is chosen among their rows, and runs the design's script; drafts have not come to it yet. */
+export async function prepareWrite(
   ctx: Ctx,
   model: RecordModel,
-  { id, data }: Pick<RecordInput, 'id' | 'data'>,
-): Promise<Choices> {
+  { id, data, door, isDraft = false }: Pick<RecordInput, 'id' | 'data' | 'isDraft'> & { readonly door: Door },
+): Promise<Prepared> {
   assertSize(data);
   const choices = interfaceChoices(ctx, model);
-  await askAhead(choices, model.form, data, () =>
-    id === null ? undefined : storedRecord(ctx.db, model, id),
-  );
-  return choices;
+  if (saveScriptOf(model) === '' || isDraft) {
+    await askAhead(choices, model.form, data, () =>
+      id === null ? undefined : storedRecord(ctx.db, model, id),
+    );
+    return { choices, scripted: {} };
+  }
+  const before =
+    id === null
+      ? null
+      : orThrow(await findRecord(ctx.db, model, { id, where: door.scope }), 'record.missing');
+  const scripted = await scriptedFields(ctx, model, { data, before: before?.values ?? null, door });
+  await askAhead(choices, model.form, { ...data, ...scripted }, async () => before ?? undefined);
+  return { choices, scripted, seenRev: before?.rev };
 }
 
 function assertSize(data: RecordData): void {
@@ -81,7 +100,7 @@ export async function writeInChange(
   ctx: Ctx,
   tx: Change,
   compiled: RecordModel,
-  { doorOf, choices, ...input }: RecordInput & { readonly doorOf: DoorOf; readonly choices: Choices },
+  { doorOf, prepared, ...input }: RecordInput & { readonly doorOf: DoorOf; readonly prepared: Prepared },
 ): Promise<{ id: string; rev: number; values: FormValues; before: FormValues | null }> {
   const model = await lockedModel(tx, compiled);
   if (input.id === null && !model.isOpen) refuse('record.designOff');
@@ -94,11 +113,14 @@ export async function writeInChange(
           'record.missing',
         );
   if (before && !door.isOfProcess && !isOpenState(before.state)) refuse('record.running');
-  if (before) await assertFresh(tx.db, before, input.rev);
+  if (before) await assertFresh(tx.db, before, input.rev ?? prepared.seenRev);
   const id = input.id ?? newId(ctx.clock.now().getTime());
-  const values = await checkedValues(ctx, tx, model, { ...input, id, before, door, choices });
+  const values = await checkedValues(ctx, tx, model, { ...input, id, before, door, prepared });
   await keepFiles(ctx, tx, model, { id, values });
-  const texts = await chosenTexts(choices, model.form, { before: before?.texts ?? new Map(), values });
+  const texts = await chosenTexts(prepared.choices, model.form, {
+    before: before?.texts ?? new Map(),
+    values,
+  });
   const stored = await store(ctx, tx, model, { id, before, values, texts });
   // The record must be one that the writer reaches afterwards too.
   if (!(await isReached(tx.db, model, { id, where: door.scope }))) refuse('record.outOfReach');
@@ -122,7 +144,7 @@ type Checked = RecordInput & {
   readonly id: string;
   readonly before: StoredRecord | null;
   readonly door: Door;
-  readonly choices: Choices;
+  readonly prepared: Prepared;
 };
 
 /** The values to be stored, or a refusal with everything that is wrong with them. */
@@ -130,24 +152,22 @@ async function checkedValues(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, data, version, before, door, choices, isDraft = false }: Checked,
+  { id, data, version, before, door, prepared, isDraft = false }: Checked,
 ): Promise<FormValues> {
   const { form } = model;
-  const { caller, language } = ctx;
-  const facts: FormFacts = {
-    now: ctx.clock.now().getTime(),
-    me: { id: caller.userId, organize: caller.organizeId, roles: caller.roleIds },
-  };
+  const { language } = ctx;
+  const facts = formFacts(ctx);
   const given = givenValues(form, { data, before: before?.values ?? null, door, facts });
   const isOfOlderForm = version !== undefined && version !== model.version;
   const [unknown] = given.unknown;
-  const [unread] = given.issues;
-  if (isOfOlderForm && (unknown !== undefined || unread))
-    refuse('record.designChanged', { label: unknown ?? textIn(unread?.label ?? { zh: '' }, language) });
+  const [faulty] = given.issues;
+  if (isOfOlderForm && (unknown !== undefined || faulty))
+    refuse('record.designChanged', { label: unknown ?? textIn(faulty?.label ?? { zh: '' }, language) });
   const [unpermitted] = given.unpermitted;
   if (unpermitted)
     refuse('record.notWritable', { label: textIn(unpermitted.label, language) }, { field: unpermitted.path });
-  const values = await withFileFacts(ctx, tx.db, form, given.values);
+  const laid = givenValues(form, { data: prepared.scripted, before: given.values, door: EVERY_FIELD, facts });
+  const values = await withFileFacts(ctx, tx.db, form, laid.values);
   const ruled = await applyRules(form, facts, {
     values: before ? values : { ...values, ...newSystemFields(ctx, model) },
     before: before?.values ?? null,
@@ -156,9 +176,10 @@ async function checkedValues(
   const [locked] = ruled.locked;
   if (locked)
     refuse('record.notWritable', { label: textIn(locked.field.label, language) }, { field: locked.path });
-  const unreadable = new Set(given.issues.map(({ place }) => place));
+  const unread = [...given.issues, ...laid.issues];
+  const unreadable = new Set(unread.map(({ place }) => place));
   const issues = [
-    ...given.issues,
+    ...unread,
     ...ruled.issues.filter(
       (issue) =>
         !unreadable.has(issue.place) && !isOfOthers(issue, { model, door, isDraft, values: ruled.values }),
@@ -166,7 +187,7 @@ async function checkedValues(
     ...given.unknown.map(unknownField),
     ...(await storedIssues(ctx, tx.db, model, {
       id,
-      choices,
+      choices: prepared.choices,
       changed: changedValues(form, before?.values ?? null, ruled.values).filter(
         ({ field, row }) =>
           !unreadable.has(row === undefined ? field.path : `${field.table}[${row}].${field.name}`),

@@ -1,0 +1,37 @@
+import type { SaveScriptOutcome } from '@auditplus/contract/features/designs/scripts.schemas.ts';
+import { z } from 'zod';
+import type { Ctx } from '../context.ts';
+
+const Refused = z.strictObject({
+  refuse: z.string().trim().min(1).max(500),
+  field: z.string().max(101).default(''),
+});
+const Kept = z.record(z.string(), z.json());
+
+/**
+ * Runs the body of `(data, old)` on a record that is about to be stored. The script answers the record as it is to be
+ * stored, nothing to leave it as it is, or `{refuse, field}`. It can neither wait nor reach anything outside.
+ */
+export async function runSaveScript(
+  { sandbox }: Pick<Ctx, 'sandbox'>,
+  { script, data, old }: { readonly script: string; readonly data: unknown; readonly old: unknown },
+): Promise<SaveScriptOutcome> {
+  // The name stands on the script's first line, so that its lines keep their numbers.
+  const outcome = await sandbox.runScript({
+    script: `const old = params; ${script}`,
+    data,
+    params: old,
+    size: 'large',
+  });
+  if (outcome.kind === 'tooLong' || outcome.kind === 'tooLarge')
+    return { kind: 'failed', why: outcome.kind, message: '', line: 0 };
+  if (outcome.kind !== 'result')
+    return { kind: 'failed', why: outcome.kind, message: outcome.message, line: outcome.line };
+  if (outcome.value === null) return { kind: 'kept', data: {} };
+  const refused = Refused.safeParse(outcome.value);
+  if (refused.success) return { kind: 'refused', text: refused.data.refuse, field: refused.data.field };
+  const kept = Kept.safeParse(outcome.value);
+  return kept.success
+    ? { kind: 'kept', data: kept.data }
+    : { kind: 'failed', why: 'noRecord', message: '', line: 0 };
+}
