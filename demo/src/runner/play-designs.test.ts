@@ -18,22 +18,30 @@ before(async () => {
 });
 after(() => app.stop());
 
-test('every company has registered records in the functions that a coordinator finds in the menu', async () => {
+test('every company registers records, and its people see those of their own company only', async () => {
   const { db } = app.app.kernel;
   const designs = await db.selectFrom('designs').select(['id', 'en_code']).orderBy('sort_code').execute();
   assert.deepEqual(
     designs.map((one) => one.en_code),
     SAFETY_DESIGNS.map(({ template }) => template),
   );
-  const coordinator = await app.as('tangmy');
-  let total = 0;
+  const [head, coordinator] = [await app.as('zhoumin'), await app.as('tangmy')];
+  let [total, own] = [0, 0];
   for (const { id, en_code } of designs) {
-    const { list, pagination } = await coordinator.call(recordReadRoutes.list, {
+    const request = {
       params: { modelId: id },
       body: RecordQuery.parse({ viewId: 'list', pageSize: 500, currentPage: 1 }),
-    });
-    total += pagination.total;
-    assert.ok(new Set(list.map((row) => row.createdBy)).size >= 12, en_code);
+    };
+    const all = await head.call(recordReadRoutes.list, request);
+    total += all.pagination.total;
+    assert.ok(new Set(all.list.map((row) => row.createdBy)).size >= 12, en_code);
+    const limited = await coordinator.call(recordReadRoutes.list, request);
+    own += limited.pagination.total;
+    assert.deepEqual(
+      new Set(limited.list.map(({ createdBy }) => String(createdBy).split('/').at(-1))),
+      new Set(['tangmy']),
+      en_code,
+    );
   }
-  assert.ok(total >= 1400, String(total));
+  assert.ok(total >= 1400 && own >= 80 && own < total / 5, `${own} of ${total}`);
 });

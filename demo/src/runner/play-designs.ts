@@ -1,10 +1,18 @@
 import { DesignStart } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { PublishRequest } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { DataSchemeEdit, type SchemeToken } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import { DIRECTORY } from '@auditplus/contract/features/menus/menu-types.ts';
 import { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
 import { startDesign } from '@auditplus/server/features/designs/designs.service.ts';
 import { publishDesign } from '@auditplus/server/features/designs/public.ts';
-import { createMenu, designEntries, readMenu, updateMenu } from '@auditplus/server/features/menus/public.ts';
+import {
+  createMenu,
+  designEntries,
+  readMenu,
+  saveScheme,
+  updateMenu,
+} from '@auditplus/server/features/menus/public.ts';
+import { batchGrants } from '@auditplus/server/features/permissions/public.ts';
 import { addRecords } from '@auditplus/server/features/records/public.ts';
 import { addDays } from '../demo-calendar.ts';
 import { demoId } from '../demo-ids.ts';
@@ -24,8 +32,11 @@ const MONTH_DAYS = 30;
 const MONTHS = 24;
 /** What was registered this long ago has come to its end. */
 const OLD_DAYS = 75;
-/** Who works with the records. */
-const ROLES = ['sysAdmin', 'msdHead', 'msd', 'groupLeader', 'unitGM', 'unitCoord', 'unitDept'];
+/** Who reads the records of all companies. */
+const GROUP_ROLES = ['sysAdmin', 'msdHead', 'msd', 'groupLeader'];
+/** Who works with those of the own company. */
+const UNIT_ROLES = ['unitGM', 'unitCoord', 'unitDept'];
+const OWN_COMPANY: SchemeToken = '@companyAndSuborganization';
 
 /** Functions that administrators have made, and two years of records that the companies have registered in them. */
 export const designSteps = (play: Play): Step[] => [
@@ -63,7 +74,7 @@ async function publishAll(play: Play): Promise<void> {
     }),
     propertyJson: {},
   });
-  const roles = await play.kernel.db.selectFrom('roles').select('id').where('en_code', 'in', ROLES).execute();
+  const [groupRoles, unitRoles] = await Promise.all([rolesOf(play, GROUP_ROLES), rolesOf(play, UNIT_ROLES)]);
   for (const [index, { template, fullName, names }] of SAFETY_DESIGNS.entries()) {
     const base = { fullName, enCode: template, category: 'safety', type: 1, webType: 2, sortCode: index + 1 };
     const { id } = await startDesign(
@@ -75,14 +86,51 @@ async function publishAll(play: Play): Promise<void> {
       id,
       PublishRequest.parse({
         ...{ pc: 1, pcModuleParentId: parentId, note: '首次发布' },
-        grantTo: roles.map((role) => ({ objectType: 'Role', objectId: role.id })),
+        grantTo: groupRoles.map((objectId) => ({ objectType: 'Role', objectId })),
       }),
     );
     for (const entry of await designEntries(play.kernel.db, id)) {
       const { id: menuId, ...menu } = await readMenu(ctx, entry.id);
       await updateMenu(ctx, menuId, { ...menu, names });
+      await limitToCompany(play, menuId, unitRoles);
     }
   }
+}
+
+async function rolesOf({ kernel: { db } }: Play, codes: readonly string[]): Promise<string[]> {
+  const roles = await db.selectFrom('roles').select('id').where('en_code', 'in', codes).execute();
+  return roles.map(({ id }) => id);
+}
+
+/** Gives an entry to people of companies, who reach what their own company has registered. */
+async function limitToCompany(play: Play, moduleId: string, roleIds: string[]): Promise<void> {
+  const ctx = await play.as(ADMINISTRATOR);
+  const { db } = play.kernel;
+  const comparison = { field: 'organizeId', type: 'varchar', op: 'Equal', value: OWN_COMPANY };
+  await saveScheme(ctx, {
+    id: null,
+    body: DataSchemeEdit.parse({
+      ...{ moduleId, fullName: '本公司', enCode: 'own_company' },
+      conditionJson: JSON.stringify([{ groups: [comparison] }]),
+      conditionText: '所属组织 等于 当前公司及下级',
+    }),
+  });
+  const schemes = await db
+    .selectFrom('data_schemes')
+    .select('id')
+    .where('menu_id', '=', moduleId)
+    .where('en_code', '=', 'own_company')
+    .execute();
+  const items = await db
+    .selectFrom('menu_items')
+    .select(['id', 'kind'])
+    .where('menu_id', '=', moduleId)
+    .execute();
+  const idsOf = (kind: string) => items.filter((item) => item.kind === kind).map(({ id }) => id);
+  await batchGrants(ctx, {
+    ...{ module: [moduleId], button: idsOf('button'), column: idsOf('column'), form: idsOf('form') },
+    ...{ resource: schemes.map(({ id }) => id), roleIds, positionIds: [], groupIds: [], userIds: [] },
+  });
 }
 
 type Registered = {

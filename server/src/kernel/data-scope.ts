@@ -126,6 +126,11 @@ function tokenSql(value: string, { caller }: Who): RawBuilder<unknown> | null {
       return sql`${caller.organizeId}`;
     case '@organizationAndSuborganization':
       return sql`SELECT id FROM organizes WHERE path @> ARRAY[${caller.organizeId}]::varchar[]`;
+    case '@companyAndSuborganization':
+      return sql`SELECT id FROM organizes WHERE path @> ARRAY[(
+        SELECT company.id FROM organizes company JOIN organizes mine ON company.id = ANY (mine.path)
+        WHERE mine.id = ${caller.organizeId} AND company.category = 'company'
+        ORDER BY cardinality(company.path) DESC LIMIT 1)]::varchar[]`;
     case '@userId':
       return sql`${caller.userId}`;
     case '@userAraSubordinates':

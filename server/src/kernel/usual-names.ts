@@ -124,6 +124,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   负责人: ['負責人', 'Leader'],
   全部数据: ['全部資料', 'All data'],
   本组织及下级: ['本組織及下級', 'Own organisation and below'],
+  本公司: ['本公司', 'Own company'],
   本组织: ['本組織', 'Own organisation'],
   我管理的组织及下级: ['我管理的組織及下級', 'Organisations I administer and below'],
   本人及下属: ['本人及下屬', 'Own and subordinates'],

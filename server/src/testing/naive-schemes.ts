@@ -22,6 +22,7 @@ export type Person = {
 export type World = {
   readonly people: readonly Person[];
   readonly paths: ReadonlyMap<string, readonly string[]>;
+  readonly companies: ReadonlySet<string>;
   readonly administered: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -29,13 +30,14 @@ export type World = {
 export async function loadWorld(db: Db): Promise<World> {
   const [people, organizes, shares] = await Promise.all([
     db.selectFrom('users').selectAll().where('delete_mark', '=', 0).execute(),
-    db.selectFrom('organizes').select(['id', 'path']).execute(),
+    db.selectFrom('organizes').select(['id', 'path', 'category']).execute(),
     db.selectFrom('organize_admins').selectAll().execute(),
   ]);
   const administered = new Map<string, string[]>();
   for (const share of shares)
     administered.set(share.user_id, [...(administered.get(share.user_id) ?? []), share.organize_id]);
-  return { people, paths: new Map(organizes.map((row) => [row.id, row.path])), administered };
+  const companies = new Set(organizes.filter((row) => row.category === 'company').map((row) => row.id));
+  return { people, paths: new Map(organizes.map((row) => [row.id, row.path])), companies, administered };
 }
 
 /** A reading of the rules that looks at one row after the other and shares nothing with the product's. */
@@ -94,6 +96,10 @@ function tokenValues(world: World, value: string, me: Person): ReadonlySet<strin
       return new Set([me.organize_id ?? '']);
     case '@organizationAndSuborganization':
       return below([me.organize_id ?? '']);
+    case '@companyAndSuborganization': {
+      const company = (world.paths.get(me.organize_id ?? '') ?? []).findLast((id) => world.companies.has(id));
+      return below(company === undefined ? [] : [company]);
+    }
     case '@userId':
       return new Set([me.id]);
     case '@userAraSubordinates': {

@@ -21,6 +21,8 @@ export type SchemeOperator = z.infer<typeof SchemeOperator>;
 export const SCHEME_TOKENS = [
   '@organizeId',
   '@organizationAndSuborganization',
+  // Beyond the contract: whoever belongs to a department means the company with all of its departments.
+  '@companyAndSuborganization',
   '@userId',
   '@userAraSubordinates',
   '@branchManageOrganize',

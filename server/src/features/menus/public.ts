@@ -1,3 +1,4 @@
+export { saveScheme } from './data-schemes.ts';
 export {
   addDesignEntry,
   type DesignEntry,

@@ -150,6 +150,7 @@ export const menusMessages = defineMessages('menus', {
   typed: ['固定值', 'Fixed value'],
   tokenOrganize: ['当前组织', 'Current organisation'],
   tokenOrganizeSub: ['当前组织及下级', 'Current organisation and sub-organisations'],
+  tokenCompanySub: ['当前公司及下级', 'Current company and sub-organisations'],
   tokenUser: ['当前用户', 'Current user'],
   tokenUserSub: ['当前用户及下属', 'Current user and subordinates'],
   tokenBranch: ['我管理的组织', 'Organisations I administer'],

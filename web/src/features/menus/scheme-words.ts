@@ -11,11 +11,18 @@ import type { menusMessages } from './menus.messages.ts';
 export const TOKEN_TEXTS: Readonly<
   Record<
     SchemeToken,
-    'tokenOrganize' | 'tokenOrganizeSub' | 'tokenUser' | 'tokenUserSub' | 'tokenBranch' | 'tokenBranchSub'
+    | 'tokenOrganize'
+    | 'tokenOrganizeSub'
+    | 'tokenCompanySub'
+    | 'tokenUser'
+    | 'tokenUserSub'
+    | 'tokenBranch'
+    | 'tokenBranchSub'
   >
 > = {
   '@organizeId': 'tokenOrganize',
   '@organizationAndSuborganization': 'tokenOrganizeSub',
+  '@companyAndSuborganization': 'tokenCompanySub',
   '@userId': 'tokenUser',
   '@userAraSubordinates': 'tokenUserSub',
   '@branchManageOrganize': 'tokenBranch',
