@@ -12,6 +12,7 @@ import { declareAuditJobs } from './features/audits/audits.jobs.ts';
 import { countersPort, evidencePort, scoringPort } from './features/audits/audits.ports.ts';
 import { auditsReactions } from './features/audits/audits.reactions.ts';
 import { auditsHandlers, checkTasksHandlers } from './features/audits/audits.routes.ts';
+import { teamOf } from './features/audits/members.repository.ts';
 import { programmeChecksHandlers } from './features/audits/programme-checks.routes.ts';
 import { auditPages } from './features/audits/ruled-pages.queries.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
@@ -101,6 +102,7 @@ import {
   smsTemplatesHandlers,
 } from './features/message-templates/message-templates.routes.ts';
 import { chatHandlers } from './features/messages/chat.routes.ts';
+import { chatGroupReactions, teamsPort } from './features/messages/chat-groups.reactions.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { notifyRulesHandlers } from './features/messages/notify-rules.routes.ts';
 import { declareMessageJobs } from './features/messages/public.ts';
@@ -345,6 +347,7 @@ export const reactions: Reactions = together(
   integrityReactions,
   dataInterfacesReactions,
   webhooksReactions,
+  chatGroupReactions,
 );
 
 /** What leaves the product after committed events, by event name. */
@@ -415,6 +418,8 @@ scoringPort.provide({
   effectiveItems: async (ctx, taskId, db) => (await effectiveSheet(ctx, taskId, db)).rows,
 });
 evidencePort.provide({ createRequests, mandatoryMissing });
+// The team of an audit talks in a conversation of its own.
+teamsPort.provide({ teamOf });
 countersPort.provide({ countWaiting, resultSummary });
 
 /** Pages whose records follow rules of their own: an administrator is told why somebody sees a record or not. */

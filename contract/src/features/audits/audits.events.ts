@@ -9,6 +9,8 @@ export const auditsEvents = {
   'audit.returned': z.object({ checkId: z.string(), reason: z.string() }),
   'audit.scored': z.object({ checkId: z.string() }),
   'audit.statementAsked': z.object({ checkId: z.string(), userIds: z.array(z.string()).readonly() }),
+  /** Of an audit that is issued. */
+  'audit.teamChanged': z.object({ checkId: z.string() }),
   'audit.submitted': z.object({ checkId: z.string() }),
   'deputy.named': z.object({
     checkId: z.string(),

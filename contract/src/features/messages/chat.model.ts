@@ -13,7 +13,7 @@ export const CHAT_LISTED = 20;
 /** A message can be recalled by its sender for this long. */
 export const RECALL_MS = 2 * 60_000;
 
-export const ChatType = z.enum(['text', 'image', 'voice', 'video', 'file']);
+export const ChatType = z.enum(['text', 'image', 'voice', 'video', 'file', 'card']);
 export type ChatType = z.output<typeof ChatType>;
 
 /** A picture, voice, video or other file as it is sent: the stored name that the upload answered. */
@@ -25,12 +25,24 @@ export const ChatFile = z.object({
 });
 export type ChatFile = z.output<typeof ChatFile>;
 
+/** A page of the product with what it is called: whoever opens it sees what that person may see. */
+export const ChatCard = z.object({
+  /** Within the product, with its query. */
+  path: z
+    .string()
+    .max(1_000)
+    .regex(/^\/(?![/\\])[^\s\\]*$/),
+  title: z.string().trim().min(1).max(200),
+});
+export type ChatCard = z.output<typeof ChatCard>;
+
 /** The sender's own id of a message, a random one. */
 const ClientId = z.string().min(8).max(50);
 
 const Text = z.string().trim().min(1).max(CHAT_TEXT_MAX);
 
 const Sending = z.object({
+  /** A person, or a group that the sender is a member of. */
   toUserId: Id,
   /** Made by the sender's browser: a message that is sent again under the same id is stored and delivered once. */
   clientId: ClientId.optional(),
@@ -42,15 +54,16 @@ const Sending = z.object({
 export const SendMessage = z.discriminatedUnion('messageType', [
   Sending.extend({ messageType: z.literal('text'), messageContent: Text }),
   Sending.extend({ messageType: z.enum(['image', 'voice', 'video', 'file']), messageContent: ChatFile }),
+  Sending.extend({ messageType: z.literal('card'), messageContent: ChatCard }),
 ]);
 export type SendMessage = z.output<typeof SendMessage>;
 
-/** What UpdateReadMessage carries: whose messages were read. */
+/** What UpdateReadMessage carries: whose messages, or of which group, were read. */
 export const UpdateReadMessage = z.object({ formUserId: Id });
 
 /** What MessageList asks for. */
 export const MessageList = z.object({
-  /** The other person. */
+  /** The other person, or a group. */
   toUserId: Id,
   currentPage: z.int().min(1).max(100_000).default(1),
   pageSize: z.int().min(1).max(CHAT_HISTORY).default(CHAT_LATEST),
@@ -72,11 +85,13 @@ export const ShownFile = z.object({
   fileName: z.string().optional(),
   size: z.int().optional(),
   fileId: z.string().optional(),
+  /** Of a card: what the page is called. */
+  title: z.string().optional(),
 });
 
 export type ShownFile = z.output<typeof ShownFile>;
 
-/** Escaped text, or where the picture, voice or video is. */
+/** Escaped text, or where the picture, voice, video, file or page is. */
 export const ChatContent = z.union([z.string(), ShownFile]);
 export type ChatContent = z.output<typeof ChatContent>;
 
@@ -84,6 +99,7 @@ export type ChatContent = z.output<typeof ChatContent>;
 export const ChatQuote = z.object({
   id: z.string(),
   sendUserId: z.string(),
+  sendName: z.string(),
   contentType: ChatType,
   /** Escaped text, the name of a file, or nothing. */
   content: z.string(),
@@ -95,6 +111,10 @@ export type ChatQuote = z.output<typeof ChatQuote>;
 export const ChatRow = z.object({
   id: z.string(),
   sendUserId: z.string(),
+  /** Who wrote it, as a group shows it. */
+  sendName: z.string(),
+  sendIcon: z.string(),
+  /** The person or group that it was written to. */
   receiveUserId: z.string(),
   sendTime: z.int(),
   receiveTime: z.int().nullable(),
@@ -121,6 +141,8 @@ export const ChatReply = z.object({
   messageType: ChatType,
   recalled: z.boolean(),
   unreadMessage: z.int(),
+  /** A conversation of several people: it has a name, and neither account nor department. */
+  isGroup: z.boolean(),
 });
 export type ChatReply = z.output<typeof ChatReply>;
 
@@ -137,9 +159,33 @@ export const ChatHit = z.object({
   sendTime: z.int(),
   /** Escaped text. */
   content: z.string(),
-  other: ChatReply.pick({ id: true, realName: true, account: true, headIcon: true, department: true }),
+  other: ChatReply.pick({
+    id: true,
+    realName: true,
+    account: true,
+    headIcon: true,
+    department: true,
+    isGroup: true,
+  }),
 });
 export type ChatHit = z.output<typeof ChatHit>;
+
+/** A conversation of several people, by its id or by the audit whose team it belongs to. */
+export const ChatGroup = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  checkId: z.string(),
+  members: z.array(
+    z.object({
+      id: z.string(),
+      realName: z.string(),
+      account: z.string(),
+      headIcon: z.string(),
+      department: z.string(),
+    }),
+  ),
+});
+export type ChatGroup = z.output<typeof ChatGroup>;
 
 /** A page of the conversations; without a size as many as a list of the reference platform shows. */
 export const ConversationQuery = z.object({

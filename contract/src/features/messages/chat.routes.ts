@@ -3,7 +3,7 @@ import { session } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
-import { ChatHit, ChatReply, ChatSearch, ConversationQuery, OnlineQuery } from './chat.model.ts';
+import { ChatGroup, ChatHit, ChatReply, ChatSearch, ConversationQuery, OnlineQuery } from './chat.model.ts';
 
 /** What the chat asks for outside its socket (platform-contract 2.2). */
 export const chatRoutes = {
@@ -22,6 +22,16 @@ export const chatRoutes = {
     access: session,
     query: ChatSearch,
     reply: listOf(ChatHit),
+  }),
+  group: route({
+    method: 'GET',
+    path: '/api/message/Chat/Group/:id',
+    summary:
+      'A group conversation that the caller takes part in, with its members, by its id or by its audit',
+    access: session,
+    params: z.object({ id: Id }),
+    reply: ChatGroup,
+    refuses: ['record.missing'],
   }),
   online: route({
     method: 'POST',

@@ -55,6 +55,8 @@ const RightsChanged = z.object({ method: z.literal('rightsChanged') });
 const Sent = z.object({
   /** Of the message. */
   id: z.string(),
+  /** The group that it was written to; null between two people. */
+  group: z.object({ id: z.string(), fullName: z.string() }).nullable(),
   messageType: ChatType,
   quote: ChatQuote.nullable(),
   dateTime: z.int(),
@@ -110,6 +112,7 @@ const MessageRecalled = z.object({
   method: z.literal('messageRecalled'),
   id: z.string(),
   formUserId: z.string(),
+  /** The person or group that it was written to. */
   toUserId: z.string(),
 });
 

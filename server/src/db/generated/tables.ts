@@ -164,12 +164,27 @@ export type ChatConversationsTable = {
   unread: Generated<number>;
 };
 
+export type ChatGroupMembersTable = {
+  group_id: string;
+  user_id: string;
+  read_seq: Generated<number>;
+  expires_at: Nullable<Timestamp>;
+};
+
+export type ChatGroupsTable = {
+  id: string;
+  full_name: string;
+  check_id: string;
+  latest_at: Timestamp;
+  latest_id: string | null;
+};
+
 export type ChatMessagesTable = {
   id: string;
   seq: ReadOnly<number>;
   pair: string;
   sender_id: string;
-  receiver_id: string;
+  receiver_id: string | null;
   content_type: string;
   content: string;
   sent_at: Timestamp;
@@ -177,6 +192,7 @@ export type ChatMessagesTable = {
   client_id: string | null;
   recalled_at: Nullable<Timestamp>;
   quote_id: string | null;
+  group_id: string | null;
 };
 
 export type ChatPresenceTable = {
@@ -2510,6 +2526,8 @@ export type Database = {
   bill_rules: BillRulesTable;
   chain_seals: ChainSealsTable;
   chat_conversations: ChatConversationsTable;
+  chat_group_members: ChatGroupMembersTable;
+  chat_groups: ChatGroupsTable;
   chat_messages: ChatMessagesTable;
   chat_presence: ChatPresenceTable;
   chat_processes: ChatProcessesTable;

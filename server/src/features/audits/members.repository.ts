@@ -62,6 +62,27 @@ export async function storeMembers(tx: Tx, checkId: string, members: readonly Me
     .execute();
 }
 
+/** Who talks about an audit in its team's conversation, and guests until when. */
+export async function teamOf(db: Db | Tx, checkId: string): Promise<Team | undefined> {
+  const check = await db
+    .selectFrom('checks')
+    .select('full_name')
+    .where('id', '=', checkId)
+    .executeTakeFirst();
+  if (!check) return undefined;
+  const members = await db
+    .selectFrom('check_members')
+    .select(['user_id as userId', 'expires_at as expiresAt'])
+    .where('check_id', '=', checkId)
+    .execute();
+  return { fullName: check.full_name, members };
+}
+
+type Team = {
+  readonly fullName: string;
+  readonly members: readonly { readonly userId: string; readonly expiresAt: Date | null }[];
+};
+
 /** Roles of the team that score; observers and guests only look on. */
 const SCORING_ROLES = ['LEAD', 'AUDITOR', 'EXPERT'] as const;
 

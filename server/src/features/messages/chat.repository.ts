@@ -1,14 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { groupConversations, noteLatest, takesPart } from './chat-groups.repository.ts';
 
-/** The name under which the messages between two people lie together. */
 const pairOf = (one: string, other: string): string => [one, other].toSorted().join('|');
+
+/** Where a message goes to. */
+export type Target = { readonly id: string; readonly isGroup: boolean };
+
+/** The name under which the messages of a conversation lie together. */
+const conversationOf = (userId: string, to: Target): string => (to.isGroup ? to.id : pairOf(userId, to.id));
 
 type NewChatMessage = {
   readonly id: string;
   readonly senderId: string;
-  readonly receiverId: string;
+  /** A person or a group. */
+  readonly to: Target;
   readonly contentType: string;
   readonly content: string;
   readonly clientId: string | null;
@@ -21,15 +28,16 @@ type NewChatMessage = {
  * client id before.
  */
 export async function insertChatMessage(tx: Tx, message: NewChatMessage): Promise<boolean> {
-  const { id, senderId, receiverId, contentType, content, clientId, quoteId, at } = message;
-  const pair = pairOf(senderId, receiverId);
+  const { id, senderId, to, contentType, content, clientId, quoteId, at } = message;
+  const pair = conversationOf(senderId, to);
   const stored = await tx
     .insertInto('chat_messages')
     .values({
       id,
       pair,
       sender_id: senderId,
-      receiver_id: receiverId,
+      receiver_id: to.isGroup ? null : to.id,
+      group_id: to.isGroup ? to.id : null,
       content_type: contentType,
       content,
       client_id: clientId,
@@ -42,6 +50,15 @@ export async function insertChatMessage(tx: Tx, message: NewChatMessage): Promis
     )
     .executeTakeFirst();
   if (!stored.numInsertedOrUpdatedRows) return false;
+  if (to.isGroup) await noteLatest(tx, { id, groupId: to.id, senderId, at });
+  else await noteForBoth(tx, { id, senderId, receiverId: to.id, at });
+  return true;
+}
+
+async function noteForBoth(
+  tx: Tx,
+  { id, senderId, receiverId, at }: { id: string; senderId: string; receiverId: string; at: Date },
+): Promise<void> {
   // In one order always: two people who write to each other at once must not wait in a circle.
   const rows = [
     { user_id: senderId, other_id: receiverId, unread: 0 },
@@ -59,72 +76,96 @@ export async function insertChatMessage(tx: Tx, message: NewChatMessage): Promis
         }),
       )
       .execute();
-  return true;
 }
 
 type ConversationsAsked = {
+  readonly now: Date;
   readonly onlyUnread?: boolean;
   readonly keyword?: string;
   readonly limit: number;
   readonly offset?: number;
 };
 
-/** A person's conversations, the newest first. */
+/** A person's conversations with other people and in groups, the newest first. */
 export function listConversations(db: Db, userId: string, asked: ConversationsAsked) {
-  const { onlyUnread = false, keyword = '', limit, offset = 0 } = asked;
-  let query = db
+  const { now, onlyUnread = false, keyword = '', limit, offset = 0 } = asked;
+  const withPeople = db
     .selectFrom('chat_conversations as conversation')
     .innerJoin('chat_messages as message', 'message.id', 'conversation.latest_id')
     .innerJoin('users as other', 'other.id', 'conversation.other_id')
     .leftJoin('organizes', 'organizes.id', 'other.organize_id')
-    .select('organizes.full_name as department')
-    .select(['other.id', 'other.real_name', 'other.account', 'other.head_icon'])
-    .select(['message.content', 'message.content_type', 'message.recalled_at'])
-    .select(['conversation.latest_at', 'conversation.unread'])
-    .where('conversation.user_id', '=', userId)
-    .orderBy('conversation.latest_at', 'desc')
+    .select([
+      'organizes.full_name as department',
+      'other.id',
+      'other.real_name',
+      'other.account',
+      'other.head_icon',
+      'message.content',
+      'message.content_type',
+      'message.recalled_at',
+      'conversation.latest_at',
+      'conversation.unread',
+      sql<boolean>`false`.as('is_group'),
+    ])
+    .where('conversation.user_id', '=', userId);
+  let query = db
+    .selectFrom(withPeople.unionAll(groupConversations(db, { userId, now })).as('conversation'))
+    .selectAll()
+    .orderBy('latest_at', 'desc')
     .limit(limit)
     .offset(offset);
   if (keyword !== '') {
     const pattern = containing(keyword);
     query = query.where((where) =>
-      where.or([where('other.real_name', 'ilike', pattern), where('other.account', 'ilike', pattern)]),
+      where.or([where('real_name', 'ilike', pattern), where('account', 'ilike', pattern)]),
     );
   }
-  if (onlyUnread) query = query.where('conversation.unread', '>', 0);
+  if (onlyUnread) query = query.where('unread', '>', 0);
   return query.execute();
 }
 
 type ConversationPage = {
   readonly userId: string;
-  readonly otherId: string;
+  readonly other: Target;
   readonly keyword: string;
   readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
 };
 
-/** The newest texts of a person's conversations that hold a keyword, with the other person of each. */
+/** The newest texts of a person's conversations that hold a keyword, with the other person or the group of each. */
 export async function findInConversations(
   db: Db,
-  { userId, keyword, limit }: { userId: string; keyword: string; limit: number },
+  { userId, now, keyword, limit }: { userId: string; now: Date; keyword: string; limit: number },
 ) {
   const others = await db
     .selectFrom('chat_conversations')
     .select('other_id')
     .where('user_id', '=', userId)
     .execute();
-  const pairs = others.map(({ other_id }) => pairOf(userId, other_id));
+  const groups = await db
+    .selectFrom('chat_group_members')
+    .select('group_id')
+    .where(takesPart({ userId, now }))
+    .execute();
+  const pairs = [
+    ...others.map(({ other_id }) => pairOf(userId, other_id)),
+    ...groups.map(({ group_id }) => group_id),
+  ];
   return db
     .selectFrom('chat_messages as message')
-    .innerJoin('users as other', (join) =>
+    .leftJoin('chat_groups as team', 'team.id', 'message.group_id')
+    .leftJoin('users as other', (join) =>
       join.on(sql<SqlBool>`other.id = CASE WHEN message.sender_id = ${userId} THEN message.receiver_id
         ELSE message.sender_id END`),
     )
     .leftJoin('organizes', 'organizes.id', 'other.organize_id')
     .select(['message.id', 'message.sender_id', 'message.sent_at', 'message.content'])
-    .select(['other.id as other_id', 'other.real_name', 'other.account', 'other.head_icon'])
-    .select('organizes.full_name as department')
+    .select(['other.account', 'other.head_icon', 'organizes.full_name as department', 'message.group_id'])
+    .select([
+      sql<string>`coalesce(team.id, other.id)`.as('other_id'),
+      sql<string>`coalesce(team.full_name, other.real_name)`.as('real_name'),
+    ])
     .where(sql<SqlBool>`message.pair = ANY(${pairs}::varchar[])`)
     .where('message.content_type', '=', 'text')
     .where('message.content', 'ilike', containing(keyword))
@@ -140,21 +181,25 @@ const QUOTED = [
   'quoted.content as quoted_content',
   'quoted.content_type as quoted_type',
   'quoted.recalled_at as quoted_recalled_at',
+  'quoter.real_name as quoted_name',
 ] as const;
 
-/** A page of the messages between two people with the number of all that match. */
+/** A page of the messages of a conversation with the number of all that match. */
 export async function listBetween(db: Db, page: ConversationPage) {
   let query = db
     .selectFrom('chat_messages as message')
-    .where('message.pair', '=', pairOf(page.userId, page.otherId));
+    .where('message.pair', '=', conversationOf(page.userId, page.other));
   if (page.keyword !== '')
     query = query
       .where('message.content_type', '=', 'text')
       .where('message.content', 'ilike', containing(page.keyword));
   const [rows, { total }] = await Promise.all([
     query
+      .innerJoin('users as sender', 'sender.id', 'message.sender_id')
       .leftJoin('chat_messages as quoted', 'quoted.id', 'message.quote_id')
+      .leftJoin('users as quoter', 'quoter.id', 'quoted.sender_id')
       .selectAll('message')
+      .select(['sender.real_name', 'sender.head_icon'])
       .select(QUOTED)
       .orderBy('message.seq', page.order)
       .limit(page.limit)
@@ -187,7 +232,7 @@ export async function markConversationRead(
   return numUpdatedRows > 0n;
 }
 
-/** A message with the two people, to be delivered. */
+/** A message with its writer and where it goes to, to be delivered. */
 export const findDelivered = (db: Db, id: string) =>
   deliveredMessages(db).where('message.id', '=', id).executeTakeFirst();
 
@@ -204,17 +249,19 @@ function deliveredMessages(db: Db) {
   return db
     .selectFrom('chat_messages as message')
     .innerJoin('users as sender', 'sender.id', 'message.sender_id')
-    .innerJoin('users as receiver', 'receiver.id', 'message.receiver_id')
+    .leftJoin('users as receiver', 'receiver.id', 'message.receiver_id')
+    .leftJoin('chat_groups as team', 'team.id', 'message.group_id')
     .leftJoin('chat_messages as quoted', 'quoted.id', 'message.quote_id')
+    .leftJoin('users as quoter', 'quoter.id', 'quoted.sender_id')
     .select(QUOTED)
     .select('message.recalled_at')
     .select(['message.id', 'message.client_id', 'message.content', 'message.content_type', 'message.sent_at'])
-    .select(['message.sender_id', 'message.receiver_id'])
+    .select(['message.sender_id', 'message.receiver_id', 'message.group_id'])
     .select(['sender.real_name', 'sender.account', 'sender.head_icon'])
     .select([
-      'receiver.real_name as to_name',
-      'receiver.account as to_account',
-      'receiver.head_icon as to_icon',
+      sql<string>`coalesce(team.full_name, receiver.real_name)`.as('to_name'),
+      sql<string>`coalesce(receiver.account, '')`.as('to_account'),
+      sql<string>`coalesce(receiver.head_icon, '')`.as('to_icon'),
     ]);
 }
 
@@ -231,13 +278,19 @@ export async function isReachable(db: Db, userId: string, known: RawBuilder<SqlB
   return row !== undefined;
 }
 
-/** Whether a message is one's own, written or received. */
-export async function isInConversation(db: Db, userId: string, messageId: string): Promise<boolean> {
+/** Whether a message is one's own, written or received, or that of a group in which one takes part. */
+export async function isInConversation(
+  db: Db,
+  messageId: string,
+  who: { userId: string; now: Date },
+): Promise<boolean> {
   const row = await db
     .selectFrom('chat_messages')
     .select('id')
     .where('id', '=', messageId)
-    .where(sql<SqlBool>`${userId} IN (sender_id, receiver_id)`)
+    .where(sql<SqlBool>`CASE WHEN group_id IS NULL THEN ${who.userId} IN (sender_id, receiver_id)
+      ELSE EXISTS (SELECT 1 FROM chat_group_members
+        WHERE chat_group_members.group_id = chat_messages.group_id AND ${takesPart(who)}) END`)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -256,7 +309,7 @@ export async function knownAmong(
 export const lockOwnMessage = (tx: Tx, id: string, senderId: string) =>
   tx
     .selectFrom('chat_messages')
-    .select(['id', 'receiver_id', 'sent_at', 'read_at'])
+    .select(['id', 'receiver_id', 'group_id', 'sent_at', 'read_at'])
     .where('id', '=', id)
     .where('sender_id', '=', senderId)
     .where('recalled_at', 'is', null)
@@ -266,7 +319,7 @@ export const lockOwnMessage = (tx: Tx, id: string, senderId: string) =>
 /** Empties a message, which keeps its place; what was not read does not count as unread any more. */
 export async function emptyMessage(
   tx: Tx,
-  message: { id: string; senderId: string; receiverId: string; wasRead: boolean; at: Date },
+  message: { id: string; senderId: string; receiverId: string | null; wasRead: boolean; at: Date },
 ): Promise<void> {
   const { id, senderId, receiverId, wasRead, at } = message;
   await tx
@@ -274,7 +327,8 @@ export async function emptyMessage(
     .set({ content: '', recalled_at: at, read_at: sql`coalesce(read_at, ${at})` })
     .where('id', '=', id)
     .execute();
-  if (wasRead) return;
+  // In a group what is recalled is not counted as unread.
+  if (wasRead || receiverId === null) return;
   await tx
     .updateTable('chat_conversations')
     .set({ unread: sql`greatest(unread - 1, 0)` })

@@ -1,7 +1,9 @@
 import { chatMessageLifecycle } from '@auditplus/contract/features/messages/chat.lifecycle.ts';
 import {
+  ChatCard,
   type ChatContent,
   ChatFile,
+  type ChatGroup,
   type ChatHit,
   type ChatQuote,
   type ChatReply,
@@ -17,7 +19,7 @@ import { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import {
   attachFiles,
@@ -41,13 +43,17 @@ import {
   listConversations,
   lockOwnMessage,
   markConversationRead,
+  type Target,
 } from './chat.repository.ts';
+import { findGroup, isMember, membersOf, readGroup } from './chat-groups.repository.ts';
 import { onlineAmong } from './chat-presence.repository.ts';
 import { CHAT_READ, CHAT_RECALLED, CHAT_SENT, MESSAGE_READ, signal } from './message-signals.repository.ts';
 
+const whoOf = (ctx: Pick<Ctx, 'caller' | 'clock'>) => ({ userId: ctx.caller.userId, now: ctx.clock.now() });
+
 const CHAT_FILES = 'chatMessage';
 
-registerFileAccess(CHAT_FILES, (ctx, messageId) => isInConversation(ctx.db, ctx.caller.userId, messageId));
+registerFileAccess(CHAT_FILES, (ctx, messageId) => isInConversation(ctx.db, messageId, whoOf(ctx)));
 
 /** Messages that a search over all conversations shows. */
 const HITS = 50;
@@ -63,29 +69,28 @@ const UNREAD_LISTED = 200;
  * same client id is answered instead: its sender has not heard of it.
  */
 export async function sendChatMessage(ctx: Ctx, message: SendMessage): Promise<DeliveredMessage | null> {
-  const { toUserId, messageType, messageContent } = message;
+  const { toUserId, messageType } = message;
   const clientId = message.clientId ?? null;
   const stored = clientId === null ? undefined : await findByClientId(ctx.db, ctx.caller.userId, clientId);
   if (stored) return stored;
-  const isOther = toUserId !== ctx.caller.userId;
-  if (!isOther || !(await isReachable(ctx.db, toUserId, knownToSql(ctx)))) refuse('chat.receiverUnknown');
+  const to = await targetOf(ctx, toUserId);
   const at = ctx.clock.now();
   const id = newId(at.getTime());
   // Who may read it and when it was sent lies in the row itself; conversations leave no entries in the trail.
   const isNew = await change(ctx, async (step) => {
-    const file = typeof messageContent === 'string' ? null : await describedFile(ctx, message);
+    const { content, file } = await storedContent(ctx, message);
     const isStored = await insertChatMessage(step.db, {
       id,
       senderId: ctx.caller.userId,
-      receiverId: toUserId,
+      to,
       contentType: messageType,
-      content: typeof messageContent === 'string' ? escaped(messageContent) : JSON.stringify(file),
+      content,
       clientId,
       quoteId: message.quoteId ?? null,
       at,
     });
     if (!isStored) return false;
-    if (file) await attachFiles(ctx, step, { ownerType: CHAT_FILES, ownerId: id, fileIds: [file.name] });
+    if (file) await attachFiles(ctx, step, { ownerType: CHAT_FILES, ownerId: id, fileIds: [file] });
     await signal(step.db, CHAT_SENT, id);
     return true;
   });
@@ -93,11 +98,23 @@ export async function sendChatMessage(ctx: Ctx, message: SendMessage): Promise<D
   return (await findByClientId(ctx.db, ctx.caller.userId, clientId)) ?? null;
 }
 
-/** Marks what one person wrote to the caller as read, and lets that person know. */
+/** The group, or the person who can be written to. */
+async function targetOf(ctx: Ctx, id: string): Promise<Target> {
+  if (await isMember(ctx.db, id, whoOf(ctx))) return { id, isGroup: true };
+  const isOther = id !== ctx.caller.userId;
+  if (!isOther || !(await isReachable(ctx.db, id, knownToSql(ctx)))) refuse('chat.receiverUnknown');
+  return { id, isGroup: false };
+}
+
+/** Marks what one person wrote to the caller, or what was written in a group, as read; the person is let know. */
 export async function readConversation(ctx: Ctx, otherId: string): Promise<void> {
   const { userId } = ctx.caller;
   const at = ctx.clock.now();
   await change(ctx, async (step) => {
+    if (await isMember(step.db, otherId, whoOf(ctx))) {
+      if (await readGroup(step.db, { groupId: otherId, userId })) await signal(step.db, MESSAGE_READ, userId);
+      return;
+    }
     const isNew = await markConversationRead(step.db, { userId, otherId, at });
     if (!isNew) return;
     await signal(step.db, MESSAGE_READ, userId);
@@ -115,8 +132,11 @@ export async function recallMessage(ctx: Ctx, id: string): Promise<void> {
     const receiverId = message.receiver_id;
     await emptyMessage(step.db, { id, senderId: userId, receiverId, wasRead: message.read_at !== null, at });
     await releaseFiles(ctx, step, { ownerType: CHAT_FILES, ownerId: id });
-    await signal(step.db, CHAT_RECALLED, JSON.stringify({ id, formUserId: userId, toUserId: receiverId }));
-    await signal(step.db, MESSAGE_READ, receiverId);
+    const toUserId = message.group_id ?? receiverId;
+    await signal(step.db, CHAT_RECALLED, JSON.stringify({ id, formUserId: userId, toUserId }));
+    const members = message.group_id === null ? [] : await membersOf(step.db, message.group_id, at);
+    const told = receiverId === null ? members.map((member) => member.id) : [receiverId];
+    for (const person of told) await signal(step.db, MESSAGE_READ, person);
   });
 }
 
@@ -128,7 +148,7 @@ export async function conversationPage(
   const { currentPage, pageSize } = query;
   const { rows, total } = await listBetween(ctx.db, {
     userId: ctx.caller.userId,
-    otherId: query.toUserId,
+    other: { id: query.toUserId, isGroup: await isMember(ctx.db, query.toUserId, whoOf(ctx)) },
     // Stored text is escaped, so what is looked for has to be.
     keyword: escaped(query.keyword),
     order: query.sord,
@@ -140,7 +160,9 @@ export async function conversationPage(
     return {
       id: row.id,
       sendUserId: row.sender_id,
-      receiveUserId: row.receiver_id,
+      sendName: row.real_name,
+      sendIcon: row.head_icon,
+      receiveUserId: row.group_id ?? row.receiver_id ?? '',
       sendTime: row.sent_at.getTime(),
       receiveTime: row.read_at?.getTime() ?? null,
       content: typeof content === 'string' ? content : JSON.stringify(content),
@@ -157,7 +179,9 @@ export async function conversationPage(
 /** The caller's conversations. Who looks through the eyes of somebody else sees none: they are private. */
 export async function conversations(ctx: Ctx, query: ConversationQuery): Promise<ChatReply[]> {
   if (ctx.viewer) return [];
-  const rows = await listConversations(ctx.db, ctx.caller.userId, {
+  const { userId, now } = whoOf(ctx);
+  const rows = await listConversations(ctx.db, userId, {
+    now,
     keyword: query.keyword,
     limit: query.pageSize,
     offset: (query.currentPage - 1) * query.pageSize,
@@ -173,14 +197,34 @@ export async function conversations(ctx: Ctx, query: ConversationQuery): Promise
     messageType: ChatType.parse(row.content_type),
     recalled: row.recalled_at !== null,
     unreadMessage: row.unread,
+    isGroup: row.is_group,
   }));
+}
+
+/** A group that the caller takes part in, with those who do so beside. */
+export async function groupOf(ctx: Ctx, id: string): Promise<ChatGroup> {
+  // Conversations are private: who looks through the eyes of somebody else sees none.
+  const found = ctx.viewer ? undefined : await findGroup(ctx.db, id, whoOf(ctx));
+  const group = orThrow(found, 'record.missing');
+  const members = await membersOf(ctx.db, group.id, ctx.clock.now());
+  return {
+    id: group.id,
+    fullName: group.full_name,
+    checkId: group.check_id,
+    members: members.map((member) => ({
+      id: member.id,
+      realName: member.real_name,
+      account: member.account,
+      headIcon: member.head_icon,
+      department: member.department ?? '',
+    })),
+  };
 }
 
 /** The newest texts of the caller's conversations that hold a keyword. Nobody looks through another person's. */
 export async function searchConversations(ctx: Ctx, keyword: string): Promise<ChatHit[]> {
   if (ctx.viewer) return [];
-  const { userId } = ctx.caller;
-  const rows = await findInConversations(ctx.db, { userId, keyword: escaped(keyword), limit: HITS });
+  const rows = await findInConversations(ctx.db, { ...whoOf(ctx), keyword: escaped(keyword), limit: HITS });
   return rows.map((row) => ({
     id: row.id,
     sendUserId: row.sender_id,
@@ -189,16 +233,17 @@ export async function searchConversations(ctx: Ctx, keyword: string): Promise<Ch
     other: {
       id: row.other_id,
       realName: row.real_name,
-      account: row.account,
-      headIcon: row.head_icon,
+      account: row.account ?? '',
+      headIcon: row.head_icon ?? '',
       department: row.department ?? '',
+      isGroup: row.group_id !== null,
     },
   }));
 }
 
 /** Unread conversations as a new connection learns them. */
-export async function unreadConversations(db: Db, userId: string) {
-  const rows = await listConversations(db, userId, { onlyUnread: true, limit: UNREAD_LISTED });
+export async function unreadConversations(db: Db, userId: string, now: Date) {
+  const rows = await listConversations(db, userId, { now, onlyUnread: true, limit: UNREAD_LISTED });
   return rows.map((row) => ({
     SendUserId: row.id,
     TenantId: '',
@@ -210,11 +255,11 @@ export async function unreadConversations(db: Db, userId: string) {
 }
 
 /** Those among the people of a person's latest conversations who are connected. */
-export async function onlinePartners(db: Db, userId: string): Promise<string[]> {
-  const rows = await listConversations(db, userId, { limit: UNREAD_LISTED });
+export async function onlinePartners(db: Db, userId: string, now: Date): Promise<string[]> {
+  const rows = await listConversations(db, userId, { now, limit: UNREAD_LISTED });
   return onlineAmong(
     db,
-    rows.map((row) => row.id),
+    rows.filter((row) => !row.is_group).map((row) => row.id),
   );
 }
 
@@ -226,13 +271,14 @@ export async function onlinePeople(ctx: Ctx, userIds: readonly string[]): Promis
 
 type StoredContent = { readonly content: string; readonly content_type: string };
 
-/** Content as one person may see it: text, or a link of this person's to the picture, voice or video. */
+/** Content as one person may see it: text, a page's card, or a link of this person's to the picture, voice or video. */
 export function shownContent(
   signer: Signer,
   row: StoredContent & { readonly recalled_at: Date | null },
 ): ChatContent {
   if (row.recalled_at) return '';
   if (row.content_type === 'text') return row.content;
+  if (row.content_type === 'card') return ChatCard.parse(JSON.parse(row.content));
   const { name, ...shape } = StoredFile.parse(JSON.parse(row.content));
   const path = chatFileUrl(signer, name, row.content_type === 'image');
   return { path, ...shape, ...(row.content_type === 'file' && { fileId: name }) };
@@ -241,6 +287,7 @@ export function shownContent(
 type QuotedColumns = {
   readonly quoted_id: string | null;
   readonly quoted_sender_id: string | null;
+  readonly quoted_name: string | null;
   readonly quoted_content: string | null;
   readonly quoted_type: string | null;
   readonly quoted_recalled_at: Date | null;
@@ -252,24 +299,39 @@ export function quoteOf(row: QuotedColumns): ChatQuote | null {
   const contentType = ChatType.parse(row.quoted_type);
   const recalled = row.quoted_recalled_at !== null;
   const content = row.quoted_content ?? '';
-  const excerpt =
-    contentType === 'text' || recalled ? content : (StoredFile.parse(JSON.parse(content)).fileName ?? '');
+  const excerpt = contentType === 'text' || recalled ? content : nameIn(content);
   return {
     id: row.quoted_id,
     sendUserId: row.quoted_sender_id ?? '',
+    sendName: row.quoted_name ?? '',
     contentType,
     content: excerpt.slice(0, QUOTED_CHARACTERS),
     recalled,
   };
 }
 
-/** A sent file with what it was called; the bytes of others cannot be described, let alone passed on. */
-async function describedFile(ctx: Ctx, { messageType, messageContent }: SendMessage) {
-  const sent = ChatFile.parse(messageContent);
-  if (messageType !== 'file') return sent;
-  const [row] = await findFiles(ctx.db, [sent.name]);
+/** What a stored file or page is called. */
+const Named = z.object({ fileName: z.string().optional(), title: z.string().optional() });
+
+function nameIn(content: string): string {
+  const { fileName, title } = Named.parse(JSON.parse(content));
+  return fileName ?? escaped(title ?? '');
+}
+
+/** What is stored of a message's content, with the upload that comes to belong to it. */
+async function storedContent(
+  ctx: Ctx,
+  message: SendMessage,
+): Promise<{ content: string; file: string | null }> {
+  const { messageType, messageContent } = message;
+  if (messageType === 'text') return { content: escaped(messageContent), file: null };
+  if (messageType === 'card') return { content: JSON.stringify(messageContent), file: null };
+  if (messageType !== 'file') return { content: JSON.stringify(messageContent), file: messageContent.name };
+  // The bytes of others cannot be described, let alone passed on.
+  const [row] = await findFiles(ctx.db, [messageContent.name]);
   if (row?.uploaded_by !== ctx.caller.userId) refuse('file.missing');
-  return { ...sent, fileName: row.original_name, size: row.size };
+  const described = { ...messageContent, fileName: row.original_name, size: row.size };
+  return { content: JSON.stringify(described), file: messageContent.name };
 }
 
 const MARKS: Readonly<Record<string, string>> = {

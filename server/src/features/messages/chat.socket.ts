@@ -19,6 +19,7 @@ import {
   sendChatMessage,
   shownContent,
 } from './chat.service.ts';
+import { membersOf } from './chat-groups.repository.ts';
 
 /** What a client may ask of the chat (platform-contract 4); frames of another shape are passed over. */
 const METHODS: Readonly<Record<string, (ctx: Ctx, connection: Connection, frame: unknown) => Promise<void>>> =
@@ -78,17 +79,24 @@ const failedFrame = ({ toUserId, clientId }: SendMessage, msg: string): ServerFr
   msg,
 });
 
-/** Brings a stored message to every place where its two people are connected to this process. */
+/** Brings a stored message to every place where those whom it concerns are connected to this process. */
 export async function deliverChat(kernel: Kernel, sockets: Sockets, messageId: string): Promise<void> {
   const connections = sockets.owned();
   if (connections.length === 0) return;
   const message = await findDelivered(kernel.db, messageId);
   if (!message) return;
+  const receivers = await peopleOf(kernel, message.group_id ?? message.receiver_id ?? '');
   for (const connection of connections) {
     const { owner } = connection;
-    if (owner.userId === message.receiver_id) say(connection, receivedFrame(kernel, message, owner));
     if (owner.userId === message.sender_id) say(connection, sentFrame(kernel, message, owner));
+    else if (receivers.has(owner.userId)) say(connection, receivedFrame(kernel, message, owner));
   }
+}
+
+/** The members of a group, or the one person. */
+async function peopleOf(kernel: Kernel, id: string): Promise<ReadonlySet<string>> {
+  const members = await membersOf(kernel.db, id, kernel.clock.now());
+  return new Set([id, ...members.map((member) => member.id)]);
 }
 
 /** Tells a person wherever connected to this process that the other one has read. */
@@ -98,12 +106,13 @@ export function deliverRead(sockets: Sockets, payload: string): void {
     if (connection.owner.userId === read.formUserId) say(connection, { method: 'messageRead', ...read });
 }
 
-/** Tells both people wherever connected to this process that a message was taken back. */
-export function deliverRecall(sockets: Sockets, payload: string): void {
+/** Tells those whom it concerns wherever connected to this process that a message was taken back. */
+export async function deliverRecall(kernel: Kernel, sockets: Sockets, payload: string): Promise<void> {
   const recalled = RecallSignal.parse(JSON.parse(payload));
-  const people = new Set([recalled.formUserId, recalled.toUserId]);
+  const people = await peopleOf(kernel, recalled.toUserId);
   for (const connection of sockets.owned())
-    if (people.has(connection.owner.userId)) say(connection, { method: 'messageRecalled', ...recalled });
+    if (connection.owner.userId === recalled.formUserId || people.has(connection.owner.userId))
+      say(connection, { method: 'messageRecalled', ...recalled });
 }
 
 const RecallSignal = z.object({ id: z.string(), formUserId: z.string(), toUserId: z.string() });
@@ -122,7 +131,7 @@ const sentFrame = (kernel: Kernel, message: DeliveredMessage, owner: SocketOwner
   ...envelopeOf(message),
   UserId: owner.userId,
   clientId: message.client_id,
-  toUserId: message.receiver_id,
+  toUserId: message.group_id ?? message.receiver_id ?? '',
   toMessage: contentFor(kernel, message, owner),
   toAccount: message.to_account,
   toHeadIcon: message.to_icon,
@@ -131,6 +140,7 @@ const sentFrame = (kernel: Kernel, message: DeliveredMessage, owner: SocketOwner
 
 const envelopeOf = (message: DeliveredMessage) => ({
   id: message.id,
+  group: message.group_id === null ? null : { id: message.group_id, fullName: message.to_name },
   messageType: ChatType.parse(message.content_type),
   quote: quoteOf(message),
   dateTime: message.sent_at.getTime(),

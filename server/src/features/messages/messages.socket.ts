@@ -38,7 +38,9 @@ export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
   const inOrder = oneAfterAnother(failed);
   kernel.bus.subscribe(CHAT_SENT, (id) => inOrder(() => deliverChat(kernel, sockets, String(id))));
   kernel.bus.subscribe(CHAT_READ, (read) => inOrder(() => deliverRead(sockets, String(read))));
-  kernel.bus.subscribe(CHAT_RECALLED, (recalled) => inOrder(() => deliverRecall(sockets, String(recalled))));
+  kernel.bus.subscribe(CHAT_RECALLED, (recalled) =>
+    inOrder(() => deliverRecall(kernel, sockets, String(recalled))),
+  );
   kernel.bus.subscribe(MESSAGE_READ, (userId) => {
     for (const connection of sockets.owned())
       if (connection.owner.userId === userId) sendInit(kernel, connection).catch(failed);
@@ -164,13 +166,15 @@ const ScreenChanged = z.object({ tokenHash: z.string(), locked: z.boolean() });
 
 async function sendInit(kernel: Kernel, connection: Connection): Promise<void> {
   if (!connection.owner) return;
-  const counts = await countUnread(kernel.db, connection.owner.userId);
+  const { userId } = connection.owner;
+  const now = kernel.clock.now();
+  const counts = await countUnread(kernel.db, userId);
   const of = (isFlow: boolean) =>
     counts.find(({ type }) => (type === MESSAGE_WORKFLOW) === isFlow)?.count ?? 0;
   say(connection, {
     method: 'initMessage',
-    onlineUsers: await onlinePartners(kernel.db, connection.owner.userId),
-    unreadNums: await unreadConversations(kernel.db, connection.owner.userId),
+    onlineUsers: await onlinePartners(kernel.db, userId, now),
+    unreadNums: await unreadConversations(kernel.db, userId, now),
     unreadNoticeCount: of(false),
     unreadMessageCount: of(true),
     noticeDefaultText: '',

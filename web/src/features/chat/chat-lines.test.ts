@@ -43,6 +43,8 @@ test('escaped texts are read once, not twice', () => {
 const row = {
   id: 'm1',
   sendUserId: 'a',
+  sendName: '张三',
+  sendIcon: '',
   receiveUserId: 'b',
   sendTime: 0,
   receiveTime: null,

@@ -1,5 +1,6 @@
 import { chatMessageLifecycle } from '@auditplus/contract/features/messages/chat.lifecycle.ts';
 import {
+  type ChatCard,
   type ChatContent,
   type ChatQuote,
   type ChatRow,
@@ -13,6 +14,9 @@ export type ChatLine = {
   /** The message's id, or its sender's own id until it is stored. */
   readonly key: string;
   readonly senderId: string;
+  /** As a group shows who wrote it; one's own lines need neither. */
+  readonly senderName: string;
+  readonly senderIcon: string;
   readonly at: number;
   readonly type: ChatType;
   readonly content: string | ShownFile;
@@ -29,6 +33,8 @@ type LineQuote = Omit<ChatQuote, 'id'> | Quoted;
 export const lineOf = (row: ChatRow): ChatLine => ({
   key: row.id,
   senderId: row.sendUserId,
+  senderName: row.sendName,
+  senderIcon: row.sendIcon,
   at: row.sendTime,
   type: row.contentType,
   content: contentOf(row.contentType, row.content),
@@ -41,6 +47,8 @@ export const lineOf = (row: ChatRow): ChatLine => ({
 export const outgoingLine = (outgoing: Outgoing, senderId: string): ChatLine => ({
   key: outgoing.clientId,
   senderId,
+  senderName: '',
+  senderIcon: '',
   at: outgoing.at,
   type: outgoingType(outgoing.content),
   content: outgoing.content,
@@ -51,10 +59,15 @@ export const outgoingLine = (outgoing: Outgoing, senderId: string): ChatLine => 
 });
 
 /** Pictures that were measured are shown as such; everything else is a file to download. */
-export function outgoingType(content: Outgoing['content']): 'text' | 'image' | 'file' {
+export function outgoingType(content: Outgoing['content']): 'text' | 'image' | 'file' | 'card' {
   if (typeof content === 'string') return 'text';
+  if (isCard(content)) return 'card';
   return content.width === undefined ? 'file' : 'image';
 }
+
+/** Whether what is sent is a page of the product. */
+export const isCard = (content: Exclude<Outgoing['content'], string>): content is ChatCard =>
+  'title' in content && !('file' in content);
 
 /** Rows with one more in its place by time and id; one that is among them already is not added. */
 export function withRow(rows: readonly ChatRow[], row: ChatRow): readonly ChatRow[] {

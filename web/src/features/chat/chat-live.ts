@@ -16,7 +16,7 @@ import { useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { chatMessages } from './chat.messages.ts';
-import { outgoingType, rowContent, withRow } from './chat-lines.ts';
+import { isCard, outgoingType, rowContent, withRow } from './chat-lines.ts';
 import { notifyOf } from './chat-notices.ts';
 import {
   changeOutgoing,
@@ -105,7 +105,7 @@ export function sendAgain(clientId: string): void {
 export function dropOutgoing(clientId: string): void {
   const { outgoing } = useChat.getState();
   for (const { clientId: id, content } of outgoing)
-    if (id === clientId && typeof content !== 'string') URL.revokeObjectURL(content.path);
+    if (id === clientId && typeof content !== 'string' && !isCard(content)) URL.revokeObjectURL(content.path);
   changeOutgoing((now) => now.filter((one) => one.clientId !== clientId));
 }
 
@@ -132,10 +132,7 @@ async function attemptOf(clientId: string, attempt: Attempt): Promise<void> {
   if (!outgoing || isGivenUp()) return;
   const { peerId, content, quote } = outgoing;
   try {
-    const message =
-      typeof content === 'string'
-        ? { messageType: 'text', messageContent: content }
-        : { messageType: outgoingType(content), messageContent: await uploaded(clientId, content) };
+    const message = { messageType: outgoingType(content), messageContent: await sendable(clientId, content) };
     if (isGivenUp()) return;
     const quoteId = quote?.id;
     tellLive({ method: 'SendMessage', toUserId: peerId, clientId, quoteId, ...message });
@@ -145,7 +142,8 @@ async function attemptOf(clientId: string, attempt: Attempt): Promise<void> {
   }
 }
 
-async function uploaded(clientId: string, content: Exclude<Outgoing['content'], string>) {
+async function sendable(clientId: string, content: Outgoing['content']) {
+  if (typeof content === 'string' || isCard(content)) return content;
   const { file, width, height } = content;
   const type = outgoingType(content) === 'image' ? 'IM' : 'annex';
   const onProgress = (share: number) => setSent(clientId, share);
@@ -197,13 +195,14 @@ function take(frame: ServerFrame): void {
     for (const outgoing of useChat.getState().outgoing) if (outgoing.problem === null) deliver(outgoing);
   }
   if (frame.method === 'receiveMessage') {
-    append(frame.formUserId, {
+    const peerId = frame.group?.id ?? frame.formUserId;
+    append(peerId, {
       ...rowOf(frame),
       sendUserId: frame.formUserId,
-      receiveUserId: frame.userId,
+      receiveUserId: frame.group?.id ?? frame.userId,
       content: rowContent(frame.formMessage),
     });
-    setUnread(frame.formUserId, unreadOf(frame.formUserId) + 1);
+    setUnread(peerId, unreadOf(peerId) + 1);
     if (!seeOpenPeer()) notifyOf(frame);
   }
   if (frame.method === 'sendMessage') {
@@ -238,6 +237,8 @@ export function seeOpenPeer(): boolean {
 
 const rowOf = (frame: Extract<ServerFrame, { method: 'receiveMessage' | 'sendMessage' }>) => ({
   id: frame.id,
+  sendName: frame.realName,
+  sendIcon: frame.headIcon,
   sendTime: frame.dateTime,
   receiveTime: null,
   contentType: frame.messageType,
@@ -267,7 +268,7 @@ function emptied({ id, formUserId, toUserId }: Extract<ServerFrame, { method: 'm
     ...(row.id === id && { content: '', recalled: true }),
     ...(row.quote?.id === id && { quote: { ...row.quote, content: '', recalled: true } }),
   });
-  const peerId = formUserId === myId() ? toUserId : formUserId;
+  const peerId = toUserId === myId() ? formUserId : toUserId;
   changeLatest(peerId, (rows) => rows.map(empty));
   void queryClient.invalidateQueries({ queryKey: historyKey(peerId) });
   void queryClient.invalidateQueries({ queryKey: routeKey(chatRoutes.conversations) });

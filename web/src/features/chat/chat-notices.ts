@@ -38,12 +38,24 @@ export function notifyOf(frame: Extract<ServerFrame, { method: 'receiveMessage' 
       ? plainText(String(formMessage)).slice(0, EXCERPT)
       : formatMessage(chatMessages, messageType);
   try {
-    const notice = new Notification(frame.realName, { body, tag: frame.id });
+    const about = frame.group ? `${frame.group.fullName} · ${frame.realName}` : frame.realName;
+    const notice = new Notification(about, { body, tag: frame.id });
     notice.onclick = () => {
       window.focus();
       notice.close();
-      const { formUserId: id, realName, account, headIcon } = frame;
-      openChat({ id, realName, account, headIcon, department: '' });
+      const { group, formUserId: id, realName, account, headIcon } = frame;
+      openChat(
+        group
+          ? {
+              id: group.id,
+              realName: group.fullName,
+              account: '',
+              headIcon: '',
+              department: '',
+              isGroup: true,
+            }
+          : { id, realName, account, headIcon, department: '', isGroup: false },
+      );
     };
   } catch {
     // Browsers of phones allow notices, and yet refuse those of a page.

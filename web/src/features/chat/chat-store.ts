@@ -1,4 +1,4 @@
-import type { ShownFile } from '@auditplus/contract/features/messages/chat.model.ts';
+import type { ChatCard, ShownFile } from '@auditplus/contract/features/messages/chat.model.ts';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { onSessionReset } from '../../lib/session.ts';
@@ -11,6 +11,8 @@ export type Peer = {
   readonly account: string;
   readonly headIcon: string;
   readonly department: string;
+  /** A conversation of several people. */
+  readonly isGroup: boolean;
 };
 
 /** A message as another one quotes it. */
@@ -24,7 +26,7 @@ export type Outgoing = {
   readonly clientId: string;
   readonly peerId: string;
   readonly at: number;
-  readonly content: string | OutgoingFile;
+  readonly content: string | OutgoingFile | ChatCard;
   readonly quote: Quoted | null;
   /** Why it was not taken; null while it waits or is on its way. */
   readonly problem: string | null;

@@ -1,5 +1,6 @@
 import {
   CloseOutlined,
+  LinkOutlined,
   PaperClipOutlined,
   PictureOutlined,
   SendOutlined,
@@ -18,6 +19,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLocation } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { IconAction } from '../../kit/icon-action.tsx';
 import { FILE_RULES, IMAGE_RULES, uploadProblem } from '../../kit/upload-check.ts';
@@ -38,6 +40,7 @@ type ComposerProps = { readonly peer: Peer; readonly ref: Ref<ComposerHandle> };
 /** Where one writes: text with emoticons, or one picture, looked at before it is sent. */
 export function Composer({ peer, ref }: ComposerProps) {
   const t = useMessages(chatMessages);
+  const location = useLocation();
   const text = useChat((chat) => chat.drafts[peer.id] ?? '');
   const [chosen, setChosen] = useState<OutgoingFile | null>(null);
   const [problem, setProblem] = useState('');
@@ -91,6 +94,8 @@ export function Composer({ peer, ref }: ComposerProps) {
     write('');
     field.current?.focus();
   };
+  const sendPage = () =>
+    sendTo(peer.id, { path: location.pathname + location.search, title: pageName() }, quote);
   const press = (event: KeyboardEvent) => {
     // An Enter that ends the choice of a character is not meant for the message; Safari says so by the code only.
     const isChoosing = event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD_KEY;
@@ -159,6 +164,7 @@ export function Composer({ peer, ref }: ComposerProps) {
           icon={<PaperClipOutlined />}
           onClick={() => fileChooser.current?.click()}
         />
+        <IconAction label={t('sendPage')} icon={<LinkOutlined />} onClick={sendPage} />
         <input ref={fileChooser} type="file" hidden aria-label={t('sendFile')} onChange={choosing(addFile)} />
       </div>
       {quote ? (
@@ -213,6 +219,9 @@ export function Composer({ peer, ref }: ComposerProps) {
     </div>
   );
 }
+
+/** What the page is called in the window's title, without the product's own name after it. */
+const pageName = (): string => document.title.split(' - ')[0]?.slice(0, 200) ?? '';
 
 /** Why files may not be sent: a chat takes one picture of at most 5 MB at a time (product-spec point 5). */
 function refusalOf(files: readonly File[]): 'oneImage' | 'imageOnly' | 'imageTooBig' | null {

@@ -7,16 +7,16 @@ import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
 import { IconAction } from '../../kit/icon-action.tsx';
-import { PersonAvatar } from '../../kit/person.tsx';
 import { useSession } from '../../lib/session.ts';
 import { chatMessages } from './chat.messages.ts';
 import { type ChatLine, lineOf, outgoingLine } from './chat-lines.ts';
 import { askLatest, latestKey } from './chat-live.ts';
 import { type Peer, useChat } from './chat-store.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';
+import { GroupAbout } from './group-about.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { MessageLines } from './message-lines.tsx';
-import { useOnline } from './people-lists.tsx';
+import { ChatFace, useOnline } from './people-lists.tsx';
 
 type ConversationProps = {
   readonly peer: Peer;
@@ -32,7 +32,7 @@ export function Conversation({ peer, hasBack }: ConversationProps) {
   const setHistory = (isShown: boolean) => useChat.setState({ lookedFor: isShown ? '' : null });
   const [isOver, setOver] = useState(false);
   const isUp = useChat((chat) => chat.isUp);
-  const isOnline = useOnline([peer.id]).has(peer.id);
+  const isOnline = useOnline(peer.isGroup ? [] : [peer.id]).has(peer.id);
   const composer = useRef<ComposerHandle>(null);
   const drop = (event: DragEvent) => {
     if (!hasFiles(event)) return;
@@ -63,14 +63,16 @@ export function Conversation({ peer, hasBack }: ConversationProps) {
             onClick={() => useChat.setState({ peer: null })}
           />
         ) : null}
-        <span className="chat-face" data-online={isOnline}>
-          <PersonAvatar name={peer.realName} icon={peer.headIcon} />
-        </span>
-        <h3>{peer.realName}</h3>
-        <span className="quiet chat-head-about">
-          {peer.department ? `${peer.department} · ` : ''}
-          {t(isOnline ? 'online' : 'offline')}
-        </span>
+        <ChatFace peer={peer} isOnline={isOnline} />
+        <h3 title={peer.realName}>{peer.realName}</h3>
+        {peer.isGroup ? (
+          <GroupAbout id={peer.id} />
+        ) : (
+          <span className="quiet chat-head-about">
+            {peer.department ? `${peer.department} · ` : ''}
+            {t(isOnline ? 'online' : 'offline')}
+          </span>
+        )}
         <Button
           type="text"
           icon={isHistory ? <MessageOutlined aria-hidden /> : <HistoryOutlined aria-hidden />}

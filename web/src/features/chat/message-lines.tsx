@@ -1,7 +1,13 @@
-import { ClockCircleOutlined, EllipsisOutlined, ExclamationCircleFilled } from '@ant-design/icons';
+import {
+  ClockCircleOutlined,
+  EllipsisOutlined,
+  ExclamationCircleFilled,
+  LinkOutlined,
+} from '@ant-design/icons';
 import { RECALL_MS, type ShownFile } from '@auditplus/contract/features/messages/chat.model.ts';
 import { Button, Dropdown } from 'antd';
 import { Fragment, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { extensionBadge } from '../../kit/file-badge.ts';
 import { lazyPart } from '../../kit/lazy-part.ts';
@@ -30,34 +36,34 @@ type MessageLinesProps = {
 /** Messages one below the other, one's own at the right. */
 export function MessageLines({ lines, me, peer }: MessageLinesProps) {
   const myself = useSession((session) => session.current?.userInfo);
-  const nameOf = (id: string) => (id === me ? (myself?.userName ?? '') : peer.realName);
   return (
     <ol className="chat-messages">
       {lines.map((line, index) => {
         const isMine = line.senderId === me;
         const [name, icon] = isMine
           ? [myself?.userName ?? '', myself?.headIcon ?? '']
-          : [peer.realName, peer.headIcon];
+          : [line.senderName, line.senderIcon];
         if (line.recalled) return <Recalled key={line.key} line={line} isMine={isMine} peer={peer} />;
+        const isNew = !isContinued(line, lines[index - 1]);
         return (
           <Fragment key={line.key}>
             {hasTimeAbove(line, lines[index - 1]) ? <TimeAbove at={line.at} /> : null}
-            <li
-              className="chat-message"
-              data-mine={isMine}
-              data-state={line.state}
-              data-continued={isContinued(line, lines[index - 1])}
-            >
+            <li className="chat-message" data-mine={isMine} data-state={line.state} data-continued={!isNew}>
               <PersonAvatar name={name} icon={icon} />
               <span className="visually-hidden">{name}</span>
               <div className="chat-bubble" data-type={line.type}>
-                {line.quote ? <Quote quote={line.quote} nameOf={nameOf} /> : null}
+                {peer.isGroup && !isMine && isNew ? (
+                  <div className="chat-sender quiet" aria-hidden>
+                    {name}
+                  </div>
+                ) : null}
+                {line.quote ? <Quote quote={line.quote} /> : null}
                 <Content line={line} name={name} />
               </div>
               {line.state === 'read' || line.state === 'stored' ? (
                 <MessageActions line={line} name={name} isMine={isMine} peer={peer} />
               ) : null}
-              {isMine ? <State line={line} /> : null}
+              {isMine ? <State line={line} isGroup={peer.isGroup} /> : null}
             </li>
           </Fragment>
         );
@@ -74,7 +80,7 @@ function Recalled({ line, isMine, peer }: RecalledProps) {
   const text = useChat((chat) => chat.recalled[line.key] ?? '');
   return (
     <li className="chat-time quiet">
-      {isMine ? t('recalledMine') : t('recalledTheirs', { name: peer.realName })}
+      {isMine ? t('recalledMine') : t('recalledTheirs', { name: line.senderName })}
       {text ? (
         <Button type="link" size="small" onClick={() => keepDraft(peer.id, text)}>
           {t('editAgain')}
@@ -84,13 +90,10 @@ function Recalled({ line, isMine, peer }: RecalledProps) {
   );
 }
 
-type QuoteProps = {
-  readonly quote: NonNullable<ChatLine['quote']>;
-  readonly nameOf: (id: string) => string;
-};
+type QuoteProps = { readonly quote: NonNullable<ChatLine['quote']> };
 
 /** What a message answers. */
-function Quote({ quote, nameOf }: QuoteProps) {
+function Quote({ quote }: QuoteProps) {
   const t = useMessages(chatMessages);
   if ('excerpt' in quote)
     return (
@@ -99,10 +102,10 @@ function Quote({ quote, nameOf }: QuoteProps) {
         <ChatText isExcerpt text={quote.excerpt} />
       </blockquote>
     );
-  const { recalled, contentType, content, sendUserId } = quote;
+  const { recalled, contentType, content, sendName } = quote;
   return (
     <blockquote className="chat-quote">
-      {labelled(nameOf(sendUserId), '')}
+      {labelled(sendName, '')}
       {recalled ? t('recalled') : null}
       {recalled || contentType === 'text' ? null : `${t(contentType)} `}
       <ChatText isExcerpt text={content} />
@@ -158,7 +161,7 @@ function TimeAbove({ at }: { readonly at: number }) {
 }
 
 /** What became of an own message. */
-function State({ line }: { readonly line: ChatLine }): ReactNode {
+function State({ line, isGroup }: { readonly line: ChatLine; readonly isGroup: boolean }): ReactNode {
   const t = useMessages(chatMessages);
   const isUp = useChat((chat) => chat.isUp);
   const share = useChat((chat) => chat.sent[line.key]);
@@ -186,6 +189,7 @@ function State({ line }: { readonly line: ChatLine }): ReactNode {
         <ClockCircleOutlined /> {waitingText()}
       </span>
     );
+  if (isGroup) return null;
   return (
     <span className="chat-state quiet" data-read={line.state === 'read'}>
       {t(line.state === 'read' ? 'read' : 'notRead')}
@@ -196,6 +200,13 @@ function State({ line }: { readonly line: ChatLine }): ReactNode {
 function Content({ line, name }: { readonly line: ChatLine; readonly name: string }): ReactNode {
   const { content, type } = line;
   if (typeof content === 'string') return <ChatText text={content} />;
+  if (type === 'card')
+    return (
+      <Link className="chat-card" to={content.path}>
+        <LinkOutlined aria-hidden />
+        {content.title}
+      </Link>
+    );
   const address = content.path.startsWith('blob:') ? content.path : webAddress(content.path);
   if (type === 'file') return <FileCard file={content} />;
   // biome-ignore lint/a11y/useMediaCaption: nobody writes captions for a spoken message

@@ -1,8 +1,9 @@
+import { TeamOutlined } from '@ant-design/icons';
 import { CHAT_LISTED, type ChatHit } from '@auditplus/contract/features/messages/chat.model.ts';
 import { chatRoutes } from '@auditplus/contract/features/messages/chat.routes.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Badge, Button, Skeleton, Tabs } from 'antd';
+import { Avatar, Badge, Button, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
@@ -116,9 +117,7 @@ function Hits({ hits, keyword }: HitsProps): ReactNode {
         {hits.map((hit) => (
           <li key={hit.id}>
             <button type="button" className="chat-person" onClick={() => openHistory(hit.other, keyword)}>
-              <span className="chat-face">
-                <PersonAvatar name={hit.other.realName} icon={hit.other.headIcon} />
-              </span>
+              <ChatFace peer={hit.other} isOnline={false} />
               <span className="chat-person-name">{hit.other.realName}</span>
               <span className="chat-person-below quiet">
                 <ChatText isExcerpt text={plainText(hit.content)} />
@@ -149,7 +148,7 @@ function Contacts() {
     initialPageParam: 1,
     getNextPageParam: (last, all) => (last.list.length < CHAT_LISTED ? undefined : all.length + 1),
   });
-  const rows = pages.data?.pages.flatMap(({ list }) => list) ?? [];
+  const rows = pages.data?.pages.flatMap(({ list }) => list.map((row) => ({ ...row, isGroup: false }))) ?? [];
   return (
     <PersonList
       search={<SearchBox hint={t('searchContacts')} value={keyword} onChange={setKeyword} />}
@@ -184,7 +183,7 @@ function PersonList<Row extends Peer>(props: PersonListProps<Row>) {
   const { search, people, pages, empty, below, aside, after } = props;
   const t = useMessages(chatMessages);
   const chosen = useChat((chat) => chat.peer?.id);
-  const online = useOnline(people.map(({ id }) => id));
+  const online = useOnline(people.filter(({ isGroup }) => !isGroup).map(({ id }) => id));
   const area = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const follow = useCallback(() => {
@@ -212,9 +211,7 @@ function PersonList<Row extends Peer>(props: PersonListProps<Row>) {
                 aria-current={row.id === chosen}
                 onClick={() => openChat(peerOf(row))}
               >
-                <span className="chat-face" data-online={online.has(row.id)}>
-                  <PersonAvatar name={row.realName} icon={row.headIcon} />
-                </span>
+                <ChatFace peer={row} isOnline={online.has(row.id)} />
                 <span className="chat-person-name">
                   {row.realName}
                   {online.has(row.id) ? <span className="visually-hidden"> {t('online')}</span> : null}
@@ -232,7 +229,21 @@ function PersonList<Row extends Peer>(props: PersonListProps<Row>) {
   );
 }
 
-const peerOf = ({ id, realName, account, headIcon, department }: Peer): Peer => ({
+/** The face of a person with a mark while the person is connected, or that of a group. */
+export function ChatFace({ peer, isOnline }: { readonly peer: Peer; readonly isOnline: boolean }) {
+  return (
+    <span className="chat-face" data-online={isOnline}>
+      {peer.isGroup ? (
+        <Avatar size="small" icon={<TeamOutlined aria-hidden />} />
+      ) : (
+        <PersonAvatar name={peer.realName} icon={peer.headIcon} />
+      )}
+    </span>
+  );
+}
+
+const peerOf = ({ id, realName, account, headIcon, department, isGroup }: Peer): Peer => ({
+  isGroup,
   id,
   realName,
   account,

@@ -80,6 +80,7 @@ async function replaceTeam(
     chainId: check.id,
   });
   if (check.state <= auditLifecycle.state.awaitingApproval) return;
+  c.emit('audit.teamChanged', { checkId: check.id });
   const asked = await undeclared(c.db, check.id);
   askStatements(
     c,

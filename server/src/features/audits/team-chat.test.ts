@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { chatRoutes } from '@auditplus/contract/features/messages/chat.routes.ts';
+import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
+import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { publishedVersion } from '../standards/standards.fixture.ts';
+import { auditAt, draftOf, member } from './audits.fixture.ts';
+
+let product: TestApp;
+const open: WebSocket[] = [];
+
+before(async () => {
+  product = await startTestApp();
+});
+after(async () => {
+  for (const socket of open) socket.close();
+  await product.stop();
+});
+
+/** A connection of a person; `next` waits for a frame of a method. */
+async function connect(account: string) {
+  const client = await product.as(account);
+  const socket = new WebSocket(`${product.url.replace('http', 'ws')}/prod-api/api/message/websocket`);
+  open.push(socket);
+  const arrived: ServerFrame[] = [];
+  let wake = () => {};
+  socket.onmessage = ({ data }) => {
+    arrived.push(ServerFrame.parse(JSON.parse(String(data))));
+    wake();
+  };
+  await new Promise((resolve) => {
+    socket.onopen = resolve;
+  });
+  const next = async (method: ServerFrame['method']) => {
+    for (;;) {
+      const at = arrived.findIndex((frame) => frame.method === method);
+      if (at >= 0) return arrived.splice(at, 1)[0];
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  const say = (frame: object) => socket.send(JSON.stringify(frame));
+  say({ method: 'OnConnection', token: client.headers.authorization, mobileDevice: false });
+  return { client, say, next, init: await next('initMessage') };
+}
+
+test('the team of an issued audit talks in a group, whose members are those of the team', async () => {
+  const team = [
+    member('zhaoqf', 'LEAD'),
+    member('sunlj', 'AUDITOR'),
+    member('maxd', 'GUEST', { expiresAt: Date.now() + 86_400_000 }),
+  ];
+  const draft = draftOf(await publishedVersion(product, 'TEAM'), { fullName: '群聊检查', members: team });
+  const audit = await auditAt(product, 'issued', draft);
+  await product.app.outbox.drain();
+  const params = { id: audit.id };
+  const zhao = await connect('zhaoqf');
+  const group = await zhao.client.call(chatRoutes.group, { params });
+  assert.deepEqual(
+    [group.fullName, group.members.map(({ account }) => account).toSorted()],
+    ['群聊检查', ['maxd', 'sunlj', 'zhaoqf']],
+  );
+  const stranger = await connect('liuhb');
+  assert.equal((await stranger.client.tryCall(chatRoutes.group, { params })).errorCode, 'record.missing');
+  stranger.say({ method: 'SendMessage', toUserId: group.id, messageType: 'text', messageContent: '路过' });
+  assert.equal((await stranger.next('sendFailed'))?.method, 'sendFailed');
+
+  const sun = await connect('sunlj');
+  const card = { path: `/checkInfo?id=${audit.id}`, title: '群聊检查' };
+  zhao.say({ method: 'SendMessage', toUserId: group.id, messageType: 'card', messageContent: card });
+  assert.partialDeepStrictEqual(await sun.next('receiveMessage'), {
+    group: { id: group.id, fullName: '群聊检查' },
+    formMessage: card,
+    account: 'zhaoqf',
+  });
+  zhao.say({
+    method: 'SendMessage',
+    toUserId: group.id,
+    messageType: 'card',
+    messageContent: { path: '//elsewhere.example/', title: '别处' },
+  });
+  sun.say({ method: 'SendMessage', toUserId: group.id, messageType: 'text', messageContent: '收到液位单' });
+  assert.partialDeepStrictEqual(await zhao.next('receiveMessage'), { formMessage: '收到液位单' });
+  const guest = await connect('maxd');
+  assert.partialDeepStrictEqual(guest.init, { unreadNums: [{ SendUserId: group.id, UnreadNum: 2 }] });
+  const { list: hits } = await guest.client.call(chatRoutes.search, { query: { keyword: '液位单' } });
+  assert.deepEqual(
+    hits.map(({ other }) => [other.id, other.isGroup]),
+    [[group.id, true]],
+  );
+  guest.say({ method: 'UpdateReadMessage', formUserId: group.id });
+  assert.partialDeepStrictEqual(await guest.next('initMessage'), { unreadNums: [] });
+  stranger.say({ method: 'MessageList', toUserId: group.id });
+  assert.partialDeepStrictEqual(await stranger.next('messageList'), { list: [] });
+
+  // Who leaves the team leaves the conversation.
+  await (await product.as('chenyl')).call(auditsRoutes.saveMembers, {
+    params,
+    body: { rev: audit.rev, members: team.slice(0, 2) },
+  });
+  await product.app.outbox.drain();
+  assert.equal((await guest.client.tryCall(chatRoutes.group, { params })).errorCode, 'record.missing');
+  const { list } = await guest.client.call(chatRoutes.conversations, { query: {} });
+  assert.deepEqual(list, []);
+});
