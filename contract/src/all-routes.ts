@@ -77,6 +77,7 @@ import { processesRoutes } from './features/processes/processes.routes.ts';
 import { workItemsRoutes } from './features/processes/work-items.routes.ts';
 import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
 import { recordExchangeRoutes } from './features/record-exchange/record-exchange.routes.ts';
+import { recordImportRoutes } from './features/records/record-import.routes.ts';
 import { recordReadRoutes, recordWriteRoutes } from './features/records/records.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -138,6 +139,7 @@ export const allRoutes = {
   codeGeneration: codeGenerationRoutes,
   records: recordReadRoutes,
   recordWrites: recordWriteRoutes,
+  recordImport: recordImportRoutes,
   files: filesRoutes,
   groups: groupsRoutes,
   languages: languagesRoutes,

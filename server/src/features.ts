@@ -152,6 +152,7 @@ import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
 import { registerProcessRecords, registerRecordFiles } from './features/records/public.ts';
+import { recordImportHandlers } from './features/records/records.import-routes.ts';
 import { recordRelations } from './features/records/records.relation.ts';
 import { recordReadHandlers } from './features/records/records.routes.ts';
 import { recordWriteHandlers } from './features/records/records.write-routes.ts';
@@ -271,6 +272,7 @@ export const implementations: readonly Implementation[] = [
   codeGenerationHandlers,
   recordReadHandlers,
   recordWriteHandlers,
+  recordImportHandlers,
   areasHandlers,
   currentUserHandlers,
   deliveriesHandlers,

@@ -114,6 +114,9 @@ export const partsOfCell = (text: string): string[] =>
 
 /** The ids that the parts of a cell name; an issue where one names nothing. */
 export function idsOfCell(text: string, { options }: CellWords): string[] | CellIssue {
+  // A name may hold what parts names elsewhere.
+  const whole = options?.get(text.toLowerCase());
+  if (whole !== undefined) return [whole];
   const ids = partsOfCell(text).map((part) => options?.get(part.toLowerCase()));
   const known = ids.filter((id) => id !== undefined);
   return known.length === ids.length ? known : { issue: 'unknown' };

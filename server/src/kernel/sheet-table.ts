@@ -38,7 +38,8 @@ export type Table<K extends string> = {
 export async function readTable<T extends Texts>(
   bytes: Uint8Array,
   options: {
-    readonly sheet: readonly string[];
+    /** Names of the sheet; the first one unless given. */
+    readonly sheet?: readonly string[];
     readonly headers: T;
     /** Titles that columns had in earlier versions of the product; files made then are still read. */
     readonly formerTitles?: Partial<Readonly<Record<keyof T & string, readonly string[]>>>;
@@ -53,7 +54,7 @@ export async function readTable<T extends Texts>(
   const { headers, language } = options;
   const words = pick(PROBLEM_TEXTS, language);
   const names = await sheetNames(bytes);
-  const sheet = names.find((name) => options.sheet.includes(name.trim()));
+  const sheet = options.sheet ? names.find((name) => options.sheet?.includes(name.trim())) : names[0];
   if (sheet === undefined) throw new SpreadsheetError('sheet-missing');
   const problems: SheetProblem[] = [];
   const titles = pick(headers, language);

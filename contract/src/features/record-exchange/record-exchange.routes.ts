@@ -32,11 +32,13 @@ export const ExchangeRow = z.object({
   rowNumber: z.int().min(1),
   cells: z.record(z.string().max(50), z.string().max(2000)),
   problems: z.string().max(4000).default(''),
+  /** What is wrong with single cells, by column. */
+  faults: z.record(z.string().max(50), z.string().max(2000)).optional(),
 });
 export type ExchangeRow = z.output<typeof ExchangeRow>;
 
-const Column = z.object({ key: z.string(), label: z.string(), required: z.boolean() });
-export type ExchangeColumn = z.output<typeof Column>;
+export const ExchangeColumn = z.object({ key: z.string(), label: z.string(), required: z.boolean() });
+export type ExchangeColumn = z.output<typeof ExchangeColumn>;
 
 /** Organisations, positions and groups as workbooks: template, preview, import, export. */
 export const recordExchangeRoutes = {
@@ -46,7 +48,7 @@ export const recordExchangeRoutes = {
     summary: 'The columns of a kind of record',
     access: oneOf(mayImport, mayExport),
     params: Kind,
-    reply: z.array(Column),
+    reply: z.array(ExchangeColumn),
   }),
   template: route({
     method: 'GET',

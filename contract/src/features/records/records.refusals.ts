@@ -62,6 +62,12 @@ export const recordsRefusals = defineRefusals({
     zhtw: '資料已提交審批，只能在流程中修改',
     en: 'The record has been submitted; it is changed in its process only',
   },
+  'record.importTooLong': {
+    status: 422,
+    zh: '一次最多导入{max}行，请拆分文件后再导入',
+    zhtw: '一次最多匯入{max}列，請拆分檔案後再匯入',
+    en: 'At most {max} rows are imported at once; please split the file',
+  },
   'record.inProcess': {
     status: 422,
     zh: '流程已发起，不能删除',

@@ -5,6 +5,7 @@ import { route } from '../../kernel/route.ts';
 import { CommaList, ExportLink, Id, line } from '../../kernel/values.ts';
 import { RecordChange } from '../logs/record-history.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
+import { recordImportRoutes } from './record-import.routes.ts';
 import {
   AggregateQuery,
   Aggregates,
@@ -141,14 +142,6 @@ export const recordReadRoutes = {
     reply: 'bytes',
     refuses: ['record.missing'],
   }),
-  template: route({
-    method: 'GET',
-    path: `${PATH}/:modelId/Template`,
-    summary: 'An empty workbook to import records with',
-    access: design('modelId', 'btn_upload'),
-    params: OfDesign,
-    reply: ExportLink,
-  }),
   read: route({
     method: 'GET',
     path: `${PATH}/:modelId/:id`,
@@ -187,6 +180,8 @@ export const recordReadRoutes = {
         .pipe(z.union([z.literal(0), z.literal(1)]))
         .default(0),
       selectKey: z.array(line(101)).max(300).default([]),
+      /** Rows carry their record and its version, so that the workbook can be imported again after editing. */
+      forEditing: z.boolean().default(false),
     }),
     reads: true,
     reply: ExportLink,
@@ -257,4 +252,4 @@ export const recordWriteRoutes = {
 };
 
 /** Every call of records. */
-export const recordsRoutes = { ...recordReadRoutes, ...recordWriteRoutes };
+export const recordsRoutes = { ...recordReadRoutes, ...recordImportRoutes, ...recordWriteRoutes };

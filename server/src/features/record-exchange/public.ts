@@ -1,1 +1,2 @@
 export { exportRecord, importWorkbook } from './record-workbook.ts';
+export { cellIssueText } from './shared-cells.ts';

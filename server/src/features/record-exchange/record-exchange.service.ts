@@ -87,12 +87,12 @@ export async function checkRecords(
   const world = await kind.open(ctx);
   const seen = new Map<string, number>();
   return rows.map((row) => {
-    const { problems } = readRow(ctx, kind, world, row);
+    const { problems, faults } = readRow(ctx, kind, world, row);
     const code = (row.cells.enCode ?? '').trim().toLowerCase();
     const first = seen.get(code);
     if (code !== '' && first === undefined) seen.set(code, row.rowNumber);
     const twice = first === undefined ? '' : pick(TWICE, ctx.language).twice.replace('{row}', String(first));
-    return { ...row, problems: [problems, twice].filter(Boolean).join('; ') };
+    return { ...row, faults, problems: [problems, twice].filter(Boolean).join('; ') };
   });
 }
 
@@ -110,18 +110,22 @@ export async function importRecords(
   const world = await kind.open(ctx);
   const failed: ExchangeRow[] = [];
   for (const row of rows) {
-    const { problems, store } = readRow(ctx, kind, world, row);
+    const { problems, faults, store } = readRow(ctx, kind, world, row);
     const refused = store ? await refusalOf(ctx, store) : problems;
-    if (refused) failed.push({ ...row, problems: refused });
+    if (refused) failed.push({ ...row, faults, problems: refused });
   }
   return { added: rows.length - failed.length, failed };
 }
 
 function readRow(ctx: Ctx, kind: ExchangeKind, world: ExchangeWorld, { cells }: ExchangeRow) {
   const head = pick(kind.headers, ctx.language);
+  const faults: Record<string, string> = {};
   const problems: string[] = [];
-  const store = world.read(cells, (column, text) => problems.push(`${head[column] ?? column}: ${text}`));
-  return { store, problems: problems.join('; ') };
+  const store = world.read(cells, (column, text) => {
+    problems.push(`${head[column] ?? column}: ${text}`);
+    faults[column] = text;
+  });
+  return { store, faults, problems: problems.join('; ') };
 }
 
 async function refusalOf(ctx: Ctx, store: () => Promise<void>): Promise<string> {

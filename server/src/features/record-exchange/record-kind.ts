@@ -2,16 +2,13 @@ import { EXCHANGE_LIMIT } from '@auditplus/contract/features/record-exchange/rec
 import { fieldsWhere, isEdited } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type CellIssue, isCellIssue, type Label } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
-import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { optionCodes } from '../../kernel/records/dictionary.queries.ts';
 import { organizationsByPath } from '../../kernel/records/organization.queries.ts';
 import { hiddenInSheet } from '../../kernel/records/record-rights.ts';
 import type { AnyRecords } from '../../kernel/records/registry.ts';
-import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
-import { fill, pick } from '../../kernel/texts.ts';
 import type { Cells, ExchangeKind } from './exchange-kind.ts';
-import { UNKNOWN } from './shared-cells.ts';
+import { cellIssueText } from './shared-cells.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -43,7 +40,15 @@ export function recordKind({ model, sheet, create, insert }: AnyRecords): Exchan
               { name, field },
               { language: ctx.language, options: options.get(name) },
             );
-            if (isCellIssue(value)) complain(name, issueText(value, { field, text: cells[name] ?? '', ctx }));
+            if (isCellIssue(value))
+              complain(
+                name,
+                cellIssueText(value, {
+                  text: cells[name] ?? '',
+                  language: ctx.language,
+                  ...('max' in field ? { max: field.max } : {}),
+                }),
+              );
             return [name, value] as const;
           });
           if (read.some(([, value]) => isCellIssue(value))) return null;
@@ -83,15 +88,4 @@ async function optionsOf(db: Db, fields: readonly [string, Field][]) {
     return field.kind === 'organization' ? [[name, await organizationsByPath(db)]] : [];
   });
   return new Map((await Promise.all(found)).flat());
-}
-
-function issueText(
-  { issue }: CellIssue,
-  { field, text, ctx }: { field: Field; text: string; ctx: Ctx },
-): string {
-  const words = pick(PROBLEM_TEXTS, ctx.language);
-  const value = text.trim();
-  if (issue === 'unknown') return fill(pick(UNKNOWN, ctx.language).missing, { value });
-  if (issue === 'tooLong') return fill(words.tooLong, { max: 'max' in field ? field.max : '' });
-  return issue === 'required' ? words.required : fill(words[issue], { value });
 }

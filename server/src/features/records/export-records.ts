@@ -1,15 +1,18 @@
 import type { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
-import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { type CellInput, type SheetColumn, streamSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { type CellInput, type SheetColumn, streamSheet } from '../../kernel/spreadsheet.ts';
+import { pick } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
-import { compileModel } from './compile-model.ts';
+import { importTitles, MARK, markOf } from './import-columns.ts';
 import { type Listing, listing, readPage, shownColumns } from './list-records.ts';
 import type { StoredField } from './record-model.ts';
-import { recordRights } from './record-rights.ts';
 
-type ExportQuery = RecordQuery & { readonly dataType: 0 | 1; readonly selectKey: readonly string[] };
+type ExportQuery = RecordQuery & {
+  readonly dataType: 0 | 1;
+  readonly selectKey: readonly string[];
+  readonly forEditing: boolean;
+};
 
 /** So many rows are read at a time, so that memory does not grow with the workbook. */
 const CHUNK = 2000;
@@ -23,11 +26,15 @@ export async function exportRecords(ctx: Ctx, designId: string, query: ExportQue
     return stored?.field.kind.standsIn.includes('list') && rights.isListed(name) ? [stored] : [];
   });
   const columns = query.selectKey.length > 0 ? chosen : shownColumns(asked);
+  const titles = pick(importTitles(model, columns), ctx.language);
   return createDownloadLink(ctx, {
     name: `${model.fullName}.xlsx`,
     source: streamSheet({
       name: model.fullName,
-      columns: columns.map((stored) => sheetColumn(ctx, stored)),
+      columns: [
+        ...columns.map((stored) => sheetColumn(titles, stored)),
+        ...(query.forEditing ? [{ header: titles[MARK] ?? MARK, kind: 'text' as const, width: 20 }] : []),
+      ],
       rows: rowsOf(asked, query, columns),
     }),
   });
@@ -44,7 +51,11 @@ async function* rowsOf(
   const plain: Listing = { ...asked, view: asked.view && { ...asked.view, kind: 'table' } };
   for (let currentPage = isWhole ? 1 : query.currentPage; ; currentPage++) {
     const { rows } = await readPage(plain, { ...query, currentPage, pageSize }, columns, false);
-    for (const row of rows) yield columns.map(({ field }) => cellOf(field.shape, row[field.name]));
+    for (const row of rows)
+      yield [
+        ...columns.map(({ field }) => cellOf(field.shape, row[field.name])),
+        ...(query.forEditing ? [markOf(row)] : []),
+      ];
     if (!isWhole || rows.length < pageSize) return;
   }
 }
@@ -54,31 +65,8 @@ const cellOf = (shape: string, text: unknown): CellInput => {
   return shape === 'decimal' && Number.isSafeInteger(Math.trunc(Number(text))) ? Number(text) : text;
 };
 
-const sheetColumn = (ctx: Ctx, { field }: StoredField): SheetColumn => ({
-  header: textIn(field.field.label, ctx.language) || field.name,
+const sheetColumn = (titles: Readonly<Record<string, string>>, { field }: StoredField): SheetColumn => ({
+  header: titles[field.name] ?? field.name,
   kind: field.shape === 'decimal' ? 'number' : 'text',
   width: 20,
 });
-
-/** An empty workbook with a column for each field that the caller may fill in. */
-export async function importTemplate(ctx: Ctx, designId: string): Promise<ExportLink> {
-  const model = await compileModel(ctx, designId);
-  const rights = recordRights(ctx, model);
-  const columns = model.columns.filter(
-    ({ field }) => field.shape !== 'files' && !field.kind.isComputed && rights.isWritable(field.path),
-  );
-  const sheets = [
-    { name: model.fullName, columns: columns.map((stored) => sheetColumn(ctx, stored)), rows: [] },
-    ...model.tables
-      .filter(({ name }) => rights.isWritable(name))
-      .map((child) => ({
-        name: textIn(child.field.label, ctx.language) || child.name,
-        columns: child.columns
-          .filter(({ field }) => field.shape !== 'files' && rights.isWritable(field.path))
-          .map((stored) => sheetColumn(ctx, stored)),
-        rows: [],
-      })),
-  ];
-  const bytes = await writeWorkbook(sheets);
-  return createDownloadLink(ctx, { name: `${model.fullName}.xlsx`, bytes });
-}

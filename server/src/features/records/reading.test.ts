@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { recordImportRoutes } from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { readSheet } from '../../kernel/spreadsheet.ts';
 import { demoId } from '../../testing/demo-people.ts';
@@ -165,7 +166,7 @@ describe('records are read', () => {
       ['井盖缺失2', 2.5],
       ['井盖缺失1', 1.5],
     ]);
-    const template = await admin.call(recordReadRoutes.template, { params: { modelId: hazards } });
+    const template = await admin.call(recordImportRoutes.template, { params: { modelId: hazards } });
     assert.match(template.name, /\.xlsx$/);
   });
 

@@ -2,7 +2,7 @@ import { recordReadRoutes } from '@auditplus/contract/features/records/records.r
 import { implement } from '../../kernel/http/register.ts';
 import { aggregateRecords } from './aggregate-records.ts';
 import { designDocument } from './design-document.ts';
-import { exportRecords, importTemplate } from './export-records.ts';
+import { exportRecords } from './export-records.ts';
 import { listRecords } from './list-records.ts';
 import { displayRecord, readRecord } from './read-record.ts';
 import { recordHistory } from './record-history.ts';
@@ -28,7 +28,6 @@ export const recordReadHandlers = implement(recordReadRoutes, {
     stream: JSON.stringify(await designDocument(ctx, params.file.replace(/\.json$/, ''))),
     type: 'application/vnd.oai.openapi+json; charset=utf-8',
   }),
-  template: (ctx, { params }) => importTemplate(ctx, params.modelId),
   read: (ctx, { params }) => readRecord(ctx, params),
   display: (ctx, { params }) => displayRecord(ctx, params),
   history: (ctx, { params, query }) => recordHistory(ctx, params, query),

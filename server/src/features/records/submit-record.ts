@@ -5,7 +5,7 @@ import {
   type RecordSaved,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { FormValues } from '@auditplus/core/forms/form-run.ts';
-import { change } from '../../kernel/audit-log.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -48,13 +48,9 @@ export async function saveRecord(ctx: Ctx, { modelId, id, body }: Saving): Promi
   });
   return orNames(() =>
     change(ctx, async (tx) => {
-      const start = model.webType === 3 ? await startRights(tx.db, modelId) : null;
-      const doorOf = (live: RecordModel): Door => {
-        const door = menuDoor(ctx, live, body.menuId);
-        return start ? narrowed(door, workItemDoor(live, start)) : door;
-      };
+      const { doorOf, isDraft: isOfProcess } = await pageDoor(ctx, tx, model, body.menuId);
       const { data, rev, version } = body;
-      const isDraft = start !== null && !isSubmitted;
+      const isDraft = isOfProcess && !isSubmitted;
       const stored = await writeInChange(ctx, tx, model, {
         id,
         data,
@@ -64,7 +60,7 @@ export async function saveRecord(ctx: Ctx, { modelId, id, body }: Saving): Promi
         doorOf,
         prepared,
       });
-      if (start && isSubmitted)
+      if (isOfProcess && isSubmitted)
         await launchOfDesign(ctx, tx, {
           designId: modelId,
           recordId: stored.id,
@@ -74,6 +70,26 @@ export async function saveRecord(ctx: Ctx, { modelId, id, body }: Saving): Promi
       return { id: stored.id, rev: stored.rev };
     }),
   );
+}
+
+/**
+ * The door of a page: of a design with a process its start says too what is filled in, and what is not submitted is a
+ * draft.
+ */
+export async function pageDoor(
+  ctx: Ctx,
+  tx: Change,
+  model: RecordModel,
+  menuId?: string,
+): Promise<{ readonly isDraft: boolean; doorOf(live: RecordModel): Door }> {
+  const start = model.webType === 3 ? await startRights(tx.db, model.designId) : null;
+  return {
+    isDraft: start !== null,
+    doorOf: (live) => {
+      const door = menuDoor(ctx, live, menuId);
+      return start ? narrowed(door, workItemDoor(live, start)) : door;
+    },
+  };
 }
 
 async function resubmit(

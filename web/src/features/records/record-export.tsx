@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { recordsMessages } from './records.messages.ts';
-import { useOwnRuntime } from './use-runtime.ts';
+import { canPress, useOwnRuntime } from './use-runtime.ts';
 
 type RecordExportProps = {
   /** What the list shows now. */
@@ -20,7 +20,9 @@ type RecordExportProps = {
 export function RecordExport({ asked, columns, onClose }: RecordExportProps) {
   const t = useMessages(recordsMessages);
   const common = useMessages(commonMessages);
-  const { designId: modelId } = useOwnRuntime();
+  const runtime = useOwnRuntime();
+  const { designId: modelId } = runtime;
+  const [forEditing, setForEditing] = useState(false);
   const [dataType, setDataType] = useState<0 | 1>(0);
   const [chosen, setChosen] = useState<readonly string[]>(columns.map(({ key }) => key));
   const download = useAction(recordsRoutes.export, {
@@ -42,7 +44,7 @@ export function RecordExport({ asked, columns, onClose }: RecordExportProps) {
       onOk={() =>
         download.mutate({
           params: { modelId },
-          body: { ...asked, withValues: false, dataType, selectKey: [...chosen] },
+          body: { ...asked, withValues: false, forEditing, dataType, selectKey: [...chosen] },
         })
       }
     >
@@ -68,6 +70,11 @@ export function RecordExport({ asked, columns, onClose }: RecordExportProps) {
           options={columns.map(({ key, title }) => ({ value: key, label: title }))}
           onChange={(keys) => setChosen(keys.map(String))}
         />
+        {canPress(runtime, 'btn_upload') && canPress(runtime, 'btn_edit') ? (
+          <Checkbox checked={forEditing} onChange={(event) => setForEditing(event.target.checked)}>
+            {t('exportForEditing')}
+          </Checkbox>
+        ) : null}
       </div>
     </Modal>
   );

@@ -36,6 +36,7 @@ import { RecordDrawer } from './record-detail.tsx';
 import { RecordExport } from './record-export.tsx';
 import { askedData, recordFilters } from './record-filters.tsx';
 import { RecordForm } from './record-form.tsx';
+import { RecordImport } from './record-import.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useRowTones } from './row-tones.ts';
 import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
@@ -109,7 +110,8 @@ type Opened =
   | { readonly kind: 'form'; readonly id: string | null; readonly copyOf?: string }
   | { readonly kind: 'detail'; readonly id: string }
   | { readonly kind: 'bin' }
-  | { readonly kind: 'export' };
+  | { readonly kind: 'export' }
+  | { readonly kind: 'import' };
 
 type RecordListProps = { readonly title: string; readonly view: ListView };
 
@@ -188,6 +190,15 @@ function RecordList({ title, view }: RecordListProps) {
               },
             ]
           : []),
+        ...(canPress(runtime, 'btn_upload')
+          ? [
+              {
+                key: 'import',
+                label: label('btn_upload', t('importTitle')),
+                onClick: () => setOpened({ kind: 'import' }),
+              },
+            ]
+          : []),
         ...(canPress(runtime, 'btn_restore')
           ? [{ key: 'bin', label: t('bin'), onClick: () => setOpened({ kind: 'bin' }) }]
           : []),
@@ -260,6 +271,7 @@ function RecordList({ title, view }: RecordListProps) {
         />
       ) : null}
       {opened?.kind === 'bin' ? <RecordBin onClose={close} /> : null}
+      {opened?.kind === 'import' ? <RecordImport onClose={close} /> : null}
       {opened?.kind === 'export' && asked.current ? (
         <RecordExport asked={asked.current} columns={columns} onClose={close} />
       ) : null}

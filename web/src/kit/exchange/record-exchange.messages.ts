@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.ts';
 
-/** Words of importing and exporting organisations, positions and groups. */
+/** Words of importing and exporting records by workbook. */
 export const recordExchangeMessages = defineMessages('record-exchange', {
   importTitle: ['导入', 'Import'],
   hint: [
@@ -19,6 +19,22 @@ export const recordExchangeMessages = defineMessages('record-exchange', {
   check: ['重新核对', 'Check again'],
   store: ['导入 {count} 行', 'Import {count} rows', { one: 'Import 1 row' }],
   done: ['成功导入 {added} 行', '{added} rows imported'],
+  doneBoth: ['新增 {added} 行，更新 {changed} 行', '{added} rows added, {changed} updated'],
+  left: ['，{failed} 行未导入，见下表', ', {failed} not imported (see below)'],
+  checking: ['正在核对 {done} / {total} 行', 'Checking {done} of {total} rows'],
+  storing: ['正在导入 {done} / {total} 行', 'Importing {done} of {total} rows'],
+  stop: ['停止导入', 'Stop'],
+  faultBook: [
+    '下载有问题的 {count} 行',
+    'Download {count} rows with problems',
+    { one: 'Download 1 row with problems' },
+  ],
+  read: ['已读取 {total} 行', '{total} rows read', { one: '1 row read' }],
+  shown: ['显示的行', 'Rows shown'],
+  all: ['全部', 'All'],
+  onlyWrong: ['只看有问题的行', 'With problems'],
+  does: ['处理', 'Result'],
+  blank: ['（空）', '(empty)'],
   partly: [
     '成功导入 {added} 行，{failed} 行未导入，见下表',
     '{added} rows imported, {failed} not imported (see below)',

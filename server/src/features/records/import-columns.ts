@@ -1,0 +1,123 @@
+import type { ExchangeColumn } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { type SheetColumn, writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { pick, type Texts } from '../../kernel/texts.ts';
+import { createDownloadLink } from '../files/public.ts';
+import { compileModel } from './compile-model.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
+import { type RecordRights, recordRights } from './record-rights.ts';
+
+/** The column of an export for editing that says which record a row is, and at which version. */
+export const MARK = '@mark';
+const MARK_TITLE = ['数据标识（请勿修改）', '資料標識（請勿修改）', 'Record mark (do not edit)'] as const;
+
+/** The mark of a record at a version. */
+export const markOf = ({ id, rev }: { readonly id: string; readonly rev?: number | undefined }): string =>
+  `${id}@${rev ?? 0}`;
+
+/** The record and version that a mark names; null where it names none. */
+export function readMark(mark: string): { readonly id: string; readonly rev: number } | null {
+  const [, id = '', rev = ''] = /^([\w-]{1,50})@(\d{1,9})$/.exec(mark) ?? [];
+  return id === '' ? null : { id, rev: Number(rev) };
+}
+
+/** Fields that a workbook fills in: files stay where they are, and what is computed computes itself. */
+export const importedFields = (model: RecordModel, rights: RecordRights): StoredField[] =>
+  model.columns.filter(
+    ({ field, isSystem }) =>
+      !isSystem &&
+      field.shape !== 'files' &&
+      field.shape !== 'html' &&
+      field.kindId !== 'PsdInput' &&
+      !field.kind.isComputed &&
+      rights.isWritable(field.path),
+  );
+
+const KEY_SHAPES: ReadonlySet<string> = new Set(['text', 'decimal', 'day']);
+
+/** Fields by which a row may find its record; the unique ones first. */
+export const keyFields = (model: RecordModel, rights: RecordRights): StoredField[] =>
+  model.columns
+    .filter(({ field, isSystem }) => !isSystem && KEY_SHAPES.has(field.shape) && rights.isListed(field.name))
+    .sort((a, b) => rank(a) - rank(b));
+
+const rank = ({ field }: StoredField): number => (field.field.unique || field.kindId === 'billRule' ? 0 : 1);
+
+/** Every column that an import reads: fields of one label are told apart by their names. */
+export function importTitles(model: RecordModel, fields: readonly StoredField[]): Texts {
+  const labels = Map.groupBy(model.columns, ({ field }) => field.field.label.zh);
+  const title = ({ field }: StoredField): readonly [string, string, string] => {
+    const isShared = (labels.get(field.field.label.zh)?.length ?? 0) > 1;
+    const of = (language: 'zh' | 'zhtw' | 'en') =>
+      (textIn(field.field.label, language) || field.name) + (isShared ? ` (${field.name})` : '');
+    return [of('zh'), of('zhtw'), of('en')];
+  };
+  return { ...Object.fromEntries(fields.map((one) => [one.field.name, title(one)])), [MARK]: MARK_TITLE };
+}
+
+/** Columns that the caller may import, and those by which rows find their record. */
+export async function importColumns(ctx: Ctx, designId: string) {
+  const model = await compileModel(ctx, designId);
+  const rights = recordRights(ctx, model);
+  const [fields, keys] = [importedFields(model, rights), keyFields(model, rights)];
+  const titles = pick(importTitles(model, [...fields, ...keys]), ctx.language);
+  const column = ({ field }: StoredField): ExchangeColumn => ({
+    key: field.name,
+    label: titles[field.name] ?? field.name,
+    required: field.field.required === true,
+  });
+  return {
+    columns: fields.map(column),
+    keys: keys.map((one) => ({ key: one.field.name, label: titles[one.field.name] ?? one.field.name })),
+    mayChange: rights.buttons.has('btn_edit'),
+  };
+}
+
+/** An empty workbook with a column for each field that the caller may fill in; options drop down. */
+export async function importTemplate(ctx: Ctx, designId: string): Promise<ExportLink> {
+  const model = await compileModel(ctx, designId);
+  const fields = importedFields(model, recordRights(ctx, model));
+  const titles = pick(importTitles(model, fields), ctx.language);
+  const columns = fields.map(
+    (stored): SheetColumn => ({
+      header: titles[stored.field.name] ?? stored.field.name,
+      kind: stored.field.shape === 'decimal' ? 'number' : 'text',
+      width: 20,
+      choices: choicesOf(ctx, stored),
+    }),
+  );
+  const bytes = await writeWorkbook([{ name: model.fullName, columns, rows: [] }]);
+  return createDownloadLink(ctx, { name: `${model.fullName}.xlsx`, bytes });
+}
+
+/** Spreadsheets take lists of at most so many characters. */
+const MAX_LIST = 250;
+
+/** What drops down in a column: the options that the designer wrote down, the words of a switch. */
+function choicesOf({ language }: Ctx, { field }: StoredField): string[] {
+  const { kind, props, shape } = field;
+  const reference = kind.refersTo?.(props);
+  const options = reference?.to === 'options' ? staticOptions(reference.source) : [];
+  const words =
+    shape === 'flag'
+      ? [1, 0].map((value) => kind.toCell(value, { props }, { language }))
+      : options.map((option) => optionName(option, language));
+  // Several values do not fit in a list of single ones.
+  const isOne = shape === 'id' || shape === 'flag' || shape === 'text';
+  const isListable =
+    isOne && words.every((word) => !word.includes(',')) && words.join(',').length <= MAX_LIST;
+  return isListable ? words : [];
+}
+
+/** The value that a cell of a key holds, as lists compare it; null where it is none. */
+export function keyText(ctx: Ctx, { field }: StoredField, text: string): string | null {
+  const words = { language: ctx.language };
+  const value = field.kind.fromCell(text, { props: field.props }, words);
+  return value === null || isCellIssue(value)
+    ? null
+    : field.kind.toCell(value, { props: field.props }, words);
+}

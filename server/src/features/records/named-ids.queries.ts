@@ -1,0 +1,147 @@
+import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import { containing } from '../../kernel/keyword.ts';
+import { relatedModels } from './record-display.ts';
+import { selectNames } from './record-list.queries.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
+import { nameSource } from './record-names.queries.ts';
+import { columnSql, deletedSql, recordScopeSql } from './record-scope.queries.ts';
+
+/** What people may write for something, and what it stands for; a text that stands for several is in `ambiguous`. */
+export type NamedIds = {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly ambiguous: ReadonlySet<string>;
+};
+
+/** Something that can be chosen: its id, and in lower case what people may call it. */
+type Candidate = { readonly id: string; readonly names: readonly (string | null)[] };
+
+const NOTHING: NamedIds = { ids: new Map(), ambiguous: new Set() };
+
+/**
+ * The ids that the texts of cells name for a field: people by name or account, organisations and areas by name, code or
+ * path, entries of dictionaries in any language, records of other designs as far as the caller reaches them. Texts are
+ * compared without regard to case.
+ */
+export async function namedIds(ctx: Ctx, stored: StoredField, texts: readonly string[]): Promise<NamedIds> {
+  const { field } = stored;
+  const reference = field.kind.refersTo?.(field.props) ?? null;
+  const wanted = [...new Set(texts.map((text) => text.toLowerCase()).filter((text) => text !== ''))];
+  if (!reference || wanted.length === 0) return NOTHING;
+  // What the rows of an interface show only the interface knows: cells hold their values.
+  if (rowSource(reference))
+    return { ids: new Map(texts.map((text) => [text.toLowerCase(), text])), ambiguous: new Set() };
+  const related = await relatedModels(ctx, [stored]);
+  const found = await candidates(ctx, reference, { wanted, related });
+  const source = nameSource(stored, { language: ctx.language, related });
+  const shown = source ? await selectNames(ctx.db, [{ source, ids: found.map(({ id }) => id) }]) : [];
+  const shownOf = new Map(
+    shown.map(([, id, text]) => [id, source?.text?.(text) ?? (typeof text === 'string' ? text : '')]),
+  );
+  const ids = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const text of wanted) {
+    const byShown = found.filter(({ id }) => shownOf.get(id)?.toLowerCase() === text);
+    // What the list shows tells apart what has the same name.
+    const matching = byShown.length > 0 ? byShown : found.filter(({ names }) => isNamed(names, text));
+    const [first, ...others] = new Set(matching.map(({ id }) => id));
+    if (first !== undefined && others.length === 0) ids.set(text, first);
+    else if (first !== undefined) ambiguous.add(text);
+  }
+  return { ids, ambiguous };
+}
+
+const isNamed = (names: Candidate['names'], text: string): boolean =>
+  names.some((name) => name?.toLowerCase() === text);
+
+/** The last part of a path, by which its node is found. */
+const lastPart = (text: string): string => text.split('/').at(-1) ?? text;
+
+type Wanted = {
+  readonly wanted: readonly string[];
+  readonly related: ReadonlyMap<string, RecordModel>;
+};
+
+async function candidates(ctx: Ctx, reference: Reference, { wanted, related }: Wanted): Promise<Candidate[]> {
+  const names = [...new Set([...wanted, ...wanted.map(lastPart)])];
+  switch (reference.to) {
+    case 'user': {
+      const accounts = [...new Set([...names, ...wanted.map((text) => text.split('/')[0] ?? text)])];
+      return rowsOf(ctx, 'users', { columns: ['real_name', 'account'], wanted: accounts });
+    }
+    case 'organization':
+    case 'department':
+      return rowsOf(ctx, 'organizes', { columns: ['full_name', 'en_code'], wanted: names });
+    case 'position':
+      return rowsOf(ctx, 'positions', { columns: ['full_name', 'full_name_en', 'en_code'], wanted: names });
+    case 'area':
+      return rowsOf(ctx, 'areas', { columns: ['full_name', 'en_code'], wanted: names });
+    case 'options': {
+      const { dataType, dictionaryType, props } = reference.source;
+      if (dataType === 'static') return [];
+      const stored = props.value === 'enCode' ? 'en_code' : 'id';
+      const rows = await ctx.db
+        .selectFrom('dictionary_data')
+        .select(['id', 'en_code', 'full_name', 'name_zhtw', 'name_en'])
+        .where('type_id', 'in', (types) =>
+          types
+            .selectFrom('dictionary_types')
+            .select('id')
+            .where((is) => is.or([is('id', '=', dictionaryType), is('en_code', '=', dictionaryType)])),
+        )
+        .where('delete_mark', '=', 0)
+        .where('enabled_mark', '=', 1)
+        .execute();
+      return rows.map((row) => ({
+        id: row[stored],
+        names: [row.full_name, row.name_zhtw, row.name_en, row.en_code],
+      }));
+    }
+    case 'record': {
+      const model = related.get(reference.design);
+      const shown = model?.byName.get(reference.field);
+      return model && shown ? recordsNamed(ctx, model, { shown, wanted }) : [];
+    }
+    case 'interface':
+      return [];
+  }
+}
+
+/** Rows of a table of the product that can be chosen now and of which a column holds one of the texts. */
+async function rowsOf(
+  ctx: Ctx,
+  table: 'users' | 'organizes' | 'positions' | 'areas',
+  { columns, wanted }: { readonly columns: readonly string[]; readonly wanted: readonly string[] },
+): Promise<Candidate[]> {
+  const refs = columns.map((column) => sql.ref(`${table}.${column}`));
+  const texts: RawBuilder<unknown> = sql`${[...wanted]}::text[]`;
+  const { rows } = await sql<Candidate>`
+    SELECT id, json_build_array(${sql.join(refs)}) AS names FROM ${sql.table(table)}
+    WHERE delete_mark = 0 AND enabled_mark = 1
+      AND (${sql.join(
+        refs.map((ref) => sql`lower(${ref}) = ANY (${texts})`),
+        sql` OR `,
+      )})`.execute(ctx.db);
+  return rows;
+}
+
+/** So many records of one name are told apart at most. */
+const MAX_NAMED = 5000;
+
+async function recordsNamed(
+  ctx: Ctx,
+  model: RecordModel,
+  { shown, wanted }: { readonly shown: StoredField; readonly wanted: readonly string[] },
+): Promise<Candidate[]> {
+  const { shape } = shown.field;
+  if (shape !== 'text' && shape !== 'decimal') return [];
+  const text = sql`${columnSql(model, shown.column)}::text`;
+  const patterns = wanted.map((one) => containing(one).slice(1, -1));
+  const { rows } = await sql<Candidate>`
+    SELECT ${columnSql(model, 'id')} AS id, json_build_array(${text}) AS names
+    FROM ${sql.table(`app.${model.table}`)}
+    WHERE ${text} ILIKE ANY (${patterns}::text[]) AND ${deletedSql(model, 0)} AND ${recordScopeSql(ctx, model)}
+    LIMIT ${MAX_NAMED}`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,110 @@
+import {
+  IMPORT_MODES,
+  IMPORT_PART,
+  type ImportMode,
+  type RecordImportRow,
+} from '@auditplus/contract/features/records/record-import.routes.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { ImportDrawer } from '../../kit/exchange/import-drawer.tsx';
+import { recordExchangeMessages } from '../../kit/exchange/record-exchange.messages.ts';
+import { ImportButton } from '../../kit/import-button.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { routeKey, useRoute } from '../../lib/query.ts';
+import { recordsMessages } from './records.messages.ts';
+import { useOwnRuntime } from './use-runtime.ts';
+
+const MODE_WORDS = { add: 'importAdd', change: 'importChange', both: 'importBoth' } as const;
+
+/** Imports records of the function: new ones, those found by a key, and those of an export for editing. */
+export function RecordImport({ onClose }: { readonly onClose: () => void }) {
+  const t = useMessages(recordsMessages);
+  const words = useMessages(recordExchangeMessages);
+  const client = useQueryClient();
+  const { designId: modelId } = useOwnRuntime();
+  const params = { modelId };
+  const known = useRoute(recordsRoutes.importColumns, { params }).data;
+  const [mode, setMode] = useState<ImportMode>('add');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const keys = known?.keys ?? [];
+  const key = mode === 'add' ? '' : (chosen ?? keys[0]?.key ?? '');
+  const plan = { mode, key };
+  // A key that nobody fills in is still a column of the preview.
+  const columns = known?.columns ?? [];
+  const keyColumn = keys.find((one) => one.key === key && !columns.some((column) => column.key === key));
+  const isKeyMissing = mode !== 'add' && key === '';
+  return (
+    <ImportDrawer<RecordImportRow>
+      hint={t('importHint')}
+      options={
+        known?.mayChange ? (
+          <div className="record-exchange-options">
+            <Radio.Group
+              aria-label={t('importMode')}
+              value={mode}
+              options={IMPORT_MODES.map((value) => ({ value, label: t(MODE_WORDS[value]) }))}
+              onChange={(event) => setMode(event.target.value)}
+            />
+            {mode === 'add' ? null : (
+              <div className="record-import-key">
+                <span>{t('importKey')}</span>
+                <Select
+                  aria-label={t('importKey')}
+                  value={key || null}
+                  options={keys.map((one) => ({ value: one.key, label: one.label }))}
+                  onChange={setChosen}
+                />
+                <span className="quiet">{t('importKeyHint')}</span>
+              </div>
+            )}
+            <p className="quiet measure">{t('importMarked')}</p>
+          </div>
+        ) : null
+      }
+      source={{
+        columns: [...(keyColumn ? [{ ...keyColumn, required: true }] : []), ...columns],
+        part: IMPORT_PART,
+        isCheckedApart: true,
+        template: () => call(recordsRoutes.template, { params }),
+        upload: (onRows) =>
+          isKeyMissing ? (
+            <Button disabled title={t('importKeyMissing')}>
+              {words('upload')}
+            </Button>
+          ) : (
+            <ImportButton
+              route={recordsRoutes.importPreview}
+              params={params}
+              label={words('upload')}
+              accept=".xlsx"
+              done={(read) => words('read', { total: read.length })}
+              onDone={onRows}
+            />
+          ),
+        check: (rows) => call(recordsRoutes.importCheck, { params, body: { ...plan, rows } }),
+        store: (rows) => call(recordsRoutes.importStore, { params, body: { ...plan, rows } }),
+        faults: (rows) => call(recordsRoutes.importFaults, { params, body: { rows } }),
+        onStored: () => client.invalidateQueries({ queryKey: routeKey(recordsRoutes.list).slice(0, 1) }),
+      }}
+      stateOf={({ problems, does }) => ({
+        isIdle: problems === '' && does === 'nothing',
+        text:
+          problems !== '' ? (
+            <StateDot tone="red" text={t('doesFail')} />
+          ) : does === 'nothing' ? (
+            <StateDot tone="grey" text={t('doesNothing')} />
+          ) : does === 'change' ? (
+            <StateDot tone="blue" text={t('doesChange')} />
+          ) : (
+            <StateDot tone="green" text={t('doesAdd')} />
+          ),
+      })}
+      beforeOf={({ before }, column) => before[column]}
+      onClose={onClose}
+    />
+  );
+}
