@@ -61,6 +61,8 @@ export type ListProps<Row> = {
   readonly tree?: boolean;
   /** Replaces the table (board, calendar) over the same query and filters. */
   readonly view?: (reply: ListReply<Row>, query: ListQuery) => ReactNode;
+  /** Beside the pages: what holds for all of the list. */
+  readonly foot?: (query: ListQuery) => ReactNode;
   /** Between filters and table, for counters that the reply carries. */
   readonly onLoaded?: (reply: ListReply<Row>) => void;
   readonly refetchInterval?: number;
@@ -212,20 +214,22 @@ export function List<Row extends object>(props: ListProps<Row>) {
           />
         </div>
         {total !== undefined && total > 0 ? (
-          <Pagination
-            className="list-pages"
-            align="end"
-            current={query.page.currentPage}
-            pageSize={query.page.pageSize}
-            total={total}
-            showSizeChanger
-            showQuickJumper
-            pageSizeOptions={[...PAGE_SIZES]}
-            showTotal={(count) => t('total', { count })}
-            onChange={(currentPage, pageSize) =>
-              change(pageSize === query.page.pageSize ? { currentPage } : { currentPage: 1, pageSize })
-            }
-          />
+          <div className="list-pages">
+            {props.foot?.(query)}
+            <Pagination
+              align="end"
+              current={query.page.currentPage}
+              pageSize={query.page.pageSize}
+              total={total}
+              showSizeChanger
+              showQuickJumper
+              pageSizeOptions={[...PAGE_SIZES]}
+              showTotal={(count) => t('total', { count })}
+              onChange={(currentPage, pageSize) =>
+                change(pageSize === query.page.pageSize ? { currentPage } : { currentPage: 1, pageSize })
+              }
+            />
+          </div>
         ) : null}
       </div>
       <ColumnPanel

@@ -16,6 +16,8 @@ import {
   RecordQuery,
   RecordRuntime,
   RecordSaved,
+  RecordSelection,
+  RecordSummary,
   RecycledRecord,
   RelationOption,
 } from './records.schemas.ts';
@@ -100,6 +102,17 @@ export const recordReadRoutes = {
     body: RecordQuery,
     reads: true,
     reply: RecordPage,
+    refuses: ['record.entryUnknown', 'record.filterFaulty'],
+  }),
+  summary: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/Summary`,
+    summary: 'Sums of the summary row over the records that the caller sees',
+    access: design('modelId'),
+    params: OfDesign,
+    body: RecordSelection,
+    reads: true,
+    reply: RecordSummary,
     refuses: ['record.entryUnknown', 'record.filterFaulty'],
   }),
   aggregate: route({

@@ -100,10 +100,16 @@ export const RecordPage = z.object({
   list: z.array(RecordRow),
   /** `isAbout`: there are more than were counted, `total` is an estimate. */
   pagination: Pagination.extend({ isAbout: z.boolean().optional() }),
-  /** Sums of the view's summary row over all records of the list. */
-  summary: z.record(z.string(), z.string()).optional(),
 });
 export type RecordPage = z.output<typeof RecordPage>;
+
+/** Sums of the view's summary row over all records of the list. */
+export const RecordSummary = z.object({
+  sums: z.record(z.string(), z.string()),
+  /** Nothing was added up: the list has to be narrowed down first. */
+  isTooMany: z.boolean(),
+});
+export type RecordSummary = z.output<typeof RecordSummary>;
 
 /** What one person may do with one record. */
 export const RecordAbilities = z.object({ edit: z.boolean(), remove: z.boolean() });

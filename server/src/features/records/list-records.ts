@@ -4,6 +4,7 @@ import type {
   RecordQuery,
   RecordRow,
   RecordSelection,
+  RecordSummary,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { checkExpression } from '@auditplus/core/expressions/check.ts';
 import { dependenciesOf } from '@auditplus/core/expressions/dependencies.ts';
@@ -56,16 +57,14 @@ export async function listRecords(ctx: Ctx, designId: string, query: RecordQuery
   const { view } = asked;
   const { currentPage, pageSize } = query;
   const shown = shownColumns(asked);
-  const [{ rows }, counted, summary] = await Promise.all([
+  const [{ rows }, counted] = await Promise.all([
     readPage(asked, query, shown, query.withValues),
     countRecords(ctx.db, asked.model, asked.where),
-    view && view.summary.length > 0 ? summaryOf(asked, view.summary) : undefined,
   ]);
   const { total, isAbout } = counted;
   return {
     list: view?.kind === 'grouped' ? grouped(rows, view, shown) : rows,
     pagination: { currentPage, pageSize, total, ...(isAbout ? { isAbout } : {}) },
-    ...(summary ? { summary } : {}),
   };
 }
 
@@ -182,20 +181,28 @@ function grouped(rows: readonly RecordRow[], view: ListView, shown: readonly Sto
   }));
 }
 
-async function summaryOf(
-  { ctx, model, rights, where }: Listing,
-  names: readonly string[],
-): Promise<Record<string, string>> {
-  const fields = names.flatMap((name) => {
+/** The sums of the view's summary row: asked for apart from the pages, as they are the same on each. */
+export async function sumRecordList(
+  ctx: Ctx,
+  designId: string,
+  selection: RecordSelection,
+): Promise<RecordSummary> {
+  const { model, rights, view, where } = await listing(ctx, designId, selection);
+  const fields = [...new Set(view?.summary)].flatMap((name) => {
     const stored = model.byName.get(name);
     return stored?.field.shape === 'decimal' && rights.isListed(name) ? [stored] : [];
   });
-  if (fields.length === 0) return {};
+  if (fields.length === 0) return { sums: {}, isTooMany: false };
   const sums = await sumRecords(ctx.db, model, { fields, where });
-  return Object.fromEntries(
-    fields.map(({ field }, at) => [
-      field.name,
-      field.kind.toCell(readValue(field, sums[at]), { props: field.props }, { language: ctx.language }),
-    ]),
-  );
+  if (!sums) return { sums: {}, isTooMany: true };
+  const words = { language: ctx.language };
+  return {
+    sums: Object.fromEntries(
+      fields.map(({ field }, at) => [
+        field.name,
+        field.kind.toCell(readValue(field, sums[at]), { props: field.props }, words),
+      ]),
+    ),
+    isTooMany: false,
+  };
 }

@@ -55,7 +55,11 @@ describe('records are read', () => {
   test('a list shows names, in the view’s order, with its sums and the values behind them', async () => {
     const { data } = await list({ withValues: true });
     assert.deepEqual(data.pagination, { currentPage: 1, pageSize: 20, total: 3 });
-    assert.deepEqual(data.summary, { totalCost: '7.50' });
+    const summary = await admin.call(recordReadRoutes.summary, {
+      params: { modelId: hazards },
+      body: { json: {} },
+    });
+    assert.deepEqual(summary, { sums: { totalCost: '7.50' }, isTooMany: false });
     const [first] = data.list;
     assert.ok(first);
     assert.deepEqual(

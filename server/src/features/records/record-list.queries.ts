@@ -129,17 +129,22 @@ export async function countRecords(
 
 const Plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
 
-/** Sums of some fields over all records that match, as texts. */
+/** Up to here records are added up. */
+const MAX_SUMMED = 1_000_000;
+
+/** Sums of some fields over all records that match, as texts; null where they are too many. */
 export async function sumRecords(
   db: Db,
   model: RecordModel,
   { fields, where }: { readonly fields: readonly StoredField[]; readonly where: readonly Condition[] },
-): Promise<readonly (string | null)[]> {
-  const sums = fields.map(({ column: name }) => sql`sum(${columnSql(model, name)})::text`);
-  const { rows } = await sql<{ sums: (string | null)[] }>`
-    SELECT json_build_array(${sql.join(sums)}) AS sums
-    FROM ${sql.table(`app.${model.table}`)} WHERE ${allOfSql(where)}`.execute(db);
-  return rows[0]?.sums ?? [];
+): Promise<readonly (string | null)[] | null> {
+  const sums = fields.map((_field, at) => sql`sum(${sql.ref(`c${at}`)})::text`);
+  const { rows } = await sql<{ count: number; sums: (string | null)[] }>`
+    SELECT count(*)::int AS count, json_build_array(${sql.join(sums)}) AS sums FROM (
+      SELECT 1 AS one${sql.join(selectedSql(model, fields), sql``)} FROM ${sql.table(`app.${model.table}`)}
+      WHERE ${allOfSql(where)} LIMIT ${MAX_SUMMED + 1}) matching`.execute(db);
+  const [found] = rows;
+  return found && found.count <= MAX_SUMMED ? found.sums : null;
 }
 
 /** Whether a record that fulfils the conditions is there. */

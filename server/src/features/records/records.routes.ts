@@ -3,7 +3,7 @@ import { implement } from '../../kernel/http/register.ts';
 import { aggregateRecords } from './aggregate-records.ts';
 import { designDocument } from './design-document.ts';
 import { exportRecords } from './export-records.ts';
-import { listRecords } from './list-records.ts';
+import { listRecords, sumRecordList } from './list-records.ts';
 import { displayRecord, readRecord } from './read-record.ts';
 import { recordHistory } from './record-history.ts';
 import { fieldDataSelect, relationOptions } from './relation-options.ts';
@@ -21,6 +21,7 @@ export const recordReadHandlers = implement(recordReadRoutes, {
   },
   runtime: (ctx, { params, query }) => readRuntime(ctx, params.modelId, query.menuId),
   list: (ctx, { params, body }) => listRecords(ctx, params.modelId, body),
+  summary: (ctx, { params, body }) => sumRecordList(ctx, params.modelId, body),
   aggregate: (ctx, { params, body }) => aggregateRecords(ctx, params.modelId, body),
   relation: (ctx, { params, query }) => relationOptions(ctx, params, query),
   fieldDataSelect: (ctx, { params, query }) => fieldDataSelect(ctx, params.id, query),

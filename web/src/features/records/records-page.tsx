@@ -7,6 +7,7 @@ import type {
   RecordQuery,
   RecordRow,
   RecordRuntime,
+  RecordSelection,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { dayOf, startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
 import { Button, Segmented } from 'antd';
@@ -37,6 +38,7 @@ import { RecordExport } from './record-export.tsx';
 import { askedData, recordFilters } from './record-filters.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordImport } from './record-import.tsx';
+import { RecordSummary } from './record-summary.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useRowTones } from './row-tones.ts';
 import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
@@ -90,20 +92,26 @@ function monthFilter({ from, to }: NonNullable<ListView['calendar']>, month: str
   };
 }
 
-/** The list's query as the call takes it. */
-const listBody = (
+/** What of the list's query selects records, whatever their page and order. */
+const selectionOf = (
   runtime: Runtime,
   view: ListView,
   { page, filters }: ListQuery,
   month: string,
-): RecordQuery => ({
-  ...page,
-  ...(isWhole(view) ? { currentPage: 1, pageSize: MOST_CARDS } : {}),
+): RecordSelection => ({
+  ...(page.keyword ? { keyword: page.keyword } : {}),
   ...(view.kind === 'calendar' && view.calendar ? { filter: monthFilter(view.calendar, month) } : {}),
   viewId: view.viewId,
-  withValues: true,
   json: askedData(runtime, view, filters),
   ...(runtime.menuId ? { menuId: runtime.menuId } : {}),
+});
+
+/** The list's query as the call takes it. */
+const listBody = (runtime: Runtime, view: ListView, query: ListQuery, month: string): RecordQuery => ({
+  ...query.page,
+  ...selectionOf(runtime, view, query, month),
+  ...(isWhole(view) ? { currentPage: 1, pageSize: MOST_CARDS } : {}),
+  withValues: true,
 });
 
 type Opened =
@@ -217,6 +225,13 @@ function RecordList({ title, view }: RecordListProps) {
           }}
           rowActions={actions}
           {...(canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
+          {...(view.summary.length > 0
+            ? {
+                foot: (query: ListQuery) => (
+                  <RecordSummary view={view} selection={selectionOf(runtime, view, query, month)} />
+                ),
+              }
+            : {})}
           emptyText={t('empty')}
           rowClass={(row) => {
             const tone = toneOf(row);

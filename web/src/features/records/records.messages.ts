@@ -48,6 +48,8 @@ export const recordsMessages = defineMessages('designed-records', {
   historyChanged: ['修改了数据', 'Changed the record'],
   historyDeleted: ['删除了数据', 'Deleted the record'],
   historyRestored: ['恢复了数据', 'Restored the record'],
+  summary: ['合计', 'Total'],
+  summaryTooMany: ['数据超过 100 万条，筛选后再合计', 'Over 1,000,000 records: filter first to see totals'],
   exportTitle: ['导出数据', 'Export records'],
   exportPage: ['当前页', 'This page'],
   exportAll: ['全部数据', 'All records'],
