@@ -29,6 +29,8 @@ export type Table<K extends string> = {
   readonly rows: readonly TableRow<K>[];
   readonly has: (key: K) => boolean;
   readonly problems: SheetProblem[];
+  /** Titles of columns that nobody asked for. */
+  readonly others: readonly string[];
 };
 
 /**
@@ -60,6 +62,7 @@ export async function readTable<T extends Texts>(
   const titles = pick(headers, language);
   let columns: Map<Key, number> | undefined;
   const rows: TableRow<Key>[] = [];
+  const others: string[] = [];
   const take = options.onRow ?? ((row: TableRow<Key>) => rows.push(row));
   for await (const { rowNumber, values } of readSheet(bytes, {
     sheet,
@@ -67,6 +70,10 @@ export async function readTable<T extends Texts>(
   })) {
     if (!columns) {
       columns = findColumns(headers, values, options.formerTitles);
+      const known = new Set(columns.values());
+      others.push(
+        ...values.flatMap((value, at) => (value === null || known.has(at) ? [] : [String(value).trim()])),
+      );
       continue;
     }
     take(rowOf({ language, sheet, rowNumber, values, columns, titles, words, problems }));
@@ -81,7 +88,7 @@ export async function readTable<T extends Texts>(
       msg: fill(words.missingColumn, { name: titles[key] }),
     });
   }
-  return { sheet, rows, has: (key) => found.has(key), problems };
+  return { sheet, rows, has: (key) => found.has(key), problems, others };
 }
 
 /** Texts of what can be wrong in a cell. */

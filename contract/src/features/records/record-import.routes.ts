@@ -74,7 +74,11 @@ export const recordImportRoutes = {
     params,
     body: z.object({ file: z.unknown().describe('The workbook') }),
     bodyType: 'multipart',
-    reply: z.array(RecordImportRow),
+    reply: z.object({
+      rows: z.array(RecordImportRow),
+      /** Titles of columns that are left out: those of no field that the caller may fill in. */
+      ignored: z.array(z.string()),
+    }),
     refuses: ['file.missingPart', 'import.wrongFormat', 'record.importTooLong'],
   }),
   importCheck: route({

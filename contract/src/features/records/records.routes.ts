@@ -9,6 +9,8 @@ import { recordImportRoutes } from './record-import.routes.ts';
 import {
   AggregateQuery,
   Aggregates,
+  BatchEdit,
+  BatchEdited,
   BatchRemoved,
   RecordDetail,
   RecordEdit,
@@ -252,6 +254,15 @@ export const recordWriteRoutes = {
     body: z.object({ ids: z.array(Id).min(1).max(500) }),
     reply: BatchRemoved,
     reports: ['record.inProcess', 'record.missing'],
+  }),
+  batchEdit: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/Actions/BatchEdit`,
+    summary: 'Set the same values in several records; those that cannot be changed are told',
+    access: design('modelId', 'btn_edit'),
+    params: OfDesign,
+    body: BatchEdit,
+    reply: BatchEdited,
   }),
   restore: route({
     method: 'PUT',

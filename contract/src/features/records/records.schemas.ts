@@ -243,3 +243,22 @@ export const BatchRemoved = z.object({
   failed: z.array(z.object({ id: z.string(), text: z.string() })),
 });
 export type BatchRemoved = z.output<typeof BatchRemoved>;
+
+/** The same values for several records, each at the version that the list showed. */
+export const BatchEdit = z.object({
+  records: z
+    .array(z.object({ id: Id, rev: Rev.optional() }))
+    .min(1)
+    .max(500),
+  data: jsonText(RecordData),
+  version: z.int().min(1).optional(),
+  menuId: Id.optional(),
+});
+export type BatchEdit = z.output<typeof BatchEdit>;
+
+/** How many records were changed, and why the others were not. */
+export const BatchEdited = z.object({
+  changed: z.int(),
+  failed: z.array(z.object({ id: z.string(), text: z.string() })),
+});
+export type BatchEdited = z.output<typeof BatchEdited>;

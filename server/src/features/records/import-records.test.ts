@@ -76,7 +76,11 @@ async function uploaded(
   const bytes = await writeWorkbook([{ name: '数据', columns: head.map((header) => ({ header })), rows }]);
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(bytes)]), 'rows.xlsx');
-  return client.call(recordImportRoutes.importPreview, { params: { modelId }, body: form } as never);
+  const read = await client.call(recordImportRoutes.importPreview, {
+    params: { modelId },
+    body: form,
+  } as never);
+  return read.rows;
 }
 
 type Plan = { readonly mode?: 'add' | 'change' | 'both'; readonly key?: string };
@@ -221,4 +225,18 @@ test('an import reaches no further than its person: columns, records and the rig
     body: { mode: 'add', key: '', rows },
   });
   assert.equal(refused.status, 403);
+});
+
+test('several records get the same values, and each that cannot be changed is told', async () => {
+  const rows = (await listed()).map(({ id, rev = 0, code }) => ({ id, rev: code === 'B9' ? rev - 1 : rev }));
+  const batch = (client: Client, records: typeof rows) =>
+    client.tryCall(recordWriteRoutes.batchEdit, {
+      params: { modelId },
+      body: { records, data: JSON.stringify({ note: '同一句' }) },
+    } as never);
+  const { data } = await batch(admin, rows);
+  assert.deepEqual([data.changed, data.failed.map(({ id }) => id)], [2, [(await byCode('B9'))?.id]]);
+  assert.deepEqual([(await byCode('A1'))?.note, (await byCode('B9'))?.note], ['同一句', '新的']);
+  // Without the button, nobody changes anything.
+  assert.equal((await batch(person, rows)).status, 403);
 });

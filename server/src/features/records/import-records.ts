@@ -26,7 +26,7 @@ export async function previewImport(
   ctx: Ctx,
   designId: string,
   bytes: Uint8Array,
-): Promise<RecordImportRow[]> {
+): Promise<{ rows: RecordImportRow[]; ignored: string[] }> {
   const model = await compileModel(ctx, designId);
   const rights = recordRights(ctx, model);
   const fields = [...new Set([...importedFields(model, rights), ...keyFields(model, rights)])];
@@ -43,7 +43,7 @@ export async function previewImport(
   });
   const names = fields.map(({ field }) => field.name).filter((name) => table.has(name));
   if (names.length === 0 || table.rows.length === 0) refuse('import.wrongFormat');
-  return table.rows.map((row) => ({
+  const rows = table.rows.map((row) => ({
     rowNumber: row.rowNumber,
     cells: Object.fromEntries(names.map((name) => [name, row.text(name)])),
     problems: '',
@@ -51,6 +51,7 @@ export async function previewImport(
     before: {},
     mark: row.text(MARK).slice(0, MAX_MARK),
   }));
+  return { rows, ignored: table.others.filter((title) => title !== '') };
 }
 
 const MAX_MARK = 80;

@@ -301,7 +301,7 @@ export function refusedRow(
   const { msg } = refusalReply(errorCode, ctx.language, params);
   const issues = errorCode === 'record.invalid' && Array.isArray(details.issues) ? details.issues : [];
   const faults = issues.flatMap(({ field, text }): [string, string][] =>
-    typeof field === 'string' && typeof text === 'string' && field in row.cells ? [[field, text]] : [],
+    typeof field === 'string' && typeof text === 'string' ? [[field, text]] : [],
   );
   const alone = typeof details.field === 'string' && details.field in row.cells && faults.length === 0;
   return {

@@ -1,5 +1,6 @@
 import { recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { editRecords } from './edit-records.ts';
 import { recycledRecords, removeRecord, removeRecords, restoreRecord } from './remove-records.ts';
 import { saveRecord } from './submit-record.ts';
 
@@ -11,6 +12,7 @@ export const recordWriteHandlers = implement(recordWriteRoutes, {
     return null;
   },
   batchRemove: (ctx, { params: { modelId }, body: { ids } }) => removeRecords(ctx, { modelId, ids }),
+  batchEdit: (ctx, { params: { modelId }, body }) => editRecords(ctx, modelId, body),
   restore: async (ctx, { params }) => {
     await restoreRecord(ctx, params);
     return null;

@@ -81,8 +81,8 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
               params={params}
               label={words('upload')}
               accept=".xlsx"
-              done={(read) => words('read', { total: read.length })}
-              onDone={onRows}
+              done={(read) => words('read', { total: read.rows.length })}
+              onDone={({ rows, ignored }) => onRows(rows, ignored)}
             />
           ),
         check: (rows) => call(recordsRoutes.importCheck, { params, body: { ...plan, rows } }),

@@ -31,6 +31,7 @@ import { toast } from '../../lib/toast.ts';
 import { BoardView } from './board-view.tsx';
 import { CalendarView, DAY_MS, daysOfMonth } from './calendar-view.tsx';
 import { FillForm } from './fill-form.tsx';
+import { editableFields, RecordBatch } from './record-batch.tsx';
 import { RecordBin } from './record-bin.tsx';
 import { recordColumns } from './record-columns.tsx';
 import { RecordDrawer } from './record-detail.tsx';
@@ -119,7 +120,8 @@ type Opened =
   | { readonly kind: 'detail'; readonly id: string }
   | { readonly kind: 'bin' }
   | { readonly kind: 'export' }
-  | { readonly kind: 'import' };
+  | { readonly kind: 'import' }
+  | { readonly kind: 'batch'; readonly rows: readonly RecordRow[]; readonly clear: () => void };
 
 type RecordListProps = { readonly title: string; readonly view: ListView };
 
@@ -157,7 +159,18 @@ function RecordList({ title, view }: RecordListProps) {
     onEdit: (id) => setOpened({ kind: 'form', id }),
     onCopy: (copyOf) => setOpened({ kind: 'form', id: null, copyOf }),
   });
-  const bulk = useBulkRemoval();
+  const removeMany = useBulkRemoval();
+  const mayEditMany = canPress(runtime, 'btn_edit') && editableFields(runtime).length > 0;
+  const bulk = (rows: readonly RecordRow[], clear: () => void) => (
+    <>
+      {mayEditMany ? (
+        <Button size="small" onClick={() => setOpened({ kind: 'batch', rows, clear })}>
+          {t('editMany')}
+        </Button>
+      ) : null}
+      {canPress(runtime, 'btn_batchRemove') ? removeMany(rows, clear) : null}
+    </>
+  );
   const state = useStateColumn();
   const columns = [...recordColumns(runtime, view, words), ...(runtime.webType === 3 ? [state] : [])];
   const close = () => setOpened(null);
@@ -224,7 +237,7 @@ function RecordList({ title, view }: RecordListProps) {
             if (!top) open(id);
           }}
           rowActions={actions}
-          {...(canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
+          {...(mayEditMany || canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
           {...(view.summary.length > 0
             ? {
                 foot: (query: ListQuery) => (
@@ -286,6 +299,9 @@ function RecordList({ title, view }: RecordListProps) {
         />
       ) : null}
       {opened?.kind === 'bin' ? <RecordBin onClose={close} /> : null}
+      {opened?.kind === 'batch' ? (
+        <RecordBatch rows={opened.rows} onDone={opened.clear} onClose={close} />
+      ) : null}
       {opened?.kind === 'import' ? <RecordImport onClose={close} /> : null}
       {opened?.kind === 'export' && asked.current ? (
         <RecordExport asked={asked.current} columns={columns} onClose={close} />

@@ -9,6 +9,7 @@ import { Button, Input, Progress, Segmented } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { attempt } from '../../lib/attempt.ts';
+import { listed } from '../../lib/phrases.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
@@ -23,7 +24,7 @@ export type ImportSource<Row extends ExchangeRow> = {
   readonly columns: readonly ExchangeColumn[];
   readonly template: () => Promise<ExportLink>;
   /** The button that uploads a workbook and gives its rows. */
-  readonly upload: (onRows: (rows: readonly Row[]) => void) => ReactNode;
+  readonly upload: (onRows: (rows: readonly Row[], ignored?: readonly string[]) => void) => ReactNode;
   /** Rows are sent in parts of so many. */
   readonly part: number;
   /** What is wrong with rows; nothing is stored. */
@@ -57,6 +58,7 @@ export function ImportDrawer<Row extends ExchangeRow>(props: ImportDrawerProps<R
   const { source, stateOf, onClose } = props;
   const t = useMessages(recordExchangeMessages);
   const [rows, setRows] = useState<readonly Row[] | null>(null);
+  const [ignored, setIgnored] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<'all' | 'wrong'>('all');
   const [work, setWork] = useState<Work | null>(null);
   const stopped = useRef(false);
@@ -125,7 +127,7 @@ export function ImportDrawer<Row extends ExchangeRow>(props: ImportDrawerProps<R
         onClose();
       }}
       footer={
-        rows === null || work ? null : (
+        rows === null || work ? undefined : (
           <div className="drawer-actions">
             <Button onClick={() => setRows(null)}>{t('again')}</Button>
             {source.faults && wrong.length > 0 ? (
@@ -157,7 +159,8 @@ export function ImportDrawer<Row extends ExchangeRow>(props: ImportDrawerProps<R
             <Button onClick={() => void attempt(async () => saveExport(await source.template()))}>
               {t('template')}
             </Button>
-            {source.upload((read) => {
+            {source.upload((read, left = []) => {
+              setIgnored(left);
               setShown('all');
               if (source.isCheckedApart) void check(read);
               else setRows(read);
@@ -185,6 +188,9 @@ export function ImportDrawer<Row extends ExchangeRow>(props: ImportDrawerProps<R
               />
             ) : null}
           </div>
+          {ignored.length > 0 ? (
+            <p className="record-exchange-problem">{t('ignored', { columns: listed(ignored) })}</p>
+          ) : null}
           <Rows
             {...props}
             rows={rows ?? []}
@@ -222,7 +228,9 @@ function Rows<Row extends ExchangeRow>({ source, stateOf, beforeOf, rows, shown,
   const set = (row: Row, key: string, value: string) =>
     onRows(rows.map((one) => (one === row ? edited(one, key, value) : one)));
   // Columns that the workbook does not have are left as they are.
-  const columns = source.columns.filter(({ key }) => rows.some(({ cells }) => key in cells));
+  const columns = source.columns.filter(({ key }) =>
+    rows.some(({ cells, faults }) => key in cells || (faults && key in faults)),
+  );
   return (
     <DataTable<Row>
       height={HEIGHT}

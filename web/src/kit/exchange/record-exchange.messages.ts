@@ -30,6 +30,7 @@ export const recordExchangeMessages = defineMessages('record-exchange', {
     { one: 'Download 1 row with problems' },
   ],
   read: ['已读取 {total} 行', '{total} rows read', { one: '1 row read' }],
+  ignored: ['未识别的列，不会导入：{columns}', 'Columns that are not imported: {columns}'],
   shown: ['显示的行', 'Rows shown'],
   all: ['全部', 'All'],
   onlyWrong: ['只看有问题的行', 'With problems'],
