@@ -19,7 +19,8 @@ import { type PlannedRow, planRows, refusedRow } from './import-rows.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { pageDoor, saveRecord } from './submit-record.ts';
-import { askedChoices, writeInChange } from './write-record.ts';
+import { menuDoor } from './write-door.ts';
+import { prepareWrite, writeInChange } from './write-record.ts';
 
 /** The rows of a workbook as they are read: the columns that it has, whatever their order. */
 export async function previewImport(
@@ -70,27 +71,23 @@ class Undone extends Error {
 export async function checkImport(ctx: Ctx, designId: string, part: ImportPart): Promise<RecordImportRow[]> {
   const model = await compileModel(ctx, designId);
   const plans = await planRows(ctx, model, part);
-  const choices = new Map(
-    await Promise.all(
-      plans.map(async (plan) => [plan, plan.write && (await askedChoices(ctx, model, plan.write))] as const),
-    ),
-  );
+  const trials: Awaited<ReturnType<typeof prepared>>[] = [];
+  for (const plan of plans) trials.push(await prepared(ctx, model, plan));
   try {
     return await change(ctx, async (tx) => {
       const { doorOf, isDraft } = await pageDoor(ctx, tx, model);
       const rows: RecordImportRow[] = [];
-      for (const plan of plans) {
+      for (const { plan, row, ready } of trials) {
         const { write } = plan;
-        const asked = choices.get(plan);
         rows.push(
-          write && asked
+          write && ready
             ? await orRefused(ctx, plan, () =>
                 writeInChange(ctx, tx, model, {
                   ...write,
-                  ...{ isDraft, doorOf, choices: asked, version: model.version },
+                  ...{ isDraft, doorOf, prepared: ready, version: model.version },
                 }),
               )
-            : plan.row,
+            : row,
         );
       }
       throw new Undone(rows);
@@ -98,6 +95,24 @@ export async function checkImport(ctx: Ctx, designId: string, part: ImportPart):
   } catch (error) {
     if (error instanceof Undone) return error.rows;
     throw error;
+  }
+}
+
+/** A row with what its write asks for before its change, or with what is wrong already. */
+async function prepared(ctx: Ctx, model: RecordModel, plan: PlannedRow) {
+  const { write } = plan;
+  if (!write) return { plan, row: plan.row, ready: null };
+  try {
+    const ready = await prepareWrite(ctx, model, {
+      id: write.id,
+      data: write.data,
+      door: menuDoor(ctx, model),
+      isDraft: model.webType === 3,
+    });
+    return { plan, row: plan.row, ready };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { plan, row: refusedRow(ctx, plan.row, error), ready: null };
   }
 }
 
