@@ -52,6 +52,7 @@ import {
 } from './features/message-templates/message-templates.routes.ts';
 import { chatRoutes } from './features/messages/chat.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { notifyChoicesRoutes } from './features/messages/notify-choices.routes.ts';
 import { notifyRulesRoutes } from './features/messages/notify-rules.routes.ts';
 import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { myReviewRoutes } from './features/my-review/my-review.routes.ts';
@@ -165,6 +166,7 @@ export const allRoutes = {
   messages: messagesRoutes,
   chat: chatRoutes,
   notifyRules: notifyRulesRoutes,
+  notifyChoices: notifyChoicesRoutes,
   handOver: handOverRoutes,
   home: homeRoutes,
   search: searchRoutes,

@@ -104,6 +104,7 @@ import {
 import { chatHandlers } from './features/messages/chat.routes.ts';
 import { chatGroupReactions, teamsPort } from './features/messages/chat-groups.reactions.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
+import { notifyChoicesHandlers } from './features/messages/notify-choices.routes.ts';
 import { notifyRulesHandlers } from './features/messages/notify-rules.routes.ts';
 import { declareMessageJobs } from './features/messages/public.ts';
 import { monitorHandlers } from './features/monitor/monitor.routes.ts';
@@ -250,6 +251,7 @@ export const implementations: readonly Implementation[] = [
   messagesHandlers,
   chatHandlers,
   notifyRulesHandlers,
+  notifyChoicesHandlers,
   organizationsHandlers,
   groupsHandlers,
   positionsHandlers,

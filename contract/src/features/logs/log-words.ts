@@ -47,6 +47,7 @@ export const OPERATION_NOUNS: Words = {
   membership: ['成员关系', '成員關係', 'membership'],
   menu: ['菜单', '選單', 'menu entry'],
   messageTemplate: ['消息模板', '訊息範本', 'message template'],
+  notifyChoices: ['通知方式', '通知方式', 'own notification settings'],
   notifyRules: ['消息规则', '訊息規則', 'notification rules'],
   organize: ['组织', '組織', 'organisation'],
   outboundHost: ['外部访问地址', '外部存取位址', 'outbound host'],

@@ -17,6 +17,10 @@ const Times = z.array(z.int().min(-90).max(90)).max(12);
 export const OUTSIDE_CHANNELS = ['mail', 'sms', 'wecom', 'dingTalk'] as const;
 export type OutsideChannel = (typeof OUTSIDE_CHANNELS)[number];
 
+/** Every way by which a message reaches somebody. */
+export const NOTIFY_CHANNELS = ['inSite', ...OUTSIDE_CHANNELS] as const;
+export type NotifyChannel = (typeof NOTIFY_CHANNELS)[number];
+
 /** How one kind of message is sent (audit-domain 7.1). */
 export const NotifyRule = z.object({
   enabled: z.boolean(),

@@ -1276,6 +1276,14 @@ export type MessagesTable = {
   translations: WithDefault<Json>;
 };
 
+export type NotifyChoicesTable = {
+  user_id: string;
+  off: Json;
+  rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+};
+
 export type OfflinePackagesTable = {
   id: string;
   check_id: string;
@@ -2599,6 +2607,7 @@ export type Database = {
   message_receipts: MessageReceiptsTable;
   message_templates: MessageTemplatesTable;
   messages: MessagesTable;
+  notify_choices: NotifyChoicesTable;
   offline_packages: OfflinePackagesTable;
   organize_admins: OrganizeAdminsTable;
   organizes: OrganizesTable;

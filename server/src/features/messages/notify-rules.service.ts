@@ -6,6 +6,7 @@ import {
 } from '@auditplus/contract/features/messages/notify-events.ts';
 import {
   defaultRule,
+  type NotifyChannel,
   type NotifyRule,
   type NotifyRules,
   type NotifyRulesView,
@@ -20,7 +21,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { canSend } from '../deliveries/public.ts';
 import { notifySettingsRev, saveNotifySettings, settings } from '../sys-config/public.ts';
 import { addressOf } from './waiting-messages.repository.ts';
-import { type Channel, send } from './waiting-messages.ts';
+import { send } from './waiting-messages.ts';
 import { phrase } from './words/message-words.ts';
 
 /** All rules, and by which ways a message can leave the house. */
@@ -87,7 +88,7 @@ export async function tryRule(ctx: Ctx, name: string): Promise<NotifyTest> {
   const open = await canSend(ctx);
   const address = await addressOf(ctx.db, ctx.caller.userId);
   return change(ctx, async (tx) => {
-    const one = (channel: Channel) =>
+    const one = (channel: NotifyChannel) =>
       trial(ctx, tx, {
         address,
         channel,
@@ -107,7 +108,7 @@ export async function tryRule(ctx: Ctx, name: string): Promise<NotifyTest> {
 
 type Trial = {
   readonly address: Parameters<typeof send>[2]['address'];
-  readonly channel: Channel;
+  readonly channel: NotifyChannel;
   readonly name: NotifyEventName;
   readonly isOn: boolean;
   readonly isPossible: boolean;

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MessageQuery } from '@auditplus/contract/features/messages/messages.model.ts';
+import {
+  type NotifyOff,
+  notifyChoicesRoutes,
+} from '@auditplus/contract/features/messages/notify-choices.routes.ts';
 import type { NotifyEventName } from '@auditplus/contract/features/messages/notify-events.ts';
 import type { NotifyRule } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
@@ -248,3 +252,30 @@ test('mail speaks the language of its receiver, several messages as one too', as
     ],
   );
 });
+
+test('who does not want messages of a subject by a way gets none by it, urgent ones in the product aside', async () => {
+  at('2026-03-10T10:20:00');
+  await empty();
+  await rules([
+    { event: 'audit.closed', ...SENT },
+    { event: 'evidence.asked', ...SENT },
+    { event: 'finding.issued', ...SENT },
+  ]);
+  const tang = await product.as('tangmy');
+  const { rev, off, offered } = await tang.call(notifyChoicesRoutes.read, {});
+  assert.deepEqual([rev, off, offered.slice(0, 2)], [0, {}, ['inSite', 'mail']]);
+  const wishes: NotifyOff = { audit: ['inSite', 'mail'], finding: ['inSite'] };
+  const body = { off: wishes, rev };
+  await tang.call(notifyChoicesRoutes.save, { body });
+  const stale = await tang.tryCall(notifyChoicesRoutes.save, { body });
+  assert.equal(stale.errorCode, 'record.stale');
+  await send('audit.closed', '不想看的');
+  await send('evidence.asked', '想看的');
+  await send('finding.issued', '加急的');
+  await sendWaiting(product.app.kernel);
+  assert.deepEqual(await inbox(), ['想看的', '加急的']);
+  const mails = (await outbox()).filter(({ channel }) => channel === 'mail');
+  assert.deepEqual(mails.map(({ subject }) => subject).toSorted(), ['加急的', '想看的'].toSorted());
+});
+
+const SENT = { enabled: true, inSite: true, mail: true, sms: false, digest: false };

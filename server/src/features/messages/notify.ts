@@ -1,5 +1,6 @@
 import { type NotifyEventName, notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
 import type {
+  NotifyChannel,
   NotifyRule,
   NotifySettings,
   OutsideChannel,
@@ -10,13 +11,14 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { readSettings } from '../sys-config/public.ts';
 import { type Notification, storeInSite } from './in-site.repository.ts';
+import { unwanted } from './notify-choices.repository.ts';
 import { nextTimeOfDay, quietUntil, startOfDay } from './notify-times.ts';
 import { lockEvent, notifiedSince } from './waiting-messages.repository.ts';
 import { keepForLater } from './waiting-messages.ts';
 
 /**
  * Sends a message by its rule within a change, so that it arrives when the change commits and not otherwise. The one
- * place where rules are applied: a switched-off kind is not sent, a digest and quiet hours make a message wait. A
+ * place where rules and people's own choices are applied: a switched-off kind is not sent, a digest and quiet hours make a message wait. A
  * reaction passes its transaction as `{ db: tx }`.
  */
 export async function notify(
@@ -36,17 +38,22 @@ export async function notify(
   const notified = rule.digest
     ? await notifiedSince(db, { event, to, since: startOfDay(now) })
     : new Set<string>();
-  const early = to.filter((id) => !notified.has(id));
-  const late = to.filter((id) => notified.has(id));
+  const { group, isUrgent = false } = notifyEvent(event);
+  const off = await unwanted(db, to, group);
+  // Nobody can keep an urgent message from the own list.
+  const wanted = (channel: NotifyChannel): string[] =>
+    to.filter((id) => (channel === 'inSite' && isUrgent) || !off.get(id)?.includes(channel));
+  const early = (channel: NotifyChannel) => wanted(channel).filter((id) => !notified.has(id));
+  const late = (channel: NotifyChannel) => wanted(channel).filter((id) => notified.has(id));
   const digestAt = nextTimeOfDay(now, audit.dailyJobTime);
   if (rule.inSite) {
-    await storeInSite(ctx, db, { ...notification, to: early });
-    await keepForLater(db, notification, { to: late, channel: 'inSite', dueAt: digestAt, now });
+    await storeInSite(ctx, db, { ...notification, to: early('inSite') });
+    await keepForLater(db, notification, { to: late('inSite'), channel: 'inSite', dueAt: digestAt, now });
   }
-  const sendAt = notifyEvent(event).isUrgent ? now : quietUntil(now, rules);
+  const sendAt = isUrgent ? now : quietUntil(now, rules);
   for (const channel of outside(rule)) {
-    await keepForLater(db, notification, { to: early, channel, dueAt: sendAt, now });
-    await keepForLater(db, notification, { to: late, channel, dueAt: digestAt, now });
+    await keepForLater(db, notification, { to: early(channel), channel, dueAt: sendAt, now });
+    await keepForLater(db, notification, { to: late(channel), channel, dueAt: digestAt, now });
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  type NotifyChannel,
   OUTSIDE_CHANNELS,
   type OutsideChannel,
 } from '@auditplus/contract/features/messages/notify-rules.model.ts';
@@ -23,13 +24,11 @@ import {
 } from './waiting-messages.repository.ts';
 import type { MessageText } from './words/message-words.ts';
 
-export type Channel = 'inSite' | OutsideChannel;
-
 /** Keeps a message for people until it is due; the sender takes it from there. */
 export async function keepForLater(
   db: Db,
   { event, text, link }: Letter,
-  { to, channel, dueAt, now }: { to: readonly string[]; channel: Channel; dueAt: Date; now: Date },
+  { to, channel, dueAt, now }: { to: readonly string[]; channel: NotifyChannel; dueAt: Date; now: Date },
 ): Promise<void> {
   const people = [...new Set(to)];
   if (people.length === 0) return;

@@ -234,7 +234,7 @@ export function ChatFace({ peer, isOnline }: { readonly peer: Peer; readonly isO
   return (
     <span className="chat-face" data-online={isOnline}>
       {peer.isGroup ? (
-        <Avatar size="small" icon={<TeamOutlined aria-hidden />} />
+        <Avatar className="avatar" icon={<TeamOutlined aria-hidden />} />
       ) : (
         <PersonAvatar name={peer.realName} icon={peer.headIcon} />
       )}

@@ -1,4 +1,8 @@
 import { NOTIFY_GROUPS, notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
+import {
+  NOTIFY_CHANNELS,
+  type NotifyChannel,
+} from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Alert, Button, Switch, TimePicker } from 'antd';
@@ -14,7 +18,7 @@ import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import './notify-rules.css';
 import { notifyEventMessages } from './notify-events.messages.ts';
 import { notifyRulesMessages } from './notify-rules.messages.ts';
-import { CHANNELS, type Rule, RuleTable, type ShownChannel } from './rule-table.tsx';
+import { type Rule, RuleTable } from './rule-table.tsx';
 
 type Stored = RouteReply<typeof notifyRulesRoutes.read>;
 type Draft = Pick<Stored, 'quiet' | 'quietFrom' | 'quietTo' | 'rules'>;
@@ -47,7 +51,7 @@ function RulesForm({ stored }: { readonly stored: Stored }) {
   const shown = draft.rules.filter(({ event }) =>
     names(event).toLowerCase().includes(keyword.trim().toLowerCase()),
   );
-  const uses = (channel: ShownChannel) => draft.rules.some((rule) => rule.enabled && rule[channel]);
+  const uses = (channel: NotifyChannel) => draft.rules.some((rule) => rule.enabled && rule[channel]);
   // A platform that is not set up is of no interest here.
   const isOffered = { inSite: true, mail: true, sms: true, wecom: hasWecom, dingTalk: hasDingTalk };
   return (
@@ -85,7 +89,7 @@ function RulesForm({ stored }: { readonly stored: Stored }) {
               label={t(`group${group}`)}
               readOnly={!mayEdit}
               isEdited={edited !== null}
-              channels={CHANNELS.filter((channel) => isOffered[channel] || uses(channel))}
+              channels={NOTIFY_CHANNELS.filter((channel) => isOffered[channel] || uses(channel))}
               onChange={changeRule}
             />
           </section>

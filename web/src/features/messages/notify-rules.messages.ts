@@ -3,6 +3,13 @@ import { defineMessages } from '../../i18n/messages.ts';
 /** Rules of messages (audit-domain 7.1). */
 export const notifyRulesMessages = defineMessages('notify-rules', {
   saved: ['通知规则已保存', 'Notification rules saved'],
+  ownSaved: ['通知方式已保存', 'Notification settings saved'],
+  ownHelp: [
+    '选择每类消息通过哪些方式通知您。管理员未启用的方式不会发送，加急消息始终会出现在站内消息中。',
+    'Choose how each kind of message reaches you. Ways that the administrators have not switched on are never used, and urgent messages always appear in the app.',
+  ],
+  ownSubject: ['消息类别', 'Subject'],
+  ownCell: ['{subject}：{channel}', '{subject}: {channel}'],
   quiet: ['免打扰时段', 'Quiet hours'],
   quietHelp: [
     '时段内不向站外发送（邮件、短信、企业微信、钉钉），时段结束后合并发出；加急消息不受限制。站内消息不受影响。',

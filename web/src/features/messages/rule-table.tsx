@@ -1,8 +1,8 @@
 import { notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
 import {
   defaultRule,
+  type NotifyChannel,
   type NotifyRules,
-  OUTSIDE_CHANNELS,
 } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
 import { Button, Checkbox, Switch, Tag, Tooltip } from 'antd';
@@ -25,14 +25,11 @@ type RuleTableProps = {
   /** Edits that are not saved: a trial would use the stored rule. */
   readonly isEdited: boolean;
   /** The ways that are set up or used. */
-  readonly channels: readonly ShownChannel[];
+  readonly channels: readonly NotifyChannel[];
   readonly onChange: (rule: Rule) => void;
 };
 
 /** Ways to send a message, as the table offers them. */
-export const CHANNELS = ['inSite', ...OUTSIDE_CHANNELS] as const;
-export type ShownChannel = (typeof CHANNELS)[number];
-
 /** The rules of one subject, edited in place. */
 export function RuleTable({ rules, label, readOnly, isEdited, channels, onChange }: RuleTableProps) {
   const t = useMessages(notifyRulesMessages);
@@ -105,7 +102,7 @@ function Channels({
   channels,
   readOnly,
   onChange,
-}: RuleProps & { readonly channels: readonly ShownChannel[] }) {
+}: RuleProps & { readonly channels: readonly NotifyChannel[] }) {
   const t = useMessages(notifyRulesMessages);
   if (readOnly)
     return listed(channels.filter((channel) => rule[channel]).map((channel) => t(channel))) || '–';
@@ -177,7 +174,7 @@ function RuleActions({
   readOnly,
   isEdited,
   onChange,
-}: RuleProps & { readonly isEdited: boolean; readonly channels: readonly ShownChannel[] }) {
+}: RuleProps & { readonly isEdited: boolean; readonly channels: readonly NotifyChannel[] }) {
   const t = useMessages(notifyRulesMessages);
   const trial = useAction(notifyRulesRoutes.test, {
     invalidates: [],

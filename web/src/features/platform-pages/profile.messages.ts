@@ -5,6 +5,7 @@ export const profileMessages = defineMessages('profile', {
   base: ['基本资料', 'Profile'],
   password: ['修改密码', 'Password'],
   log: ['系统日志', 'Logs'],
+  channels: ['通知方式', 'Notifications'],
   organizes: ['我的组织', 'My organisations'],
   positions: ['我的岗位', 'My positions'],
   subordinates: ['我的下属', 'My team'],

@@ -5,6 +5,7 @@ import { DetailPage } from '../../kit/detail-page.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { OwnChannels } from '../messages/public.ts';
 import { OwnLogs } from './own-logs.tsx';
 import { OwnMemberships } from './own-memberships.tsx';
 import { OwnRightTrees, Subordinates } from './own-trees.tsx';
@@ -37,6 +38,7 @@ export default function ProfilePage() {
           content: () => <ProfileForm info={info} organisation={organisation} />,
         },
         { key: 'password', label: t('password'), content: () => <PasswordForm /> },
+        { key: 'channels', label: t('channels'), content: () => <OwnChannels /> },
         { key: 'organizes', label: t('organizes'), content: () => <OwnMemberships kind="Organize" /> },
         { key: 'positions', label: t('positions'), content: () => <OwnMemberships kind="Position" /> },
         { key: 'subordinates', label: t('subordinates'), content: () => <Subordinates /> },
