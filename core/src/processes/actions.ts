@@ -63,6 +63,16 @@ export type ProcessAction =
       readonly chosen?: ChosenPeople;
     })
   | (OnInstance & { readonly kind: 'revive'; readonly to: string; readonly chosen?: ChosenPeople })
+  /**
+   * Moves the instance to another version; the definition given to the engine is that version's. `to` says where stays
+   * at nodes go that cannot go on where they are.
+   */
+  | (OnInstance & {
+      readonly kind: 'migrate';
+      readonly fromVersion: number;
+      readonly toVersion: number;
+      readonly to: { readonly [node: string]: string };
+    })
   | { readonly kind: 'repair'; readonly by: string }
   | { readonly kind: 'remind'; readonly by: string }
   | { readonly kind: 'handOver'; readonly from: string; readonly to: string }
@@ -193,7 +203,8 @@ export type ProcessRefusalCode =
   | 'process.remindedLately'
   | 'process.nothingOpen'
   | 'process.unknownNode'
-  | 'process.notRetryable';
+  | 'process.notRetryable'
+  | 'process.cannotMigrate';
 
 /** Why an action is refused; the state is untouched. */
 export type ProcessRefusal = {

@@ -21,6 +21,7 @@ import {
   takesPart,
 } from './decisions.ts';
 import { isHuman, PROCESS_LIMITS, type ProcessDefinition } from './definition.ts';
+import { migrate } from './migrating.ts';
 import { barredPeople, visitBy } from './people.ts';
 import {
   recall,
@@ -153,6 +154,11 @@ function apply(run: Run, action: ProcessAction): void {
       return;
     case 'revive':
       revive(run, action);
+      return;
+    case 'migrate':
+      requireMoving(run);
+      requireRevision(run, action.rev);
+      migrate(run, action.to);
       return;
     case 'timerDue':
       timerDue(run, action.timer);

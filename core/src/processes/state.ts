@@ -34,7 +34,8 @@ export type CloseReason =
   | 'ended'
   | 'takenOff'
   | 'assigned'
-  | 'left';
+  | 'left'
+  | 'migrated';
 
 /** Why somebody has an item; `reason` of the candidate says the rest in words. */
 export type ItemBasis =

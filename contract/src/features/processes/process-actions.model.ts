@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CommaList, FileRef, Id, jsonText, line, prose, Rev } from '../../kernel/values.ts';
 import { SignatureImage } from '../signatures/signatures.model.ts';
 
-/** What a process record says was done (platform-contract 8.5; from 20 on ours, from 30 on without a person). */
+/** What a process record says was done (platform-contract 8.5; from 20 on ours, from 30 to 39 without a person). */
 export const HANDLE_STATUS = {
   refused: 0,
   agreed: 1,
@@ -34,6 +34,7 @@ export const HANDLE_STATUS = {
   routed: 34,
   incident: 35,
   substituted: 36,
+  migrated: 40,
 } as const;
 export type HandleStatus = (typeof HANDLE_STATUS)[keyof typeof HANDLE_STATUS];
 

@@ -4,6 +4,7 @@ import { paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { CommaList, Id } from '../../kernel/values.ts';
 import { ActionReply, AssignBody, JumpBody, RetryBody, WordsBody } from './process-actions.model.ts';
+import { MigrationAsk, MigrationBody, MigrationPlan, MigrationReply } from './process-migration.model.ts';
 import { MOVE_REFUSALS } from './process-refusal-sets.ts';
 import { SimulationReport } from './process-simulation.model.ts';
 import { MonitorQuery, MonitorRow } from './processes.model.ts';
@@ -32,6 +33,28 @@ export const processMonitorRoutes = {
     body: z.object({ limit: z.int().min(1).max(500).default(200) }),
     reads: true,
     reply: SimulationReport,
+  }),
+  migrationPlan: route({
+    method: 'POST',
+    path: '/api/workflow/Engine/FlowEngine/:id/Actions/PlanMigration',
+    summary:
+      'What moving the running instances of a definition to another version would do; nothing is written',
+    access: button(PAGE, 'btn_jump'),
+    params: ById,
+    body: MigrationAsk,
+    reads: true,
+    reply: MigrationPlan,
+  }),
+  migrate: route({
+    method: 'POST',
+    path: '/api/workflow/Engine/FlowEngine/:id/Actions/Migrate',
+    summary: 'Move running instances of a definition to another version; each succeeds or says why not',
+    access: button(PAGE, 'btn_jump'),
+    params: ById,
+    body: MigrationBody,
+    reply: MigrationReply,
+    refuses: ['process.needsOpinion'],
+    reports: [...MOVE_REFUSALS, 'process.cannotMigrate', 'process.otherVersion'],
   }),
   remove: route({
     method: 'DELETE',

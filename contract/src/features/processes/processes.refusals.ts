@@ -112,6 +112,18 @@ export const processesRefusals = defineRefusals({
     zhtw: '該流程不允許復活',
     en: 'This process may not be revived',
   },
+  'process.otherVersion': {
+    status: 422,
+    zh: '流程不属于该定义，或已是该版本',
+    zhtw: '流程不屬於該定義，或已是該版本',
+    en: 'The process is of another definition, or runs this version already',
+  },
+  'process.cannotMigrate': {
+    status: 422,
+    zh: '“{node}”{reason}',
+    zhtw: '「{node}」{reason}',
+    en: '"{node}" {reason}',
+  },
   'process.cannotAssign': {
     status: 422,
     zh: '“{node}”不是审批步骤，不能执行此操作',

@@ -18,6 +18,21 @@ const REASONS: Texts = {
   decidedAfter: ['后续步骤已处理', '後續步驟已處理', 'somebody decided after you'],
   superseded: ['流程已退回或改变', '流程已退回或改變', 'the process has been returned or moved since'],
   service: ['后续已自动处理', '後續已自動處理', 'a service has run since'],
+  gone: [
+    '在新版本中不存在，请指定去向',
+    '在新版本中不存在，請指定去向',
+    'does not exist in this version; choose where it goes',
+  ],
+  apart: [
+    '与同时进行的步骤去向不同，请指定同一去向',
+    '與同時進行的步驟去向不同，請指定同一去向',
+    'would land apart from the steps beside it; send them to one step',
+  ],
+  runs: [
+    '还在等待外部结果，不能移动',
+    '還在等待外部結果，不能移動',
+    'waits for something outside and cannot be moved',
+  ],
   child: ['已发起子流程', '已發起子流程', 'sub-processes were started since'],
 };
 
@@ -26,6 +41,8 @@ type Place = {
   readonly id: string;
   readonly version: ProcessVersion;
   readonly state: ProcessState;
+  /** Names of nodes that the version may not know. */
+  readonly nodeName?: (node: string) => string;
 };
 
 /** Refuses with the engine's code, its params in words. */
@@ -51,6 +68,11 @@ export async function refuseEngine(ctx: Ctx, place: Place, { code, params }: Pro
     case 'process.cannotWithdraw':
     case 'process.cannotRecall':
       return refuse(code, { reason: label(REASONS, String(params.reason ?? ''), ctx.language) });
+    case 'process.cannotMigrate':
+      return refuse(code, {
+        node: place.nodeName?.(String(params.node ?? '')) ?? title('node'),
+        reason: label(REASONS, String(params.reason ?? ''), ctx.language),
+      });
     case 'process.tooManyPeople':
       return refuse(code, {
         node: title('node'),

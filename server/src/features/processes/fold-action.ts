@@ -72,11 +72,11 @@ export async function foldAction(ctx: Ctx, step: Change, folding: Folding): Prom
   return { row: after, state, effects };
 }
 
-/** Asks the engine as often as it lacks facts. */
-async function decide(
+/** Asks the engine as often as it lacks facts; nothing is stored. */
+export async function decide(
   ctx: Ctx,
-  step: Change,
-  { row, version, action, form }: Folding,
+  step: Pick<Ctx, 'db'>,
+  { row, version, action, form }: Pick<Folding, 'row' | 'version' | 'action' | 'form'>,
 ): Promise<{ result: Advanced; facts: ProcessFacts }> {
   let facts: ProcessFacts = { now: ctx.clock.now().getTime() };
   const question = { ctx, db: step.db, version, state: row.state, record: form ?? row.form_data, row };

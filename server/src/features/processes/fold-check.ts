@@ -9,9 +9,13 @@ import { foldedActions, processOfAnyMark } from './processes.repository.ts';
 export async function foldFault(db: Db, id: string): Promise<string | null> {
   const row = await processOfAnyMark(db, id);
   if (!row) return 'there is no such process';
-  const { definition } = await processVersion(db, row.definition_id, row.version);
+  const actions = await foldedActions(db, id);
+  const moved = actions.flatMap(({ action }) => (action.kind === 'migrate' ? [action.fromVersion] : []));
+  let { definition } = await processVersion(db, row.definition_id, moved[0] ?? row.version);
   let state = newProcess(row.initiator_id, { isChild: row.parent_id !== null });
-  for (const { seq, action, facts } of await foldedActions(db, id)) {
+  for (const { seq, action, facts } of actions) {
+    if (action.kind === 'migrate')
+      ({ definition } = await processVersion(db, row.definition_id, action.toVersion));
     const result = advance(definition, state, action, facts);
     if (result.kind !== 'done') return `action ${seq} (${action.kind}) is ${JSON.stringify(result)}`;
     ({ state } = result);

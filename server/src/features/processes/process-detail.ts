@@ -234,7 +234,10 @@ function nodesOf(
   return row.state.visits.map((visit) => ({
     id: String(visit.id),
     nodeCode: visit.node,
-    nodeName: titleOf(version, visit.node),
+    // A version that the instance was moved to may not know the step.
+    nodeName: index.has(visit.node)
+      ? titleOf(version, visit.node)
+      : (items.find((item) => item.visit === visit.id)?.node_name ?? ''),
     nodeType: index.get(visit.node)?.node.kind ?? '',
     type: visit.outcome === null ? 1 : 0,
     outcome: visit.outcome,
@@ -265,6 +268,7 @@ const CLOSED: Texts = {
   takenOff: ['已取消加签', '已取消加簽', 'Taken off'],
   assigned: ['已指派他人', '已指派他人', 'Assigned to somebody else'],
   left: ['账号已停用', '帳號已停用', 'The account was switched off'],
+  migrated: ['流程已换版本', '流程已換版本', 'The process was moved to another version'],
   initiator: ['发起人免审', '發起人免審', 'The initiator is skipped'],
   previous: ['与上一步处理人相同', '與上一步處理人相同', 'Agreed at the step before'],
   agreedBefore: ['此前已同意', '此前已同意', 'Agreed before'],

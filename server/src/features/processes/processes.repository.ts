@@ -64,6 +64,24 @@ export const pastCases = (
     .limit(limit)
     .execute();
 
+/** Instances of a definition that run another version than this one, the oldest first. */
+export const runningOthers = (
+  db: Db,
+  {
+    definitionId,
+    version,
+    limit,
+  }: { readonly definitionId: string; readonly version: number; readonly limit: number },
+): Promise<ProcessRow[]> =>
+  processes(db)
+    .where('processes.definition_id', '=', definitionId)
+    .where('processes.version', '<>', version)
+    .where('processes.status', 'in', processLifecycle.in('running', 'rejected'))
+    .where('processes.end_time', 'is', null)
+    .orderBy('processes.start_time')
+    .limit(limit)
+    .execute();
+
 /** Children of an instance with how they stand. */
 export const childrenOf = (db: Db, parentId: string) =>
   db

@@ -24,6 +24,7 @@ import {
   transfer,
 } from './operations/decide.ts';
 import { emptyForm, launch, relaunch } from './operations/launch.ts';
+import { migrate, planMigration } from './operations/migrate.ts';
 import {
   assign,
   jump,
@@ -107,6 +108,8 @@ async function targetsOfItem(ctx: Ctx, id: string) {
 export const processMonitorHandlers = implement(processMonitorRoutes, {
   list: (ctx, { query }) => monitorPage(ctx, query),
   simulate: (ctx, { params, body }) => simulateDraft(ctx, params.id, body),
+  migrationPlan: (ctx, { params, body }) => planMigration(ctx, params.id, body),
+  migrate: (ctx, { params, body }) => migrate(ctx, params.id, body),
   remove: (ctx, { body }) => done(removeInstances(ctx, body.ids)),
   assign: (ctx, { params, body }) => done(assign(ctx, params.id, body)),
   terminate: (ctx, { params, body }) => done(terminate(ctx, params.id, body)),

@@ -18,7 +18,12 @@ import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { ProcessBaseDrawer } from './process-base-drawer.tsx';
-import { processDefinitionsMessages, processStatisticsMessages } from './process-definitions.messages.ts';
+import {
+  processDefinitionsMessages,
+  processMigrationMessages,
+  processStatisticsMessages,
+} from './process-definitions.messages.ts';
+import { ProcessMigrationDrawer } from './process-migration.tsx';
 import { ProcessStatisticsDrawer } from './process-statistics.tsx';
 
 const source = listSource(processDefinitionsRoutes.list, ({ page, filters }) => ({
@@ -42,7 +47,8 @@ export default function ProcessDefinitionListPage() {
     if (createdId && !isAdding) navigate(designerOf(createdId));
   }, [createdId, isAdding, navigate]);
   const [measured, setMeasured] = useState<ProcessDefinitionRow | null>(null);
-  const actions = useDefinitionActions(setMeasured);
+  const [moving, setMoving] = useState<ProcessDefinitionRow | null>(null);
+  const actions = useDefinitionActions({ onMeasure: setMeasured, onMove: setMoving });
   const mayUpload = useCan('btn_upload');
   const transfer = useImport({ route: processDefinitionsRoutes.importFile, done: () => t('imported') });
   return (
@@ -137,6 +143,7 @@ export default function ProcessDefinitionListPage() {
           onClose={() => setMeasured(null)}
         />
       ) : null}
+      {moving ? <ProcessMigrationDrawer definition={moving} onClose={() => setMoving(null)} /> : null}
       {isAdding ? (
         <ProcessBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
       ) : null}
@@ -144,11 +151,19 @@ export default function ProcessDefinitionListPage() {
   );
 }
 
-function useDefinitionActions(onMeasure: (row: ProcessDefinitionRow) => void) {
+function useDefinitionActions({
+  onMeasure,
+  onMove,
+}: {
+  readonly onMeasure: (row: ProcessDefinitionRow) => void;
+  readonly onMove: (row: ProcessDefinitionRow) => void;
+}) {
   const t = useMessages(processDefinitionsMessages);
   const figures = useMessages(processStatisticsMessages);
+  const moving = useMessages(processMigrationMessages);
   const common = useMessages(commonMessages);
   const may = {
+    migrate: useCan('btn_jump', 'workFlow.flowMonitor'),
     add: useCan('btn_add'),
     remove: useCan('btn_remove'),
     release: useCan('btn_release'),
@@ -164,6 +179,9 @@ function useDefinitionActions(onMeasure: (row: ProcessDefinitionRow) => void) {
     return [
       ...(row.version > 0
         ? [{ key: 'statistics', label: figures('statistics'), onClick: () => onMeasure(row) }]
+        : []),
+      ...(may.migrate && row.running > 0 && row.version > 1
+        ? [{ key: 'migrate', label: moving('migrate'), onClick: () => onMove(row) }]
         : []),
       ...(may.add && row.designId === ''
         ? [{ key: 'copy', label: t('copy'), onClick: () => copy.mutate(request) }]

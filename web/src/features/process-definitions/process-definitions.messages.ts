@@ -147,3 +147,35 @@ export const processSimulationMessages = defineMessages('processSimulation', {
   stopsAt: ['停在“{node}”', 'Stops at “{node}”'],
   reached: ['{count} 条到达', '{count} cases'],
 });
+
+/** Moving running instances to another version. */
+export const processMigrationMessages = defineMessages('processMigration', {
+  migrate: ['迁移运行中的流程', 'Move running instances'],
+  title: ['{name} · 迁移运行中的流程', '{name} · Move running instances'],
+  text: [
+    '先查看每个流程会怎样，再选择要迁移的流程。仍然存在的步骤保留待办；迁移到原版本即可撤销。',
+    'See what would become of each instance, then choose which to move. Steps that still exist keep their items. Move back to the former version to undo.',
+  ],
+  target: ['目标版本', 'Target version'],
+  versionOf: ['第 {version} 版', 'Version {version}'],
+  empty: ['没有运行其他版本的流程', 'No instance runs another version'],
+  gone: [
+    '以下步骤在目标版本中不存在，请选择去向',
+    'These steps are not in the target version; choose where they go',
+  ],
+  goneStep: ['{node} →', '{node} →'],
+  landing: ['“{node}”的去向', 'Where “{node}” goes'],
+  choose: ['选择步骤', 'Choose a step'],
+  instance: ['流程', 'Instance'],
+  result: ['结果', 'Result'],
+  goesOn: ['原步骤继续', 'Goes on where it is'],
+  moves: ['移到其他步骤', 'Moves to another step'],
+  stays: ['保留', 'Stays'],
+  closes: ['关闭', 'Closes'],
+  opens: ['新打开', 'Opens'],
+  reason: ['迁移原因', 'Reason'],
+  reasonHint: ['填写迁移原因', 'Say why they are moved'],
+  move: ['迁移 {count} 个流程', 'Move {count} instances', { one: 'Move {count} instance' }],
+  moved: ['已迁移 {count} 个流程', '{count} instances moved', { one: '{count} instance moved' }],
+  movedPartly: ['已迁移 {count} 个，{failed} 个未迁移', '{count} moved, {failed} not moved'],
+});

@@ -100,4 +100,5 @@ export const processDetailMessages = defineMessages('processDetail', {
   status34: ['路由', 'Routed'],
   status35: ['异常', 'Incident'],
   status36: ['替代', 'Substituted'],
+  status40: ['换版本', 'Moved to another version'],
 });

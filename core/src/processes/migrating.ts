@@ -1,0 +1,88 @@
+import { Refused } from './actions.ts';
+import { isHuman, isSplit, type ProcessNode, type StartNode, sharedDepth } from './definition.ts';
+import { visitBy } from './people.ts';
+import { runningChildren, undecidedOf } from './returns.ts';
+import { cancelTimer, type Run, startOvertime, tokenBy } from './run.ts';
+import { liveVisits, type Visit } from './state.ts';
+import { land, pathOf } from './walking.ts';
+
+/**
+ * Moves an instance to the definition of the run. A stay that the definition can go on with keeps its items, timers and
+ * children; any other goes to the node of the same name, or to the one that `to` names, and is asked anew there. Refuses
+ * with `process.cannotMigrate` where that is impossible.
+ */
+export function migrate(run: Run, to: { readonly [node: string]: string }): void {
+  const { state } = run;
+  const waiting = liveVisits(state).filter(({ lanes }) => lanes.length === 0);
+  const moving = waiting.filter((visit) => to[visit.node] !== undefined || !goesOn(run, visit));
+  const targets = new Map(moving.map((visit) => [visit.id, targetOf(run, visit, to)]));
+  forgetMissing(run);
+  const landed = new Set<string>();
+  for (const visit of moving) {
+    const target = targets.get(visit.id) ?? '';
+    const token = tokenBy(run, visit.token);
+    if (!token || visit.outcome !== null) {
+      // What a lane beside it took along has to go to the same place.
+      if (!landed.has(target))
+        throw new Refused('process.cannotMigrate', { node: visit.node, reason: 'apart' });
+      continue;
+    }
+    assertFree(run, visit);
+    land(run, token, target, { reason: 'migrated', others: 'anew', from: visit.from, isAsked: true });
+    landed.add(target);
+  }
+  for (const visit of waiting) if (visit.outcome === null) renewOvertime(run, visit);
+}
+
+/** Whether the definition has the node of a stay in the same lanes, and what the stay waits for can come. */
+function goesOn(run: Run, visit: Visit): boolean {
+  const place = run.index.get(visit.node);
+  const token = tokenBy(run, visit.token);
+  if (!place || !token) return false;
+  const own = pathOf(run, token).map(({ lane }) => lane);
+  if (own.length !== place.path.length || sharedDepth(own, place.path) !== own.length) return false;
+  return waitsAs(run, visit, place.node);
+}
+
+function waitsAs({ state }: Run, visit: Visit, node: ProcessNode | StartNode): boolean {
+  const isOfVisit = (one: { readonly visit: number }) => one.visit === visit.id;
+  // The monitor tries it again, whatever it is by then.
+  if (visit.incident !== null) return !isSplit(node);
+  if (state.children.some(isOfVisit)) return node.kind === 'subProcess';
+  if (state.calls.some(isOfVisit)) return node.kind === 'service';
+  if (undecidedOf(visit).length > 0) return isHuman(node) || node.kind === 'start';
+  return node.kind === 'timer' && state.timers.some(isOfVisit);
+}
+
+function targetOf(run: Run, visit: Visit, to: { readonly [node: string]: string }): string {
+  const isStart = visit.node === run.state.visits[0]?.node;
+  const same = isStart ? run.definition.start.id : visit.node;
+  const target = to[visit.node] ?? same;
+  if (!run.index.has(target))
+    throw new Refused('process.cannotMigrate', { node: visit.node, reason: 'gone' });
+  return target;
+}
+
+/** What runs outside cannot be moved with its stay. */
+function assertFree(run: Run, visit: Visit): void {
+  const refused = (reason: string) => new Refused('process.cannotMigrate', { node: visit.node, reason });
+  if (runningChildren(run, tokenBy(run, visit.token)).length > 0) throw refused('runs');
+  if (run.state.calls.some((call) => call.visit === visit.id && call.isRunning)) throw refused('runs');
+}
+
+/** People, loops and lanes of nodes that there are no more. */
+function forgetMissing({ state, index }: Run): void {
+  for (const known of [state.chosen, state.loops, state.keptLanes])
+    for (const node of Object.keys(known)) if (!index.has(node)) delete known[node];
+}
+
+/** Timers of people's steps count by the rules of the definition from now on. */
+function renewOvertime(run: Run, visit: Visit): void {
+  const node = visitBy(run.state, visit.id) && run.index.get(visit.node)?.node;
+  if (!node || !isHuman(node) || visit.incident !== null) return;
+  for (const timer of run.state.timers.filter(
+    (one) => one.visit === visit.id && typeof one.rule === 'number',
+  ))
+    cancelTimer(run, timer);
+  startOvertime(run, visit);
+}
