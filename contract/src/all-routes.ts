@@ -41,6 +41,7 @@ import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { logsRoutes } from './features/logs/logs.routes.ts';
 import { recordHistoryRoutes } from './features/logs/record-history.routes.ts';
 import { mailsRoutes } from './features/mails/mails.routes.ts';
+import { mapsRoutes } from './features/maps/maps.routes.ts';
 import { markupsRoutes } from './features/markups/markups.routes.ts';
 import { materialsRoutes } from './features/materials/materials.routes.ts';
 import { dataSchemesRoutes } from './features/menus/data-schemes.routes.ts';
@@ -126,6 +127,7 @@ export const allRoutes = {
   portals: portalsRoutes,
   portalVersions: portalVersionsRoutes,
   seals: sealsRoutes,
+  maps: mapsRoutes,
   printTemplates: printTemplatesRoutes,
   printVersions: printVersionsRoutes,
   deliveries: deliveriesRoutes,

@@ -24,6 +24,7 @@ import { integrityRefusals } from './features/integrity/integrity.refusals.ts';
 import { knowledgeRefusals } from './features/knowledge/knowledge.refusals.ts';
 import { logsRefusals } from './features/logs/logs.refusals.ts';
 import { mailsRefusals } from './features/mails/mails.refusals.ts';
+import { mapsRefusals } from './features/maps/maps.refusals.ts';
 import { markupsRefusals } from './features/markups/markups.refusals.ts';
 import { materialsRefusals } from './features/materials/materials.refusals.ts';
 import { menusRefusals } from './features/menus/menus.refusals.ts';
@@ -91,6 +92,7 @@ export const refusals = {
   ...portalsRefusals,
   ...printTemplatesRefusals,
   ...sealsRefusals,
+  ...mapsRefusals,
   ...areasRefusals,
   ...integrityRefusals,
   ...workCalendarRefusals,

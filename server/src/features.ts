@@ -87,6 +87,7 @@ import { languagesHandlers } from './features/languages/languages.routes.ts';
 import { logsHandlers, recordHistoryHandlers } from './features/logs/logs.routes.ts';
 import { declareLogJobs } from './features/logs/public.ts';
 import { mailsHandlers } from './features/mails/mails.routes.ts';
+import { mapsHandlers } from './features/maps/maps.routes.ts';
 import { markupsHandlers } from './features/markups/markups.routes.ts';
 import { materialsRelation } from './features/materials/materials.relation.ts';
 import { materialsHandlers } from './features/materials/materials.routes.ts';
@@ -290,6 +291,7 @@ export const implementations: readonly Implementation[] = [
   portalsHandlers,
   portalVersionsHandlers,
   sealsHandlers,
+  mapsHandlers,
   printTemplatesHandlers,
   printVersionsHandlers,
   processDefinitionsHandlers,

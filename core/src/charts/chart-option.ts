@@ -45,6 +45,7 @@ export function chartOption(
   style: ChartStyle,
 ): ChartOption | null {
   const table = chartTable(definition, rows);
+  if (definition.kind === 'map' && !definition.mapId) return null;
   if (!table.series.some(({ values }) => values.some((value) => value !== null))) return null;
   return OPTIONS[definition.kind]({ definition, table, style });
 }
@@ -69,6 +70,7 @@ const OPTIONS: Readonly<Record<ChartDefinition['kind'], (drawing: Drawing) => Ch
   radar,
   gauge,
   heatmap,
+  map,
 };
 
 const letters = ({ fontFamily, fontSize }: ChartStyle, color: string): Part => ({
@@ -307,6 +309,51 @@ function heatmap(drawing: Drawing): ChartOption {
         ),
         label: { show: definition.showsValues === 1, ...letters(style, style.ink) },
         itemStyle: { borderColor: style.surface, borderWidth: 1 },
+      },
+    ],
+  };
+}
+
+/** The name under which the engine knows a map. */
+export const mapName = (mapId: string): string => `map ${mapId}`;
+
+/** The first series by regions; those without a number keep the ground's colour. */
+function map(drawing: Drawing): ChartOption {
+  const { definition, table, style } = drawing;
+  const values = table.series[0]?.values ?? [];
+  const known = values.filter((value) => value !== null);
+  const least = definition.min ?? Math.min(0, ...known);
+  return {
+    ...base(drawing),
+    tooltip: tooltip(drawing, 'item'),
+    visualMap: {
+      min: least,
+      max: definition.max ?? Math.max(least + 1, ...known),
+      calculable: false,
+      left: 4,
+      bottom: 4,
+      itemWidth: 10,
+      itemHeight: 72,
+      ...(definition.unit && { formatter: `{value}${literal(definition.unit)}` }),
+      textStyle: letters(style, style.muted),
+      inRange: { color: [style.rule, style.palette[0]] },
+    },
+    series: [
+      {
+        type: 'map',
+        map: mapName(definition.mapId ?? ''),
+        name: table.series[0]?.name ?? '',
+        selectedMode: false,
+        data: table.categories.map((name, at) => ({ name, value: values[at] ?? null })),
+        label: {
+          show: definition.showsValues === 1,
+          ...letters(style, style.ink),
+          textBorderColor: style.surface,
+          textBorderWidth: 2,
+        },
+        labelLayout: { hideOverlap: true },
+        itemStyle: { areaColor: style.surface, borderColor: style.muted, borderWidth: 0.6 },
+        emphasis: { label: { show: true, color: style.ink }, itemStyle: { areaColor: style.palette[1] } },
       },
     ],
   };

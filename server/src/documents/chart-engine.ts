@@ -8,7 +8,11 @@ import { FONT_FAMILY, FONT_FILES } from './fonts.ts';
 
 export type { EChartsOption };
 
-const { init, setPlatformAPI }: Pick<typeof import('echarts'), 'init' | 'setPlatformAPI'> = await import(
+const {
+  init,
+  registerMap,
+  setPlatformAPI,
+}: Pick<typeof import('echarts'), 'init' | 'registerMap' | 'setPlatformAPI'> = await import(
   pathToFileURL(builtIn(ECHARTS)).href
 );
 
@@ -17,7 +21,7 @@ const PICTURE_SCALE = 2.5;
 
 /** The chart as SVG text, laid out with the true widths of the embedded font. */
 export function chartSvg(chart: ChartSpec): string {
-  prepare();
+  prepare(chart);
   const instance = init(null, null, { renderer: 'svg', ssr: true, width: chart.width, height: chart.height });
   try {
     instance.setOption(chart.option);
@@ -29,7 +33,7 @@ export function chartSvg(chart: ChartSpec): string {
 
 /** The chart as a PNG picture of 180 dpi on white. */
 export function chartPng(chart: ChartSpec): Buffer {
-  prepare();
+  prepare(chart);
   const canvas = createCanvas(
     Math.round(chart.width * PICTURE_SCALE),
     Math.round(chart.height * PICTURE_SCALE),
@@ -50,7 +54,8 @@ export function chartPng(chart: ChartSpec): Buffer {
 
 let prepared = false;
 
-function prepare(): void {
+function prepare({ map }: ChartSpec): void {
+  if (map) registerMap(map.name, map.shapes);
   if (prepared) return;
   GlobalFonts.registerFromPath(FONT_FILES.regular, FONT_FAMILY);
   GlobalFonts.registerFromPath(FONT_FILES.bold, FONT_FAMILY);

@@ -1,3 +1,4 @@
+import type { MapShapes } from '@auditplus/contract/features/maps/maps.model.ts';
 import type { EChartsOption } from './chart-engine.ts';
 import { FONT_FAMILY } from './fonts.ts';
 import { points } from './format.ts';
@@ -9,6 +10,8 @@ export type ChartSpec = {
   readonly height: number;
   readonly title: string;
   readonly note: string;
+  /** The regions that the option names, where it is a map. */
+  readonly map?: { readonly name: string; readonly shapes: MapShapes };
 };
 
 /** A named series over the same categories; null leaves a gap. */

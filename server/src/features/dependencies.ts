@@ -19,6 +19,7 @@ export const LAYERS = [
       'languages',
       'logs',
       'mails',
+      'maps',
       'markups',
       'menus',
       'message-templates',

@@ -76,6 +76,7 @@ export const shellMessages = defineMessages('shell', {
   permissionUserOnline: ['在线用户', 'Online users'],
   systemConfig: ['系统配置', 'Settings'],
   systemNotice: ['系统公告', 'Notices'],
+  dataMap: ['数据地图', 'Maps', { zhtw: '資料地圖' }],
   systemSeal: ['印章管理', 'Seals'],
   systemWebhook: ['Webhook', 'Webhooks'],
   systemTask: ['定时任务', 'Scheduled tasks'],

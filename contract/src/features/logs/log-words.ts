@@ -61,6 +61,7 @@ export const OPERATION_NOUNS: Words = {
   role: ['角色', '角色', 'role'],
   mail: ['邮件', '郵件', 'mail'],
   seal: ['印章', '印章', 'seal'],
+  map: ['地图', '地圖', 'map'],
   schedule: ['日程', '行程', 'calendar entry'],
   scheduleFeed: ['日历订阅链接', '日曆訂閱連結', 'calendar link'],
   scheduledTask: ['定时任务', '定時任務', 'scheduled task'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag, line } from '../values.ts';
+import { Flag, Id, line } from '../values.ts';
 
 /** Kinds of charts that one engine draws in the browser and on the server. */
 export const CHART_KINDS = [
@@ -13,6 +13,7 @@ export const CHART_KINDS = [
   'funnel',
   'gauge',
   'heatmap',
+  'map',
 ] as const;
 
 /** The name of a column; empty where none is chosen. */
@@ -33,6 +34,8 @@ export const ChartDefinition = z.object({
   min: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
   unit: line(20).default(''),
+  /** The map whose regions the categories name. */
+  mapId: Id.optional(),
 });
 export type ChartDefinition = z.output<typeof ChartDefinition>;
 

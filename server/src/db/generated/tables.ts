@@ -479,6 +479,26 @@ export type DataInterfacesTable = {
   delete_mark: Generated<number>;
 };
 
+export type DataMapsTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  parent_id: string | null;
+  parent_region: Generated<string>;
+  regions: (string)[];
+  shapes: string;
+  approval_number: Generated<string>;
+  description: Generated<string>;
+  enabled_mark: Generated<number>;
+  sort_code: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+  delete_mark: Generated<number>;
+};
+
 export type DataReportsTable = {
   id: string;
   full_name: string;
@@ -2556,6 +2576,7 @@ export type Database = {
   data_drops: DataDropsTable;
   data_fields: DataFieldsTable;
   data_interfaces: DataInterfacesTable;
+  data_maps: DataMapsTable;
   data_reports: DataReportsTable;
   data_schemes: DataSchemesTable;
   data_sources: DataSourcesTable;

@@ -6,7 +6,7 @@ import type {
   ReportDocument,
   ReportTable,
 } from '@auditplus/contract/features/data-reports/report-document.model.ts';
-import { chartOption } from '@auditplus/core/charts/chart-option.ts';
+import { chartOption, mapName } from '@auditplus/core/charts/chart-option.ts';
 import { FULL_WIDTH, PALETTE, SERIES_COLOURS } from '../../documents/chart-style.ts';
 import type { Block, Cell, PrintDocument, Tone } from '../../documents/document-model.ts';
 import { FONT_FAMILY } from '../../documents/fonts.ts';
@@ -14,6 +14,7 @@ import { renderDocument } from '../../documents/render-document.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
+import { mapShapes } from '../maps/public.ts';
 import { flat, reportWorkbook } from './report-workbook.ts';
 
 const TEXTS = {
@@ -37,11 +38,16 @@ export async function reportFile(
   const name = `${title} ${dayOf(ctx.clock.now())}.${format}`;
   if (format === 'xlsx')
     return { name, source: Readable.from([Buffer.from(await reportWorkbook(document, title, texts))]) };
-  const print = printDocument(ctx, title, document);
+  const ids = flat(document.blocks).flatMap((block) =>
+    block.kind === 'chart' ? (block.chart.mapId ?? []) : [],
+  );
+  const print = printDocument(ctx, title, document, await mapShapes(ctx.db, ids));
   return { name, source: renderDocument({ kind: 'print', format, document: print, pageText: texts.page }) };
 }
 
-function printDocument(ctx: Ctx, title: string, { blocks }: ReportDocument): PrintDocument {
+type Maps = Awaited<ReturnType<typeof mapShapes>>;
+
+function printDocument(ctx: Ctx, title: string, { blocks }: ReportDocument, maps: Maps): PrintDocument {
   const day = dayOf(ctx.clock.now());
   const { empty } = pick(TEXTS, ctx.language);
   const hasTitle = blocks.some((block) => block.kind === 'text' && block.style === 'title');
@@ -59,12 +65,12 @@ function printDocument(ctx: Ctx, title: string, { blocks }: ReportDocument): Pri
     contentsTitle: null,
     blocks: [
       ...(hasTitle ? [] : [{ kind: 'heading' as const, level: 1 as const, text: title }]),
-      ...flat(blocks).flatMap((block) => printBlocks(block, empty)),
+      ...flat(blocks).flatMap((block) => printBlocks(block, empty, maps)),
     ],
   };
 }
 
-function printBlocks(block: Exclude<DocumentBlock, { kind: 'columns' }>, empty: string): Block[] {
+function printBlocks(block: Exclude<DocumentBlock, { kind: 'columns' }>, empty: string, maps: Maps): Block[] {
   switch (block.kind) {
     case 'pageBreak':
       return [{ kind: 'pageBreak' }];
@@ -83,14 +89,17 @@ function printBlocks(block: Exclude<DocumentBlock, { kind: 'columns' }>, empty: 
     case 'table':
       return [...titleOf(block.title), printTable(block, empty)];
     case 'chart': {
+      const map = maps.get(block.chart.mapId ?? '');
       const option = chartOption(block.chart, block.data, CHART_STYLE);
-      if (!option) return [...titleOf(block.title), { kind: 'text', text: empty, tone: 'muted' }];
+      if (!option || (block.chart.kind === 'map' && !map))
+        return [...titleOf(block.title), { kind: 'text', text: empty, tone: 'muted' }];
       const spec = {
         option: { ...option },
         width: FULL_WIDTH,
         height: CHART_HEIGHT,
         title: block.title,
-        note: '',
+        note: map?.approvalNumber ?? '',
+        ...(map && { map: { name: mapName(block.chart.mapId ?? ''), shapes: map.shapes } }),
       };
       return [{ kind: 'charts', charts: [spec] }];
     }

@@ -6,7 +6,12 @@ export const portalDefinitions = definitions({
   kind: 'portal',
   body: PortalBody,
   uses: ({ formData }) =>
-    formData.layout.flatMap(({ i, title, data }) =>
-      data.from === 'interface' ? [{ kind: 'interface', target: data.interfaceId, place: title || i }] : [],
-    ),
+    formData.layout.flatMap(({ i, title, data, elementKey, chart }) => [
+      ...(data.from === 'interface'
+        ? [{ kind: 'interface', target: data.interfaceId, place: title || i }]
+        : []),
+      ...(elementKey === 'chart' && chart?.kind === 'map' && chart.mapId
+        ? [{ kind: 'map', target: chart.mapId, place: title || i }]
+        : []),
+    ]),
 });

@@ -10,6 +10,7 @@ import { pick, type Texts } from '../../kernel/texts.ts';
 const REASONS = {
   data: ['请选择数据', '請選擇資料', 'choose its data'],
   chart: ['请选择图表类型', '請選擇圖表類型', 'choose a kind of chart'],
+  map: ['请选择地图', '請選擇地圖', 'choose a map'],
   text: ['请填写内容', '請填寫內容', 'write a text'],
   address: ['请填写地址', '請填寫位址', 'enter an address'],
   menus: ['请选择菜单', '請選擇選單', 'choose menu entries'],
@@ -22,6 +23,7 @@ const SHOWS_DATA: ReadonlySet<string> = new Set(['dataBoard', 'chart', 'table', 
 function lackOf({ elementKey, data, chart, text, url, menuIds }: PortalWidget): keyof typeof REASONS | null {
   if (SHOWS_DATA.has(elementKey) && data.from === 'none') return 'data';
   if (elementKey === 'chart' && chart === null) return 'chart';
+  if (elementKey === 'chart' && chart?.kind === 'map' && !chart.mapId) return 'map';
   if (elementKey === 'richText' && text === '') return 'text';
   if (elementKey === 'iframe' && url === '') return 'address';
   return elementKey === 'commonFunc' && menuIds.length === 0 ? 'menus' : null;

@@ -87,6 +87,7 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpe
   app.route({
     method: route.method,
     url: route.path,
+    ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
     config: route.rateLimited
       ? { rateLimit: { max: deps.kernel.config.LOGIN_RATE, timeWindow: '1 minute' } }
       : {},

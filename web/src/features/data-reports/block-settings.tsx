@@ -12,6 +12,7 @@ import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { chartMessages } from '../../kit/charts/chart.messages.ts';
+import { MapChoice } from '../../kit/charts/map-choice.tsx';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import {
   type ColumnOption,
@@ -444,6 +445,12 @@ function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>)
           {t('showValues')}
         </Checkbox>
       </Form.Item>
+      {block.chart.kind === 'map' ? (
+        <MapChoice
+          value={block.chart.mapId}
+          onChange={(mapId) => onChange({ ...block, chart: { ...block.chart, mapId } })}
+        />
+      ) : null}
       <Form.Item label={t('categoryOf')}>
         <GroupFields
           group={block.category}

@@ -2,6 +2,7 @@ import { CHART_KINDS, type ChartDefinition } from '@auditplus/contract/kernel/ch
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { chartMessages } from '../../kit/charts/chart.messages.ts';
+import { MapChoice } from '../../kit/charts/map-choice.tsx';
 import { designerMessages } from './portals.messages.ts';
 
 type ChartSettingsProps = {
@@ -27,6 +28,9 @@ export function ChartSettings({ chart, columns, onChange }: ChartSettingsProps) 
           onChange={(kind) => set('kind', kind)}
         />
       </Form.Item>
+      {chart.kind === 'map' ? (
+        <MapChoice value={chart.mapId} onChange={(mapId) => onChange({ ...chart, mapId })} />
+      ) : null}
       <Form.Item label={t('categoryColumn')}>
         <Select
           aria-label={t('categoryColumn')}

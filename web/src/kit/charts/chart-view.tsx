@@ -1,13 +1,17 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
+import type { MapData } from '@auditplus/contract/features/maps/maps.model.ts';
+import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import type { ChartDefinition, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
-import { chartOption } from '@auditplus/core/charts/chart-option.ts';
+import { chartOption, mapName } from '@auditplus/core/charts/chart-option.ts';
 import { chartTable } from '@auditplus/core/charts/chart-table.ts';
-import { useEffect, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { requestFailed } from '../../lib/api.ts';
+import { useRoute } from '../../lib/query.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { toast } from '../../lib/toast.ts';
-import { EmptyBlock } from '../blocks.tsx';
+import { EmptyBlock, Loaded } from '../blocks.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { browserStyle } from './browser-style.ts';
 import { chartMessages } from './chart.messages.ts';
@@ -36,7 +40,11 @@ export function ChartView({ definition, rows, label }: ChartViewProps) {
         icon={isTable ? <BarChartOutlined /> : <TableOutlined />}
         onClick={() => setTable(!isTable)}
       />
-      {isTable ? null : <Canvas definition={definition} rows={rows} />}
+      {isTable ? null : definition.kind === 'map' && definition.mapId ? (
+        <RegionMap key={definition.mapId} definition={definition} mapId={definition.mapId} rows={rows} />
+      ) : (
+        <Canvas definition={definition} rows={rows} />
+      )}
       {/* The drawing says nothing to those who do not see it; its numbers stand here for them. */}
       <div className={isTable ? 'chart-numbers' : 'visually-hidden'}>
         <table>
@@ -67,8 +75,57 @@ export function ChartView({ definition, rows, label }: ChartViewProps) {
   );
 }
 
+type RegionMapProps = Pick<ChartViewProps, 'definition' | 'rows'> & { readonly mapId: string };
+
+/** Regions coloured by their numbers; a region with a map of its own opens it. */
+function RegionMap({ definition, mapId, rows }: RegionMapProps) {
+  const t = useMessages(chartMessages);
+  const [path, setPath] = useState<readonly string[]>([mapId]);
+  const shown = path.at(-1) ?? mapId;
+  const map = useRoute(mapsRoutes.data, { params: { id: shown } });
+  const drawn = useMemo(() => ({ ...definition, mapId: shown }), [definition, shown]);
+  return (
+    <div className="chart-map">
+      <Loaded query={map}>
+        {(data) => (
+          <>
+            <Canvas
+              key={shown}
+              definition={drawn}
+              rows={rows}
+              map={data}
+              onClick={(name) => {
+                const child = data.children.find(({ region }) => region === name);
+                if (child) setPath([...path, child.id]);
+              }}
+            />
+            <footer>
+              {path.length > 1 ? (
+                <Button type="link" size="small" onClick={() => setPath(path.slice(0, -1))}>
+                  {t('wholeMap')}
+                </Button>
+              ) : null}
+              {data.children.map((child) => (
+                <Button key={child.id} type="link" size="small" onClick={() => setPath([...path, child.id])}>
+                  {child.region}
+                </Button>
+              ))}
+              <span>{data.approvalNumber}</span>
+            </footer>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+type CanvasProps = Pick<ChartViewProps, 'definition' | 'rows'> & {
+  readonly map?: MapData;
+  readonly onClick?: (name: string) => void;
+};
+
 /** The drawing itself; its engine comes when it is first needed. */
-function Canvas({ definition, rows }: Pick<ChartViewProps, 'definition' | 'rows'>) {
+function Canvas({ definition, rows, map, onClick }: CanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const { dark, colour } = useSettings();
@@ -79,8 +136,9 @@ function Canvas({ definition, rows }: Pick<ChartViewProps, 'definition' | 'rows'
     let started: Drawing | null = null;
     const watcher = new ResizeObserver(() => started?.fit());
     import('./echarts-engine.ts')
-      .then(({ drawIn }) => {
+      .then(({ drawIn, knowMap }) => {
         if (isGone) return;
+        if (map && definition.mapId) knowMap(mapName(definition.mapId), map);
         started = drawIn(box);
         watcher.observe(box);
         setDrawing(started);
@@ -91,7 +149,11 @@ function Canvas({ definition, rows }: Pick<ChartViewProps, 'definition' | 'rows'
       watcher.disconnect();
       started?.end();
     };
-  }, []);
+    // A map is known before its first drawing; another one starts another drawing.
+  }, [map, definition.mapId]);
+  useEffect(() => {
+    if (drawing && onClick) drawing.onClick(onClick);
+  }, [drawing, onClick]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
   useEffect(() => {
     const box = place.current;

@@ -57,6 +57,14 @@ export const systemData: DirectorySeed = {
       ],
     },
     {
+      enCode: 'systemData.map',
+      names: name('数据地图', '資料地圖', 'Maps'),
+      icon: 'GlobalOutlined',
+      url: '/systemData/map',
+      roles: ADMINISTRATORS,
+      buttons: edits(ADMINISTRATORS),
+    },
+    {
       enCode: 'systemData.dataBackup',
       names: name('数据备份', '資料備份', 'Backups'),
       icon: 'SaveOutlined',

@@ -1,0 +1,1 @@
+export { mapShapes } from './maps.service.ts';
