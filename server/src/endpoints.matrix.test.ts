@@ -163,6 +163,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^mails\./,
   /^webhooks\./,
   /^seals\./,
+  /^maps\./,
   /^thirdParty\./,
   /^(?:processes|workItems|processMonitor)\./,
   /^organizations\.saveAdministrators$/,

@@ -191,6 +191,12 @@ test('a chart colours the regions of a map, a region opens its own map, and what
     body: { ...PortalEdit.omit({ formData: true }).parse(head), formData: PortalForm.parse({ layout }) },
   });
   await admin.call(portalsRoutes.publish, { params: portal, body: { note: '' } });
+  for (const stale of [
+    await admin.tryCall(routes.state, { params: { id }, query: { rev: info.rev + 1 } }),
+    await admin.tryCall(routes.update, { params: { id }, body: { ...edit({}), rev: info.rev + 1 } }),
+    await admin.tryCall(routes.remove, { params: { id }, query: { rev: info.rev + 1 } }),
+  ])
+    assert.equal(stale.status, 409);
   const kept = await admin.tryCall(routes.remove, { params: { id }, query: { rev: info.rev } });
   assert.equal(kept.errorCode, 'definition.inUse');
 });
