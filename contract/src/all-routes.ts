@@ -24,6 +24,7 @@ import {
 import { commonFieldsRoutes, dataModelsRoutes } from './features/data-models/data-models.routes.ts';
 import { dataReportsRoutes, dataReportVersionsRoutes } from './features/data-reports/data-reports.routes.ts';
 import { dataSourcesRoutes } from './features/data-sources/data-sources.routes.ts';
+import { dataSyncsRoutes } from './features/data-syncs/data-syncs.routes.ts';
 import { delegationsRoutes } from './features/delegations/delegations.routes.ts';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes.ts';
 import { designsRoutes } from './features/designs/designs.routes.ts';
@@ -124,6 +125,7 @@ export const allRoutes = {
   dataSources: dataSourcesRoutes,
   dataModels: dataModelsRoutes,
   commonFields: commonFieldsRoutes,
+  dataSyncs: dataSyncsRoutes,
   portals: portalsRoutes,
   portalVersions: portalVersionsRoutes,
   seals: sealsRoutes,

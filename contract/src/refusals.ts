@@ -11,6 +11,7 @@ import { dataInterfacesRefusals } from './features/data-interfaces/data-interfac
 import { dataModelsRefusals } from './features/data-models/data-models.refusals.ts';
 import { dataReportsRefusals } from './features/data-reports/data-reports.refusals.ts';
 import { dataSourcesRefusals } from './features/data-sources/data-sources.refusals.ts';
+import { dataSyncsRefusals } from './features/data-syncs/data-syncs.refusals.ts';
 import { delegationsRefusals } from './features/delegations/delegations.refusals.ts';
 import { designsRefusals } from './features/designs/designs.refusals.ts';
 import { dictionariesRefusals } from './features/dictionaries/dictionaries.refusals.ts';
@@ -93,6 +94,7 @@ export const refusals = {
   ...printTemplatesRefusals,
   ...sealsRefusals,
   ...mapsRefusals,
+  ...dataSyncsRefusals,
   ...areasRefusals,
   ...integrityRefusals,
   ...workCalendarRefusals,

@@ -164,6 +164,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^webhooks\./,
   /^seals\./,
   /^maps\./,
+  /^dataSyncs\./,
   /^thirdParty\./,
   /^(?:processes|workItems|processMonitor)\./,
   /^organizations\.saveAdministrators$/,

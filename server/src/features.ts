@@ -56,6 +56,8 @@ import {
 import { declareReportJobs, reportUsers } from './features/data-reports/public.ts';
 import { dataSourcesHandlers } from './features/data-sources/data-sources.routes.ts';
 import { dataSourceSecrets, registerSourceUsers } from './features/data-sources/public.ts';
+import { dataSyncsHandlers } from './features/data-syncs/data-syncs.routes.ts';
+import { declareSyncJobs } from './features/data-syncs/data-syncs.service.ts';
 import { delegationsHandlers } from './features/delegations/delegations.routes.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
@@ -288,6 +290,7 @@ export const implementations: readonly Implementation[] = [
   dataSourcesHandlers,
   dataModelsHandlers,
   commonFieldsHandlers,
+  dataSyncsHandlers,
   portalsHandlers,
   portalVersionsHandlers,
   sealsHandlers,
@@ -450,6 +453,7 @@ export function declareJobs(kernel: Kernel): void {
   declareIntegrityJobs(kernel);
   declareScheduledTasks(kernel);
   declareReportJobs(kernel);
+  declareSyncJobs(kernel);
   declarePermissionJobs(kernel);
   declareEvidenceJobs(kernel);
   declareRectificationJobs(kernel);

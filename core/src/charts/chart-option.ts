@@ -323,18 +323,19 @@ function map(drawing: Drawing): ChartOption {
   const values = table.series[0]?.values ?? [];
   const known = values.filter((value) => value !== null);
   const least = definition.min ?? Math.min(0, ...known);
+  const most = definition.max ?? Math.max(least + 1, ...known);
   return {
     ...base(drawing),
     tooltip: tooltip(drawing, 'item'),
     visualMap: {
       min: least,
-      max: definition.max ?? Math.max(least + 1, ...known),
+      max: most,
       calculable: false,
+      text: [most, least].map((number) => `${number}${literal(definition.unit)}`),
       left: 4,
       bottom: 4,
       itemWidth: 10,
       itemHeight: 72,
-      ...(definition.unit && { formatter: `{value}${literal(definition.unit)}` }),
       textStyle: letters(style, style.muted),
       inRange: { color: [style.rule, style.palette[0]] },
     },

@@ -51,6 +51,7 @@ export const LAYERS = [
       'data-interfaces',
       'data-models',
       'data-sources',
+      'data-syncs',
       'delegations',
       'designs',
       'print-templates',

@@ -262,6 +262,7 @@ export const PAGES: readonly PageEntry[] = [
     'systemData.dataSource',
   ),
   audit('/systemData/dataModel', 'data-models/data-model.page', 'dataModel', 'systemData.dataModel'),
+  audit('/systemData/dataSync', 'data-syncs/data-sync.page', 'dataSync', 'systemData.dataSync'),
   audit('/systemData/map', 'maps/map-list.page', 'dataMap', 'systemData.map'),
   audit('/onlineDev/visualPortal', 'portals/portal-list.page', 'visualPortal', 'onlineDev.visualPortal'),
   audit(

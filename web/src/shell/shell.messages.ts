@@ -76,6 +76,7 @@ export const shellMessages = defineMessages('shell', {
   permissionUserOnline: ['在线用户', 'Online users'],
   systemConfig: ['系统配置', 'Settings'],
   systemNotice: ['系统公告', 'Notices'],
+  dataSync: ['数据同步', 'Data synchronisation', { zhtw: '資料同步' }],
   dataMap: ['数据地图', 'Maps', { zhtw: '資料地圖' }],
   systemSeal: ['印章管理', 'Seals'],
   systemWebhook: ['Webhook', 'Webhooks'],

@@ -35,7 +35,7 @@ const READ_REFUSALS = [
 ] as const satisfies readonly RefusalCode[];
 
 /** What changing a table may end with. */
-const CHANGE_REFUSALS = [
+export const CHANGE_REFUSALS = [
   ...READ_REFUSALS,
   'dataModel.nameInvalid',
   'dataModel.reservedWord',

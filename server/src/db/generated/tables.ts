@@ -554,6 +554,62 @@ export type DataSourcesTable = {
   may_write: Generated<number>;
 };
 
+export type DataSyncPartsTable = {
+  run_id: string;
+  place: number;
+  row_count: number;
+  first_key: string;
+  last_key: string;
+  hash: string;
+  difference: Generated<string>;
+  created_at: Timestamp;
+};
+
+export type DataSyncPlansTable = {
+  id: string;
+  rev: Generated<number>;
+  full_name: string;
+  from_id: string;
+  to_id: string;
+  source_table: string;
+  target_table: string;
+  mode: string;
+  accepts_loss: Generated<boolean>;
+  cron: Generated<string>;
+  start_time: Nullable<Timestamp>;
+  end_time: Nullable<Timestamp>;
+  next_run_time: Nullable<Timestamp>;
+  enabled_mark: Generated<number>;
+  creator_user_id: string;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+};
+
+export type DataSyncRunsTable = {
+  id: string;
+  plan_id: string | null;
+  plan_name: Generated<string>;
+  from_id: string;
+  from_name: string;
+  to_id: string;
+  to_name: string;
+  source_table: string;
+  target_table: string;
+  mode: string;
+  state: string;
+  total: Generated<number>;
+  handled: Generated<number>;
+  parts: Generated<number>;
+  last_key: Generated<string>;
+  problem: Generated<string>;
+  worker: string | null;
+  moved_at: Timestamp;
+  started_by: string;
+  created_at: Timestamp;
+  ended_at: Nullable<Timestamp>;
+};
+
 export type DataTablesTable = {
   id: string;
   table_name: string;
@@ -2580,6 +2636,9 @@ export type Database = {
   data_reports: DataReportsTable;
   data_schemes: DataSchemesTable;
   data_sources: DataSourcesTable;
+  data_sync_parts: DataSyncPartsTable;
+  data_sync_plans: DataSyncPlansTable;
+  data_sync_runs: DataSyncRunsTable;
   data_tables: DataTablesTable;
   deduction_options: DeductionOptionsTable;
   definition_drafts: DefinitionDraftsTable;

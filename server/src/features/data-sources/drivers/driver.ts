@@ -1,4 +1,5 @@
 import type { OfferedDbType } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import type { BoundStatement } from '@auditplus/core/sql/sync-statements.ts';
 import type { SqlLimits, SqlRows } from '../../../kernel/user-sql/fetch-rows.ts';
 
 /** What a driver connects to. */
@@ -72,6 +73,8 @@ export type SourceDatabase = {
    * no transaction for them. A fault tells how many were run.
    */
   define(statements: readonly string[]): Promise<void>;
+  /** Runs statements that change rows, all or none of them. */
+  write(statements: readonly BoundStatement[]): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -106,6 +109,8 @@ export class SourceFault extends Error {
 /** How long connecting may take, and after how long an idle connection is given back. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const IDLE_MS = 60_000;
+/** What changing rows in one transaction may take. */
+export const WRITE_TIMEOUT_MS = 600_000;
 /** What changing a table may take. */
 export const DEFINE_TIMEOUT_MS = 30_000;
 /** What reading the catalogue may take. */

@@ -15,6 +15,7 @@ import {
   SourceFault,
   type SourceRead,
   type SourceTarget,
+  WRITE_TIMEOUT_MS,
 } from './driver.ts';
 
 /** The catalogue of one database has fewer rows than this; what is beyond is not shown. */
@@ -88,6 +89,22 @@ export const mysqlDriver: Driver = (target) => {
         throw fault instanceof SourceFault ? new SourceFault(fault.kind, fault.message, done) : fault;
       } finally {
         // Its session may write: it is not lent to those who read.
+        connection.destroy();
+      }
+    },
+    async write(statements) {
+      const connection = await connect(pool);
+      try {
+        const link = connection.promise();
+        await link.query('SET SESSION TRANSACTION READ WRITE');
+        await link.query(`SET SESSION sql_mode = '${MODES},STRICT_ALL_TABLES', time_zone = '+00:00'`);
+        await link.query('START TRANSACTION');
+        for (const { text, values } of statements)
+          await link.execute({ sql: text, values: values.map(bound), timeout: WRITE_TIMEOUT_MS });
+        await link.query('COMMIT');
+      } catch (error) {
+        throw faultOf(error);
+      } finally {
         connection.destroy();
       }
     },

@@ -15,6 +15,7 @@ import {
   type SourceIndex,
   type SourceRead,
   type SourceTarget,
+  WRITE_TIMEOUT_MS,
 } from './driver.ts';
 
 /** PostgreSQL outside: every statement runs in a read-only transaction that is rolled back. */
@@ -95,6 +96,15 @@ export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase 
           `BEGIN; SET LOCAL statement_timeout = ${DEFINE_TIMEOUT_MS}; SET LOCAL lock_timeout = 5000`,
         );
         for (const statement of statements) await client.query(statement);
+        await client.query('COMMIT');
+      });
+    },
+    async write(statements) {
+      await withClient(pool, undefined, async (client) => {
+        await client.query(
+          `BEGIN; SET LOCAL statement_timeout = ${WRITE_TIMEOUT_MS}; SET LOCAL lock_timeout = 30000`,
+        );
+        for (const { text, values } of statements) await client.query({ text, values: [...values] });
         await client.query('COMMIT');
       });
     },

@@ -41,6 +41,18 @@ export const systemData: DirectorySeed = {
       ],
     },
     {
+      enCode: 'systemData.dataSync',
+      names: name('数据同步', '資料同步', 'Data synchronisation'),
+      icon: 'SyncOutlined',
+      url: '/systemData/dataSync',
+      roles: ADMINISTRATORS,
+      buttons: [
+        button('btn_check', '检查', ADMINISTRATORS),
+        button('btn_run', '执行', ADMINISTRATORS),
+        button('btn_plan', '同步计划', ADMINISTRATORS),
+      ],
+    },
+    {
       enCode: 'systemData.dataInterface',
       names: name('数据接口', '資料介面', 'Data interfaces'),
       icon: 'ApiOutlined',

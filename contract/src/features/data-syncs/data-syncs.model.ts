@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Flag, Id, line, nameLine, Rev } from '../../kernel/values.ts';
+import { StoredName } from '../data-models/table.schemas.ts';
+
+/** How rows come into the target; `verify` only compares. */
+export const SYNC_MODES = ['create', 'replace', 'append', 'upsert', 'verify'] as const;
+export const SyncMode = z.enum(SYNC_MODES);
+export type SyncMode = z.output<typeof SyncMode>;
+
+const sides = {
+  /** `0` is the product's own database. */
+  dbConnectionFrom: Id,
+  dbConnectionTo: Id,
+  dbTable: StoredName,
+  /** The table's name in the target; the same where it is empty. */
+  targetTable: line(63).default(''),
+};
+
+/** A table to bring from one database into another (platform-contract 9.17). */
+export const SyncSides = z.object(sides);
+export type SyncSides = z.output<typeof SyncSides>;
+
+/** What stands in the way: 0 nothing, 1 no rows in the source, 2 no table in the target, 3 rows in the target. */
+export const SYNC_STATE = { ready: 0, sourceEmpty: 1, targetMissing: 2, targetHasData: 3 } as const;
+export const SyncState = z.int().min(SYNC_STATE.ready).max(SYNC_STATE.targetHasData);
+
+/** A table to bring over now. */
+export const SyncRequest = z.object({
+  ...sides,
+  type: SyncMode,
+  /** What the target cannot hold as it is was read and accepted. */
+  acceptsLoss: z.boolean().default(false),
+});
+export type SyncRequest = z.output<typeof SyncRequest>;
+
+/** A table of the source. */
+export const SyncTable = z.object({
+  table: z.string(),
+  tableName: z.string(),
+  sum: z.int(),
+  /** It can be taken up again where it stopped. */
+  hasKey: z.boolean(),
+});
+export type SyncTable = z.output<typeof SyncTable>;
+
+export const SYNC_RUN_STATES = ['waiting', 'running', 'stopped', 'done', 'differs', 'failed'] as const;
+export type SyncRunState = (typeof SYNC_RUN_STATES)[number];
+
+/** A run: what it brought over, and whether both sides were equal afterwards. */
+export const SyncRun = z.object({
+  id: z.string(),
+  planName: z.string(),
+  fromName: z.string(),
+  toName: z.string(),
+  sourceTable: z.string(),
+  targetTable: z.string(),
+  mode: SyncMode,
+  state: z.enum(SYNC_RUN_STATES),
+  /** Rows of the source when it began. */
+  total: z.int(),
+  handled: z.int(),
+  /** In the reader's language; the keys of the first row that differs. */
+  problem: z.string(),
+  startedBy: z.string(),
+  createdAt: z.int(),
+  endedAt: z.int().nullable(),
+});
+export type SyncRun = z.output<typeof SyncRun>;
+
+/** A part of a run: rows from one key to another, with the hash of their values on both sides. */
+export const SyncPart = z.object({
+  place: z.int(),
+  rows: z.int(),
+  firstKey: z.string(),
+  lastKey: z.string(),
+  hash: z.string(),
+  /** The first row that is not the same in the target; empty where all are. */
+  difference: z.string(),
+  at: z.int(),
+});
+export type SyncPart = z.output<typeof SyncPart>;
+
+/** A table that is brought over by the clock. */
+export const SyncPlanEdit = z.object({
+  fullName: nameLine(50),
+  ...sides,
+  type: SyncMode,
+  acceptsLoss: z.boolean().default(false),
+  cron: line(100).min(1),
+  enabledMark: Flag.default(1),
+  rev: Rev.optional(),
+});
+export type SyncPlanEdit = z.output<typeof SyncPlanEdit>;
+
+export const SyncPlan = SyncPlanEdit.extend({
+  id: z.string(),
+  fromName: z.string(),
+  toName: z.string(),
+  nextRunTime: z.int().nullable(),
+  rev: Rev,
+});
+export type SyncPlan = z.output<typeof SyncPlan>;

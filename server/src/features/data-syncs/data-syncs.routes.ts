@@ -1,0 +1,43 @@
+import { dataSyncsRoutes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
+import { implement } from '../../kernel/http/register.ts';
+import {
+  changePlan,
+  checkSync,
+  createPlan,
+  executeSync,
+  removePlan,
+  resumeRun,
+  runPlan,
+  stopRun,
+  syncParts,
+  syncPlans,
+  syncRuns,
+  syncTables,
+} from './data-syncs.service.ts';
+
+export const dataSyncsHandlers = implement(dataSyncsRoutes, {
+  tables: (ctx, { params }) => syncTables(ctx, params.linkId),
+  check: (ctx, { body }) => checkSync(ctx, body),
+  execute: (ctx, { body }) => executeSync(ctx, body),
+  runs: (ctx, { query }) => syncRuns(ctx, query),
+  parts: (ctx, { params, query }) => syncParts(ctx, params.id, query),
+  stop: async (ctx, { params }) => {
+    await stopRun(ctx, params.id);
+    return null;
+  },
+  resume: async (ctx, { params }) => {
+    await resumeRun(ctx, params.id);
+    return null;
+  },
+  plans: (ctx, { query }) => syncPlans(ctx, query),
+  createPlan: (ctx, { body }) => createPlan(ctx, body),
+  updatePlan: async (ctx, { params, body }) => {
+    await changePlan(ctx, params.id, body);
+    return null;
+  },
+  removePlan: async (ctx, { params, query }) => {
+    await removePlan(ctx, params.id, query.rev);
+    return null;
+  },
+  runPlan: (ctx, { params }) => runPlan(ctx, params.id),
+});

@@ -1,0 +1,365 @@
+import {
+  SYNC_RUN_STATES,
+  SYNC_STATE,
+  SyncMode,
+  type SyncPart,
+  type SyncPlan,
+  type SyncPlanEdit,
+  type SyncRequest,
+  type SyncRun,
+  type SyncSides,
+  type SyncTable,
+} from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
+import { isFormTable } from '@auditplus/core/sql/table-names.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
+import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
+import { type DueRows, declareDueRows, nextRunOf } from '../../kernel/due-rows.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { requestJob } from '../../kernel/job-requests.ts';
+import { assertFresh } from '../../kernel/stale.ts';
+import { openPlace } from '../data-models/public.ts';
+import {
+  abandonedRuns,
+  activeRun,
+  deletePlan,
+  findPlan,
+  insertPlan,
+  insertRun,
+  listParts,
+  listPlans,
+  listRuns,
+  lockPlan,
+  lockRun,
+  type SyncPlanRow,
+  type SyncRunRow,
+  updatePlan,
+  updateRun,
+} from './data-syncs.repository.ts';
+import { ABANDONED_MS, runSync } from './run-sync.ts';
+import { countRows, fieldsOf, openSides, readSides, type Wanted } from './sides.ts';
+
+const JOB = 'data-sync';
+
+const duePlans: DueRows = { table: 'data_sync_plans', name: 'data-sync-plans', run: runDuePlan };
+
+/** Declares the work, plans that come by the clock, and the look for runs that lost their process. */
+export function declareSyncJobs(kernel: Kernel): void {
+  kernel.jobs.work<{ id: string }>(JOB, ({ id }) => runSync(kernel, id));
+  declareDueRows(kernel, duePlans);
+  kernel.jobs.schedule('data-sync-abandoned', '* * * * *', async () => {
+    const before = new Date(kernel.clock.now().getTime() - ABANDONED_MS);
+    for (const { id } of await abandonedRuns(kernel.db, before)) await kernel.jobs.send(JOB, { id });
+  });
+}
+
+/** Tables of a database with their rows, as its catalogue estimates them. */
+export async function syncTables(ctx: Ctx, linkId: string): Promise<{ list: SyncTable[] }> {
+  const place = await openPlace(ctx, linkId);
+  const tables = await place.use((database) => database.tables());
+  return {
+    list: tables
+      .filter(({ table }) => !place.isOwn || !table.endsWith('__sync'))
+      .map(({ table, comment, rows, primaryKey }) => ({
+        table,
+        tableName: comment,
+        sum: Math.round(rows),
+        hasKey: primaryKey.length > 0,
+      })),
+  };
+}
+
+const targetOf = ({ dbTable, targetTable }: SyncSides): string => targetTable || dbTable;
+
+const wantedOf = (request: SyncRequest): Wanted => ({
+  fromId: request.dbConnectionFrom,
+  toId: request.dbConnectionTo,
+  sourceTable: request.dbTable,
+  targetTable: targetOf(request),
+  mode: request.type,
+  acceptsLoss: request.acceptsLoss,
+});
+
+/** What stands in the way (platform-contract 9.17). */
+export async function checkSync(ctx: Ctx, sides: SyncSides): Promise<number> {
+  const { from, to } = await openSides(ctx, { fromId: sides.dbConnectionFrom, toId: sides.dbConnectionTo });
+  const bare = { columns: [], keys: [] };
+  if ((await fieldsOf(from, sides.dbTable)).length === 0)
+    refuse('dataModel.tableMissing', { name: sides.dbTable });
+  const source = { ...bare, dialect: from.dialect, schema: from.schema, table: sides.dbTable };
+  if ((await countRows(from, source)) === 0) return SYNC_STATE.sourceEmpty;
+  const name = targetOf(sides);
+  if ((await fieldsOf(to, name)).length === 0) return SYNC_STATE.targetMissing;
+  const target = { ...bare, dialect: to.dialect, schema: to.schema, table: name };
+  return (await countRows(to, target)) === 0 ? SYNC_STATE.ready : SYNC_STATE.targetHasData;
+}
+
+/** Begins to bring a table over; what cannot be done is refused before. */
+export const executeSync = (ctx: Ctx, request: SyncRequest): Promise<{ id: string }> =>
+  begin(ctx, wantedOf(request), null);
+
+async function begin(ctx: Ctx, wanted: Wanted, plan: SyncPlanRow | null): Promise<{ id: string }> {
+  await assertFree(ctx.db, wanted);
+  const { from, to } = await readSides(ctx, wanted, true);
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  return change(ctx, async (tx) => {
+    await assertFree(tx.db, wanted);
+    await insertRun(tx.db, {
+      id,
+      plan_id: plan?.id ?? null,
+      plan_name: plan?.full_name ?? '',
+      from_id: wanted.fromId,
+      from_name: from.name,
+      to_id: wanted.toId,
+      to_name: to.name,
+      source_table: wanted.sourceTable,
+      target_table: wanted.targetTable,
+      mode: wanted.mode,
+      state: 'waiting',
+      moved_at: now,
+      started_by: ctx.caller.userId,
+      created_at: now,
+    });
+    tx.record({
+      action: 'dataSync.synchronised',
+      targetType: 'dataSync',
+      targetId: id,
+      after: {
+        source: from.name,
+        target: to.name,
+        table: wanted.sourceTable,
+        into: wanted.targetTable,
+        mode: wanted.mode,
+      },
+    });
+    requestJob(tx, JOB, { id });
+    return { id };
+  });
+}
+
+async function assertFree(db: Ctx['db'], { toId, targetTable }: Wanted): Promise<void> {
+  if (await activeRun(db, { toId, table: targetTable })) refuse('dataSync.running', { name: targetTable });
+}
+
+type Page<Row> = { list: Row[]; pagination: Pagination };
+
+export async function syncRuns(ctx: Ctx, query: PageQuery): Promise<Page<SyncRun>> {
+  const { rows, total } = await listRuns(ctx.db, query);
+  return { list: rows.map((row) => runView(ctx, row)), pagination: paginationOf(query, total) };
+}
+
+const runView = (ctx: Ctx, row: SyncRunRow & { real_name: string | null }): SyncRun => ({
+  id: row.id,
+  planName: row.plan_name,
+  fromName: row.from_name,
+  toName: row.to_name,
+  sourceTable: row.source_table,
+  targetTable: row.target_table,
+  mode: SyncMode.parse(row.mode),
+  state: SYNC_RUN_STATES.find((state) => state === row.state) ?? 'failed',
+  total: Number(row.total),
+  handled: Number(row.handled),
+  problem: problemText(ctx, row.problem),
+  startedBy: row.real_name ?? '',
+  createdAt: row.created_at.getTime(),
+  endedAt: row.ended_at?.getTime() ?? null,
+});
+
+/** A stored refusal in words, with what the database said of it. */
+function problemText(ctx: Ctx, stored: string): string {
+  const [, code, params] = /^([\w.]+) (\{.*\})$/.exec(stored) ?? [];
+  const known = Object.keys(refusals).find((one): one is keyof typeof refusals => one === code);
+  if (!known || !params) return stored === '' ? '' : refusalText(refusals['server.failed'], ctx.language);
+  const { database, ...rest } = JSON.parse(params);
+  const text = refusalText(refusals[known], ctx.language, rest);
+  return typeof database === 'string' ? `${text} (${database})` : text;
+}
+
+export async function syncParts(ctx: Ctx, id: string, query: PageQuery): Promise<Page<SyncPart>> {
+  const { rows, total } = await listParts(ctx.db, id, query);
+  const list = rows.map((row) => ({
+    place: row.place,
+    rows: row.row_count,
+    firstKey: row.first_key,
+    lastKey: row.last_key,
+    hash: row.hash,
+    difference: row.difference,
+    at: row.created_at.getTime(),
+  }));
+  return { list, pagination: paginationOf(query, total) };
+}
+
+const paginationOf = ({ currentPage, pageSize }: PageQuery, total: number): Pagination => ({
+  currentPage,
+  pageSize,
+  total,
+});
+
+/** Stops a run; the part that is under way is not stored any more. */
+export const stopRun = (ctx: Ctx, id: string): Promise<void> =>
+  change(ctx, async (tx) => {
+    const row = orThrow(await lockRun(tx.db, id), 'record.missing');
+    if (row.state !== 'waiting' && row.state !== 'running') return;
+    await updateRun(tx.db, id, { state: 'stopped', worker: null, ended_at: ctx.clock.now() });
+    tx.record({ action: 'dataSync.stopped', targetType: 'dataSync', targetId: id, after: tablesOf(row) });
+  });
+
+/** Goes on after the last part that was stored. */
+export const resumeRun = (ctx: Ctx, id: string): Promise<void> =>
+  change(ctx, async (tx) => {
+    const row = orThrow(await lockRun(tx.db, id), 'record.missing');
+    if (row.state !== 'stopped' && row.state !== 'failed') return;
+    if (await activeRun(tx.db, { toId: row.to_id, table: row.target_table }))
+      refuse('dataSync.running', { name: row.target_table });
+    await updateRun(tx.db, id, {
+      state: 'waiting',
+      worker: null,
+      problem: '',
+      ended_at: null,
+      moved_at: ctx.clock.now(),
+      started_by: ctx.caller.userId,
+    });
+    tx.record({ action: 'dataSync.resumed', targetType: 'dataSync', targetId: id, after: tablesOf(row) });
+    requestJob(tx, JOB, { id });
+  });
+
+const tablesOf = (row: SyncRunRow) => ({ table: row.source_table, into: row.target_table });
+
+export async function syncPlans(ctx: Ctx, query: PageQuery): Promise<Page<SyncPlan>> {
+  const { rows, total } = await listPlans(ctx.db, query);
+  const names = new Map<string, string>();
+  for (const id of new Set(rows.flatMap((row) => [row.from_id, row.to_id])))
+    names.set(id, await nameOf(ctx, id));
+  const list = rows.map((row) => ({
+    id: row.id,
+    fullName: row.full_name,
+    dbConnectionFrom: row.from_id,
+    dbConnectionTo: row.to_id,
+    fromName: names.get(row.from_id) ?? '',
+    toName: names.get(row.to_id) ?? '',
+    dbTable: row.source_table,
+    targetTable: row.target_table,
+    type: SyncMode.parse(row.mode),
+    acceptsLoss: row.accepts_loss,
+    cron: row.cron,
+    nextRunTime: row.next_run_time?.getTime() ?? null,
+    enabledMark: row.enabled_mark === 1 ? (1 as const) : (0 as const),
+    rev: row.rev,
+  }));
+  return { list, pagination: paginationOf(query, total) };
+}
+
+/** The name of a database; empty where it is gone or off. */
+async function nameOf(ctx: Ctx, id: string): Promise<string> {
+  try {
+    return (await openPlace(ctx, id)).name;
+  } catch (error) {
+    if (error instanceof Refusal) return '';
+    throw error;
+  }
+}
+
+export async function createPlan(ctx: Ctx, edit: SyncPlanEdit): Promise<{ id: string }> {
+  const columns = await planColumns(ctx, edit);
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  return change(ctx, async (tx) => {
+    await insertPlan(tx.db, { id, ...columns, creator_user_id: ctx.caller.userId, creator_time: now });
+    recordPlan(tx, 'dataSyncPlan.created', id, edit);
+    return { id };
+  });
+}
+
+export async function changePlan(ctx: Ctx, id: string, edit: SyncPlanEdit): Promise<void> {
+  const columns = await planColumns(ctx, edit);
+  await change(ctx, async (tx) => {
+    const row = orThrow(await lockPlan(tx.db, id), 'record.missing');
+    await assertFresh(tx.db, row, edit.rev);
+    // It runs with the rights of whoever said last what it does.
+    await updatePlan(tx.db, id, { ...columns, creator_user_id: ctx.caller.userId, rev: row.rev + 1 });
+    recordPlan(tx, 'dataSyncPlan.changed', id, edit);
+  });
+}
+
+export const removePlan = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
+  change(ctx, async (tx) => {
+    const row = orThrow(await lockPlan(tx.db, id), 'record.missing');
+    await assertFresh(tx.db, row, rev);
+    await deletePlan(tx.db, id);
+    tx.record({
+      action: 'dataSyncPlan.removed',
+      targetType: 'dataSyncPlan',
+      targetId: id,
+      before: { fullName: row.full_name },
+    });
+  });
+
+const recordPlan = (tx: Change, action: string, id: string, edit: SyncPlanEdit): void =>
+  tx.record({
+    action,
+    targetType: 'dataSyncPlan',
+    targetId: id,
+    after: { fullName: edit.fullName, table: edit.dbTable, into: targetOf(edit), cron: edit.cron },
+  });
+
+async function planColumns(ctx: Ctx, edit: SyncPlanEdit) {
+  await openSides(ctx, { fromId: edit.dbConnectionFrom, toId: edit.dbConnectionTo });
+  const now = ctx.clock.now();
+  const next = nextRunOf({ cron: edit.cron, start_time: null, end_time: null }, now);
+  if (!next) refuse('task.cronInvalid', { cron: edit.cron });
+  return {
+    full_name: edit.fullName,
+    from_id: edit.dbConnectionFrom,
+    to_id: edit.dbConnectionTo,
+    source_table: edit.dbTable,
+    target_table: targetOf(edit),
+    mode: edit.type,
+    accepts_loss: edit.acceptsLoss,
+    cron: edit.cron,
+    next_run_time: edit.enabledMark === 1 ? next : null,
+    enabled_mark: edit.enabledMark,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: now,
+  };
+}
+
+/** Runs a plan now, with the rights of the caller. */
+export async function runPlan(ctx: Ctx, id: string): Promise<{ id: string }> {
+  return beginPlan(ctx, orThrow(await findPlan(ctx.db, id), 'record.missing'));
+}
+
+/** A plan that makes the table does so once; afterwards it writes over the rows of the same key. */
+async function beginPlan(ctx: Ctx, row: SyncPlanRow): Promise<{ id: string }> {
+  const mode = SyncMode.parse(row.mode);
+  const wanted = {
+    fromId: row.from_id,
+    toId: row.to_id,
+    sourceTable: row.source_table,
+    targetTable: row.target_table,
+    acceptsLoss: row.accepts_loss,
+  };
+  const isMade = mode === 'create' && (await hasTarget(ctx, row));
+  return begin(ctx, { ...wanted, mode: isMade ? 'upsert' : mode }, row);
+}
+
+async function hasTarget(ctx: Ctx, row: SyncPlanRow): Promise<boolean> {
+  const place = await openPlace(ctx, row.to_id);
+  return !isFormTable(row.target_table) && (await fieldsOf(place, row.target_table)).length > 0;
+}
+
+async function runDuePlan(kernel: Kernel, id: string): Promise<void> {
+  const row = await findPlan(kernel.db, id);
+  const access = row && (await kernel.access.of(row.creator_user_id));
+  if (!row || !access) return;
+  const ctx = { ...ctxOf(kernel, access.caller, `data sync plan ${id}`), language: access.language };
+  try {
+    await beginPlan(ctx, row);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    kernel.log.warn({ plan: id, code: error.errorCode }, 'a planned synchronisation could not begin');
+  }
+}

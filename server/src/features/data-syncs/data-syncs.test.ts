@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { SyncPlanEdit, SyncRequest } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import { dataSyncsRoutes as routes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
+import { sql } from 'kysely';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { startTestMariaDb, type TestMariaDb } from '../../testing/mariadb.ts';
+import { startTestPostgres, type TestPostgres } from '../../testing/outside-postgres.ts';
+import { openPorts, sourceEdit, storedSource, WRITER } from '../data-sources/sources.fixture.ts';
+import { runSync } from './run-sync.ts';
+
+const ROWS = 11_000;
+
+let product: TestApp;
+let admin: Client;
+let postgres: TestPostgres;
+let mariadb: TestMariaDb | null;
+let fromPostgres: string;
+let fromMaria: string | null = null;
+
+before(async () => {
+  product = await startTestApp({ env: { OUTBOUND_LOOPBACK: '1' } });
+  [admin, postgres, mariadb] = await Promise.all([
+    product.as('admin'),
+    startTestPostgres(),
+    startTestMariaDb(),
+  ]);
+  await postgres.run(
+    `CREATE SCHEMA plant`,
+    `CREATE TABLE plant.readings (id bigint PRIMARY KEY, name varchar(20), chlorine numeric(8,3), is_ok boolean,
+      day date, at timestamptz, more jsonb)`,
+    `INSERT INTO plant.readings SELECT n, CASE WHEN n % 9 = 0 THEN NULL ELSE '站''点 ' || n % 5 END, n / 7.0, n % 2 = 0,
+      '2026-01-01'::date + n % 300, '2026-01-01T00:00:00Z'::timestamptz + n * interval '61 seconds',
+      jsonb_build_object('n', n, 'a', 'x') FROM generate_series(1, ${ROWS}) n`,
+    `CREATE TABLE plant.heap (a int, b text)`,
+    `INSERT INTO plant.heap SELECT n % 3, repeat('k', n % 4) FROM generate_series(1, 200) n`,
+    `CREATE ROLE ${WRITER.userName} LOGIN PASSWORD '${WRITER.password}'`,
+    `GRANT ALL ON SCHEMA plant TO ${WRITER.userName}`,
+    `GRANT ALL ON ALL TABLES IN SCHEMA plant TO ${WRITER.userName}`,
+  );
+  await mariadb?.run(
+    `CREATE DATABASE plant CHARACTER SET utf8mb4`,
+    `CREATE USER ${WRITER.userName}@'%' IDENTIFIED BY '${WRITER.password}'`,
+    `GRANT ALL ON plant.* TO ${WRITER.userName}@'%'`,
+  );
+  await openPorts(admin, [postgres.port, ...(mariadb ? [mariadb.port] : [])]);
+  const outside = { dbType: 'PostgreSQL' as const, port: postgres.port, database: postgres.database };
+  fromPostgres = await storedSource(admin, sourceEdit(outside, { ...WRITER, mayWrite: 1 }));
+  if (mariadb)
+    fromMaria = await storedSource(
+      admin,
+      sourceEdit(
+        { dbType: 'MySQL', port: mariadb.port, database: 'plant' },
+        { ...WRITER, mayWrite: 1, fullName: '水厂 MariaDB' },
+      ),
+    );
+});
+after(async () => {
+  await product.stop();
+  await postgres.stop();
+  await mariadb?.stop();
+});
+
+const request = (given: Partial<SyncRequest>): SyncRequest => ({
+  ...SyncRequest.parse({
+    dbConnectionFrom: fromPostgres,
+    dbConnectionTo: '0',
+    dbTable: 'readings',
+    targetTable: 'plant_readings',
+    type: 'create',
+  }),
+  ...given,
+});
+
+async function begun(given: Partial<SyncRequest>): Promise<string> {
+  return (await admin.call(routes.execute, { body: request(given) })).id;
+}
+
+async function ended(given: Partial<SyncRequest>) {
+  const id = await begun(given);
+  await runSync(product.app.kernel, id);
+  return runOf(id);
+}
+
+async function runOf(id: string) {
+  const { list } = await admin.call(routes.runs, { query: { pageSize: 100 } });
+  return list.find((run) => run.id === id) ?? assert.fail();
+}
+
+const own = (text: string) => sql.raw<Record<string, unknown>>(text).execute(product.app.kernel.db);
+
+test('a table is made and brought over, goes on where it was killed, and both sides are equal', async () => {
+  const check = (given: Partial<SyncRequest>) => admin.call(routes.check, { body: request(given) });
+  assert.equal(await check({}), 2);
+  const id = await begun({});
+  const busy = await admin.tryCall(routes.execute, { body: request({ type: 'upsert' }) });
+  assert.equal(busy.errorCode, 'dataSync.running');
+  // The process dies after its first part.
+  await own(`CREATE FUNCTION public.cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.place = 2 THEN RAISE EXCEPTION 'killed'; END IF; RETURN NEW; END $$`);
+  await own(`CREATE TRIGGER cut BEFORE INSERT ON data_sync_parts FOR EACH ROW EXECUTE FUNCTION public.cut()`);
+  await runSync(product.app.kernel, id);
+  await own(`DROP TRIGGER cut ON data_sync_parts`);
+  assert.equal((await runOf(id)).handled, 5_000);
+  assert.equal((await runOf(id)).state, 'failed');
+  await admin.call(routes.resume, { params: { id } });
+  await admin.call(routes.stop, { params: { id } });
+  await runSync(product.app.kernel, id);
+  assert.equal((await runOf(id)).state, 'stopped');
+  await admin.call(routes.resume, { params: { id } });
+  await runSync(product.app.kernel, id);
+  const run = await runOf(id);
+  assert.deepEqual([run.state, run.handled, run.total, run.problem], ['done', ROWS, ROWS, '']);
+  const { list: parts } = await admin.call(routes.parts, { params: { id }, query: {} });
+  assert.deepEqual(
+    parts.map(({ place, rows, difference }) => [place, rows, difference]),
+    [
+      [1, 5_000, ''],
+      [2, 5_000, ''],
+      [3, 1_000, ''],
+    ],
+  );
+  const { rows } = await own(
+    `SELECT count(*)::int AS n, count(name)::int AS named, sum(chlorine)::text AS sum FROM app.plant_readings`,
+  );
+  const expected = await postgresValue(
+    `SELECT count(*)::int AS n, count(name)::int AS named, sum(chlorine)::text AS sum FROM plant.readings`,
+  );
+  assert.deepEqual(rows[0], expected);
+  assert.equal(await check({}), 3);
+});
+
+/** What the outside database says. */
+async function postgresValue(text: string): Promise<unknown> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: postgres.port,
+    database: postgres.database,
+    user: WRITER.userName,
+    password: WRITER.password,
+  });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+test('one changed cell is found with its part and key, and the next run mends it', async () => {
+  await own(`UPDATE app.plant_readings SET chlorine = chlorine + 0.001 WHERE id = 7001`);
+  const found = await ended({ type: 'verify' });
+  assert.equal(found.state, 'differs');
+  assert.match(found.problem, /7001/);
+  const { list } = await admin.call(routes.parts, { params: { id: found.id }, query: {} });
+  assert.deepEqual(
+    list.map(({ difference }) => difference),
+    ['', '7001', ''],
+  );
+  assert.equal((await ended({ type: 'append' })).state, 'differs');
+  assert.equal((await ended({ type: 'upsert' })).state, 'done');
+  await own(`INSERT INTO app.plant_readings (id) VALUES (99999)`);
+  assert.equal((await ended({ type: 'verify' })).state, 'differs');
+  assert.equal((await ended({ type: 'replace' })).state, 'done');
+  assert.equal((await ended({ type: 'verify' })).state, 'done');
+});
+
+test('what cannot be done is refused before anything is written', async () => {
+  const refused = async (given: Partial<SyncRequest>) =>
+    (await admin.tryCall(routes.execute, { body: request(given) })).errorCode;
+  assert.equal(await refused({ dbConnectionTo: fromPostgres }), 'dataSync.sameSource');
+  assert.equal(await refused({ type: 'create' }), 'dataSync.targetHasData');
+  assert.equal(await refused({ type: 'upsert', targetTable: 'nowhere' }), 'dataSync.targetMissing');
+  assert.equal(await refused({ dbTable: 'nowhere' }), 'dataModel.tableMissing');
+  assert.equal(await refused({ type: 'upsert', targetTable: 'f_order' }), 'dataModel.ownedByForm');
+  assert.equal(await refused({ targetTable: 'x"; DROP TABLE users; --' }), 'dataModel.nameInvalid');
+  await own(
+    `CREATE TABLE app.narrow (id bigint PRIMARY KEY, name varchar(3), chlorine numeric(8,1), is_ok boolean, day date, at timestamptz, more jsonb)`,
+  );
+  assert.equal(await refused({ type: 'upsert', targetTable: 'narrow' }), 'dataSync.lossy');
+  const lost = await ended({ type: 'upsert', targetTable: 'narrow', acceptsLoss: true });
+  assert.equal(lost.state, 'failed');
+  const plan = SyncPlanEdit.parse({
+    ...request({ type: 'upsert' }),
+    fullName: '每日余氯',
+    cron: '0 2 * * *',
+  });
+  const { id } = await admin.call(routes.createPlan, { body: plan });
+  const stale = await admin.tryCall(routes.updatePlan, { params: { id }, body: { ...plan, rev: 5 } });
+  assert.equal(stale.status, 409);
+  const late = await admin.tryCall(routes.removePlan, { params: { id }, query: { rev: 5 } });
+  assert.equal(late.status, 409);
+  const run = await admin.call(routes.runPlan, { params: { id } });
+  await runSync(product.app.kernel, run.id);
+  assert.deepEqual([(await runOf(run.id)).state, (await runOf(run.id)).planName], ['done', '每日余氯']);
+});
+
+test('a table without a key is replaced as a whole', async () => {
+  await own(`CREATE TABLE app.heap (a int, b text)`);
+  const keyless = { dbTable: 'heap', targetTable: 'heap' };
+  assert.equal(
+    (await admin.tryCall(routes.execute, { body: request({ ...keyless, type: 'upsert' }) })).errorCode,
+    'dataSync.noKey',
+  );
+  assert.equal((await ended({ ...keyless, type: 'replace' })).state, 'done');
+  assert.equal((await ended({ ...keyless, type: 'replace' })).state, 'done');
+  assert.deepEqual((await own(`SELECT count(*)::int AS n FROM app.heap`)).rows, [{ n: 200 }]);
+});
+
+test('rows go to MariaDB and come back equal', async (t) => {
+  if (!fromMaria) return t.skip('no MariaDB here');
+  const there = await ended({ dbConnectionTo: fromMaria, targetTable: 'readings_copy' });
+  assert.deepEqual([there.state, there.problem], ['done', '']);
+  const replaced = await ended({ dbConnectionTo: fromMaria, targetTable: 'readings_copy', type: 'replace' });
+  assert.deepEqual([replaced.state, replaced.problem], ['done', '']);
+  const back = await ended({
+    dbConnectionFrom: fromMaria,
+    dbTable: 'readings_copy',
+    targetTable: 'came_back',
+  });
+  assert.deepEqual([back.state, back.problem], ['done', '']);
+});

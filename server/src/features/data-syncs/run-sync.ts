@@ -1,0 +1,257 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { SyncMode } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import {
+  endStagingStatement,
+  keyedStatements,
+  partStatement,
+  replaceStatements,
+  type SyncedTable,
+  stagingName,
+  stagingStatements,
+  writeStatements,
+} from '@auditplus/core/sql/sync-statements.ts';
+import { canonicalValue, writtenValue } from '@auditplus/core/sql/sync-values.ts';
+import { z } from 'zod';
+import { ctxOf, type Kernel } from '../../kernel/context.ts';
+import { Refusal, refuse } from '../../kernel/errors.ts';
+import type { Place } from '../data-models/public.ts';
+import {
+  firstDifference,
+  insertPart,
+  type SyncRunRow,
+  takeRun,
+  updateHeldRun,
+} from './data-syncs.repository.ts';
+import { countRows, readSides, type Sides } from './sides.ts';
+
+/** Rows that are read, written, compared and stored as done at a time. */
+export const PART_ROWS = 5_000;
+/** Rows of a table without a key, which has to be brought over at once. */
+const MAX_KEYLESS = 100_000;
+const LIMITS = { bytes: 64 * 1024 ** 2, ms: 60_000 };
+/** A run that has not moved for this long has lost its process. */
+export const ABANDONED_MS = 120_000;
+
+type Row = readonly unknown[];
+type Run = {
+  readonly kernel: Kernel;
+  readonly row: SyncRunRow;
+  readonly worker: string;
+  readonly sides: Sides;
+};
+
+/** It was stopped, or another process carries it out. */
+class LetGo extends Error {}
+
+const LastKey = z.array(z.union([z.string(), z.number()]));
+
+/**
+ * Carries out a run part by part. A part is written before it is stored as done, and writing it again changes nothing,
+ * so that a run that was stopped or killed goes on after the last part that is stored.
+ */
+export async function runSync(kernel: Kernel, id: string): Promise<void> {
+  const worker = randomUUID();
+  const now = kernel.clock.now();
+  const before = new Date(now.getTime() - ABANDONED_MS);
+  const row = await takeRun(kernel.db, id, { worker, now, before });
+  if (!row) return;
+  const end = (state: string, problem = '') =>
+    updateHeldRun(kernel.db, { id, worker }, { state, problem, ended_at: kernel.clock.now() });
+  try {
+    const access = await kernel.access.of(row.started_by);
+    if (!access) return void (await end('failed', problemOf(new Refusal('access.denied', {}, {}))));
+    const ctx = { ...ctxOf(kernel, access.caller, `data sync ${id}`), language: access.language };
+    const sides = await readSides(ctx, {
+      fromId: row.from_id,
+      toId: row.to_id,
+      sourceTable: row.source_table,
+      targetTable: row.target_table,
+      mode: SyncMode.parse(row.mode),
+      acceptsLoss: true,
+    });
+    const difference = await carryOut({ kernel, row, worker, sides });
+    await end(
+      difference === null ? 'done' : 'differs',
+      difference === null ? '' : problemOf(new Refusal('dataSync.differs', { key: difference }, {})),
+    );
+  } catch (error) {
+    if (error instanceof LetGo) return;
+    if (!(error instanceof Refusal)) {
+      kernel.log.error({ err: error, run: id }, 'a data synchronisation failed');
+      await end('failed', 'server.failed');
+      return;
+    }
+    await end('failed', problemOf(error));
+  }
+}
+
+const MAX_PROBLEM = 500;
+const problemOf = ({ errorCode, params, details }: Refusal): string =>
+  `${errorCode} ${JSON.stringify({ ...params, ...(details.database ? { database: details.database } : {}) })}`.slice(
+    0,
+    MAX_PROBLEM,
+  );
+
+/** What differs, or null where both sides are equal. */
+async function carryOut(run: Run): Promise<string | null> {
+  const { sides, row } = run;
+  const { from, to, source } = sides;
+  const isReplaced = row.mode === 'replace';
+  const target = isReplaced ? { ...sides.target, table: stagingName(sides.target.table) } : sides.target;
+  if (row.parts === 0) {
+    await held(run, { total: await countRows(from, source) });
+    if (isReplaced) await to.use((database) => database.define(stagingStatements(sides.target)));
+  }
+  if (source.keys.length === 0) await bringAll(run, target);
+  else await bringParts(run, target);
+  const found = await firstDifference(run.kernel.db, row.id);
+  const difference = found?.difference ?? (await countDifference(run, target));
+  if (!isReplaced) return difference;
+  if (difference === null) await to.use((database) => database.write(replaceStatements({ ...sides.target })));
+  await to.use((database) => database.define([endStagingStatement(sides.target)]));
+  return difference;
+}
+
+/** Rows of the target that the source does not have, where it is to have none. */
+async function countDifference({ row, sides }: Run, target: SyncedTable): Promise<string | null> {
+  if (row.mode === 'append' || row.mode === 'upsert') return null;
+  const [there, here] = [await countRows(sides.from, sides.source), await countRows(sides.to, target)];
+  return there === here ? null : `${there} ≠ ${here}`;
+}
+
+async function held(run: Run, set: Parameters<typeof updateHeldRun>[2]): Promise<void> {
+  const { kernel, row, worker } = run;
+  const isHeld = await updateHeldRun(
+    kernel.db,
+    { id: row.id, worker },
+    { ...set, moved_at: kernel.clock.now() },
+  );
+  if (!isHeld) throw new LetGo();
+}
+
+async function bringParts(run: Run, target: SyncedTable): Promise<void> {
+  const { sides, row } = run;
+  const keyAt = sides.source.keys.map((key) => sides.source.columns.findIndex(({ name }) => name === key));
+  const keyOf = (values: Row): Row => keyAt.map((at) => values[at]);
+  let after: Row | null = row.last_key === '' ? null : LastKey.parse(JSON.parse(row.last_key));
+  let handled = Number(row.handled);
+  for (let place = row.parts + 1; ; place += 1) {
+    const part = await readRows(sides.from, partStatement(sides.source, after, PART_ROWS), PART_ROWS);
+    if (part.rows.length === 0) return;
+    if (row.mode !== 'verify') await writeRows(run, target, part.rows);
+    const keys = part.rows.map(keyOf);
+    const stored: Row[] = [];
+    for (const statement of keyedStatements(target, boundKeys(sides, keys)))
+      stored.push(...(await readRows(sides.to, statement, PART_ROWS)).rows);
+    const keyText = (values: Row) => canonicalRow(sides, values, keyAt);
+    const found = new Map(stored.map((values) => [keyText(values), canonicalRow(sides, values)]));
+    const wrong = part.rows.find((values) => found.get(keyText(values)) !== canonicalRow(sides, values));
+    after = keys.at(-1) ?? null;
+    handled += part.rows.length;
+    await storePart(run, {
+      place,
+      rows: part.rows,
+      handled,
+      keys: [shownKey(keys[0]), shownKey(after)],
+      difference: wrong ? shownKey(keyOf(wrong)) : '',
+      lastKey: JSON.stringify(after),
+    });
+    if (part.rows.length < PART_ROWS && !part.isCut) return;
+  }
+}
+
+/** Keys as the target takes them. */
+const boundKeys = ({ target, types, source }: Sides, keys: readonly Row[]): Row[] => {
+  const keyTypes = source.keys.map((key) => types[source.columns.findIndex(({ name }) => name === key)]);
+  return keys.map((values) =>
+    values.map((value, at) => writtenValue(target.dialect, { type: keyTypes[at]?.type ?? 'other' }, value)),
+  );
+};
+
+/** A table without a key: all rows at once, compared as a heap. */
+async function bringAll(run: Run, target: SyncedTable): Promise<void> {
+  const { sides } = run;
+  const limit = MAX_KEYLESS + 1;
+  const all = await readRows(sides.from, partStatement(sides.source, null, limit), limit);
+  if (all.rows.length > MAX_KEYLESS || all.isCut) refuse('dataSync.tooManyRows', { limit: MAX_KEYLESS });
+  // What a run that was killed has written is written anew.
+  await sides.to.use((database) => database.define(stagingStatements(sides.target)));
+  for (let at = 0; at < all.rows.length; at += PART_ROWS)
+    await writeRows(run, target, all.rows.slice(at, at + PART_ROWS));
+  const stored = await readRows(sides.to, partStatement(target, null, limit), limit);
+  const heap = (rows: readonly Row[]) => rows.map((values) => canonicalRow(sides, values)).toSorted();
+  const [there, here] = [heap(all.rows), heap(stored.rows)];
+  const wrong = there.find((text, at) => here[at] !== text);
+  await storePart(run, {
+    place: 1,
+    rows: all.rows,
+    handled: all.rows.length,
+    keys: ['', ''],
+    difference: wrong === undefined ? '' : wrong.replaceAll('\u0000', '∅').slice(0, MAX_KEY_TEXT),
+    lastKey: '',
+  });
+}
+
+const writeRows = ({ row, sides }: Run, target: SyncedTable, rows: readonly Row[]): Promise<void> =>
+  sides.to.use((database) =>
+    database.write(
+      writeStatements(
+        target,
+        rows.map((values) =>
+          values.map((value, at) =>
+            writtenValue(target.dialect, { type: sides.types[at]?.type ?? 'other' }, value),
+          ),
+        ),
+        row.mode === 'append' ? 'leave' : 'write',
+      ),
+    ),
+  );
+
+const readRows = (place: Place, statement: { text: string; values: readonly unknown[] }, rows: number) =>
+  place.use((database) => database.read({ ...statement, limits: { ...LIMITS, rows } }));
+
+const SEPARATOR = '\u0001';
+
+/** The values of a row, or of its key, as both sides write them. */
+const canonicalRow = ({ types }: Sides, values: Row, only?: readonly number[]): string =>
+  (only ?? values.map((_, at) => at))
+    .map((at) => canonicalValue({ type: types[at]?.type ?? 'other' }, values[at]))
+    .join(SEPARATOR);
+
+const MAX_KEY_TEXT = 200;
+const shownKey = (key: Row | null | undefined): string => (key ?? []).join(', ').slice(0, MAX_KEY_TEXT);
+
+type Part = {
+  readonly place: number;
+  readonly rows: readonly Row[];
+  readonly handled: number;
+  readonly keys: readonly [string, string];
+  readonly difference: string;
+  readonly lastKey: string;
+};
+
+/** The part and how far the run has come are stored together. */
+async function storePart(run: Run, { place, rows, handled, keys, difference, lastKey }: Part): Promise<void> {
+  const { kernel, row, worker, sides } = run;
+  const hash = createHash('sha256');
+  for (const values of rows) hash.update(canonicalRow(sides, values)).update('\n');
+  const now = kernel.clock.now();
+  await kernel.db.transaction().execute(async (tx) => {
+    const isHeld = await updateHeldRun(
+      tx,
+      { id: row.id, worker },
+      { parts: place, handled, last_key: lastKey, moved_at: now },
+    );
+    if (!isHeld) throw new LetGo();
+    await insertPart(tx, {
+      run_id: row.id,
+      place,
+      row_count: rows.length,
+      first_key: keys[0],
+      last_key: keys[1],
+      hash: hash.digest('hex'),
+      difference,
+      created_at: now,
+    });
+  });
+}

@@ -1,0 +1,169 @@
+import './data-syncs.css';
+import type { SyncRun, SyncRunState } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import { dataSyncsRoutes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
+import { Button, Progress } from 'antd';
+import { useMemo, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { List, ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { Can, useCan } from '../../kit/permission.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { count, moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { dataSyncMessages } from './data-syncs.messages.ts';
+import { PlansDrawer } from './plans-drawer.tsx';
+import { SyncDrawer } from './sync-drawer.tsx';
+
+const source = listSource(dataSyncsRoutes.runs, ({ page }) => ({ query: page }));
+
+const REFRESH_MS = 2000;
+const TONES = {
+  waiting: 'grey',
+  running: 'blue',
+  stopped: 'orange',
+  done: 'green',
+  differs: 'red',
+  failed: 'red',
+} as const satisfies Record<SyncRunState, string>;
+const isActive = ({ state }: SyncRun): boolean => state === 'waiting' || state === 'running';
+
+type Shown = 'new' | 'plans' | SyncRun;
+
+/** Tables that are brought from one database into another (platform-contract 9.17). */
+export default function DataSyncPage() {
+  const t = useMessages(dataSyncMessages);
+  const mayRun = useCan('btn_run');
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const stop = useAction(dataSyncsRoutes.stop);
+  const resume = useAction(dataSyncsRoutes.resume, { done: t('begun') });
+  const close = () => setShown(null);
+  const actions = (row: SyncRun): Action[] => [
+    { key: 'log', label: t('log'), onClick: () => setShown(row) },
+    ...(mayRun && isActive(row)
+      ? [
+          {
+            key: 'stop',
+            label: t('stop'),
+            danger: true,
+            confirm: {
+              title: t('stopAsk', { name: row.sourceTable }),
+              text: t('stopText'),
+              okText: t('stop'),
+            },
+            onClick: () => stop.mutate({ params: { id: row.id } }),
+          },
+        ]
+      : []),
+    ...(mayRun && (row.state === 'stopped' || row.state === 'failed')
+      ? [{ key: 'resume', label: t('resume'), onClick: () => resume.mutate({ params: { id: row.id } }) }]
+      : []),
+  ];
+  return (
+    <>
+      <ListPage<SyncRun>
+        title={t('title')}
+        name="data-syncs"
+        keywordHint={t('keyword')}
+        {...(isBusy ? { refetchInterval: REFRESH_MS } : {})}
+        onLoaded={({ list }) => setBusy(list.some(isActive))}
+        actions={
+          <>
+            <Button onClick={() => setShown('plans')}>{t('plans')}</Button>
+            <Can button="btn_run">
+              <Button type="primary" onClick={() => setShown('new')}>
+                {t('start')}
+              </Button>
+            </Can>
+          </>
+        }
+        source={source}
+        columns={[
+          { key: 'sourceTable', title: t('table'), isName: true, width: 180 },
+          {
+            key: 'what',
+            title: t('what'),
+            render: (row) => `${row.fromName} → ${row.toName} · ${row.targetTable}`,
+          },
+          { key: 'mode', title: t('mode'), width: 140, render: (row) => t(`mode.${row.mode}`) },
+          { key: 'progress', title: t('progress'), width: 170, render: (row) => <RunProgress run={row} /> },
+          {
+            key: 'state',
+            title: t('state'),
+            width: 110,
+            render: (row) => <StateDot tone={TONES[row.state]} text={t(`state.${row.state}`)} />,
+          },
+          { key: 'startedBy', title: t('startedBy'), width: 110, isSpare: true },
+          {
+            key: 'createdAt',
+            title: t('startedAt'),
+            width: 150,
+            isSpare: true,
+            render: (row) => moment(row.createdAt),
+          },
+        ]}
+        rowActions={actions}
+        onOpen={(row) => setShown(row)}
+        emptyText={t('empty')}
+      />
+      {shown === 'new' ? <SyncDrawer onClose={close} /> : null}
+      {shown === 'plans' ? <PlansDrawer onClose={close} /> : null}
+      {shown !== null && typeof shown === 'object' ? <PartsDrawer run={shown} onClose={close} /> : null}
+    </>
+  );
+}
+
+const WHOLE = 100;
+
+function RunProgress({ run: { handled, total, state } }: { readonly run: SyncRun }) {
+  const percent = total === 0 ? (state === 'done' ? WHOLE : 0) : Math.min(WHOLE, (handled * WHOLE) / total);
+  return (
+    <span className="sync-progress">
+      <Progress percent={percent} showInfo={false} size="small" status="normal" aria-hidden />
+      <span>
+        {count(handled)} / {count(total)}
+      </span>
+    </span>
+  );
+}
+
+function PartsDrawer({ run, onClose }: { readonly run: SyncRun; readonly onClose: () => void }) {
+  const t = useMessages(dataSyncMessages);
+  const parts = useMemo(
+    () => listSource(dataSyncsRoutes.parts, ({ page }) => ({ params: { id: run.id }, query: page })),
+    [run.id],
+  );
+  return (
+    <SideDrawer open width="large" title={t('logOf', { name: run.sourceTable })} onClose={onClose}>
+      {run.problem === '' ? null : <p role="alert">{run.problem}</p>}
+      <List
+        name="data-sync-parts"
+        isApart
+        hasKeyword={false}
+        source={parts}
+        rowKey={({ place }) => String(place)}
+        columns={[
+          { key: 'place', title: t('place'), width: 70, number: true },
+          { key: 'rows', title: t('partRows'), width: 90, number: true, render: (part) => count(part.rows) },
+          { key: 'keys', title: t('keys'), render: (part) => `${part.firstKey} – ${part.lastKey}` },
+          { key: 'hash', title: t('hash'), width: 130, render: (part) => part.hash.slice(0, HASH_SHOWN) },
+          {
+            key: 'difference',
+            title: t('difference'),
+            width: 170,
+            render: (part) =>
+              part.difference === '' ? (
+                <StateDot tone="green" text={t('same')} />
+              ) : (
+                <StateDot tone="red" text={part.difference} />
+              ),
+          },
+        ]}
+        emptyText={t('noParts')}
+      />
+    </SideDrawer>
+  );
+}
+const HASH_SHOWN = 12;
