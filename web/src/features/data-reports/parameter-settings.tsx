@@ -5,6 +5,7 @@ import {
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Checkbox, Form, Input, Select } from 'antd';
+import { useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import { ColumnSelect, TextField, useColumns } from './designer-fields.tsx';
@@ -46,27 +47,81 @@ export function ParameterSettings({ parameter, body, onChange }: ParameterSettin
         />
       </Form.Item>
       {parameter.type === 'choice' ? (
-        <Form.Item label={t('choicesOf')}>
-          <Select
-            aria-label={t('choicesOf')}
-            value={set || null}
-            options={body.sets.map(({ name, label }) => ({
-              value: name,
-              label: textIn(label, language) || name,
-            }))}
-            onChange={(next) =>
-              onChange({ ...parameter, choices: { from: 'set', set: next, column: '', within: null } })
-            }
-          />
-          {choices.from === 'set' ? (
-            <ColumnSelect
-              label={t('column')}
-              columns={columns}
-              value={choices.column}
-              onChange={(column) => onChange({ ...parameter, choices: { ...choices, column } })}
+        <>
+          <Form.Item label={t('choicesOf')}>
+            <Select
+              aria-label={t('choicesOf')}
+              value={set}
+              options={[
+                { value: '', label: t('choicesWritten') },
+                ...body.sets.map(({ name, label }) => ({
+                  value: name,
+                  label: textIn(label, language) || name,
+                })),
+              ]}
+              onChange={(next) =>
+                onChange({
+                  ...parameter,
+                  choices:
+                    next === ''
+                      ? { from: 'list', list: [] }
+                      : { from: 'set', set: next, column: '', within: null },
+                })
+              }
             />
-          ) : null}
-        </Form.Item>
+            {choices.from === 'set' ? (
+              <ColumnSelect
+                label={t('column')}
+                columns={columns}
+                value={choices.column}
+                onChange={(column) => onChange({ ...parameter, choices: { ...choices, column } })}
+              />
+            ) : null}
+          </Form.Item>
+          {choices.from === 'list' ? (
+            <WrittenChoices
+              key={parameter.name}
+              list={choices.list}
+              onChange={(list) => onChange({ ...parameter, choices: { from: 'list', list } })}
+            />
+          ) : (
+            <Form.Item label={t('choicesWithin')} help={t('choicesWithinHelp')}>
+              <Select
+                aria-label={t('choicesWithin')}
+                allowClear
+                value={choices.within?.parameter ?? null}
+                options={body.parameters
+                  .filter(({ name }) => name !== parameter.name)
+                  .map(({ name, label }) => ({ value: name, label: textIn(label, language) || name }))}
+                onChange={(name) =>
+                  onChange({
+                    ...parameter,
+                    choices: {
+                      ...choices,
+                      within: name ? { column: choices.within?.column ?? '', parameter: name } : null,
+                    },
+                  })
+                }
+              />
+              {choices.within ? (
+                <ColumnSelect
+                  label={t('choicesWithinColumn')}
+                  columns={columns}
+                  value={choices.within.column}
+                  onChange={(column) =>
+                    onChange({
+                      ...parameter,
+                      choices: {
+                        ...choices,
+                        within: { column, parameter: choices.within?.parameter ?? '' },
+                      },
+                    })
+                  }
+                />
+              ) : null}
+            </Form.Item>
+          )}
+        </>
       ) : null}
       <Form.Item label={t('initial')} help={t('initialHelp')}>
         <Input
@@ -83,5 +138,45 @@ export function ParameterSettings({ parameter, body, onChange }: ParameterSettin
         {t('required')}
       </Checkbox>
     </>
+  );
+}
+
+type Choice = Extract<ReportParameter['choices'], { from: 'list' }>['list'][number];
+type WrittenChoicesProps = {
+  readonly list: readonly Choice[];
+  readonly onChange: (list: Choice[]) => void;
+};
+
+const MAX_CHOICES = 200;
+const MAX_CHOICE = 200;
+
+const lineOf = ({ value, label }: Choice): string =>
+  label.zh && label.zh !== value ? `${value}=${label.zh}` : value;
+
+/** Choices that are written here, one a line: a value, or a value and what it is called. */
+function WrittenChoices({ list, onChange }: WrittenChoicesProps) {
+  const t = useMessages(reportDesignerMessages);
+  const [text, setText] = useState(() => list.map(lineOf).join('\n'));
+  const write = (next: string) => {
+    setText(next);
+    const known = new Map(list.map((choice) => [lineOf(choice), choice]));
+    const lines = new Set(next.split('\n').map((line) => line.trim().slice(0, MAX_CHOICE)));
+    lines.delete('');
+    onChange(
+      [...lines].slice(0, MAX_CHOICES).map((line) => {
+        const [value = '', ...label] = line.split('=');
+        return known.get(line) ?? { value: value.trim() || line, label: { zh: label.join('=').trim() } };
+      }),
+    );
+  };
+  return (
+    <Form.Item label={t('choicesList')} help={t('choicesListHelp')}>
+      <Input.TextArea
+        aria-label={t('choicesList')}
+        autoSize={{ minRows: 3, maxRows: 10 }}
+        value={text}
+        onChange={({ target }) => write(target.value)}
+      />
+    </Form.Item>
   );
 }
