@@ -81,6 +81,7 @@ import { workItemsRoutes } from './features/processes/work-items.routes.ts';
 import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
 import { recordExchangeRoutes } from './features/record-exchange/record-exchange.routes.ts';
 import { recordImportRoutes } from './features/records/record-import.routes.ts';
+import { recordViewRoutes } from './features/records/record-views.routes.ts';
 import { recordReadRoutes, recordWriteRoutes } from './features/records/records.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -145,6 +146,7 @@ export const allRoutes = {
   records: recordReadRoutes,
   recordWrites: recordWriteRoutes,
   recordImport: recordImportRoutes,
+  recordViews: recordViewRoutes,
   files: filesRoutes,
   groups: groupsRoutes,
   languages: languagesRoutes,

@@ -156,6 +156,7 @@ import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
 import { registerProcessRecords, registerRecordFiles } from './features/records/public.ts';
+import { recordViewHandlers } from './features/records/record-views.ts';
 import { recordImportHandlers } from './features/records/records.import-routes.ts';
 import { recordRelations } from './features/records/records.relation.ts';
 import { recordReadHandlers } from './features/records/records.routes.ts';
@@ -278,6 +279,7 @@ export const implementations: readonly Implementation[] = [
   recordReadHandlers,
   recordWriteHandlers,
   recordImportHandlers,
+  recordViewHandlers,
   areasHandlers,
   currentUserHandlers,
   deliveriesHandlers,

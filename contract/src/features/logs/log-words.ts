@@ -60,6 +60,7 @@ export const OPERATION_NOUNS: Words = {
   portal: ['门户', '門戶', 'portal'],
   dataReport: ['报表', '報表', 'data report'],
   record: ['功能数据', '功能資料', 'record'],
+  recordView: ['数据视图', '資料檢視', 'record view'],
   role: ['角色', '角色', 'role'],
   mail: ['邮件', '郵件', 'mail'],
   seal: ['印章', '印章', 'seal'],

@@ -68,6 +68,18 @@ export const recordsRefusals = defineRefusals({
     zhtw: '一次最多匯入{max}列，請拆分檔案後再匯入',
     en: 'At most {max} rows are imported at once; please split the file',
   },
+  'record.viewsFull': {
+    status: 422,
+    zh: '每个功能最多保存{max}个视图，请先删除不用的',
+    zhtw: '每個功能最多儲存{max}個檢視，請先刪除不用的',
+    en: 'At most {max} views are kept for a function; please delete one first',
+  },
+  'record.viewNotShared': {
+    status: 403,
+    zh: '只有功能设计人员可以共享视图',
+    zhtw: '只有功能設計人員可以共用檢視',
+    en: 'Only people who design functions may share views',
+  },
   'record.inProcess': {
     status: 422,
     zh: '流程已发起，不能删除',

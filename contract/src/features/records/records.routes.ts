@@ -6,6 +6,7 @@ import { CommaList, ExportLink, Id, line } from '../../kernel/values.ts';
 import { RecordChange } from '../logs/record-history.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
 import { recordImportRoutes } from './record-import.routes.ts';
+import { recordViewRoutes } from './record-views.routes.ts';
 import {
   AggregateQuery,
   Aggregates,
@@ -276,4 +277,9 @@ export const recordWriteRoutes = {
 };
 
 /** Every call of records. */
-export const recordsRoutes = { ...recordReadRoutes, ...recordImportRoutes, ...recordWriteRoutes };
+export const recordsRoutes = {
+  ...recordReadRoutes,
+  ...recordImportRoutes,
+  ...recordViewRoutes,
+  ...recordWriteRoutes,
+};

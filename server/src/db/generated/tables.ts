@@ -1752,6 +1752,18 @@ export type RecordSealsTable = {
   mac: string;
 };
 
+export type RecordViewsTable = {
+  id: string;
+  design_id: string;
+  owner_user_id: string;
+  full_name: string;
+  view_id: string;
+  query: string;
+  columns: WithDefault<Json>;
+  role_ids: Generated<(string)[]>;
+  created_at: WithDefault<Timestamp>;
+};
+
 export type RectificationsTable = {
   id: string;
   en_code: string;
@@ -2716,6 +2728,7 @@ export type Database = {
   query_scope: QueryScopeTable;
   query_scope_key: QueryScopeKeyTable;
   record_seals: RecordSealsTable;
+  record_views: RecordViewsTable;
   rectifications: RectificationsTable;
   rectify_proofs: RectifyProofsTable;
   report_archives: ReportArchivesTable;

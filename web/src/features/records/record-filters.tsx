@@ -3,11 +3,14 @@ import type { RecordData } from '@auditplus/contract/features/records/records.sc
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { ReadValue } from '../../kit/designed-form/designed-field.tsx';
 import { formRenderer } from '../../kit/fields/form-fields.ts';
 import type { FormRenderer } from '../../kit/fields/form-renderer.ts';
 import type { Filter } from '../../kit/filters.tsx';
 import { NumberRange } from '../../kit/number-range.tsx';
+import { QueryButton, QueryWords, queriedFields } from './record-query.tsx';
+import { recordsMessages } from './records.messages.ts';
 import type { Runtime } from './use-runtime.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,6 +18,25 @@ const DAY_MS = 86_400_000;
 /** Fields in the address do not meet the list's own names there. */
 const nameOf = (field: string): string => `f.${field}`;
 const endOf = (field: string): string => `f.${field}.to`;
+
+/** Where the conditions stand that a person has put together. */
+export const QUERY = 'f';
+
+/** Conditions by and, or and groups, beside the fields that the designer has chosen. */
+export function useQueryFilter(runtime: Runtime): Filter[] {
+  const t = useMessages(recordsMessages);
+  const fields = queriedFields(runtime);
+  if (fields.length === 0) return [];
+  return [
+    {
+      kind: 'custom',
+      name: QUERY,
+      label: t('query'),
+      render: ({ value, onChange }) => <QueryButton fields={fields} value={value} onChange={onChange} />,
+      describe: (value) => <QueryWords value={value} />,
+    },
+  ];
+}
 
 type Asked = { readonly field: FormField; readonly match: ListView['filters'][number]['match'] };
 

@@ -1,6 +1,7 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import type { RecordView } from '@auditplus/contract/features/records/record-views.routes.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type {
   RecordFilter,
@@ -36,10 +37,12 @@ import { RecordBin } from './record-bin.tsx';
 import { recordColumns } from './record-columns.tsx';
 import { RecordDrawer } from './record-detail.tsx';
 import { RecordExport } from './record-export.tsx';
-import { askedData, recordFilters } from './record-filters.tsx';
+import { askedData, QUERY, recordFilters, useQueryFilter } from './record-filters.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordImport } from './record-import.tsx';
+import { readQuery } from './record-query.tsx';
 import { RecordSummary } from './record-summary.tsx';
+import { RecordViews, SAVED, VIEW } from './record-views.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useRowTones } from './row-tones.ts';
 import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
@@ -58,15 +61,25 @@ export default function RecordsEntry({ entry }: { readonly entry: MenuNode }) {
   );
 }
 
-const VIEW = 'view';
-
 function Records({ runtime: found, title }: { readonly runtime: RecordRuntime; readonly title: string }) {
   const runtime = useRuntime(found);
   const [params] = useSearchParams();
   const view = runtime.views.find(({ viewId }) => viewId === params.get(VIEW)) ?? runtime.views[0];
+  const kept = useRoute(recordsRoutes.views, { params: { modelId: runtime.designId } }).data;
+  const saved = kept?.list.find(({ id }) => id === params.get(SAVED));
   return (
     <RuntimeProvider value={runtime}>
-      {view ? <RecordList key={view.viewId} title={title} view={view} /> : <FillForm title={title} />}
+      {view ? (
+        <RecordList
+          key={`${view.viewId} ${saved?.id ?? ''}`}
+          title={title}
+          view={view}
+          saved={saved}
+          kept={kept}
+        />
+      ) : (
+        <FillForm title={title} />
+      )}
     </RuntimeProvider>
   );
 }
@@ -93,6 +106,11 @@ function monthFilter({ from, to }: NonNullable<ListView['calendar']>, month: str
   };
 }
 
+const bothFilters = (...given: (RecordFilter | null)[]): { filter?: RecordFilter } => {
+  const items = given.filter((filter) => filter !== null);
+  return items.length > 0 ? { filter: { logic: 'and', items } } : {};
+};
+
 /** What of the list's query selects records, whatever their page and order. */
 const selectionOf = (
   runtime: Runtime,
@@ -101,7 +119,10 @@ const selectionOf = (
   month: string,
 ): RecordSelection => ({
   ...(page.keyword ? { keyword: page.keyword } : {}),
-  ...(view.kind === 'calendar' && view.calendar ? { filter: monthFilter(view.calendar, month) } : {}),
+  ...bothFilters(
+    view.kind === 'calendar' && view.calendar ? monthFilter(view.calendar, month) : null,
+    readQuery(filters[QUERY] ?? ''),
+  ),
   viewId: view.viewId,
   json: askedData(runtime, view, filters),
   ...(runtime.menuId ? { menuId: runtime.menuId } : {}),
@@ -123,9 +144,27 @@ type Opened =
   | { readonly kind: 'import' }
   | { readonly kind: 'batch'; readonly rows: readonly RecordRow[]; readonly clear: () => void };
 
-type RecordListProps = { readonly title: string; readonly view: ListView };
+type RecordListProps = {
+  readonly title: string;
+  readonly view: ListView;
+  /** The view of a person that narrows the design's view down. */
+  readonly saved: RecordView | undefined;
+  readonly kept: { readonly list: readonly RecordView[]; readonly mayShare: boolean } | undefined;
+};
 
-function RecordList({ title, view }: RecordListProps) {
+/** Columns as a person has kept them: the chosen ones in their order, the others hidden. */
+function keptColumns<C extends { readonly key: string }>(
+  columns: readonly C[],
+  chosen: readonly string[],
+): C[] {
+  if (chosen.length === 0) return [...columns];
+  const place = ({ key }: C): number => (chosen.includes(key) ? chosen.indexOf(key) : chosen.length);
+  return [...columns]
+    .sort((a, b) => place(a) - place(b))
+    .map((column) => (chosen.includes(column.key) ? column : { ...column, hidden: true }));
+}
+
+function RecordList({ title, view, saved, kept }: RecordListProps) {
   const t = useMessages(recordsMessages);
   const runtime = useOwnRuntime();
   const words = useWords();
@@ -154,6 +193,7 @@ function RecordList({ title, view }: RecordListProps) {
       }),
     };
   }, [runtime, view, month]);
+  const queryFilter = useQueryFilter(runtime);
   const toneOf = useRowTones(view);
   const actions = useRowActions(view, {
     onEdit: (id) => setOpened({ kind: 'form', id }),
@@ -172,7 +212,10 @@ function RecordList({ title, view }: RecordListProps) {
     </>
   );
   const state = useStateColumn();
-  const columns = [...recordColumns(runtime, view, words), ...(runtime.webType === 3 ? [state] : [])];
+  const columns = keptColumns(
+    [...recordColumns(runtime, view, words), ...(runtime.webType === 3 ? [state] : [])],
+    saved?.columns ?? [],
+  );
   const close = () => setOpened(null);
   const open = (id: string) => setOpened({ kind: 'detail', id });
   const showMonth = (next: string) =>
@@ -227,9 +270,9 @@ function RecordList({ title, view }: RecordListProps) {
     >
       <div className="list-page">
         <List<RecordRow>
-          name={`records-${runtime.code}-${view.viewId}`}
+          name={`records-${runtime.code}-${view.viewId}${saved ? `-${saved.id}` : ''}`}
           source={source}
-          filters={recordFilters(runtime, view, words)}
+          filters={[...recordFilters(runtime, view, words), ...queryFilter]}
           columns={columns}
           hasKeyword={runtime.model.fields.some(({ field }) => field.searchable)}
           onLoaded={keepShown}
@@ -277,14 +320,24 @@ function RecordList({ title, view }: RecordListProps) {
               }
             : {})}
           tools={
-            runtime.views.length > 1 ? (
-              <Segmented
-                aria-label={t('view')}
-                value={view.viewId}
-                options={runtime.views.map((one) => ({ value: one.viewId, label: words(one.name) }))}
-                onChange={(viewId) => setParams(new URLSearchParams({ [VIEW]: viewId }))}
-              />
-            ) : null
+            <>
+              {kept && !isWhole(view) ? (
+                <RecordViews
+                  viewId={view.viewId}
+                  views={kept.list}
+                  mayShare={kept.mayShare}
+                  columns={columns}
+                />
+              ) : null}
+              {runtime.views.length > 1 ? (
+                <Segmented
+                  aria-label={t('view')}
+                  value={view.viewId}
+                  options={runtime.views.map((one) => ({ value: one.viewId, label: words(one.name) }))}
+                  onChange={(viewId) => setParams(new URLSearchParams({ [VIEW]: viewId }))}
+                />
+              ) : null}
+            </>
           }
         />
       </div>
