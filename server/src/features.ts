@@ -104,6 +104,7 @@ import {
   messageTemplatesHandlers,
   smsTemplatesHandlers,
 } from './features/message-templates/message-templates.routes.ts';
+import { declareChatJobs } from './features/messages/chat.jobs.ts';
 import { chatHandlers } from './features/messages/chat.routes.ts';
 import { chatGroupReactions, teamsPort } from './features/messages/chat-groups.reactions.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
@@ -466,6 +467,7 @@ export function declareJobs(kernel: Kernel): void {
   declareFeedbackJobs(kernel);
   declareOutputJobs(kernel);
   declareMessageJobs(kernel);
+  declareChatJobs(kernel);
   declareWorkCalendarJobs(kernel);
   declareScheduleJobs(kernel);
   declareWebhookJobs(kernel);

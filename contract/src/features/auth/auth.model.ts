@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonText, line } from '../../kernel/values.ts';
+import { Flag, jsonText, line } from '../../kernel/values.ts';
 import { ColumnSetting } from '../permissions/permissions.routes.ts';
 import { LAYOUTS } from './layouts.ts';
 
@@ -229,6 +229,8 @@ export type Brand = z.output<typeof Brand>;
 export const SysConfigInfo = Brand.extend({
   /** Hosts of other systems whose links may carry the session's token. */
   tokenHosts: z.array(z.string()),
+  /** Whether people may save their own conversations as a file. */
+  chatExport: Flag,
   /** The demonstration: developers' pages such as the gallery of pieces are open. */
   isDemo: z.boolean(),
 });

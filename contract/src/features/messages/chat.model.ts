@@ -187,6 +187,9 @@ export const ChatGroup = z.object({
 });
 export type ChatGroup = z.output<typeof ChatGroup>;
 
+/** A conversation as a text of lines: when, who, and what was written or what the file is called. */
+export const ChatExport = z.object({ fileName: z.string(), text: z.string() });
+
 /** A page of the conversations; without a size as many as a list of the reference platform shows. */
 export const ConversationQuery = z.object({
   currentPage: z.coerce.number().int().min(1).max(1000).default(1),

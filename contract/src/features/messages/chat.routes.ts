@@ -3,7 +3,15 @@ import { session } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
-import { ChatGroup, ChatHit, ChatReply, ChatSearch, ConversationQuery, OnlineQuery } from './chat.model.ts';
+import {
+  ChatExport,
+  ChatGroup,
+  ChatHit,
+  ChatReply,
+  ChatSearch,
+  ConversationQuery,
+  OnlineQuery,
+} from './chat.model.ts';
 
 /** What the chat asks for outside its socket (platform-contract 2.2). */
 export const chatRoutes = {
@@ -22,6 +30,15 @@ export const chatRoutes = {
     access: session,
     query: ChatSearch,
     reply: listOf(ChatHit),
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/message/Chat/:id/Export',
+    summary: 'The own conversation with a person or in a group as a text to save, oldest first',
+    access: session,
+    params: z.object({ id: Id }),
+    reply: ChatExport,
+    refuses: ['record.missing', 'chat.exportOff'],
   }),
   group: route({
     method: 'GET',

@@ -14,6 +14,12 @@ export const messagesRefusals = defineRefusals({
     zhtw: '對方不存在或已停用，訊息沒有傳送',
     en: 'This person does not exist or is disabled; the message was not sent',
   },
+  'chat.exportOff': {
+    status: 403,
+    zh: '管理员没有开放聊天记录导出',
+    zhtw: '管理員沒有開放聊天記錄匯出',
+    en: 'The administrators do not allow conversations to be exported',
+  },
   'chat.recallTooLate': {
     status: 422,
     zh: '消息发送已超过两分钟，不能撤回',

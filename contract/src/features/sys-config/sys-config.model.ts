@@ -80,9 +80,13 @@ const DeliveryConfig = z.object({
   tencentAppKey: Secret,
 });
 
-/** How long logs are kept, in days. */
+/** How long logs and chat messages are kept, in days. */
 const RetentionConfig = z.object({
   logDays: z.int().min(7).max(3650).default(180),
+  /** 0: chat messages are kept for good. */
+  chatDays: z.int().min(0).max(3650).default(0),
+  /** Whether people may save their own conversations as a file. */
+  chatExport: Flag.default(1),
 });
 
 /** The system configuration as one object. */

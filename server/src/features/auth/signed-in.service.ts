@@ -40,6 +40,7 @@ export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): P
     ...(isLocked ? NOTHING : rightsOf(access)),
     sysConfigInfo: {
       ...brandOf(system),
+      chatExport: system.chatExport,
       tokenHosts: system.tokenHosts
         .toLowerCase()
         .split(/\s*[,，]\s*/)

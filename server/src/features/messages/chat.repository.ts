@@ -305,6 +305,23 @@ export async function knownAmong(
   return rows.map(({ id }) => id);
 }
 
+/** Some messages that were sent before a moment, with whether files belong to them. */
+export const sentBefore = (tx: Tx, before: Date, limit: number) =>
+  tx
+    .selectFrom('chat_messages')
+    .select(['id', sql<boolean>`content_type NOT IN ('text', 'card')`.as('has_file')])
+    .where('sent_at', '<', before)
+    .orderBy('sent_at')
+    .limit(limit)
+    .execute();
+
+export async function deleteMessages(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('chat_messages')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 /** An own message that is not taken back yet, locked. */
 export const lockOwnMessage = (tx: Tx, id: string, senderId: string) =>
   tx

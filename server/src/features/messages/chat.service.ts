@@ -15,6 +15,7 @@ import {
   type SendMessage,
 } from '@auditplus/contract/features/messages/chat.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { escaped } from '@auditplus/core/text/escaped-text.ts';
 import { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -51,7 +52,8 @@ import { CHAT_READ, CHAT_RECALLED, CHAT_SENT, MESSAGE_READ, signal } from './mes
 
 const whoOf = (ctx: Pick<Ctx, 'caller' | 'clock'>) => ({ userId: ctx.caller.userId, now: ctx.clock.now() });
 
-const CHAT_FILES = 'chatMessage';
+/** What the files of messages belong to. */
+export const CHAT_FILES = 'chatMessage';
 
 registerFileAccess(CHAT_FILES, (ctx, messageId) => isInConversation(ctx.db, messageId, whoOf(ctx)));
 
@@ -313,7 +315,8 @@ export function quoteOf(row: QuotedColumns): ChatQuote | null {
 /** What a stored file or page is called. */
 const Named = z.object({ fileName: z.string().optional(), title: z.string().optional() });
 
-function nameIn(content: string): string {
+/** The name of a stored file or page, escaped; '' where it has none. */
+export function nameIn(content: string): string {
   const { fileName, title } = Named.parse(JSON.parse(content));
   return fileName ?? escaped(title ?? '');
 }
@@ -333,13 +336,3 @@ async function storedContent(
   const described = { ...messageContent, fileName: row.original_name, size: row.size };
   return { content: JSON.stringify(described), file: messageContent.name };
 }
-
-const MARKS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);

@@ -4,8 +4,10 @@ import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts'
 import { chatRoutes } from '@auditplus/contract/features/messages/chat.routes.ts';
 import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
+import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import { sql } from 'kysely';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { removeOldMessages } from './chat.jobs.ts';
 
 // The smallest PNG.
 const PNG = Buffer.from(
@@ -261,6 +263,31 @@ describe('chat', () => {
     assert.equal((await other.client.call(filesRoutes.downloadLink, open)).name, '说明.txt');
     const stranger = await app.as('wujp');
     assert.equal((await stranger.tryCall(filesRoutes.downloadLink, open)).errorCode, 'file.missing');
+  });
+
+  test('a conversation is saved as text where the settings allow it, and old messages are deleted after their days', async () => {
+    const one = await connect('hejg');
+    const other = await connect('weisq');
+    const { id } = await one.chat('很久以前 <b>', other.userId);
+    await one.chat('刚才的', other.userId);
+    const params = { id: one.userId };
+    const { text } = await other.client.call(chatRoutes.export, { params });
+    assert.match(text, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\t\S+\t很久以前 <b>\r\n.*刚才的\r\n$/);
+    const { kernel } = app.app;
+    await sql`UPDATE chat_messages SET sent_at = sent_at - interval '40 days' WHERE id = ${id}`.execute(
+      kernel.db,
+    );
+    assert.equal(await removeOldMessages(kernel), 0);
+    const admin = await app.as('admin');
+    const { publicUrl: _url, lostSecrets: _lost, ...config } = await admin.call(sysConfigRoutes.read, {});
+    await admin.call(sysConfigRoutes.save, { body: { ...config, chatDays: 30, chatExport: 0 } });
+    assert.equal(await removeOldMessages(kernel), 1);
+    other.say({ method: 'MessageList', toUserId: one.userId });
+    assert.deepEqual(
+      (await other.next('messageList')).list.map(({ content }) => content),
+      ['刚才的'],
+    );
+    assert.equal((await other.client.tryCall(chatRoutes.export, { params })).errorCode, 'chat.exportOff');
   });
 
   test('others learn who is connected', async () => {

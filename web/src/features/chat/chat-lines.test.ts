@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { plainText } from '@auditplus/core/text/escaped-text.ts';
 import {
   type ChatLine,
   hasTimeAbove,
@@ -7,7 +8,6 @@ import {
   lineOf,
   outgoingType,
   ownPath,
-  plainText,
   textParts,
   withRow,
 } from './chat-lines.ts';

@@ -7,6 +7,7 @@ import {
   type ChatType,
   ShownFile,
 } from '@auditplus/contract/features/messages/chat.model.ts';
+import { plainText } from '@auditplus/core/text/escaped-text.ts';
 import type { Outgoing, Quoted } from './chat-store.ts';
 
 /** One message as a conversation shows it. */
@@ -89,18 +90,6 @@ function contentOf(type: ChatType, content: string): string | ShownFile {
     return { path: '' };
   }
 }
-
-const MARKS: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-
-/** Texts travel escaped (platform-contract 4); here they are shown as what they are, never as markup. */
-export const plainText = (escaped: string): string =>
-  escaped.replace(/&(?:amp|lt|gt|quot|#39);/g, (mark) => MARKS[mark] ?? mark);
 
 /** The path within the product that an address leads to; null where it leads elsewhere. */
 export function ownPath(address: string, origin: string): string | null {

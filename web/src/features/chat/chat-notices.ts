@@ -1,9 +1,10 @@
 import type { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
+import { plainText } from '@auditplus/core/text/escaped-text.ts';
 import { create } from 'zustand';
 import { formatMessage } from '../../i18n/messages.ts';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
 import { chatMessages } from './chat.messages.ts';
-import { plainText } from './chat-lines.ts';
+
 import { openChat } from './chat-store.ts';
 
 const KEPT = 'chatNotices';

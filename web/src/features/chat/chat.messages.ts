@@ -78,6 +78,7 @@ export const chatMessages = defineMessages('chat', {
   sendImage: ['发送图片', 'Send an image'],
   history: ['聊天记录', 'History'],
   closeHistory: ['返回会话', 'Back to the chat'],
+  exportHistory: ['导出聊天记录', 'Export the conversation'],
   searchHistory: ['搜索聊天记录', 'Search the history'],
   noHistory: ['没有聊天记录', 'No history'],
   removeImage: ['移除图片', 'Remove the image'],

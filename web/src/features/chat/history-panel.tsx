@@ -1,11 +1,17 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { CHAT_HISTORY } from '@auditplus/contract/features/messages/chat.model.ts';
+import { chatRoutes } from '@auditplus/contract/features/messages/chat.routes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Skeleton, Spin } from 'antd';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
+import { IconAction } from '../../kit/icon-action.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
+import { call } from '../../lib/api.ts';
+import { saveBlob } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session.ts';
+import { showError } from '../../lib/show-error.ts';
 import { chatMessages } from './chat.messages.ts';
 import { lineOf } from './chat-lines.ts';
 import { askMessages, historyKey } from './chat-live.ts';
@@ -26,6 +32,7 @@ type HistoryPanelProps = {
 export function HistoryPanel({ peer, keyword: first }: HistoryPanelProps) {
   const t = useMessages(chatMessages);
   const me = useSession((session) => session.current?.userInfo.userId ?? '');
+  const mayExport = useSession((session) => session.current?.sysConfigInfo.chatExport === 1);
   const [typed, setTyped] = useState(first);
   const keyword = useSettled(typed.trim());
   const pages = useInfiniteQuery({
@@ -57,7 +64,16 @@ export function HistoryPanel({ peer, keyword: first }: HistoryPanelProps) {
   useSamePlace(area, rows.size, keyword);
   return (
     <div className="chat-history">
-      <SearchBox hint={t('searchHistory')} value={typed} onChange={setTyped} />
+      <div className="chat-history-bar">
+        <SearchBox hint={t('searchHistory')} value={typed} onChange={setTyped} />
+        {mayExport ? (
+          <IconAction
+            label={t('exportHistory')}
+            icon={<DownloadOutlined />}
+            onClick={() => void saveConversation(peer.id)}
+          />
+        ) : null}
+      </div>
       <div ref={area} className="chat-lines" onScroll={follow}>
         {isFetchingNextPage ? <Spin size="small" className="chat-older" /> : null}
         {pages.isPending ? <Skeleton active avatar paragraph={{ rows: 4 }} /> : null}
@@ -69,6 +85,17 @@ export function HistoryPanel({ peer, keyword: first }: HistoryPanelProps) {
       </div>
     </div>
   );
+}
+
+/** Saves the whole conversation as a text file. */
+async function saveConversation(id: string): Promise<void> {
+  try {
+    const { fileName, text } = await call(chatRoutes.export, { params: { id } });
+    // With the mark by which spreadsheet and text programs know UTF-8.
+    saveBlob(new Blob([`\uFEFF${text}`], { type: 'text/plain' }), fileName);
+  } catch (error) {
+    showError(error);
+  }
 }
 
 /** The value once it has not changed for a moment. */

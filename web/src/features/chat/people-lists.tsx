@@ -2,6 +2,7 @@ import { TeamOutlined } from '@ant-design/icons';
 import { CHAT_LISTED, type ChatHit } from '@auditplus/contract/features/messages/chat.model.ts';
 import { chatRoutes } from '@auditplus/contract/features/messages/chat.routes.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
+import { plainText } from '@auditplus/core/text/escaped-text.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Avatar, Badge, Button, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -12,7 +13,7 @@ import { SearchBox } from '../../kit/search-box.tsx';
 import { call } from '../../lib/api.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
 import { chatMessages } from './chat.messages.ts';
-import { plainText } from './chat-lines.ts';
+
 import { openChat, openHistory, type Peer, useChat } from './chat-store.ts';
 import { ChatText } from './chat-text.tsx';
 import { shortTime } from './chat-times.ts';

@@ -91,6 +91,10 @@ export function SecurityFields({ form }: { readonly form: ConfigForm }) {
         <Field name="logDays" label={t('logDays')} help={t('logDaysHelp')} required>
           <InputNumber min={7} max={3650} precision={0} />
         </Field>
+        <Field name="chatDays" label={t('chatDays')} help={t('chatDaysHelp')} required>
+          <InputNumber min={0} max={3650} precision={0} />
+        </Field>
+        <OnOffField name="chatExport" label={t('chatExport')} />
       </FormSection>
     </>
   );
