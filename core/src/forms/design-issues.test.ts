@@ -18,6 +18,14 @@ test('a sound design has no issues', () => {
   assert.deepEqual(told({ ...HAZARD, views: [view] }, 2), []);
 });
 
+test('a list is not sorted by a field of several values', () => {
+  const view = { viewId: 'v', name: { zh: '全部' }, kind: 'table' as const, columns: [{ field: 'who' }] };
+  const body = form(field('userSelect', 'who', '参加人', { props: { multiple: true } }));
+  assert.deepEqual(told({ ...body, views: [{ ...view, order: [{ field: 'who', direction: 'asc' }] }] }, 2), [
+    '“参加人”有多个值，不能用来排序',
+  ]);
+});
+
 test('an empty form cannot be published', () => {
   assert.deepEqual(told({}), ['表单还没有字段']);
   assert.deepEqual(told(form(field('card', '', '卡片', { children: [] }))), ['“卡片”中没有字段']);

@@ -24,8 +24,16 @@ import { partsOf } from '../expressions/evaluate.ts';
 import { type Issue, issueText } from '../expressions/issues.ts';
 import { parseExpression, RESERVED_NAMES } from '../expressions/parse.ts';
 import { toSql } from '../expressions/to-sql.ts';
-import { BOOLEAN, type Typed } from '../expressions/types.ts';
-import { type FormModel, type FormSurroundings, formModel, type Placed, propsOf } from './form-model.ts';
+import { BOOLEAN, type Type, type Typed } from '../expressions/types.ts';
+import {
+  type FormModel,
+  type FormSurroundings,
+  formModel,
+  LIST_SHAPES,
+  type Placed,
+  propsOf,
+  typeOfShape,
+} from './form-model.ts';
 import { isSlow, patternOf } from './patterns.ts';
 
 const MESSAGES = {
@@ -151,6 +159,32 @@ const MESSAGES = {
     '“{label}” cannot be a column of a list',
   ],
   notAFilter: ['“{label}”不能作为查询条件', '「{label}」不能作為查詢條件', '“{label}” cannot be searched'],
+  notSortable: [
+    '“{label}”有多个值，不能用来排序',
+    '「{label}」有多個值，不能用來排序',
+    '“{label}” holds several values and cannot be sorted by',
+  ],
+  buttonTwice: ['按钮编码“{code}”重复', '按鈕編碼「{code}」重複', 'Two buttons have the code “{code}”'],
+  buttonIdle: [
+    '按钮“{label}”没有设置任何动作',
+    '按鈕「{label}」沒有設定任何動作',
+    'The button “{label}” does nothing',
+  ],
+  buttonLink: [
+    '按钮“{label}”的链接须以http://、https://或/开头',
+    '按鈕「{label}」的連結須以http://、https://或/開頭',
+    'The link of “{label}” must begin with http://, https:// or /',
+  ],
+  buttonOfRow: [
+    '按钮“{label}”在列表上方，不能设置字段和条件',
+    '按鈕「{label}」在列表上方，不能設定欄位和條件',
+    '“{label}” stands above the list: it has no record to set or to ask',
+  ],
+  buttonSets: [
+    '按钮“{label}”不能设置“{name}”',
+    '按鈕「{label}」不能設定「{name}」',
+    '“{label}” cannot set {name}',
+  ],
   viewNeeds: [
     '列表“{view}”未设置{property}',
     '列表「{view}」未設定{property}',
@@ -168,6 +202,7 @@ const THINGS = {
   groupField: ['分组字段', '分組欄位', 'the field that makes the groups'],
   calendar: ['日期字段或标题字段', '日期欄位或標題欄位', 'the field of the days or of the words'],
   where: ['数据范围', '資料範圍', 'the range of records'],
+  when: ['的条件或值', '的條件或值', 'its condition or value'],
   rowColours: ['行颜色', '列顏色', 'the colour of rows'],
 } satisfies Words;
 
@@ -466,7 +501,11 @@ class Inspection {
     };
     for (const { field } of view.columns) check(field, 'list', 'columns');
     for (const { field } of view.filters) check(field, 'filter', 'filters');
-    for (const { field } of view.order) check(field, 'list', 'order');
+    for (const { field } of view.order) {
+      const found = this.#model.byPath.get(field);
+      if (check(field, 'list', 'order') && found && LIST_SHAPES.has(found.shape))
+        this.#error('notSortable', { label: this.#label(found.field) }, { viewId, place: 'order' });
+    }
     for (const field of view.summary) check(field, 'list', 'summary');
     if (kind === 'tree') {
       const isSourced =
@@ -487,6 +526,7 @@ class Inspection {
       if (!calendar?.title || (day !== 'day' && day !== 'moment')) needs('calendar', 'calendar');
     }
     this.#condition(view.where, { where: name, thing: 'where', isFilter: true }, { viewId, place: 'where' });
+    for (const [index, button] of view.customButtons.entries()) this.#button(view, button, index);
     for (const [index, { when }] of view.rowColours.entries())
       this.#condition(
         when,
@@ -495,13 +535,49 @@ class Inspection {
       );
   }
 
+  #button(
+    { viewId, customButtons }: ListView,
+    button: ListView['customButtons'][number],
+    index: number,
+  ): void {
+    const at = { viewId, place: `customButtons[${index}]` };
+    const { code, label, script = '', sets = [], link = '', place, when = '' } = button;
+    const name = textIn(label, this.#language) || code;
+    if (customButtons.findIndex((one) => one.code === code) !== index)
+      this.#error('buttonTwice', { code }, at);
+    if (script.trim() === '' && sets.length === 0 && link.trim() === '')
+      this.#error('buttonIdle', { label: name }, at);
+    if (link.trim() !== '' && !/^(?:https?:\/\/|\/(?!\/))/.test(link.trim()))
+      this.#error('buttonLink', { label: name }, at);
+    if (place === 'list' && (sets.length > 0 || when.trim() !== ''))
+      this.#error('buttonOfRow', { label: name }, at);
+    this.#condition(when, { where: name, thing: 'when', isFilter: false }, at);
+    for (const { field, value } of sets) {
+      const known = this.#model.byPath.get(field);
+      if (!known || known.table !== null || known.kind.isSystem || known.kind.isComputed)
+        this.#error('buttonSets', { label: name, name: field }, at);
+      else
+        this.#condition(
+          value,
+          { where: name, thing: 'when', isFilter: false, expects: typeOfShape(known.shape) },
+          at,
+        );
+    }
+  }
+
   #condition(
     text: string,
     {
       where,
       thing,
       isFilter,
-    }: { readonly where: string; readonly thing: keyof typeof THINGS; readonly isFilter: boolean },
+      expects = BOOLEAN,
+    }: {
+      readonly where: string;
+      readonly thing: keyof typeof THINGS;
+      readonly isFilter: boolean;
+      readonly expects?: Type;
+    },
     at: At,
   ): void {
     if (text.trim() === '') return;
@@ -511,7 +587,7 @@ class Inspection {
       this.#expression(said, parsed.issue, at);
       return;
     }
-    const checked = checkExpression(parsed.tree, this.#model.scope, BOOLEAN);
+    const checked = checkExpression(parsed.tree, this.#model.scope, expects);
     if (!checked.ok) {
       for (const issue of checked.issues) this.#expression(said, issue, at);
       return;

@@ -39,6 +39,16 @@ export type FormField = {
   readonly shape: Shape;
 };
 
+/** Shapes of several values: nothing is sorted by them. */
+export const LIST_SHAPES: ReadonlySet<Shape> = new Set([
+  'ids',
+  'paths',
+  'files',
+  'days',
+  'times',
+  'decimals',
+]);
+
 export type ChildTable = {
   readonly name: string;
   readonly field: DesignField;

@@ -59,6 +59,9 @@ export const kitMessages = defineMessages('kit', {
   fieldTooShort: ['{name}至少 {min} 个字符', '{name} must have at least {min} characters'],
   fieldTooSmall: ['{name}不能小于 {min}', '{name} must be at least {min}'],
   fieldTooBig: ['{name}不能大于 {max}', '{name} must be at most {max}'],
+  scriptFailed: ['表单的脚本没有执行完', 'A script of the form did not come to its end'],
+  scriptFailedAt: ['脚本第{line}行：{message}', 'Script, line {line}: {message}'],
+  scriptTooLong: ['脚本运行时间过长，已停止', 'The script ran too long and was stopped'],
   formProblems: [
     '还有 {count} 处填写有误',
     '{count} fields need correction',

@@ -189,8 +189,21 @@ export const ViewButton = z.object({
   code: line(50).regex(/^btn_[A-Za-z0-9_]+$/),
   label: LocalText,
   icon: line(50).default(''),
-  /** Of buttons that the designer adds: what a press does. */
+  /** Of buttons that the designer adds: a press sets fields, then runs the script, then opens the link. */
   script: Script.optional(),
+  /** Which records have the button; all unless given. */
+  when: Expression.optional(),
+  /** Asked before anything happens. */
+  confirm: LocalText.optional(),
+  /** In each row unless it stands above the list. */
+  place: z.enum(['row', 'list']).optional(),
+  /** Fields that a press sets: the button is granted, not the fields. */
+  sets: z
+    .array(z.object({ field: line(101), value: Expression }))
+    .max(20)
+    .optional(),
+  /** An address with `{field}` in the places of values. */
+  link: line(500).optional(),
 });
 export type ViewButton = z.output<typeof ViewButton>;
 
@@ -236,7 +249,7 @@ export const ListView = z.object({
   calendar: z.object({ from: line(101), to: line(101).default(''), title: line(101) }).optional(),
   buttons: z.array(ViewButton).max(20).default([]),
   rowButtons: z.array(ViewButton).max(20).default([]),
-  /** Buttons of the designer's own, in each row. */
+  /** Buttons of the designer's own. */
   customButtons: z.array(ViewButton).max(20).default([]),
   wire: Properties.optional(),
 });

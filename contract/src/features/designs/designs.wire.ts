@@ -654,9 +654,14 @@ const buttonsFromWire = (list: Json | undefined, others: Json | undefined): Json
           label: { ...localText(button.label, listOf(others)[index]) },
           icon: text(button.icon),
           script: isText(button.func) ? button.func : undefined,
+          ...pressParts(object(listOf(others)[index])),
         });
       })
     : undefined;
+
+/** What of a button the reference does not know. */
+const pressParts = ({ when, confirm, place, sets, link }: Wire): Wire =>
+  compact({ when, confirm, place, sets, link });
 
 type Shown = {
   readonly view: ListView | undefined;
@@ -747,9 +752,11 @@ const buttonListsToWire = (view: ListView): Wire => {
 };
 
 const translations = (buttons: ListView['buttons']): Json | undefined =>
-  buttons.some(({ label }) => translated(label))
-    ? buttons.map(({ label }) => translated(label) ?? {})
+  buttons.some((button) => translated(button.label) || !isEmpty(pressParts(plainButton(button))))
+    ? buttons.map((button) => ({ ...translated(button.label), ...pressParts(plainButton(button)) }))
     : undefined;
+
+const plainButton = (button: ListView['buttons'][number]): Wire => object(plain(button));
 
 // Settings
 

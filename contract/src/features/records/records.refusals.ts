@@ -14,6 +14,18 @@ export const recordsRefusals = defineRefusals({
     zhtw: '儲存前指令碼出錯，資料沒有儲存，請聯絡此功能的設計人',
     en: 'The script that runs before saving failed and nothing was stored. Please tell whoever designed this function',
   },
+  'record.buttonMissing': {
+    status: 403,
+    zh: '您没有此按钮的权限',
+    zhtw: '您沒有此按鈕的權限',
+    en: 'You may not press this button',
+  },
+  'record.buttonClosed': {
+    status: 422,
+    zh: '“{label}”现在不能用于这条数据，请刷新后查看',
+    zhtw: '「{label}」現在不能用於這筆資料，請重新整理後查看',
+    en: '“{label}” does not apply to this record as it is now. Please load it again',
+  },
   'record.notWritable': {
     status: 403,
     zh: '您无权修改“{label}”',

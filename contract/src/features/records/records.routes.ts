@@ -236,6 +236,21 @@ export const recordWriteRoutes = {
     reply: RecordSaved,
     refuses: SAVE_REFUSALS,
   }),
+  press: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/:id/Actions/Press`,
+    summary: 'Press a button of the designer on a record: it sets the fields that the designer chose',
+    access: design('modelId'),
+    params: OneRecord,
+    body: z.object({
+      code: line(50),
+      menuId: Id.optional(),
+      /** The version of the record that the person saw. */
+      rev: z.int().min(0).optional(),
+    }),
+    reply: RecordSaved,
+    refuses: ['record.buttonMissing', 'record.buttonClosed', ...SAVE_REFUSALS],
+  }),
   remove: route({
     method: 'DELETE',
     path: `${PATH}/:modelId/:id`,

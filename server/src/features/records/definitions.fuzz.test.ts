@@ -161,7 +161,7 @@ function definition(): object {
 }
 
 /** Definitions of one run; `FUZZ_DEFINITIONS=10000` for a long one. */
-const COUNT = Number(process.env.FUZZ_DEFINITIONS ?? 1000);
+const COUNT = Number(process.env.FUZZ_DEFINITIONS ?? 500);
 /** Tables are real: of the definitions without faults, so many are published and read. */
 const PUBLISHED = Math.ceil(COUNT / 40);
 /** Of the faulty ones, one in so many is sent to be published all the same. */

@@ -8,7 +8,7 @@ import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
 import { parseExpression } from '@auditplus/core/expressions/parse.ts';
 import { toSql } from '@auditplus/core/expressions/to-sql.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
-import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { type FormField, LIST_SHAPES } from '@auditplus/core/forms/form-model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -77,14 +77,6 @@ const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
   notLike: 'like',
   notEmpty: 'empty',
 };
-const LISTS: ReadonlySet<FormField['shape']> = new Set([
-  'ids',
-  'paths',
-  'files',
-  'days',
-  'times',
-  'decimals',
-]);
 
 /** One comparison; refuses what the kind of field cannot be asked, and values that it cannot have. */
 function itemSql(asking: Asking, stored: StoredField, operator: Operator, value: unknown): Condition {
@@ -100,7 +92,7 @@ function itemSql(asking: Asking, stored: StoredField, operator: Operator, value:
     if (operator === 'within') return withinSql(field, column, values);
     return operator === 'equal' || operator === 'in' ? chosenSql(field, column, values) : faulty();
   }
-  if (LISTS.has(field.shape)) return faulty();
+  if (LIST_SHAPES.has(field.shape)) return faulty();
   const cast = CASTS[field.shape] ?? faulty();
   if (operator === 'in' || operator === 'within') return sql<SqlBool>`${column} = ANY (${values}::${cast}[])`;
   const [first, second] = values;
@@ -131,7 +123,7 @@ const isOrdered = ({ shape }: FormField): boolean =>
   shape === 'decimal' || shape === 'day' || shape === 'moment' || shape === 'time';
 
 const emptySql = ({ shape }: FormField, column: RawBuilder<unknown>): Condition => {
-  if (LISTS.has(shape)) return sql<SqlBool>`(${column} IS NULL OR ${column} = '[]'::jsonb)`;
+  if (LIST_SHAPES.has(shape)) return sql<SqlBool>`(${column} IS NULL OR ${column} = '[]'::jsonb)`;
   return shape === 'text' || shape === 'html' || shape === 'id' || shape === 'time'
     ? sql<SqlBool>`(${column} IS NULL OR ${column} = '')`
     : sql<SqlBool>`${column} IS NULL`;
@@ -270,7 +262,7 @@ export function orderSql(
 /** Options are sorted in their own order, people and organisations by their names. */
 function sortedBy({ ctx, model }: Asking, { field, column }: StoredField): RawBuilder<unknown> {
   const stored = columnSql(model, column);
-  if (LISTS.has(field.shape))
+  if (LIST_SHAPES.has(field.shape))
     refuse('record.filterFaulty', { label: textIn(field.field.label, ctx.language) || field.name });
   const reference = field.kind.refersTo?.(field.props);
   if (reference?.to === 'user') return sql`(SELECT real_name FROM users WHERE users.id = ${stored})`;

@@ -230,3 +230,13 @@ export function copyOf(field: DesignField, taken: Set<string>, newId: NewId): De
       : {}),
   };
 }
+
+/** The scripts with one set, or taken away where it is empty. */
+export function withScript(
+  scripts: Readonly<Record<string, string>>,
+  name: string,
+  script: string,
+): Record<string, string> {
+  const { [name]: _former, ...others } = scripts;
+  return script.trim() === '' ? others : { ...others, [name]: script };
+}

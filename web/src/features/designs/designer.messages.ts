@@ -255,3 +255,64 @@ export const previewMessages = defineMessages('design-preview', {
   inOrder: ['填写无误；预览不会保存数据', 'All in order; a preview stores nothing'],
   problems: ['有{count}处需要修改', '{count} fields are not right', { one: 'One field is not right' }],
 });
+
+/** Words about the scripts of a design. */
+export const scriptMessages = defineMessages('design-scripts', {
+  scripts: ['脚本', 'Scripts'],
+  onLoad: ['打开表单时', 'When the form opens'],
+  beforeSubmit: ['提交前', 'Before submitting'],
+  afterSubmit: ['提交后', 'After submitting'],
+  beforeSave: ['保存前（服务器）', 'Before saving (server)'],
+  change: ['值改变时', 'When the value changes'],
+  blur: ['离开字段时', 'When the field is left'],
+  click: ['点击时', 'When it is pressed'],
+  write: ['编写', 'Write'],
+  lines: ['{count}行', '{count} lines', { one: 'One line' }],
+  try: ['试运行', 'Try'],
+  use: ['采用脚本', 'Use this script'],
+  sample: ['示例数据', 'Sample record'],
+  sampleFaulty: ['示例数据不是正确的JSON对象', 'The sample is no JSON object'],
+  unchanged: ['脚本没有改变任何内容', 'The script changed nothing'],
+  refused: ['拒绝保存（{field}）：{text}', 'Refused at {field}: {text}'],
+  atLine: ['第{line}行：{message}', 'Line {line}: {message}'],
+  tooLong: ['运行时间过长，已停止', 'It ran too long and was stopped'],
+  tooLarge: ['数据或占用的内存过大', 'The data or the memory is too large'],
+  noRecord: ['脚本须返回数据、拒绝理由或不返回', 'A script answers the record, a refusal, or nothing'],
+  helpserver: [
+    '每次保存前在服务器上运行。data是将要保存的数据，old是原有数据（新建时为null）。返回修改后的data；返回{ refuse, field }则拒绝保存，并在该字段提示；不返回则保持不变。',
+    'Runs on the server before every save. data is the record as it is to be stored, old as it is stored (null for a new one). Return data to change it, { refuse, field } to refuse it at a field, nothing to leave it.',
+  ],
+  helpform: [
+    '在浏览器中运行，只能使用所列函数。request只能调用本人有权调用的数据接口。提交前脚本返回false即停止提交。',
+    'Runs in the browser and reaches only the functions offered here. request calls data interfaces that the person may call. Before submitting, false stops it.',
+  ],
+  helpbutton: [
+    '按下按钮时在浏览器中运行。data是所在行的数据，index是行号；refresh()刷新列表，toast(文字)显示提示。',
+    'Runs in the browser when the button is pressed. data is the row, index its place; refresh() loads the list anew, toast(text) shows a notice.',
+  ],
+  startserver: [
+    "if (data.amount > 100 && !data.reason) return { refuse: '请说明原因', field: 'reason' };",
+    "if (data.amount > 100 && !data.reason) return { refuse: 'Please give a reason', field: 'reason' };",
+  ],
+  startform: ["setShowOrHide('reason', data === 'high')", "setShowOrHide('reason', data === 'high')"],
+  startbutton: ["toast('共' + data.amount); refresh()", "toast('In all ' + data.amount); refresh()"],
+});
+
+/** Words about buttons that a designer makes. */
+export const ownButtonMessages = defineMessages('design-own-buttons', {
+  own: ['自定义按钮', 'Buttons of your own'],
+  add: ['添加按钮', 'Add a button'],
+  text: ['按钮文字', 'Words'],
+  place: ['位置', 'Place'],
+  row: ['每行', 'In each row'],
+  list: ['列表上方', 'Above the list'],
+  when: ['显示条件', 'Shown when'],
+  confirm: ['确认提示', 'Asked before'],
+  confirmNone: ['留空则不确认', 'Nothing is asked when empty'],
+  sets: ['设置字段', 'Sets fields'],
+  addSet: ['添加字段', 'Add a field'],
+  value: ['值', 'Value'],
+  script: ['脚本', 'Script'],
+  link: ['打开链接', 'Opens a link'],
+  linkHelp: ['花括号中的字段名会换成该行的值', 'A field name in braces stands for the row’s value'],
+});

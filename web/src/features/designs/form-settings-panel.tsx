@@ -8,8 +8,10 @@ import {
   SwitchField,
   TickField,
 } from '../../kit/property-field.tsx';
-import { designerMessages, designPartsMessages } from './designer.messages.ts';
+import { withScript } from './design-tree.ts';
+import { designerMessages, designPartsMessages, scriptMessages } from './designer.messages.ts';
 import { LocalTextInput } from './local-text-input.tsx';
+import { ScriptField } from './script-field.tsx';
 
 type Permissions = DesignBody['settings']['permissions'];
 
@@ -20,6 +22,7 @@ type FormSettingsPanelProps = {
   readonly onChange: (settings: FormSettings, about?: string) => void;
 };
 
+const FORM_SCRIPTS = ['onLoad', 'beforeSubmit', 'afterSubmit', 'beforeSave'] as const;
 const GRANTED = ['buttons', 'columns', 'forms', 'rows'] as const;
 const WIDTHS = { general: 'generalWidth', drawer: 'drawerWidth', fullScreen: 'fullScreenWidth' } as const;
 
@@ -28,6 +31,7 @@ export function FormSettingsPanel(props: FormSettingsPanelProps) {
   const { settings, permissions, onChange, onPermissions } = props;
   const t = useMessages(designerMessages);
   const parts = useMessages(designPartsMessages);
+  const scripts = useMessages(scriptMessages);
   const set = (patch: Partial<FormSettings>, about?: string) => onChange({ ...settings, ...patch }, about);
   const width = WIDTHS[settings.popupType];
   return (
@@ -105,6 +109,18 @@ export function FormSettingsPanel(props: FormSettingsPanelProps) {
           </div>
         );
       })}
+      <fieldset className="row-editor">
+        <legend>{scripts('scripts')}</legend>
+        {FORM_SCRIPTS.map((name) => (
+          <ScriptField
+            key={name}
+            label={scripts(name)}
+            runs={name === 'beforeSave' ? 'server' : 'form'}
+            value={settings.scripts[name] ?? ''}
+            onChange={(script) => set({ scripts: withScript(settings.scripts, name, script) })}
+          />
+        ))}
+      </fieldset>
       <TickField
         label={parts('permissions')}
         ticks={GRANTED.map((key) => ({ key, label: parts(`use${key}`), value: permissions[key] }))}

@@ -18,11 +18,13 @@ import {
   TickField,
 } from '../../kit/property-field.tsx';
 import { useDesignScope } from './design-scope.ts';
-import { designerMessages } from './designer.messages.ts';
+import { withScript } from './design-tree.ts';
+import { designerMessages, scriptMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { LocalTextInput } from './local-text-input.tsx';
 import { PropertyControlField } from './property-control.tsx';
 import { RowEditor } from './row-editor.tsx';
+import { ScriptField } from './script-field.tsx';
 
 type PropertyPanelProps = {
   readonly field: DesignField;
@@ -34,6 +36,7 @@ type PropertyPanelProps = {
 /** What a field is like: what all fields have, what its kind has, what it depends on. */
 export function PropertyPanel(props: PropertyPanelProps) {
   const t = useMessages(designerMessages);
+  const scripts = useMessages(scriptMessages);
   const language = useLanguage();
   const { field, issues } = props;
   const kindName = inLanguage(anyKind(field.kind).title, language);
@@ -58,8 +61,32 @@ export function PropertyPanel(props: PropertyPanelProps) {
           { key: 'kind', label: t('ofKind', { kind: kindName }), children: <KindProperties {...props} /> },
           ...(isValue ? [{ key: 'checks', label: t('checks'), children: <Checks {...props} /> }] : []),
           { key: 'conditions', label: t('conditions'), children: <Conditions {...props} /> },
+          ...(isValue || field.kind === 'button'
+            ? [{ key: 'scripts', label: scripts('scripts'), children: <Scripts {...props} /> }]
+            : []),
         ]}
       />
+    </div>
+  );
+}
+
+/** What runs in the browser when something happens to the field. */
+function Scripts({ field, onChange }: PropertyPanelProps) {
+  const t = useMessages(scriptMessages);
+  const events = field.kind === 'button' ? (['click'] as const) : (['change', 'blur'] as const);
+  return (
+    <div className="property-list">
+      {events.map((event) => (
+        <ScriptField
+          key={event}
+          label={t(event)}
+          runs="form"
+          value={field.scripts[event] ?? ''}
+          onChange={(script) =>
+            onChange((one) => ({ ...one, scripts: withScript(one.scripts, event, script) }))
+          }
+        />
+      ))}
     </div>
   );
 }

@@ -4,16 +4,18 @@ import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/di
 import { TONES } from '@auditplus/contract/kinds/option-source.ts';
 import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
-import { Checkbox, Collapse, InputNumber, Select } from 'antd';
+import { typeOfShape } from '@auditplus/core/forms/form-model.ts';
+import { Checkbox, Collapse, Input, InputNumber, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { ChoiceField, PropertyField, TickField } from '../../kit/property-field.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useDesignScope } from './design-scope.ts';
-import { designPartsMessages } from './designer.messages.ts';
+import { designPartsMessages, ownButtonMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { LocalTextInput } from './local-text-input.tsx';
 import { RowEditor } from './row-editor.tsx';
+import { ScriptField } from './script-field.tsx';
 
 type ViewPanelProps = {
   readonly view: ListView;
@@ -422,7 +424,123 @@ function Buttons({ view, onChange }: PartProps) {
         chosen={view.rowButtons}
         onChange={(rowButtons) => onChange({ ...view, rowButtons }, 'rowButtons')}
       />
+      <OwnButtons view={view} onChange={onChange} />
     </>
+  );
+}
+
+/** A code that no button of the view has yet. */
+function freeCode(buttons: readonly ViewButton[]): string {
+  for (let number = 1; ; number++)
+    if (!buttons.some(({ code }) => code === `btn_own${number}`)) return `btn_own${number}`;
+}
+
+/** Buttons that the designer makes: what they say, when they are there, what a press does. */
+function OwnButtons({ view, onChange }: PartProps) {
+  const t = useMessages(ownButtonMessages);
+  const { labels, model } = useDesignScope();
+  const { customButtons } = view;
+  const fields = useFields('list');
+  const settable = fields.filter(({ kind }) => !kind.isSystem && !kind.isComputed);
+  const [first] = settable;
+  return (
+    <RowEditor<ViewButton>
+      label={t('own')}
+      addText={t('add')}
+      rows={customButtons}
+      blank={() => ({ code: freeCode(customButtons), label: { zh: '' }, icon: '' })}
+      onChange={(buttons) => onChange({ ...view, customButtons: buttons }, 'customButtons')}
+    >
+      {(button, set) => (
+        <div className="property-list own-button">
+          <LocalTextInput
+            label={t('text')}
+            placeholder={t('text')}
+            value={button.label}
+            onChange={(label) => set({ ...button, label })}
+          />
+          <ChoiceField
+            label={t('place')}
+            value={button.place ?? 'row'}
+            options={(['row', 'list'] as const).map((value) => ({ value, label: t(value) }))}
+            onChange={(place) => set({ ...button, place })}
+          />
+          {button.place === 'list' ? null : (
+            <ExpressionField
+              label={t('when')}
+              expects={BOOLEAN}
+              value={button.when ?? ''}
+              onChange={(when) => set({ ...button, when })}
+            />
+          )}
+          <PropertyField label={t('confirm')}>
+            {(id) => (
+              <LocalTextInput
+                id={id}
+                label={t('confirm')}
+                placeholder={t('confirmNone')}
+                value={button.confirm ?? { zh: '' }}
+                onChange={(confirm) => {
+                  const { confirm: _former, ...rest } = button;
+                  set(confirm.zh === '' ? rest : { ...rest, confirm });
+                }}
+              />
+            )}
+          </PropertyField>
+          {button.place === 'list' || !first ? null : (
+            <RowEditor<NonNullable<ViewButton['sets']>[number]>
+              label={t('sets')}
+              addText={t('addSet')}
+              rows={button.sets ?? []}
+              blank={() => ({ field: first.value, value: '' })}
+              onChange={(sets) => set({ ...button, sets })}
+            >
+              {(one, change) => {
+                const field = model.byPath.get(one.field);
+                return (
+                  <>
+                    <Select
+                      aria-label={t('sets')}
+                      value={one.field}
+                      options={settable.map(({ value }) => ({ value, label: labels[value] ?? value }))}
+                      onChange={(next) => change({ ...one, field: next })}
+                    />
+                    <ExpressionField
+                      label={t('value')}
+                      {...(field ? { expects: typeOfShape(field.shape) } : {})}
+                      value={one.value}
+                      onChange={(value) => change({ ...one, value })}
+                    />
+                  </>
+                );
+              }}
+            </RowEditor>
+          )}
+          <ScriptField
+            label={t('script')}
+            runs="button"
+            value={button.script ?? ''}
+            onChange={(script) => {
+              const { script: _former, ...rest } = button;
+              set(script.trim() === '' ? rest : { ...rest, script });
+            }}
+          />
+          <PropertyField label={t('link')} help={t('linkHelp')}>
+            {(id) => (
+              <Input
+                id={id}
+                maxLength={500}
+                value={button.link ?? ''}
+                onChange={({ target }) => {
+                  const { link: _former, ...rest } = button;
+                  set(target.value === '' ? rest : { ...rest, link: target.value });
+                }}
+              />
+            )}
+          </PropertyField>
+        </div>
+      )}
+    </RowEditor>
   );
 }
 

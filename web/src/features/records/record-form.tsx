@@ -198,10 +198,11 @@ export function useSave(runtime: Runtime, { store, detail, onSaved }: SaveOf) {
         : create.mutateAsync({ params: { modelId }, body }));
       if (toName) {
         setAsking({ nodes: toName, data, go: (more) => void save(from, status, { ...people, ...more }) });
-        return;
+        return false;
       }
       toast.success(t(webType === 3 && status === RECORD_STATUS.submit ? 'submitted' : 'saved'));
       onSaved();
+      return true;
     } catch (error) {
       const stale = from
         ? await staleVersions(error, {
@@ -213,6 +214,7 @@ export function useSave(runtime: Runtime, { store, detail, onSaved }: SaveOf) {
         : null;
       if (stale) setVersions(stale);
       else tell(store, error);
+      return false;
     }
   };
   const naming = asking ? (

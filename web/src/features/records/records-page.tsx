@@ -45,6 +45,7 @@ import { RecordSummary } from './record-summary.tsx';
 import { RecordViews, SAVED, VIEW } from './record-views.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useRowTones } from './row-tones.ts';
+import { useDesignedButtons } from './use-designed-buttons.ts';
 import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
 import './records.css';
 
@@ -211,6 +212,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
       {canPress(runtime, 'btn_batchRemove') ? removeMany(rows, clear) : null}
     </>
   );
+  const designed = useDesignedButtons(view);
   const state = useStateColumn();
   const columns = keptColumns(
     [...recordColumns(runtime, view, words), ...(runtime.webType === 3 ? [state] : [])],
@@ -245,6 +247,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
         ) : null
       }
       moreActions={[
+        ...designed.aboveList,
         ...(canPress(runtime, 'btn_download')
           ? [
               {
@@ -279,7 +282,10 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
           onOpen={({ id, top }) => {
             if (!top) open(id);
           }}
-          rowActions={actions}
+          rowActions={(row) => [
+            ...actions(row),
+            ...(row.top ? [] : designed.ofRow(row, shown.indexOf(row.id))),
+          ]}
           {...(mayEditMany || canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
           {...(view.summary.length > 0
             ? {

@@ -278,9 +278,15 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
           props={props}
           isDisabled={state.isReadOnly}
           hasIssue={issue !== ''}
-          allows={(option) => store.run.allows(path, option)}
-          onChange={(next) => store.setCell(table, row, name, next)}
-          onBlur={() => store.leave(place)}
+          allows={(option) => store.allows(path, option)}
+          onChange={(next) => {
+            store.setCell(table, row, name, next);
+            store.raise(column.field, 'change', row);
+          }}
+          onBlur={() => {
+            store.leave(place);
+            store.raise(column.field, 'blur', row);
+          }}
         />
       ) : (
         <span className="designed-cell-text">

@@ -59,10 +59,19 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
   const value = usePart(store, ({ values }) => values[name] ?? null);
   const state = usePart(store, (form) => form.stateOf(path));
   const issue = usePart(store, (form) => form.issueOf(field, undefined, language));
-  const change = useCallback((next: unknown) => store.set(name, next), [store, name]);
-  const leave = useCallback(() => store.leave(placeOf(path)), [store, path]);
+  const change = useCallback(
+    (next: unknown) => {
+      store.set(name, next);
+      store.raise(field.field, 'change');
+    },
+    [store, name, field],
+  );
+  const leave = useCallback(() => {
+    store.leave(placeOf(path));
+    store.raise(field.field, 'blur');
+  }, [store, path, field]);
   const allows = useCallback(
-    (option: { readonly value: string; readonly label: string }) => store.run.allows(path, option),
+    (option: { readonly value: string; readonly label: string }) => store.allows(path, option),
     [store, path],
   );
   if (!state.isVisible) return null;

@@ -15,6 +15,7 @@ import { kitMessages } from '../kit.messages.ts';
 import { DesignedFields } from './designed-fields.tsx';
 import type { FormStore } from './form-store.ts';
 import { DesignedFormContext, usePart } from './form-store-context.ts';
+import { useFormScripts } from './use-form-scripts.ts';
 
 type DesignedFormProps = {
   readonly store: FormStore;
@@ -24,7 +25,7 @@ type DesignedFormProps = {
   readonly device?: Device;
   /** Joins the form with a button outside of it: `<Button htmlType="submit" form={id}>`. */
   readonly id?: string;
-  /** Sends the form, which is in order; what it throws is the caller's to show. */
+  /** Sends the form, which is in order, and answers false where nothing was stored; what it throws is the caller's to show. */
   readonly onSubmit?: () => Promise<unknown>;
   readonly children?: ReactNode;
 };
@@ -40,21 +41,24 @@ export function DesignedForm(props: DesignedFormProps) {
   const [uploading] = useState(() => new Set<string>());
   const isDirty = usePart(store, (form) => form.isDirty);
   useUnsavedGuard(isDirty && !isReadOnly && onSubmit !== undefined);
-  const send = (event?: FormEvent) => {
+  const scripts = useFormScripts(store, settings, !isReadOnly);
+  const [isSending, setSending] = useState(false);
+  const send = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (!onSubmit || isReadOnly) return;
+    if (!onSubmit || isReadOnly || isSending) return;
     if (uploading.size > 0) {
       toast.error(t('stillUploading'));
       return;
     }
+    setSending(true);
+    const mayGoOn = await scripts.run('beforeSubmit').finally(() => setSending(false));
     const issues = store.check();
-    if (issues.length === 0) void onSubmit();
-    else {
+    if (issues.length > 0) {
       toast.error(t('formProblems', { count: issues.length }));
       requestAnimationFrame(() => focusFirstProblem(id));
-    }
+    } else if (mayGoOn && (await onSubmit()) !== false) await scripts.run('afterSubmit');
   };
-  useHotkeys({ 'ctrl+s': () => send() }, { enabled: !isReadOnly && onSubmit !== undefined });
+  useHotkeys({ 'ctrl+s': () => void send() }, { enabled: !isReadOnly && onSubmit !== undefined });
   const frame = useMemo(
     () => ({ store, isReadOnly: isReadOnly || settings.disabled, id, device }),
     [store, isReadOnly, settings.disabled, id, device],
@@ -73,7 +77,7 @@ export function DesignedForm(props: DesignedFormProps) {
             data-label={settings.labelPosition}
             data-style={settings.formStyle}
             noValidate
-            onSubmit={send}
+            onSubmit={(event) => void send(event)}
             style={
               {
                 '--label-width': `${settings.labelWidth}px`,

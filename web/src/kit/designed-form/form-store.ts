@@ -1,7 +1,9 @@
+import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import {
   fieldIssues,
   formIssues,
+  isMissing,
   type PlacedIssue,
   placedIssueText,
   placeOf,
@@ -22,6 +24,17 @@ type Start = { readonly values: FormValues; readonly old?: FormValues | null };
 /** A value that the server has refused, and what the value was. */
 type Refused = { readonly text: string; readonly value: unknown };
 
+/** How a script has set a field; what it did not say stays as rules have it. */
+type Scripted = { readonly show?: boolean; readonly require?: boolean; readonly disable?: boolean };
+
+/** What happened to a field, for the scripts that wait for it. */
+export type FieldEvent = {
+  readonly field: DesignField;
+  readonly event: 'change' | 'blur' | 'click';
+  /** The place of the row that it stands in; -1 outside of child tables. */
+  readonly row: number;
+};
+
 /**
  * A designed form on the screen: what was typed, what follows from it, and which faults a person has come to see. Each
  * field listens for itself, so that a key press draws what it changes and nothing else.
@@ -38,6 +51,9 @@ export class FormStore {
   #showsAll = false;
   #refused: ReadonlyMap<string, Refused> = new Map();
   #messages: readonly FormMessage[] | null = null;
+  readonly #scripted = new Map<string, Scripted>();
+  readonly #offered = new Map<string, ReadonlySet<string>>();
+  #heard: ((event: FieldEvent) => void) | null = null;
 
   constructor(
     model: FormModel,
@@ -90,8 +106,37 @@ export class FormStore {
   }
 
   stateOf(key: string, row?: number): FieldState {
-    const state = this.#run.stateOf(key, row);
-    return this.#locked.has(key) && !state.isReadOnly ? readOnlyOf(state) : state;
+    const ruled = this.#run.stateOf(key, row);
+    const state = this.#locked.has(key) && !ruled.isReadOnly ? readOnlyOf(ruled) : ruled;
+    const scripted = this.#scripted.get(key);
+    return scripted ? scriptedOf(state, scripted) : state;
+  }
+
+  /** A script shows or hides, requires, locks a field. */
+  script(path: string, change: Scripted): void {
+    this.#scripted.set(path, { ...this.#scripted.get(path), ...change });
+    this.#tell();
+  }
+
+  /** A script says which of its options a field offers. */
+  offer(path: string, ids: readonly string[]): void {
+    this.#offered.set(path, new Set(ids));
+    this.#tell();
+  }
+
+  /** Whether an option can be chosen, as rules and scripts have it. */
+  allows(path: string, option: { readonly value: string; readonly label: string }): boolean {
+    return (this.#offered.get(path)?.has(option.value) ?? true) && this.#run.allows(path, option);
+  }
+
+  /** Who hears what happens to fields that have scripts. */
+  hear(heard: ((event: FieldEvent) => void) | null): void {
+    this.#heard = heard;
+  }
+
+  /** Says that something happened to a field. */
+  raise(field: DesignField, event: FieldEvent['event'], row = -1): void {
+    if (field.scripts[event]?.trim()) this.#heard?.({ field, event, row });
   }
 
   /** Marks a field as left: from now on its fault shows. */
@@ -107,8 +152,17 @@ export class FormStore {
     const refused = this.#refused.get(place);
     if (refused && isSame(refused.value, this.#valueAt(field, row))) return refused.text;
     if (!this.#showsAll && !this.#left.has(place)) return '';
-    const [issue] = fieldIssues(this.#run, field, row);
+    const [issue] = [...fieldIssues(this.#run, field, row), ...this.#requiredByScript(field, row)];
     return issue ? placedIssueText(issue, language) : '';
+  }
+
+  #requiredByScript(field: FormField, row: number | undefined): PlacedIssue[] {
+    const { path, shape } = field;
+    const isBlank = this.#scripted.get(path)?.require === true && isMissing(this.#valueAt(field, row), shape);
+    if (!isBlank || !this.stateOf(path, row).isVisible) return [];
+    return [
+      { place: placeOf(path, row), path, label: field.field.label, why: { value: { id: 'required' } } },
+    ];
   }
 
   /** What is wrong with a child table as a whole. */
@@ -129,7 +183,12 @@ export class FormStore {
   check(): readonly PlacedIssue[] {
     this.#showsAll = true;
     this.#tell();
-    return formIssues(this.#run).filter(({ path }) => !this.#locked.has(path));
+    const asked = this.model.fields.flatMap((field) =>
+      field.table === null
+        ? this.#requiredByScript(field, undefined)
+        : this.#run.rowsOf(field.table).flatMap((_, row) => this.#requiredByScript(field, row)),
+    );
+    return [...formIssues(this.#run), ...asked].filter(({ path }) => !this.#locked.has(path));
   }
 
   /** Shows what the server refused, as long as the values stay as they were sent. */
@@ -174,5 +233,23 @@ function readOnlyOf(state: FieldState): FieldState {
   if (known) return known;
   const made = { ...state, isReadOnly: true, isRequired: false };
   LOCKED.set(state, made);
+  return made;
+}
+
+const SCRIPTED = new WeakMap<FieldState, Map<string, FieldState>>();
+
+/** The same state as a script has set it; one object for each, so that it stays the same. */
+function scriptedOf(state: FieldState, { show, require, disable }: Scripted): FieldState {
+  const key = `${show} ${require} ${disable}`;
+  const known = SCRIPTED.get(state) ?? new Map<string, FieldState>();
+  SCRIPTED.set(state, known);
+  const made = known.get(key) ?? {
+    ...state,
+    isVisible: show ?? state.isVisible,
+    isRequired: require ?? state.isRequired,
+    // What may not be filled in no script opens.
+    isReadOnly: state.isReadOnly || disable === true,
+  };
+  known.set(key, made);
   return made;
 }

@@ -1,7 +1,7 @@
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { LayoutKind } from '@auditplus/contract/kinds/form-kind.ts';
 import { LAYOUT_KINDS, VALUE_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
-import { Divider } from 'antd';
+import { Button, Divider } from 'antd';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { BarCode, QrCode } from '../codes.tsx';
@@ -28,6 +28,8 @@ export function readProps<P extends z.ZodObject>(
 /** What explains or shows, in its own place. */
 export function ShownField({ field }: LayoutProps): ReactNode {
   switch (field.kind) {
+    case 'button':
+      return <ButtonField field={field} />;
     case 'divider':
       return <DividerField field={field} />;
     case 'staticText':
@@ -47,6 +49,25 @@ export function ShownField({ field }: LayoutProps): ReactNode {
     default:
       return null;
   }
+}
+
+/** A button that runs the script of its press; it does nothing where the form is only read. */
+function ButtonField({ field }: LayoutProps) {
+  const { store, isReadOnly } = useDesignedForm();
+  const { buttonText, type, align } = readProps(LAYOUT_KINDS.button, field);
+  const words = useWords();
+  if (isReadOnly) return null;
+  return (
+    <div style={{ textAlign: align }}>
+      <Button
+        type={type === 'primary' ? 'primary' : 'default'}
+        danger={type === 'danger'}
+        onClick={() => store.raise(field, 'click')}
+      >
+        {words(buttonText)}
+      </Button>
+    </div>
+  );
 }
 
 function DividerField({ field }: LayoutProps) {

@@ -1,0 +1,121 @@
+import type { FormSettings } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { staticOptions } from '@auditplus/contract/kinds/option-source.ts';
+import { rowsIn } from '@auditplus/core/forms/form-run.ts';
+import { readRecord, writeRecord } from '@auditplus/core/forms/record-data.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { toast } from '../../lib/toast.ts';
+import { kitMessages } from '../kit.messages.ts';
+import { runScript, ScriptFailed } from '../scripts/run-script.ts';
+import type { ScriptEffect } from '../scripts/script-messages.ts';
+import type { FormStore } from './form-store.ts';
+
+type FormScripts = {
+  /** Runs a script of the whole form; answers whether the form may go on. */
+  readonly run: (name: 'beforeSubmit' | 'afterSubmit') => Promise<boolean>;
+};
+
+/**
+ * The scripts of a form: of the whole form and of its fields. What a script sets goes the way of what a person types,
+ * so that rules and the server check it.
+ */
+export function useFormScripts(store: FormStore, settings: FormSettings, isOn: boolean): FormScripts {
+  const t = useMessages(kitMessages);
+  const { scripts } = settings;
+  const start = useCallback(
+    async (script: string, at: { readonly data: unknown; readonly index: number }): Promise<boolean> => {
+      const given = {
+        ...at,
+        formData: writeRecord(store.model, store.values),
+        options: fixedOptions(store),
+      };
+      try {
+        return (await runScript(script, given, (effect) => apply(store, effect, at.index))) !== false;
+      } catch (error) {
+        if (!(error instanceof ScriptFailed)) throw error;
+        const { why, message, line } = error.fault;
+        const text = why === 'tooLong' ? t('scriptTooLong') : message;
+        toast.error(line > 0 ? t('scriptFailedAt', { line, message: text }) : text || t('scriptFailed'));
+        return false;
+      }
+    },
+    [store, t],
+  );
+  useEffect(() => {
+    if (!isOn) return undefined;
+    store.hear(({ field, event, row }) => {
+      const script = field.scripts[event];
+      const values = writeRecord(store.model, store.values);
+      const path = [...store.model.byPath.values()].find((one) => one.field === field);
+      const rows = path?.table ? values[path.table] : undefined;
+      const held: unknown = row >= 0 && Array.isArray(rows) ? rows[row] : values;
+      const data = typeof held === 'object' && held !== null ? Reflect.get(held, field.name) : null;
+      if (script) void start(script, { data: data ?? null, index: row });
+    });
+    return () => store.hear(null);
+  }, [store, start, isOn]);
+  const loaded = useRef<FormStore | null>(null);
+  useEffect(() => {
+    if (!isOn || !scripts.onLoad?.trim() || loaded.current === store) return;
+    loaded.current = store;
+    void start(scripts.onLoad, { data: null, index: -1 });
+  }, [store, scripts.onLoad, start, isOn]);
+  const run = useCallback(
+    async (name: 'beforeSubmit' | 'afterSubmit') => {
+      const script = scripts[name]?.trim();
+      return script ? start(script, { data: null, index: -1 }) : true;
+    },
+    [scripts, start],
+  );
+  return { run };
+}
+
+const fixedOptions = ({ model }: FormStore) =>
+  Object.fromEntries(
+    model.fields.flatMap(({ path, kind, props }) => {
+      const reference = kind.refersTo?.(props);
+      if (reference?.to !== 'options') return [];
+      return [[path, staticOptions(reference.source).map(({ id, fullName }) => ({ id, fullName }))]];
+    }),
+  );
+
+/** Does to the form what a script has said; a column without a row stands for all rows. */
+function apply(store: FormStore, effect: ScriptEffect, row: number): void {
+  const { model } = store;
+  if (effect.op === 'toast') {
+    toast[effect.kind](effect.text);
+    return;
+  }
+  if (effect.op === 'refresh') return;
+  const { prop } = effect;
+  const field = model.byPath.get(prop);
+  const table = model.tables.find(({ name }) => name === prop);
+  if (!field && !table) return;
+  switch (effect.op) {
+    case 'set': {
+      const asked = field?.table
+        ? { [field.table]: [{ [field.name]: effect.value }] }
+        : { [prop]: effect.value };
+      const { values, issues } = readRecord(model, asked);
+      if (issues.length > 0) return;
+      if (!field?.table) {
+        store.set(prop, values[prop]);
+        return;
+      }
+      const [read] = rowsIn(values[field.table]);
+      const value = read?.[field.name] ?? null;
+      if (row >= 0) store.setCell(field.table, row, field.name, value);
+      else
+        store.setRows(
+          field.table,
+          store.run.rowsOf(field.table).map((one) => ({ ...one, [field.name]: value })),
+        );
+      return;
+    }
+    case 'options':
+      store.offer(prop, effect.ids);
+      return;
+    default:
+      store.script(prop, { [effect.op]: effect.on });
+  }
+}
