@@ -26,7 +26,7 @@ export const dataSyncMessages = defineMessages('dataSyncs', {
   'mode.append': ['只添加新行', 'Add new rows only'],
   'mode.upsert': ['添加并更新', 'Add and update'],
   'mode.verify': ['只比对，不写入', 'Compare only'],
-  acceptsLoss: ['接受上述列不能原样保存', 'Accept that those columns cannot be held as they are'],
+  acceptsLoss: ['接受目标表不能原样保存的列', 'Accept columns that the target cannot hold as they are'],
   check: ['检查', 'Check'],
   'found.0': ['可以同步：目标表没有数据', 'Ready: the target table has no rows'],
   'found.1': ['来源表没有数据', 'The source table has no rows'],

@@ -43,7 +43,7 @@ export const systemData: DirectorySeed = {
     {
       enCode: 'systemData.dataSync',
       names: name('数据同步', '資料同步', 'Data synchronisation'),
-      icon: 'SyncOutlined',
+      icon: 'LinkOutlined',
       url: '/systemData/dataSync',
       roles: ADMINISTRATORS,
       buttons: [
