@@ -44,6 +44,7 @@ export const fieldMessages = defineMessages('field', {
   rowNumber: ['序号', 'No.'],
   addRow: ['添加一行', 'Add row'],
   deleteRow: ['删除第 {row} 行', 'Delete row {row}'],
+  copyRow: ['复制第 {row} 行', 'Duplicate row {row}'],
   cellEmpty: ['不能为空', 'Required'],
   cellUnknown: ['请填写有效的值', 'Enter a valid value'],
   cellProblem: ['（{cell}：{problem}）', '({cell}: {problem})'],

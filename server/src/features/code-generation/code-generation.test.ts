@@ -53,6 +53,22 @@ test('the preview of a design and its archive hold the same files', async () => 
   );
 });
 
+test('first values that a declared record cannot have are named in the README', async () => {
+  const id = await newDesign('starts', [
+    title,
+    { fieldId: 'n', name: 'amount', kind: 'numInput', label: { zh: '数量' }, start: 5 },
+    { fieldId: 's', name: 'isOn', kind: 'switch', label: { zh: '启用' }, start: 1 },
+  ]);
+  const { list } = await admin.call(codeGenerationRoutes.preview, {
+    params: { id },
+    body: { ...asked, className: 'StartRecord' },
+  });
+  const readme = list
+    .flatMap(({ children }) => children)
+    .find(({ fileName }) => fileName.startsWith('README'));
+  assert.match(readme?.fileContent ?? '', /New records do not begin with values for `amount`\./);
+});
+
 test('what cannot become code is refused with the names of the fields', async () => {
   const id = await newDesign('faulty', [
     title,

@@ -193,12 +193,19 @@ export const ${names.one} = recordType(${block(head, '', `  fields: ${inside},\n
 `;
 }
 
+/** Whether a declared field begins with what the design says; other kinds begin with nothing. */
+const begins = ({ name, field }: RecordField, of: string): boolean =>
+  name === of && 'start' in field && field.start !== undefined;
+
 function readmeSource(
   { body, fullName, migration }: GeneratorInput,
   { names, fields }: FeatureModel,
   { files, edits }: GeneratedFeature,
 ): string {
-  const starts = formModel(body).fields.filter(({ field }) => field.expressions.start);
+  const starts = formModel(body).fields.filter(
+    ({ name, field }) =>
+      field.expressions.start || (field.start !== undefined && !fields.some((made) => begins(made, name))),
+  );
   const differences = [
     'The form has one column in the order of the fields; groups, tabs and widths of the design are not kept.',
     ...(body.views.length > 1

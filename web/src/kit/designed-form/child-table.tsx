@@ -1,4 +1,4 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
@@ -22,7 +22,7 @@ import '../edit-table.css';
 
 const ROW_HEIGHT = 40;
 const NUMBER_WIDTH = 50;
-const ACTION_WIDTH = 48;
+const ACTION_WIDTH = 72;
 const DEFAULT_WIDTH = 160;
 const MAX_HEIGHT = 480;
 const AHEAD = 6;
@@ -167,6 +167,18 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
                   ))}
                   {isFixed ? null : (
                     <td className="edit-table-cell">
+                      <Button
+                        type="text"
+                        size="small"
+                        icon={<CopyOutlined />}
+                        disabled={rows.length >= MAX_CHILD_ROWS}
+                        aria-label={t('copyRow', { row: index + 1 })}
+                        title={t('copyRow', { row: index + 1 })}
+                        onClick={() => {
+                          const { id: _own, ...copy } = rows[index] ?? {};
+                          store.setRows(name, rows.toSpliced(index + 1, 0, copy));
+                        }}
+                      />
                       <Button
                         type="text"
                         size="small"
