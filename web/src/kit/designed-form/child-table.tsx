@@ -166,7 +166,7 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
                     />
                   ))}
                   {isFixed ? null : (
-                    <td className="edit-table-cell">
+                    <td className="edit-table-cell designed-row-actions">
                       <Button
                         type="text"
                         size="small"
