@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { module, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, line } from '../../kernel/values.ts';
+import { ExportLink, Id, line } from '../../kernel/values.ts';
 import {
   ActionReply,
   AddSignerBody,
@@ -219,6 +219,14 @@ export const workItemsRoutes = {
       type: z.coerce.number().int().min(0).max(1).default(0),
     }),
     reply: z.array(RecordGroup),
+  }),
+  sheet: route({
+    method: 'GET',
+    path: `${BASE}/Sheet/:id`,
+    summary: 'The sheet of an instance as PDF: form, records, opinions and signatures',
+    access: session,
+    params: ById,
+    reply: ExportLink,
   }),
   candidates: route({
     method: 'POST',

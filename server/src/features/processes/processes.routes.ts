@@ -40,6 +40,7 @@ import { remind, removeOwn, withdraw } from './operations/own-processes.ts';
 import { assertMayOpen, processDetail } from './process-detail.ts';
 import { batchDefinitions, countWork } from './process-lists.queries.ts';
 import { minePage, monitorPage, workPage } from './process-lists.ts';
+import { processSheet } from './process-sheet.ts';
 import { findItem } from './processes.repository.ts';
 import { readableProcess } from './reading.ts';
 import { simulateDraft } from './simulations.ts';
@@ -88,6 +89,7 @@ export const workItemsHandlers = implement(workItemsRoutes, {
   takeBack: (ctx, { params, body }) => done(takeBack(ctx, params.id, body)),
   copyTo: (ctx, { params, body }) => done(copyTo(ctx, params.id, body)),
   records: (ctx, { params, query }) => groupedRecords(ctx, params.id, query),
+  sheet: (ctx, { params }) => processSheet(ctx, params.id),
   candidates: (ctx, { params, body }) => nodesToChoose(ctx, params.id, body),
   candidateUsers: (ctx, { params, body }) => candidateUsers(ctx, params.id, body),
   batch: (ctx, { body }) => batch(ctx, body),

@@ -8,6 +8,7 @@ import { processesRoutes } from '@auditplus/contract/features/processes/processe
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { said } from '../../testing/said.ts';
 import {
   approver,
@@ -180,6 +181,13 @@ test('six people: parallel lanes with a counter-sign and a sub-process, returned
   await people.agree('linzy', id);
   assert.equal(await statusOf(id), 2);
   await assertFolds(id);
+  const sheet = await tang.call(workItemsRoutes.sheet, { params: { id } });
+  const reply = await fetch(product.url + sheet.url, { headers: tang.headers });
+  const [page = ''] = readPdf(Buffer.from(await reply.arrayBuffer())).pages;
+  for (const words of ['事由', '年度采购（补充）', '会签', '缺附件', '请代为处理'])
+    assert.ok(page.includes(words), `${words} is missing in ${page}`);
+  const stranger = await (await product.as('panyt')).tryCall(workItemsRoutes.sheet, { params: { id } });
+  assert.equal(stranger.status, 404);
 });
 
 test('a delegate acts for somebody, both are named, and the delegator takes it back', async () => {

@@ -1,4 +1,5 @@
-import { defineMessages } from '../../i18n/messages.ts';
+import { PROCESS_RECORD_WORDS } from '@auditplus/contract/features/processes/process-record-words.ts';
+import { defineMessages, defineWords } from '../../i18n/messages.ts';
 
 /** One instance: its form, its way, and what the person may do. */
 export const processDetailMessages = defineMessages('processDetail', {
@@ -38,6 +39,7 @@ export const processDetailMessages = defineMessages('processDetail', {
   retry: ['重试', 'Retry'],
   repair: ['修复', 'Repair'],
   remove: ['删除', 'Delete'],
+  sheet: ['打印流程单', 'Print sheet'],
   opinion: ['意见', 'Opinion'],
   reason: ['原因', 'Reason'],
   to: ['退回到', 'Return to'],
@@ -70,35 +72,7 @@ export const processDetailMessages = defineMessages('processDetail', {
   noComments: ['还没有评论', 'No comments yet'],
   removeComment: ['删除评论？', 'Delete the comment?'],
   incident: ['异常：{text}', 'Incident: {text}'],
-  status0: ['不同意', 'Rejected'],
-  status1: ['同意', 'Approved'],
-  status2: ['提交', 'Submitted'],
-  status3: ['撤回', 'Withdrew'],
-  status4: ['终止', 'Terminated'],
-  status5: ['指派', 'Assigned'],
-  status6: ['加签', 'Added a signer'],
-  status7: ['转办', 'Transferred'],
-  status8: ['跳转', 'Jumped'],
-  status9: ['复活', 'Revived'],
-  status10: ['前加签', 'Added a signer before'],
-  status11: ['挂起', 'Suspended'],
-  status12: ['恢复', 'Resumed'],
-  status20: ['办理完成', 'Completed'],
-  status21: ['退回', 'Returned'],
-  status22: ['减签', 'Took a signer off'],
-  status23: ['收回委托', 'Took it back'],
-  status24: ['交接', 'Handed over'],
-  status25: ['重试', 'Retried'],
-  status26: ['修复', 'Repaired'],
-  status27: ['撤回决定', 'Recalled the decision'],
-  status28: ['抄送', 'Copied'],
-  status29: ['催办', 'Reminded'],
-  status30: ['自动跳过', 'Skipped'],
-  status31: ['无人处理，自动通过', 'Passed without people'],
-  status32: ['分支直接通过', 'Lane passed'],
-  status33: ['超时处理', 'Overtime'],
-  status34: ['路由', 'Routed'],
-  status35: ['异常', 'Incident'],
-  status36: ['替代', 'Substituted'],
-  status40: ['换版本', 'Moved to another version'],
 });
+
+/** What was done in a process. */
+export const processRecordMessages = defineWords('processRecords', PROCESS_RECORD_WORDS);

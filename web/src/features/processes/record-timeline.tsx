@@ -9,7 +9,7 @@ import { useUserNames } from '../../kit/user-names.ts';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import type { Tone } from '../../theme/palette.ts';
-import { processDetailMessages } from './process-detail.messages.ts';
+import { processDetailMessages, processRecordMessages } from './process-detail.messages.ts';
 
 type Status = (typeof HANDLE_STATUS)[keyof typeof HANDLE_STATUS];
 const STATUSES: ReadonlySet<number> = new Set(Object.values(HANDLE_STATUS));
@@ -37,6 +37,7 @@ export function RecordTimeline({
   readonly predicted: readonly PredictedNode[];
 }) {
   const t = useMessages(processDetailMessages);
+  const done = useMessages(processRecordMessages);
   const { names } = useUserNames(records.map(({ operatorId }) => operatorId).filter(Boolean));
   return (
     <>
@@ -74,7 +75,10 @@ export function RecordTimeline({
                   </p>
                   <p>
                     {isStatus(record.handleStatus) ? (
-                      <StateDot tone={toneOf(record.handleStatus)} text={t(`status${record.handleStatus}`)} />
+                      <StateDot
+                        tone={toneOf(record.handleStatus)}
+                        text={done(`status${record.handleStatus}`)}
+                      />
                     ) : null}
                     <span className="quiet">
                       {' '}

@@ -12,6 +12,7 @@ import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
+import { saveExport } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { readProperties } from '../process-definitions/public.ts';
@@ -258,6 +259,12 @@ export function useProcessActions(
             }),
           ),
         ),
+    },
+    {
+      key: 'sheet',
+      may: task.status !== 0,
+      label: t('sheet'),
+      onClick: () => void attempt(async () => saveExport(await call(workItemsRoutes.sheet, instance))),
     },
     {
       key: 'withdraw',
