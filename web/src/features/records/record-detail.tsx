@@ -21,6 +21,7 @@ import { useStates } from '../../kit/use-states.ts';
 import { useRoute } from '../../lib/query.ts';
 import { processAddress } from '../processes/public.ts';
 import { RecordHost } from './record-form.tsx';
+import { RecordShare } from './record-share.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
 import { canPress, type Runtime, useOwnRuntime } from './use-runtime.ts';
@@ -79,6 +80,7 @@ export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerP
               {t('openProcess')}
             </Button>
           ) : null}
+          <RecordShare id={id} />
           {mayEdit ? <Button onClick={() => onEdit(id)}>{t('editShort')}</Button> : null}
         </span>
       }

@@ -41,6 +41,7 @@ import { askedData, QUERY, recordFilters, useQueryFilter } from './record-filter
 import { RecordForm } from './record-form.tsx';
 import { RecordImport } from './record-import.tsx';
 import { readQuery } from './record-query.tsx';
+import { RECORD } from './record-share.tsx';
 import { RecordSummary } from './record-summary.tsx';
 import { RecordViews, SAVED, VIEW } from './record-views.tsx';
 import { recordsMessages } from './records.messages.ts';
@@ -170,7 +171,10 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
   const runtime = useOwnRuntime();
   const words = useWords();
   const [params, setParams] = useSearchParams();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(() => {
+    const shared = params.get(RECORD);
+    return shared ? { kind: 'detail', id: shared } : null;
+  });
   const [shown, setShown] = useState<readonly string[]>([]);
   // The list tells again whenever the function is another one.
   const keepShown = useCallback(
@@ -218,7 +222,17 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
     [...recordColumns(runtime, view, words), ...(runtime.webType === 3 ? [state] : [])],
     saved?.columns ?? [],
   );
-  const close = () => setOpened(null);
+  const close = () => {
+    setOpened(null);
+    if (!params.has(RECORD)) return;
+    setParams(
+      (now) => {
+        now.delete(RECORD);
+        return now;
+      },
+      { replace: true },
+    );
+  };
   const open = (id: string) => setOpened({ kind: 'detail', id });
   const showMonth = (next: string) =>
     setParams((now) => {

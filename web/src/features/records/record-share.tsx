@@ -1,0 +1,54 @@
+import { ShareAltOutlined } from '@ant-design/icons';
+import { Button, Input, Popover, QRCode } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
+import { attempt } from '../../lib/attempt.ts';
+import { toast } from '../../lib/toast.ts';
+import { recordsMessages } from './records.messages.ts';
+
+/** The name in the address of a list that opens a record. */
+export const RECORD = 'record';
+
+/** The page that shows the record now, without what its list is narrowed down by. */
+function addressOf(id: string): string {
+  const address = new URL(window.location.pathname, window.location.origin);
+  address.searchParams.set(RECORD, id);
+  return address.href;
+}
+
+/** A link to a record and its code for a camera: they lead to the page, which asks for the reader's rights. */
+export function RecordShare({ id }: { readonly id: string }) {
+  const t = useMessages(recordsMessages);
+  const address = addressOf(id);
+  // Without https browsers keep the clipboard closed: the link can be taken from the box.
+  const copy = () =>
+    void attempt(async () => {
+      await navigator.clipboard.writeText(address);
+      toast.success(t('shareCopied'));
+    });
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <div className="record-share">
+          <QRCode value={address} size={180} type="svg" bgColor="white" color="black" />
+          <span className="quiet">{t('shareHint')}</span>
+          <Input
+            readOnly
+            size="small"
+            aria-label={t('shareAddress')}
+            value={address}
+            onFocus={(event) => event.target.select()}
+          />
+          {window.isSecureContext ? (
+            <Button size="small" onClick={copy}>
+              {t('shareCopy')}
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      <Button type="text" icon={<ShareAltOutlined />} aria-label={t('share')} title={t('share')} />
+    </Popover>
+  );
+}
