@@ -15,13 +15,29 @@ import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { isValueOf, kindOfType } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
+import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 import { changeRights } from '../rights/public.ts';
-import { assertMenu } from './menu-items.ts';
+import {
+  countGrantsOfScheme,
+  deleteField,
+  deleteScheme,
+  fieldsOfMenu,
+  findField,
+  findScheme,
+  insertFields,
+  insertSchemes,
+  pageOfMenu,
+  sameField,
+  sameScheme,
+  schemesOfMenu,
+  updateField,
+  updateScheme,
+} from './data-schemes.repository.ts';
+import { assertMenu } from './menu-items.repository.ts';
 import { touched } from './touched.ts';
 
 const OPERATOR_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
@@ -39,11 +55,7 @@ const OPERATOR_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>
 
 /** Fields that the page behind an entry knows; pages that are no list of the platform know none. */
 export async function moduleFields(ctx: Ctx, moduleId: string): Promise<ModuleField[]> {
-  const menu = await ctx.db
-    .selectFrom('menus')
-    .select('en_code')
-    .where('id', '=', moduleId)
-    .executeTakeFirst();
+  const menu = await pageOfMenu(ctx.db, moduleId);
   const fields = SCOPED_PAGES.get(menu?.en_code ?? '')?.fields ?? {};
   const types = { text: 'string', number: 'int', moment: 'datetime' } as const;
   return Object.entries(fields).map(([field, { name, type }]) => ({
@@ -55,12 +67,7 @@ export async function moduleFields(ctx: Ctx, moduleId: string): Promise<ModuleFi
 }
 
 export async function listFields(ctx: Ctx, moduleId: string): Promise<DataField[]> {
-  const rows = await ctx.db
-    .selectFrom('data_fields')
-    .selectAll()
-    .where('menu_id', '=', moduleId)
-    .orderBy('id')
-    .execute();
+  const rows = await fieldsOfMenu(ctx.db, moduleId);
   return rows.map((row) => fieldView(ctx, row));
 }
 
@@ -93,17 +100,8 @@ export async function saveField(
       bind_table: body.bindTable,
       ...touched(ctx),
     };
-    if (stored)
-      await c.db
-        .updateTable('data_fields')
-        .set({ ...columns, rev: stored.rev + 1 })
-        .where('id', '=', stored.id)
-        .execute();
-    else
-      await c.db
-        .insertInto('data_fields')
-        .values({ id: newId(ctx.clock.now().getTime()), menu_id: moduleId, ...columns })
-        .execute();
+    if (stored) await updateField(c.db, stored.id, { ...columns, rev: stored.rev + 1 });
+    else await insertFields(c.db, [{ id: newId(ctx.clock.now().getTime()), menu_id: moduleId, ...columns }]);
     c.record({ action: 'menu.dataFieldSaved', targetType: 'menu', targetId: moduleId, after: { ...body } });
   });
 }
@@ -113,7 +111,7 @@ export async function removeField(ctx: Ctx, id: string): Promise<void> {
     const row = await findField(c.db, id);
     const user = await schemeUsing(c.db, row);
     if (user) refuse('scheme.fieldInUse', { name: user });
-    await c.db.deleteFrom('data_fields').where('id', '=', id).execute();
+    await deleteField(c.db, id);
     c.record({
       action: 'menu.dataFieldRemoved',
       targetType: 'menu',
@@ -124,13 +122,7 @@ export async function removeField(ctx: Ctx, id: string): Promise<void> {
 }
 
 export async function listSchemes(ctx: Ctx, moduleId: string): Promise<DataScheme[]> {
-  const rows = await ctx.db
-    .selectFrom('data_schemes')
-    .selectAll()
-    .where('menu_id', '=', moduleId)
-    .orderBy('all_data', 'desc')
-    .orderBy('id')
-    .execute();
+  const rows = await schemesOfMenu(ctx.db, moduleId);
   return rows.map((row) => schemeView(ctx, row));
 }
 
@@ -149,13 +141,7 @@ export async function saveScheme(
     await assertMenu(c.db, moduleId);
     if (body.allData === 0)
       await assertCondition(c.db, { moduleId, condition: body.conditionJson, language: ctx.language });
-    const same = await c.db
-      .selectFrom('data_schemes')
-      .select('id')
-      .where('menu_id', '=', moduleId)
-      .where('en_code', '=', body.enCode)
-      .where('id', '<>', id ?? '')
-      .executeTakeFirst();
+    const same = await sameScheme(c.db, moduleId, body.enCode, id ?? '');
     if (same) refuse('menu.itemDuplicate', { code: body.enCode });
     const columns = {
       en_code: body.enCode,
@@ -165,17 +151,8 @@ export async function saveScheme(
       condition_text: body.conditionText,
       ...touched(ctx),
     };
-    if (stored)
-      await c.db
-        .updateTable('data_schemes')
-        .set({ ...columns, rev: stored.rev + 1 })
-        .where('id', '=', stored.id)
-        .execute();
-    else
-      await c.db
-        .insertInto('data_schemes')
-        .values({ id: newId(ctx.clock.now().getTime()), menu_id: moduleId, ...columns })
-        .execute();
+    if (stored) await updateScheme(c.db, stored.id, { ...columns, rev: stored.rev + 1 });
+    else await insertSchemes(c.db, [{ id: newId(ctx.clock.now().getTime()), menu_id: moduleId, ...columns }]);
     c.record({
       action: 'menu.schemeSaved',
       targetType: 'menu',
@@ -189,14 +166,9 @@ export async function saveScheme(
 export async function removeScheme(ctx: Ctx, id: string): Promise<void> {
   await changeRights(ctx, async (c) => {
     const row = await findScheme(c.db, id);
-    const { count } = await c.db
-      .selectFrom('grants')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('item_type', '=', 'resource')
-      .where('item_id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { count } = await countGrantsOfScheme(c.db, id);
     if (count > 0) refuse('scheme.granted', { count });
-    await c.db.deleteFrom('data_schemes').where('id', '=', id).execute();
+    await deleteScheme(c.db, id);
     c.record({
       action: 'menu.schemeRemoved',
       targetType: 'menu',
@@ -215,7 +187,7 @@ type Asked = {
 /** Every comparison must name a declared field, one of its operators and a value that the field can have. */
 async function assertCondition(tx: Tx, { moduleId, condition, language }: Asked): Promise<void> {
   if (condition.length === 0) refuse('scheme.empty');
-  const rows = await tx.selectFrom('data_fields').selectAll().where('menu_id', '=', moduleId).execute();
+  const rows = await fieldsOfMenu(tx, moduleId);
   const fields = new Map(rows.map((row) => [row.en_code, row]));
   for (const item of condition.flatMap((group) => group.groups)) {
     const field = fields.get(item.field);
@@ -233,7 +205,7 @@ async function assertCondition(tx: Tx, { moduleId, condition, language }: Asked)
 }
 
 async function assertKnownField(tx: Tx, moduleId: string, enCode: string): Promise<void> {
-  const menu = await tx.selectFrom('menus').select('en_code').where('id', '=', moduleId).executeTakeFirst();
+  const menu = await pageOfMenu(tx, moduleId);
   const page = SCOPED_PAGES.get(menu?.en_code ?? '');
   if (page && !page.fields[enCode]) refuse('scheme.fieldUnknown', { name: enCode });
 }
@@ -242,13 +214,7 @@ async function assertFieldCode(
   tx: Tx,
   { moduleId, enCode, id }: { moduleId: string; enCode: string; id: string },
 ): Promise<void> {
-  const same = await tx
-    .selectFrom('data_fields')
-    .select('id')
-    .where('menu_id', '=', moduleId)
-    .where('en_code', '=', enCode)
-    .where('id', '<>', id)
-    .executeTakeFirst();
+  const same = await sameField(tx, moduleId, enCode, id);
   if (same) refuse('menu.itemDuplicate', { code: enCode });
 }
 
@@ -262,25 +228,11 @@ async function assertSame(tx: Tx, stored: FieldRow, body: DataFieldEdit): Promis
 }
 
 async function schemeUsing(db: Db, field: FieldRow): Promise<string | null> {
-  const rows = await db
-    .selectFrom('data_schemes')
-    .select(['full_name', 'condition'])
-    .where('menu_id', '=', field.menu_id)
-    .execute();
+  const rows = await schemesOfMenu(db, field.menu_id);
   const found = rows.find((row) =>
     conditionOf(row.condition).some((group) => group.groups.some((item) => item.field === field.en_code)),
   );
   return found?.full_name ?? null;
-}
-
-async function findField(db: Db, id: string) {
-  const row = await db.selectFrom('data_fields').selectAll().where('id', '=', id).executeTakeFirst();
-  return orThrow(row, 'record.missing');
-}
-
-async function findScheme(db: Db, id: string) {
-  const row = await db.selectFrom('data_schemes').selectAll().where('id', '=', id).executeTakeFirst();
-  return orThrow(row, 'record.missing');
 }
 
 /** A stored condition; one that cannot be read is empty, which lets nothing through. */

@@ -1,12 +1,22 @@
 import type { MenuItem, MenuItemEdit, MenuItemKind } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { containing } from '../../kernel/keyword.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 import { changeRights } from '../rights/public.ts';
+import {
+  assertMenu,
+  codesOfItems,
+  deleteGrantsOfItem,
+  deleteItem,
+  findItem,
+  insertItems,
+  itemsOfMenu,
+  sameItem,
+  updateItemRow,
+} from './menu-items.repository.ts';
 import { touched } from './touched.ts';
 
 /** Buttons, columns or form fields of an entry. */
@@ -15,19 +25,8 @@ export async function listItems(
   kind: MenuItemKind,
   { moduleId, keyword }: { moduleId: string; keyword?: string | undefined },
 ): Promise<MenuItem[]> {
-  let query = ctx.db
-    .selectFrom('menu_items')
-    .selectAll()
-    .where('menu_id', '=', moduleId)
-    .where('kind', '=', kind);
-  if (keyword)
-    query = query.where((where) =>
-      where.or([
-        where('full_name', 'ilike', containing(keyword)),
-        where('en_code', 'ilike', containing(keyword)),
-      ]),
-    );
-  return (await query.orderBy('sort_code').orderBy('en_code').execute()).map((row) => itemView(ctx, row));
+  const rows = await itemsOfMenu(ctx.db, { menuId: moduleId, kind, keyword });
+  return rows.map((row) => itemView(ctx, row));
 }
 
 export async function readItem(ctx: Ctx, kind: MenuItemKind, id: string): Promise<MenuItem> {
@@ -39,10 +38,7 @@ export async function createItem(ctx: Ctx, kind: MenuItemKind, body: MenuItemEdi
     await assertMenu(c.db, body.moduleId);
     await assertCode(c.db, { kind, body, id: '' });
     const id = newId(ctx.clock.now().getTime());
-    await c.db
-      .insertInto('menu_items')
-      .values({ id, kind, menu_id: body.moduleId, ...itemColumns(body), ...touched(ctx) })
-      .execute();
+    await insertItems(c.db, [{ id, kind, menu_id: body.moduleId, ...itemColumns(body), ...touched(ctx) }]);
     c.record({
       action: `menu.${kind}Added`,
       targetType: 'menu',
@@ -64,30 +60,23 @@ export async function batchItems(
 ): Promise<void> {
   await changeRights(ctx, async (c) => {
     await assertMenu(c.db, batch.moduleId);
-    const known = await c.db
-      .selectFrom('menu_items')
-      .select('en_code')
-      .where('menu_id', '=', batch.moduleId)
-      .where('kind', '=', kind)
-      .execute();
+    const known = await codesOfItems(c.db, batch.moduleId, kind);
     const codes = new Set(known.map((row) => row.en_code));
     const fresh = batch.rows.filter((row) => !codes.has(row.enCode));
     if (fresh.length === 0) return;
-    await c.db
-      .insertInto('menu_items')
-      .values(
-        fresh.map((row, index) => ({
-          id: newId(ctx.clock.now().getTime()),
-          kind,
-          menu_id: batch.moduleId,
-          en_code: row.enCode,
-          full_name: row.fullName,
-          bind_table: batch.bindTable,
-          sort_code: known.length + index + 1,
-          ...touched(ctx),
-        })),
-      )
-      .execute();
+    await insertItems(
+      c.db,
+      fresh.map((row, index) => ({
+        id: newId(ctx.clock.now().getTime()),
+        kind,
+        menu_id: batch.moduleId,
+        en_code: row.enCode,
+        full_name: row.fullName,
+        bind_table: batch.bindTable,
+        sort_code: known.length + index + 1,
+        ...touched(ctx),
+      })),
+    );
     c.record({
       action: `menu.${kind}Added`,
       targetType: 'menu',
@@ -106,11 +95,7 @@ export async function updateItem(
     const row = await findItem(c.db, kind, id);
     await assertFresh(c.db, row, body.rev);
     await assertCode(c.db, { kind, body: { ...body, moduleId: row.menu_id }, id });
-    await c.db
-      .updateTable('menu_items')
-      .set({ ...itemColumns(body), rev: row.rev + 1, ...touched(ctx) })
-      .where('id', '=', id)
-      .execute();
+    await updateItemRow(c.db, id, { ...itemColumns(body), rev: row.rev + 1, ...touched(ctx) });
     c.record({
       action: `menu.${kind}Changed`,
       targetType: 'menu',
@@ -125,8 +110,8 @@ export async function updateItem(
 export async function removeItem(ctx: Ctx, kind: MenuItemKind, id: string): Promise<void> {
   await changeRights(ctx, async (c) => {
     const row = await findItem(c.db, kind, id);
-    await c.db.deleteFrom('grants').where('item_type', '=', kind).where('item_id', '=', id).execute();
-    await c.db.deleteFrom('menu_items').where('id', '=', id).execute();
+    await deleteGrantsOfItem(c.db, kind, id);
+    await deleteItem(c.db, id);
     c.record({
       action: `menu.${kind}Removed`,
       targetType: 'menu',
@@ -140,11 +125,7 @@ export async function flipItem(ctx: Ctx, kind: MenuItemKind, id: string): Promis
   await changeRights(ctx, async (c) => {
     const row = await findItem(c.db, kind, id);
     const enabled_mark = row.enabled_mark === 1 ? 0 : 1;
-    await c.db
-      .updateTable('menu_items')
-      .set({ enabled_mark, rev: row.rev + 1, ...touched(ctx) })
-      .where('id', '=', id)
-      .execute();
+    await updateItemRow(c.db, id, { enabled_mark, rev: row.rev + 1, ...touched(ctx) });
     c.record({
       action: `menu.${kind}Changed`,
       targetType: 'menu',
@@ -155,38 +136,10 @@ export async function flipItem(ctx: Ctx, kind: MenuItemKind, id: string): Promis
   });
 }
 
-async function findItem(db: Db, kind: MenuItemKind, id: string) {
-  const row = await db
-    .selectFrom('menu_items')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return orThrow(row, 'record.missing');
-}
-
-/** Refuses when there is no such entry. */
-export async function assertMenu(tx: Tx, id: string): Promise<void> {
-  const menu = await tx
-    .selectFrom('menus')
-    .select('id')
-    .where('id', '=', id)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
-  orThrow(menu, 'record.missing');
-}
-
 type Coded = { readonly kind: MenuItemKind; readonly body: MenuItemEdit; readonly id: string };
 
 async function assertCode(tx: Tx, { kind, body, id }: Coded): Promise<void> {
-  const same = await tx
-    .selectFrom('menu_items')
-    .select('id')
-    .where('menu_id', '=', body.moduleId)
-    .where('kind', '=', kind)
-    .where('en_code', '=', body.enCode)
-    .where('id', '<>', id)
-    .executeTakeFirst();
+  const same = await sameItem(tx, body.moduleId, kind, body.enCode, id);
   if (same) refuse('menu.itemDuplicate', { code: body.enCode });
 }
 

@@ -13,30 +13,9 @@ import {
 } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
+import { refuse } from '../../kernel/errors.ts';
 import { hasDictionary } from '../dictionaries/public.ts';
-
-export async function lockedMenu(tx: Tx, id: string) {
-  const row = await tx
-    .selectFrom('menus')
-    .selectAll()
-    .where('id', '=', id)
-    .where('delete_mark', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  return orThrow(row, 'record.missing');
-}
-
-export async function hasEntriesBelow(tx: Tx, id: string): Promise<boolean> {
-  const child = await tx
-    .selectFrom('menus')
-    .select('id')
-    .where('parent_id', '=', id)
-    .where('delete_mark', '=', 0)
-    .limit(1)
-    .executeTakeFirst();
-  return child !== undefined;
-}
+import { type lockedMenu, namesakes, parentOf } from './menus.repository.ts';
 
 /** Refuses what the menu cannot hold (platform-contract 6, 12.1). */
 export async function assertPossible(tx: Tx, body: MenuEdit, id: string): Promise<void> {
@@ -75,19 +54,7 @@ type Named = { readonly id: string } & Pick<MenuEdit, 'parentId' | 'fullName' | 
 
 /** Refuses a code that another entry of the category has, and a name that another below the same parent has. */
 export async function assertUnique(tx: Tx, entry: Named): Promise<void> {
-  const same = await tx
-    .selectFrom('menus')
-    .select(['en_code', 'full_name', 'parent_id'])
-    .where('category', '=', entry.category)
-    .where('delete_mark', '=', 0)
-    .where('id', '<>', entry.id)
-    .where((where) =>
-      where.or([
-        where('en_code', '=', entry.enCode),
-        where.and([where('parent_id', '=', entry.parentId), where('full_name', '=', entry.fullName)]),
-      ]),
-    )
-    .execute();
+  const same = await namesakes(tx, entry);
   if (same.some((row) => row.en_code === entry.enCode)) refuse('menu.duplicateCode', { code: entry.enCode });
   if (same.length > 0) refuse('menu.duplicateName', { name: entry.fullName });
 }
@@ -101,12 +68,7 @@ export async function assertParent(
   for (let at = parentId; at !== TOP; ) {
     if (seen.has(at)) refuse('menu.parentInvalid');
     seen.add(at);
-    const row = await tx
-      .selectFrom('menus')
-      .select(['parent_id', 'type', 'category'])
-      .where('id', '=', at)
-      .where('delete_mark', '=', 0)
-      .executeTakeFirst();
+    const row = await parentOf(tx, at);
     if (!row || row.type !== DIRECTORY || row.category !== category) refuse('menu.parentInvalid');
     at = row.parent_id;
   }

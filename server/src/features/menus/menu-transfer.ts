@@ -4,24 +4,21 @@ import { MenuItemKind, MenuTransfer } from '@auditplus/contract/features/menus/m
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Tx } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readTransfer } from '../../kernel/transfer-file.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { changeRights } from '../rights/public.ts';
+import { fieldsOfMenus, schemesOfMenus } from './data-schemes.repository.ts';
 import { conditionOf, typeOf } from './data-schemes.ts';
+import { allItemsOf } from './menu-items.repository.ts';
 import { assertPossible } from './menu-rules.ts';
+import { allMenus, insertInside } from './menus.repository.ts';
 import { insertMenu } from './save-menu.ts';
 
 /** An entry with everything below and inside it, as a file that `importMenus` reads. */
 export async function exportMenu(ctx: Ctx, id: string): Promise<ExportLink> {
-  const all = await ctx.db
-    .selectFrom('menus')
-    .selectAll()
-    .where('delete_mark', '=', 0)
-    .orderBy('sort_code')
-    .execute();
+  const all = await allMenus(ctx.db);
   const root = orThrow(
     all.find((row) => row.id === id),
     'record.missing',
@@ -32,9 +29,9 @@ export async function exportMenu(ctx: Ctx, id: string): Promise<ExportLink> {
   const codeOf = new Map(all.map((row) => [row.id, row.en_code]));
   const ids = rows.map((row) => row.id);
   const [items, fields, schemes] = await Promise.all([
-    ctx.db.selectFrom('menu_items').selectAll().where('menu_id', 'in', ids).orderBy('sort_code').execute(),
-    ctx.db.selectFrom('data_fields').selectAll().where('menu_id', 'in', ids).execute(),
-    ctx.db.selectFrom('data_schemes').selectAll().where('menu_id', 'in', ids).execute(),
+    allItemsOf(ctx.db, ids),
+    fieldsOfMenus(ctx.db, ids),
+    schemesOfMenus(ctx.db, ids),
   ]);
   const document: MenuTransfer = {
     format: 'auditplus.menus',
@@ -98,11 +95,7 @@ export async function importMenus(
 ): Promise<{ added: number; skipped: string[] }> {
   const document = readTransfer(bytes, MenuTransfer);
   return changeRights(ctx, async (c) => {
-    const known = await c.db
-      .selectFrom('menus')
-      .select(['id', 'en_code', 'category'])
-      .where('delete_mark', '=', 0)
-      .execute();
+    const known = await allMenus(c.db);
     const ids = new Map(known.map((row) => [`${row.category} ${row.en_code}`, row.id]));
     const skipped: string[] = [];
     let added = 0;
@@ -130,58 +123,6 @@ export async function importMenus(
     }
     return { added, skipped };
   });
-}
-
-async function insertInside(tx: Tx, menu_id: string, menu: MenuTransfer['menus'][number]): Promise<void> {
-  if (menu.items.length > 0)
-    await tx
-      .insertInto('menu_items')
-      .values(
-        menu.items.map((item) => ({
-          id: newId(),
-          menu_id,
-          kind: item.kind,
-          en_code: item.enCode,
-          full_name: item.fullName,
-          icon: item.icon,
-          sort_code: item.sortCode,
-          enabled_mark: item.enabledMark,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  if (menu.fields.length > 0)
-    await tx
-      .insertInto('data_fields')
-      .values(
-        menu.fields.map((field) => ({
-          id: newId(),
-          menu_id,
-          en_code: field.enCode,
-          full_name: field.fullName,
-          type: field.type,
-          condition_symbol: field.conditionSymbol,
-          condition_text: field.conditionText,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  if (menu.schemes.length > 0)
-    await tx
-      .insertInto('data_schemes')
-      .values(
-        menu.schemes.map((scheme) => ({
-          id: newId(),
-          menu_id,
-          en_code: scheme.enCode,
-          full_name: scheme.fullName,
-          all_data: scheme.allData === 1,
-          condition: JSON.stringify(scheme.condition),
-          condition_text: scheme.conditionText,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
 }
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);

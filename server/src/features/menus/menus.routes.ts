@@ -35,8 +35,16 @@ import {
 } from './menu-items.ts';
 import { exportMenu, importMenus } from './menu-transfer.ts';
 import { menuAdminTree } from './menus.service.ts';
-import { recycledMenus, restoreMenu } from './recycled-menus.ts';
-import { createMenu, flipMenu, readMenu, removeMenu, sortMenus, updateMenu } from './save-menu.ts';
+import { recycledMenus } from './recycled-menus.queries.ts';
+import {
+  createMenu,
+  flipMenu,
+  readMenu,
+  removeMenu,
+  restoreMenu,
+  sortMenus,
+  updateMenu,
+} from './save-menu.ts';
 
 const listed = async (tree: Promise<MenuAdminNode[]>): Promise<{ list: MenuAdminNode[] }> => ({
   list: await tree,

@@ -1,7 +1,7 @@
 import { DIRECTORY, TOP } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
+import { listMenus } from './menus.repository.ts';
 
 export type MenuTreeQuery = {
   readonly category: 'Web' | 'App';
@@ -26,17 +26,6 @@ export async function menuAdminTree(ctx: Ctx, query: MenuTreeQuery): Promise<Men
       return isHit || children.length > 0 ? [menuAdminNode(row, children)] : [];
     });
   return level(TOP);
-}
-
-function listMenus(db: Db, category: string) {
-  return db
-    .selectFrom('menus')
-    .selectAll()
-    .where('category', '=', category)
-    .where('delete_mark', '=', 0)
-    .orderBy('sort_code')
-    .orderBy('creator_time')
-    .execute();
 }
 
 type MenuRecord = Awaited<ReturnType<typeof listMenus>>[number];

@@ -8,20 +8,24 @@ import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { changeRights } from '../rights/public.ts';
-import { assertMove, assertPossible, hasEntriesBelow, lockedMenu, menuColumns } from './menu-rules.ts';
+import { insertSchemes } from './data-schemes.repository.ts';
+import { assertMove, assertParent, assertPossible, assertUnique, menuColumns } from './menu-rules.ts';
+import {
+  findMenu,
+  hasEntriesBelow,
+  insertMenuRow,
+  lastSortCode,
+  lockedDeletedMenu,
+  lockedMenu,
+  updateMenuRow,
+} from './menus.repository.ts';
 import { touched } from './touched.ts';
 
 /** The preset scheme that every page with limited rows has. */
 const ALL_DATA = { en_code: 'all_data', full_name: '全部数据', all_data: true };
 
 export async function readMenu(ctx: Ctx, id: string): Promise<MenuInfo> {
-  const found = await ctx.db
-    .selectFrom('menus')
-    .selectAll()
-    .where('id', '=', id)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
-  const row = orThrow(found, 'record.missing');
+  const row = orThrow(await findMenu(ctx.db, id), 'record.missing');
   const property = MenuProperty.safeParse(row.property);
   return {
     id: row.id,
@@ -59,13 +63,7 @@ export async function createMenu(ctx: Ctx, body: MenuEdit): Promise<string> {
 
 /** The order of an entry that was given none: behind its siblings. */
 async function lastPlace(tx: Tx, { category, parentId }: MenuEdit): Promise<number> {
-  const last = await tx
-    .selectFrom('menus')
-    .select(({ fn }) => fn.max('sort_code').as('sort_code'))
-    .where('category', '=', category)
-    .where('parent_id', '=', parentId)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
+  const last = await lastSortCode(tx, { category, parentId });
   return Math.min((last?.sort_code ?? 0) + 10, 999_999);
 }
 
@@ -76,16 +74,9 @@ export async function insertMenu(
   { id, body }: { id: string; body: MenuEdit },
 ): Promise<void> {
   const columns = menuColumns(body);
-  await tx
-    .insertInto('menus')
-    .values({ id, ...columns, rev: 1, ...made(ctx), ...touched(ctx) })
-    .execute();
+  await insertMenuRow(tx, { id, ...columns, rev: 1, ...made(ctx), ...touched(ctx) });
   if (columns.is_data_authorize !== 1) return;
-  await tx
-    .insertInto('data_schemes')
-    .values({ id: newId(), menu_id: id, ...ALL_DATA })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertSchemes(tx, [{ id: newId(), menu_id: id, ...ALL_DATA }]);
 }
 
 export async function updateMenu(ctx: Ctx, id: string, body: MenuEdit): Promise<void> {
@@ -96,11 +87,7 @@ export async function updateMenu(ctx: Ctx, id: string, body: MenuEdit): Promise<
       refuse('menu.typeLocked');
     const kept = { ...body, category: row.category === 'App' ? ('App' as const) : ('Web' as const) };
     await assertPossible(c.db, kept, id);
-    await c.db
-      .updateTable('menus')
-      .set({ ...menuColumns(kept), rev: row.rev + 1, ...touched(ctx) })
-      .where('id', '=', id)
-      .execute();
+    await updateMenuRow(c.db, id, { ...menuColumns(kept), ...touched(ctx) });
     c.record({
       action: 'menu.changed',
       targetType: 'menu',
@@ -114,11 +101,7 @@ export async function removeMenu(ctx: Ctx, id: string): Promise<void> {
   await changeRights(ctx, async (c) => {
     const row = await lockedMenu(c.db, id);
     if (await hasEntriesBelow(c.db, id)) refuse('menu.hasChildren');
-    await c.db
-      .updateTable('menus')
-      .set({ delete_mark: 1, rev: row.rev + 1, ...touched(ctx) })
-      .where('id', '=', id)
-      .execute();
+    await updateMenuRow(c.db, id, { delete_mark: 1, ...touched(ctx) });
     c.record({
       action: 'menu.deleted',
       targetType: 'menu',
@@ -128,15 +111,33 @@ export async function removeMenu(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
+/** Brings a deleted entry back below its directory, with its buttons, fields and rights. */
+export async function restoreMenu(ctx: Ctx, id: string): Promise<void> {
+  await changeRights(ctx, async (tx) => {
+    const row = orThrow(await lockedDeletedMenu(tx.db, id), 'record.missing');
+    await assertParent(tx.db, { parentId: row.parent_id, category: row.category, id });
+    await assertUnique(tx.db, {
+      id,
+      category: row.category,
+      parentId: row.parent_id,
+      fullName: row.full_name,
+      enCode: row.en_code,
+    });
+    await updateMenuRow(tx.db, id, { delete_mark: 0, ...touched(ctx) });
+    tx.record({
+      action: 'menu.restored',
+      targetType: 'menu',
+      targetId: id,
+      after: { fullName: row.full_name },
+    });
+  });
+}
+
 export async function flipMenu(ctx: Ctx, id: string): Promise<void> {
   await changeRights(ctx, async (c) => {
     const row = await lockedMenu(c.db, id);
     const enabled_mark = row.enabled_mark === 1 ? 0 : 1;
-    await c.db
-      .updateTable('menus')
-      .set({ enabled_mark, rev: row.rev + 1, ...touched(ctx) })
-      .where('id', '=', id)
-      .execute();
+    await updateMenuRow(c.db, id, { enabled_mark, ...touched(ctx) });
     c.record({
       action: enabled_mark === 1 ? 'menu.enabled' : 'menu.disabled',
       targetType: 'menu',
@@ -158,11 +159,7 @@ export async function sortMenus(
       await assertMove(c.db, row, parentId);
       const sort_code = (index + 1) * 10;
       if (row.parent_id === parentId && row.sort_code === sort_code) continue;
-      await c.db
-        .updateTable('menus')
-        .set({ parent_id: parentId, sort_code, rev: row.rev + 1, ...touched(ctx) })
-        .where('id', '=', id)
-        .execute();
+      await updateMenuRow(c.db, id, { parent_id: parentId, sort_code, ...touched(ctx) });
     }
     c.record({ action: 'menu.sorted', targetType: 'menu', targetId: parentId, after: { ids } });
   });

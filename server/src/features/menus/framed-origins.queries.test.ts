@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { outsideOrigin } from './framed-origins.ts';
+import { outsideOrigin } from './framed-origins.queries.ts';
 
 test('a link to another system gives its origin, whatever stands behind it', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a place that the shell fills in

@@ -2,11 +2,8 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
-import { orThrow } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { inLanguage } from '../../kernel/texts.ts';
-import { changeRights } from '../rights/public.ts';
-import { assertParent, assertUnique } from './menu-rules.ts';
 
 const NAMES = ['menus.full_name', 'menus.name_zhtw', 'menus.name_en'] as const;
 
@@ -50,42 +47,4 @@ export async function recycledMenus(
     dependants: { ...NO_DEPENDANTS, grants: row.granted },
   }));
   return { list, pagination: { currentPage, pageSize, total } };
-}
-
-/** Brings a deleted entry back below its directory, with its buttons, fields and rights. */
-export async function restoreMenu(ctx: Ctx, id: string): Promise<void> {
-  await changeRights(ctx, async (step) => {
-    const found = await step.db
-      .selectFrom('menus')
-      .selectAll()
-      .where('id', '=', id)
-      .where('delete_mark', '=', 1)
-      .forUpdate()
-      .executeTakeFirst();
-    const row = orThrow(found, 'record.missing');
-    await assertParent(step.db, { parentId: row.parent_id, category: row.category, id });
-    await assertUnique(step.db, {
-      id,
-      category: row.category,
-      parentId: row.parent_id,
-      fullName: row.full_name,
-      enCode: row.en_code,
-    });
-    await step.db
-      .updateTable('menus')
-      .set({
-        delete_mark: 0,
-        rev: row.rev + 1,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', id)
-      .execute();
-    step.record({
-      action: 'menu.restored',
-      targetType: 'menu',
-      targetId: id,
-      after: { fullName: row.full_name },
-    });
-  });
 }
