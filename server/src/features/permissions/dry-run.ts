@@ -9,7 +9,6 @@ import {
 import type { GrantRow } from '@auditplus/core/access/access-rows.ts';
 import type { EvaluatedAccess, HeldPermission } from '@auditplus/core/access/evaluate-access.ts';
 import { heldHolders } from '@auditplus/core/access/memberships.ts';
-import { type SqlBool, sql } from 'kysely';
 import { compilePerson } from '../../kernel/access.ts';
 import {
   accessInput,
@@ -22,13 +21,12 @@ import {
   type PersonInput,
 } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { dataScopeSql } from '../../kernel/data-scope.ts';
-import type { Db } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { catalogueIn } from '../../kernel/usual-names.ts';
-import { slashPaths, visibleRoots } from '../organizations/public.ts';
+import { slashPaths } from '../organizations/public.ts';
 import { dutyBreaches, sideNames } from '../rights/public.ts';
+import { applyDraft, countPage, liveDutyRules, membersOf, personById } from './dry-run.repository.ts';
 
 const SHOWN = 200;
 /** People whose rows are counted; the others' stay uncounted rather than keep the administrator waiting. */
@@ -93,16 +91,6 @@ const grantsOf = (roleId: string, set: GrantSet): GrantRow[] =>
   GRANT_STEPS.flatMap((itemType) =>
     set[itemType].map((itemId) => ({ objectType: 'Role' as const, objectId: roleId, itemType, itemId })),
   );
-
-async function membersOf(db: Db, roleId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('user_relations')
-    .select('user_id')
-    .where('object_type', '=', 'Role')
-    .where('object_id', '=', roleId)
-    .execute();
-  return rows.map((row) => row.user_id);
-}
 
 /** A person with the role given or taken; null leaves the membership as it is. */
 function withMembership(person: PersonInput, roleId: string, isMember: boolean | null): PersonInput {
@@ -204,16 +192,6 @@ async function countRows(
   return rows;
 }
 
-/** Rows of a page that a caller sees: in the organisations of the caller, as far as the schemes let them through. */
-async function countPage(ctx: Ctx, code: string): Promise<number> {
-  const page = orThrow(SCOPED_PAGES.get(code), 'record.missing');
-  const roots = page.within ? await visibleRoots(ctx) : null;
-  const isWithin = page.within && roots ? page.within(roots) : sql<SqlBool>`true`;
-  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${sql.table(page.table)}
-    WHERE ${page.live} AND ${isWithin} AND ${dataScopeSql(ctx, code)}`.execute(ctx.db);
-  return rows[0]?.total ?? 0;
-}
-
 /** Duties that the draft would bring together: the draft is written and rolled back. */
 async function conflictsOf(ctx: Ctx, roleId: string, draft: RoleDraft): Promise<DraftImpact['conflicts']> {
   const found: DraftImpact['conflicts'] = [];
@@ -224,48 +202,18 @@ async function conflictsOf(ctx: Ctx, roleId: string, draft: RoleDraft): Promise<
       const had = new Set(
         (await dutyBreaches(tx, { now })).map((breach) => `${breach.ruleId} ${breach.userId}`),
       );
-      if (draft.enabledMark !== undefined)
-        await tx
-          .updateTable('roles')
-          .set({ enabled_mark: draft.enabledMark })
-          .where('id', '=', roleId)
-          .execute();
-      if (draft.grants)
-        for (const id of draft.grants.button)
-          await tx
-            .insertInto('grants')
-            .values({ object_type: 'Role', object_id: roleId, item_type: 'button', item_id: id })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-      // Somebody who is gone meanwhile is no conflict.
-      for (const { id: user_id } of await tx
-        .selectFrom('users')
-        .select('id')
-        .where('id', 'in', ['', ...(draft.userIds ?? [])])
-        .execute())
-        await tx
-          .insertInto('user_relations')
-          .values({ user_id, object_type: 'Role', object_id: roleId })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+      await applyDraft(tx, roleId, draft);
       const fresh = (await dutyBreaches(tx, { now })).filter(
         (one) => !had.has(`${one.ruleId} ${one.userId}`),
       );
-      const rules = await tx
-        .selectFrom('duty_rules')
-        .select(['id', 'left_id', 'right_id', 'full_name'])
-        .execute();
+      const rules = await liveDutyRules(tx);
       const names = await sideNames(
         { db: tx, language: ctx.language },
         rules.flatMap((rule) => [rule.left_id, rule.right_id]),
       );
       for (const breach of fresh.slice(0, SHOWN)) {
         const rule = rules.find((one) => one.id === breach.ruleId);
-        const person = await tx
-          .selectFrom('users')
-          .select('real_name')
-          .where('id', '=', breach.userId)
-          .executeTakeFirst();
+        const person = await personById(tx, breach.userId);
         found.push({
           rule: `${rule?.full_name ?? ''} (${names.get(rule?.left_id ?? '') ?? ''} / ${names.get(rule?.right_id ?? '') ?? ''})`,
           name: person?.real_name ?? '',

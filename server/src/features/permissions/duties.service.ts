@@ -4,40 +4,33 @@ import type {
   DutyRow,
 } from '@auditplus/contract/features/permissions/duties.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { sql } from 'kysely';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
+import type { Db } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { containing } from '../../kernel/keyword.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { slashPaths } from '../organizations/public.ts';
 import { dutyBreaches, sideNames } from '../rights/public.ts';
-
-type Query = {
-  readonly currentPage: number;
-  readonly pageSize: number;
-  readonly keyword?: string | undefined;
-};
+import {
+  insertRule,
+  knownSides,
+  liveRules,
+  lockedRule,
+  peopleOf,
+  type Query,
+  rulesPage,
+  sameRule,
+  updateRule,
+} from './duties.repository.ts';
 
 /** Rules with the number of people who break them now. */
 export async function listDuties(
   ctx: Ctx,
   { currentPage, pageSize, keyword }: Query,
 ): Promise<{ list: DutyRow[]; pagination: Pagination }> {
-  let query = ctx.db.selectFrom('duty_rules').where('delete_mark', '=', 0);
-  if (keyword) query = query.where('full_name', 'ilike', containing(keyword));
-  const [rows, { total }, breaches] = await Promise.all([
-    query
-      .selectAll()
-      .select([menuOf('left_id').as('left_menu_id'), menuOf('right_id').as('right_menu_id')])
-      .orderBy('creator_time')
-      .orderBy('id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const [{ rows, total }, breaches] = await Promise.all([
+    rulesPage(ctx.db, { currentPage, pageSize, keyword }),
     dutyBreaches(ctx.db, { now: ctx.clock.now() }),
   ]);
   const names = await sideNames(
@@ -60,21 +53,13 @@ export async function listDuties(
   };
 }
 
-/** The menu entry of a button; null for a role. */
-const menuOf = (side: 'left_id' | 'right_id') =>
-  sql<string | null>`(SELECT menu_id FROM menu_items WHERE id = ${sql.ref(`duty_rules.${side}`)})`;
-
 /** People who hold both sides of a rule, or of any. */
 export async function listConflicts(ctx: Ctx, ruleId: string | undefined): Promise<DutyConflict[]> {
   const breaches = await dutyBreaches(ctx.db, { now: ctx.clock.now(), ruleId: ruleId ?? null });
   if (breaches.length === 0) return [];
   const [rules, people, paths] = await Promise.all([
-    ctx.db.selectFrom('duty_rules').selectAll().where('delete_mark', '=', 0).execute(),
-    ctx.db
-      .selectFrom('users')
-      .select(['id', 'real_name', 'account', 'organize_id'])
-      .where('id', 'in', [...new Set(breaches.map((breach) => breach.userId))])
-      .execute(),
+    liveRules(ctx.db),
+    peopleOf(ctx.db, [...new Set(breaches.map((breach) => breach.userId))]),
     slashPaths(ctx.db, ctx.language),
   ]);
   const names = await sideNames(
@@ -105,15 +90,12 @@ export async function createDuty(ctx: Ctx, body: DutyEdit): Promise<void> {
   await change(ctx, async (c) => {
     await assertPossible(c.db, body, '');
     const id = newId(ctx.clock.now().getTime());
-    await c.db
-      .insertInto('duty_rules')
-      .values({
-        id,
-        ...columnsOf(ctx, body),
-        creator_user_id: ctx.caller.userId,
-        creator_time: ctx.clock.now(),
-      })
-      .execute();
+    await insertRule(c.db, {
+      id,
+      ...columnsOf(ctx, body),
+      creator_user_id: ctx.caller.userId,
+      creator_time: ctx.clock.now(),
+    });
     c.record({ action: 'dutyRule.created', targetType: 'dutyRule', targetId: id, after: { ...body } });
   });
 }
@@ -123,11 +105,7 @@ export async function updateDuty(ctx: Ctx, id: string, body: DutyEdit): Promise<
     const row = await lockedRule(c.db, id);
     await assertFresh(c.db, row, body.rev);
     await assertPossible(c.db, body, id);
-    await c.db
-      .updateTable('duty_rules')
-      .set({ ...columnsOf(ctx, body), rev: row.rev + 1 })
-      .where('id', '=', id)
-      .execute();
+    await updateRule(c.db, id, { ...columnsOf(ctx, body), rev: row.rev + 1 });
     c.record({
       action: 'dutyRule.changed',
       targetType: 'dutyRule',
@@ -146,16 +124,12 @@ export async function updateDuty(ctx: Ctx, id: string, body: DutyEdit): Promise<
 export async function removeDuty(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (c) => {
     const row = await lockedRule(c.db, id);
-    await c.db
-      .updateTable('duty_rules')
-      .set({
-        delete_mark: 1,
-        rev: row.rev + 1,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-      })
-      .where('id', '=', id)
-      .execute();
+    await updateRule(c.db, id, {
+      delete_mark: 1,
+      rev: row.rev + 1,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    });
     c.record({
       action: 'dutyRule.deleted',
       targetType: 'dutyRule',
@@ -165,38 +139,10 @@ export async function removeDuty(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-async function lockedRule(tx: Tx, id: string) {
-  const row = await tx
-    .selectFrom('duty_rules')
-    .selectAll()
-    .where('id', '=', id)
-    .where('delete_mark', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  return orThrow(row, 'record.missing');
-}
-
 async function assertPossible(db: Db, body: DutyEdit, exceptId: string): Promise<void> {
-  const table = body.kind === 'role' ? 'roles' : 'menu_items';
-  const sides = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', 'in', [body.leftId, body.rightId])
-    .execute();
+  const sides = await knownSides(db, body);
   if (sides.length !== 2) refuse('duty.sideMissing');
-  const same = await db
-    .selectFrom('duty_rules')
-    .select('id')
-    .where('delete_mark', '=', 0)
-    .where('id', '<>', exceptId)
-    .where((where) =>
-      where.or([
-        where('full_name', '=', body.fullName),
-        where.and([where('left_id', '=', body.leftId), where('right_id', '=', body.rightId)]),
-        where.and([where('left_id', '=', body.rightId), where('right_id', '=', body.leftId)]),
-      ]),
-    )
-    .executeTakeFirst();
+  const same = await sameRule(db, body, exceptId);
   if (same) refuse('duty.duplicate');
 }
 

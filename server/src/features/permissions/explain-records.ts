@@ -1,13 +1,11 @@
-import type { ExplainSearch } from '@auditplus/contract/features/permissions/explain.model.ts';
 import { explainMenu } from '@auditplus/core/access/explain-access.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Catalogue } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
-import { containing } from '../../kernel/keyword.ts';
-import { SCOPED_PAGES, type ScopedPage } from '../../kernel/scoped-pages.ts';
+import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
+import { labelOf, reachedRecords, type Source, sourceOf } from './explain.queries.ts';
 import type { Answer, Asked } from './explain.ts';
-import type { Choice, Rule, Way } from './explain-others.ts';
+import type { Rule, Way } from './explain-others.ts';
 import { explainRule, stepOf } from './explain-rule.ts';
 import { schemedAnswer } from './explain-schemes.ts';
 import { type RuledPage, ruledPage } from './record-rules.ts';
@@ -60,8 +58,7 @@ type Ruled = {
 
 async function ruledAnswer(ctx: Ctx, { asked, menu, page, id, label }: Ruled): Promise<Answer> {
   const rule: Rule = async (caller) => {
-    const { rows } = await sql`SELECT 1 FROM ${page.from} WHERE ${page.id} = ${id}
-      AND ${page.scope({ ...ctx, caller })}`.execute(ctx.db);
+    const { rows } = await reachedRecords({ ...ctx, caller }, page, id);
     return rows.length > 0;
   };
   const ways: Way[] = [{ needed: [{ type: 'module', id: menu.id }], rule }];
@@ -69,50 +66,4 @@ async function ruledAnswer(ctx: Ctx, { asked, menu, page, id, label }: Ruled): P
   const words = { lets: 'ruleMatches', misses: 'ruleMisses' } as const;
   const found = await explainRule({ ...asked, caller: asked.caller, rule, subject: label, words });
   return { ...found, ways };
-}
-
-/** Records of a page to ask about; the one that is chosen already comes first. */
-export async function explainRecords(ctx: Ctx, moduleId: string, search: ExplainSearch): Promise<Choice[]> {
-  const menu = await ctx.db
-    .selectFrom('menus')
-    .select('en_code')
-    .where('id', '=', moduleId)
-    .executeTakeFirst();
-  const page = ruledPage(menu?.en_code ?? '') ?? SCOPED_PAGES.get(menu?.en_code ?? '');
-  if (!page) return [];
-  const { from, id, label, live, order } = sourceOf(page);
-  const isHit = search.keyword
-    ? sql<SqlBool>`${label} ILIKE ${containing(search.keyword)}`
-    : sql<SqlBool>`true`;
-  const isChosen = sql<SqlBool>`${id} = ${search.id ?? ''}`;
-  const { rows } = await sql<Choice>`SELECT ${id} AS id, ${label} AS "fullName" FROM ${from}
-    WHERE (${live}) AND (${isHit} OR ${isChosen}) ORDER BY (${isChosen}) DESC, ${order} LIMIT 50`.execute(
-    ctx.db,
-  );
-  return rows;
-}
-
-type Source = {
-  readonly from: RawBuilder<unknown>;
-  readonly id: RawBuilder<string>;
-  readonly label: RawBuilder<string>;
-  readonly live: RawBuilder<SqlBool>;
-  readonly order: RawBuilder<unknown>;
-};
-
-function sourceOf(page: RuledPage | ScopedPage): Source {
-  if ('from' in page) return { ...page, order: page.newest };
-  return {
-    from: sql`${sql.table(page.table)}`,
-    id: sql<string>`${sql.ref(`${page.table}.id`)}`,
-    label: page.label,
-    live: page.live,
-    order: sql`sort_code, 2`,
-  };
-}
-
-async function labelOf(ctx: Ctx, { from, id, label }: Source, recordId: string): Promise<string | null> {
-  const { rows } = await sql<{ label: string }>`SELECT ${label} AS label FROM ${from}
-    WHERE ${id} = ${recordId}`.execute(ctx.db);
-  return rows[0]?.label ?? null;
 }

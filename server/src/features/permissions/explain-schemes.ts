@@ -1,15 +1,15 @@
 import { type ExplainedStep, grantSteps } from '@auditplus/core/access/explain-access.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Catalogue, SchemeEntry } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { schemeSql } from '../../kernel/data-scope.ts';
 import type { ScopedPage } from '../../kernel/scoped-pages.ts';
 import { visibleRoots } from '../organizations/public.ts';
+import { isRow } from './explain.queries.ts';
 import type { Answer, Asked } from './explain.ts';
 import type { Rule, Way } from './explain-others.ts';
 import { stepOf } from './explain-rule.ts';
 
-type At = {
+export type At = {
   readonly asked: Asked;
   readonly menu: Catalogue['menus'][number];
   readonly page: ScopedPage;
@@ -85,13 +85,3 @@ function judged(step: ExplainedStep, scheme: SchemeEntry, lets: boolean): Explai
 const isPersonal = (scheme: SchemeEntry): boolean =>
   !scheme.allData &&
   scheme.condition.some((group) => group.groups.some((item) => item.value.startsWith('@')));
-
-async function isRow(
-  ctx: Ctx,
-  { page, id }: Pick<At, 'page' | 'id'>,
-  condition: RawBuilder<SqlBool>,
-): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM ${sql.table(page.table)}
-    WHERE ${sql.ref(`${page.table}.id`)} = ${id} AND ${condition}`.execute(ctx.db);
-  return rows.length > 0;
-}

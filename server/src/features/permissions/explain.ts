@@ -10,11 +10,12 @@ import { accessInput, type Catalogue, loadCatalogue, loadPeople } from '../../ke
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
-import { catalogueIn, usualName } from '../../kernel/usual-names.ts';
+import { catalogueIn } from '../../kernel/usual-names.ts';
+import { principalsOf, reasonsOf } from './explain.queries.ts';
 import { fileAnswer } from './explain-files.ts';
 import { othersOn, type Way } from './explain-others.ts';
 import { recordAnswer } from './explain-records.ts';
-import { holderNames } from './holders.ts';
+import { holderNames } from './holders.queries.ts';
 
 /** What is asked, about whom: `caller` is missing when the person cannot sign in. */
 export type Asked = {
@@ -87,14 +88,7 @@ type Steps = { readonly steps: readonly ExplainedStep[]; readonly userId: string
 
 async function withNames(ctx: Ctx, { steps, userId }: Steps): Promise<ExplainStep[]> {
   const holders = steps.flatMap((step) => step.holder ?? []);
-  const [names, reasons] = await Promise.all([
-    holderNames(ctx, holders),
-    ctx.db
-      .selectFrom('user_relations')
-      .select(['object_type', 'object_id', 'reason'])
-      .where('user_id', '=', userId)
-      .execute(),
-  ]);
+  const [names, reasons] = await Promise.all([holderNames(ctx, holders), reasonsOf(ctx.db, userId)]);
   const reasonOf = new Map(reasons.map((row) => [`${row.object_type} ${row.object_id}`, row.reason]));
   return steps.map((step) => ({
     ...step,
@@ -110,33 +104,11 @@ async function withNames(ctx: Ctx, { steps, userId }: Steps): Promise<ExplainSte
 async function holdersOf(ctx: Ctx, { ways, wouldHelp }: Answer): Promise<Explanation['holders']> {
   const items = ways.flatMap((way) => way.needed?.at(-1) ?? []);
   if (wouldHelp || items.length === 0) return [...(wouldHelp ?? [])];
-  const rows = await ctx.db
-    .selectFrom('grants')
-    .select(['object_type', 'object_id'])
-    .distinct()
-    .where((where) =>
-      where.or(
-        items.map((item) => where.and([where('item_type', '=', item.type), where('item_id', '=', item.id)])),
-      ),
-    )
-    .where('object_type', '<>', 'User')
-    .execute();
+  const rows = await principalsOf(ctx.db, items);
   const holders = rows.map((row) => ({ type: row.object_type as 'Role', id: row.object_id }));
   const names = await holderNames(ctx, holders);
   return holders.flatMap((holder) => {
     const name = names.get(`${holder.type} ${holder.id}`);
     return name ? [{ ...holder, name }] : [];
   });
-}
-
-/** Buttons, columns and form fields of an entry to ask about. */
-export async function explainItems(ctx: Ctx, moduleId: string) {
-  const rows = await ctx.db
-    .selectFrom('menu_items')
-    .select(['id', 'kind', 'full_name as fullName', 'en_code as enCode'])
-    .where('menu_id', '=', moduleId)
-    .orderBy('kind')
-    .orderBy('sort_code')
-    .execute();
-  return rows.map((row) => ({ ...row, fullName: usualName(row.fullName, ctx.language) }));
 }

@@ -8,6 +8,7 @@ import { type Catalogue, loadCatalogue, type MenuEntryRow } from '../../kernel/a
 import type { Ctx } from '../../kernel/context.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
+import { grantedIds, rightsRev } from './grants.repository.ts';
 
 const NOBODY = '0';
 
@@ -29,26 +30,6 @@ export async function grantValues(
   const all = idsOf(list);
   const known = new Set(all);
   return { list, all, ids: granted.filter((id) => known.has(id)), rev };
-}
-
-/** Version of a holder's rights, for the next save. */
-export async function rightsRev(ctx: Pick<Ctx, 'db'>, objectId: string): Promise<number> {
-  const row = await ctx.db
-    .selectFrom('right_revs')
-    .select('rev')
-    .where('object_id', '=', objectId)
-    .executeTakeFirst();
-  return row?.rev ?? 0;
-}
-
-async function grantedIds(ctx: Ctx, objectId: string, step: GrantStep): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('grants')
-    .select('item_id')
-    .where('object_id', '=', objectId)
-    .where('item_type', '=', step)
-    .execute();
-  return rows.map((row) => row.item_id);
 }
 
 function menuLevel(catalogue: Catalogue, mayGrant: Grantable): GrantNode[] {

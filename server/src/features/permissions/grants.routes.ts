@@ -4,11 +4,10 @@ import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.ro
 import { implement } from '../../kernel/http/register.ts';
 import { dryRun } from './dry-run.ts';
 import { createDuty, listConflicts, listDuties, removeDuty, updateDuty } from './duties.service.ts';
-import { explain, explainItems } from './explain.ts';
-import { explainFiles } from './explain-files.ts';
-import { explainRecords } from './explain-records.ts';
+import { explainFiles, explainItems, explainRecords } from './explain.queries.ts';
+import { explain } from './explain.ts';
 import { grantValues } from './grant-tree.ts';
-import { listHolders } from './holders.ts';
+import { listHolders } from './holders.queries.ts';
 import { itemHolders } from './item-holders.queries.ts';
 import { batchGrants, saveGrants, saveHolders } from './save-grants.ts';
 import { endViewAs, startViewAs } from './view-as.ts';

@@ -1,13 +1,12 @@
 import { type Change, change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
+import { dueMemberships, markNoted } from './memberships.repository.ts';
 
 /** Declares the job that tells the trail of memberships that began or ended; rights follow the clock without it. */
 export function declarePermissionJobs(kernel: Kernel): void {
   kernel.jobs.schedule('memberships-noted', '* * * * *', () => noteMemberships(kernel));
 }
-
-const BATCH = 500;
 
 /** Writes into the trail which dated memberships began and which ended by now. */
 export async function noteMemberships(kernel: Kernel): Promise<void> {
@@ -19,31 +18,9 @@ export async function noteMemberships(kernel: Kernel): Promise<void> {
   });
 }
 
-const COLUMNS = {
-  started: { moment: 'starts_at', noted: 'start_noted_at' },
-  ended: { moment: 'ends_at', noted: 'end_noted_at' },
-} as const;
-
 async function note(tx: Change, now: Date, what: 'started' | 'ended'): Promise<void> {
-  const { moment, noted } = COLUMNS[what];
-  const rows = await tx.db
-    .selectFrom('user_relations')
-    .selectAll()
-    .where(moment, '<=', now)
-    .where(noted, 'is', null)
-    .orderBy(moment)
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  for (const row of rows) {
-    await tx.db
-      .updateTable('user_relations')
-      .set({ [noted]: now })
-      .where('object_type', '=', row.object_type)
-      .where('object_id', '=', row.object_id)
-      .where('user_id', '=', row.user_id)
-      .execute();
+  for (const row of await dueMemberships(tx.db, what, now)) {
+    await markNoted(tx.db, row, { what, now });
     tx.record({
       action: `membership.${what}`,
       targetType: row.object_type.toLowerCase(),

@@ -4,17 +4,13 @@ import {
 } from '@auditplus/contract/features/permissions/permissions.routes.ts';
 import { z } from 'zod';
 import { implement } from '../../kernel/http/register.ts';
+import { storeColumns, storedColumns } from './column-settings.repository.ts';
 
 const Stored = z.array(ColumnSetting);
 
 export const permissionsHandlers = implement(permissionsRoutes, {
   columns: async (ctx, { params }) => {
-    const row = await ctx.db
-      .selectFrom('column_settings')
-      .select('field_list')
-      .where('user_id', '=', ctx.caller.userId)
-      .where('module_id', '=', params.id)
-      .executeTakeFirst();
+    const row = await storedColumns(ctx.db, ctx.caller.userId, params.id);
     return row ? Stored.parse(row.field_list) : null;
   },
   setColumns: async (ctx, { body }) => {
@@ -24,11 +20,7 @@ export const permissionsHandlers = implement(permissionsRoutes, {
       return { ...field, visible: isShown, columnVisible: isShown };
     });
     const field_list = JSON.stringify(fields);
-    await ctx.db
-      .insertInto('column_settings')
-      .values({ user_id: ctx.caller.userId, module_id: body.moduleId, field_list })
-      .onConflict((conflict) => conflict.columns(['user_id', 'module_id']).doUpdateSet({ field_list }))
-      .execute();
+    await storeColumns(ctx.db, ctx.caller.userId, body.moduleId, field_list);
     return null;
   },
 });

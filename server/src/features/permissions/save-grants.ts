@@ -3,23 +3,27 @@ import {
   type GrantBatch,
   type GrantSave,
   type GrantSet,
-  type GrantStep,
-  type HolderType,
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { type Catalogue, loadCatalogue } from '../../kernel/access-catalogue.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { assertFresh } from '../../kernel/stale.ts';
 import { changeRights } from '../rights/public.ts';
 import { itemsOf } from './grant-tree.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
+import {
+  assertRev,
+  deleteRoleGrants,
+  type Item,
+  insert,
+  insertGrantRows,
+  raiseRev,
+  remove,
+  storedItems,
+  type Target,
+} from './grants.repository.ts';
 import { administeredHolder } from './holders.ts';
 import type { SingleItem } from './item-holders.queries.ts';
-
-type Item = { readonly step: GrantStep; readonly id: string };
-type Target = { readonly type: HolderType; readonly id: string };
 
 /** Replaces the rights of a holder; what the caller may not grant stays as it is. */
 export async function saveGrants(ctx: Ctx, objectId: string, body: GrantSave): Promise<void> {
@@ -82,19 +86,14 @@ export async function batchGrants(ctx: Ctx, body: GrantBatch): Promise<void> {
 export async function saveHolders(ctx: Ctx, item: SingleItem, roleIds: readonly string[]): Promise<void> {
   await changeRights(ctx, async (c) => {
     for (const id of roleIds) await administeredHolder(ctx, c.db, { type: 'Role', id });
-    await c.db
-      .deleteFrom('grants')
-      .where('item_type', '=', item.type)
-      .where('item_id', '=', item.id)
-      .where('object_type', '=', 'Role')
-      .execute();
+    await deleteRoleGrants(c.db, item);
     const rows = [...new Set(roleIds)].map((object_id) => ({
       object_type: 'Role',
       object_id,
       item_type: item.type,
       item_id: item.id,
     }));
-    if (rows.length > 0) await c.db.insertInto('grants').values(rows).execute();
+    if (rows.length > 0) await insertGrantRows(c.db, rows);
     c.record({
       action: `${item.type}.authorized`,
       targetType: item.type,
@@ -137,49 +136,6 @@ function assertOwn(items: readonly Item[], known: Known, mayGrant: Grantable): v
   }
 }
 
-async function storedItems(tx: Tx, target: Target): Promise<Item[]> {
-  const rows = await tx
-    .selectFrom('grants')
-    .select(['item_type', 'item_id'])
-    .where('object_type', '=', target.type)
-    .where('object_id', '=', target.id)
-    .where('item_type', 'in', [...GRANT_STEPS])
-    .execute();
-  return rows.flatMap((row) => {
-    const step = GRANT_STEPS.find((known) => known === row.item_type);
-    return step ? [{ step, id: row.item_id }] : [];
-  });
-}
-
-async function remove(tx: Tx, target: Target, items: readonly Item[]): Promise<void> {
-  for (const [step, group] of Map.groupBy(items, (item) => item.step))
-    await tx
-      .deleteFrom('grants')
-      .where('object_type', '=', target.type)
-      .where('object_id', '=', target.id)
-      .where('item_type', '=', step)
-      .where('item_id', '=', (eb) => eb.fn.any(eb.val(group.map((item) => item.id))))
-      .execute();
-}
-
-const CHUNK = 2000;
-
-async function insert(tx: Tx, target: Target, items: readonly Item[]): Promise<void> {
-  for (let start = 0; start < items.length; start += CHUNK)
-    await tx
-      .insertInto('grants')
-      .values(
-        items.slice(start, start + CHUNK).map((item) => ({
-          object_type: target.type,
-          object_id: target.id,
-          item_type: item.step,
-          item_id: item.id,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-}
-
 type Recorded = {
   readonly target: Target;
   readonly name: string;
@@ -201,27 +157,4 @@ function record(c: Change, { target, name, known, added, removed }: Recorded): v
     before: { removed: names(removed) },
     after: { name, added: names(added) },
   });
-}
-
-async function assertRev(tx: Tx, objectId: string, rev: number | undefined): Promise<void> {
-  const row = await tx
-    .selectFrom('right_revs')
-    .selectAll()
-    .where('object_id', '=', objectId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row) await assertFresh(tx, row, rev);
-}
-
-async function raiseRev(ctx: Ctx, tx: Tx, objectId: string): Promise<void> {
-  const last = { last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() };
-  await tx
-    .insertInto('right_revs')
-    .values({ object_id: objectId, rev: 1, ...last })
-    .onConflict((conflict) =>
-      conflict
-        .column('object_id')
-        .doUpdateSet(({ ref, eb }) => ({ rev: eb(ref('right_revs.rev'), '+', 1), ...last })),
-    )
-    .execute();
 }
