@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ActivationLink } from '@auditplus/contract/features/users/users.model.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
@@ -11,6 +10,12 @@ import { hashPassword } from '../../kernel/passwords.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { forgetWrongPasswords, isCommonPassword } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
+import {
+  endActivations,
+  insertActivations,
+  setFirstPassword,
+  usableActivation,
+} from './activations.repository.ts';
 import { resettable } from './user-state.ts';
 
 const VALID_DAYS = 7;
@@ -41,7 +46,7 @@ export async function makeActivationLink(ctx: Ctx, userId: string): Promise<z.ou
   if (!made) refuse('record.missing');
   return change(ctx, async (step) => {
     await endLinks(ctx, step.db, userId);
-    await step.db.insertInto('user_activations').values(made.row).execute();
+    await insertActivations(step.db, [made.row]);
     step.record({ action: 'user.activationLinkMade', targetType: 'user', targetId: userId });
     return {
       token: made.token,
@@ -70,16 +75,7 @@ export async function activate(ctx: Ctx, form: { token: string; password: string
     const link = await findLink(ctx, step.db, form.token);
     const now = ctx.clock.now();
     await endLinks(ctx, step.db, link.user_id);
-    await step.db
-      .updateTable('users')
-      .set({
-        password_hash: passwordHash,
-        must_change_password: false,
-        password_changed_at: now,
-        rev: sql`rev + 1`,
-      })
-      .where('id', '=', link.user_id)
-      .execute();
+    await setFirstPassword(step.db, link.user_id, passwordHash, now);
     await forgetWrongPasswords(step.db, link.user_id);
     step.record({ action: 'user.activated', targetType: 'user', targetId: link.user_id });
     await permissionsChanged(step.db);
@@ -95,27 +91,12 @@ export async function activate(ctx: Ctx, form: { token: string; password: string
 }
 
 async function findLink(ctx: Ctx, db: Db, token: string) {
-  const found = await db
-    .selectFrom('user_activations')
-    .innerJoin('users', 'users.id', 'user_activations.user_id')
-    .select(['user_activations.user_id', 'users.account', 'users.real_name'])
-    .where('user_activations.token_hash', '=', hashToken(token))
-    .where('user_activations.used_at', 'is', null)
-    .where('user_activations.expires_at', '>', ctx.clock.now())
-    .where('users.delete_mark', '=', 0)
-    .where('users.enabled_mark', '=', 1)
-    .forUpdate('user_activations')
-    .executeTakeFirst();
+  const found = await usableActivation(db, hashToken(token), ctx.clock.now());
   return found ?? refuse('activation.invalid');
 }
 
 async function endLinks(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('user_activations')
-    .set({ used_at: ctx.clock.now() })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
+  await endActivations(tx, userId, ctx.clock.now());
 }
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,15 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { ImportJob, ImportRow } from '@auditplus/contract/features/users/user-import.model.ts';
-import {
-  IMPORT_STATES,
-  ImportRow as ImportRowSchema,
-} from '@auditplus/contract/features/users/user-import.model.ts';
+import { IMPORT_STATES } from '@auditplus/contract/features/users/user-import.model.ts';
 import { knownLanguage, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
@@ -18,38 +14,44 @@ import { pick } from '../../kernel/texts.ts';
 import { downloadUrl, findFiles, storeFile } from '../files/public.ts';
 import { lockRights } from '../rights/public.ts';
 import { loadImportWorld } from './import-rows.ts';
-import { freshLinks, inParts, type Linked, sortRows, storePeople } from './import-users.ts';
+import { freshLinks, sortRows, storePeople } from './import-users.ts';
+import {
+  askToCancel,
+  countHandled,
+  countOutcomes,
+  deleteOutcomes,
+  failedRows,
+  findImport,
+  importState,
+  insertImport,
+  newPeople,
+  ownImports,
+  permissionStamp,
+  runningImport,
+  storeOutcome,
+  updateImport,
+} from './user-imports.repository.ts';
 import { exceptionStream, linkStream, readUserSheet, WORDS } from './user-sheet.ts';
 
 const JOB = 'user-import';
 const BATCH = 500;
-const SHOWN = 10;
 
 /** Starts an import of an uploaded workbook; one at a time per person. */
 export async function startImport(ctx: Ctx, fileId: string, origin: string): Promise<{ id: string }> {
   const file = await ownUpload(ctx, fileId);
   const id = newId(ctx.clock.now().getTime());
   return change(ctx, async (step) => {
-    const running = await step.db
-      .selectFrom('user_imports')
-      .select('id')
-      .where('created_by', '=', ctx.caller.userId)
-      .where('state', 'in', ['waiting', 'running'])
-      .where('is_cancelled', '=', false)
-      .executeTakeFirst();
+    const running = await runningImport(step.db, ctx.caller.userId);
     if (running) refuse('userImport.running');
-    await step.db
-      .insertInto('user_imports')
-      .values({
-        id,
-        file_id: fileId,
-        file_name: file.original_name,
-        language: ctx.language,
-        origin,
-        created_by: ctx.caller.userId,
-        created_at: ctx.clock.now(),
-      })
-      .execute();
+    await insertImport(step.db, {
+      id,
+      file_id: fileId,
+      file_name: file.original_name,
+      language: ctx.language,
+      origin,
+      created_by: ctx.caller.userId,
+      created_at: ctx.clock.now(),
+    });
     step.record({ action: 'userImport.started', targetType: 'userImport', targetId: id });
     requestJob(step, JOB, { id });
     return { id };
@@ -66,12 +68,7 @@ export async function ownUpload(ctx: Ctx, fileId: string) {
 /** Asks a running import to stop. */
 export async function cancelImport(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
-    const result = await step.db
-      .updateTable('user_imports')
-      .set({ is_cancelled: true })
-      .where('id', '=', id)
-      .where('created_by', '=', ctx.caller.userId)
-      .executeTakeFirst();
+    const result = await askToCancel(step.db, id, ctx.caller.userId);
     if (result.numUpdatedRows === 0n) refuse('record.missing');
     step.record({ action: 'userImport.cancelled', targetType: 'userImport', targetId: id });
   });
@@ -87,9 +84,7 @@ export async function readImport(ctx: Ctx, id: string): Promise<ImportJob> {
 export const listImports = (ctx: Ctx): Promise<ImportJob[]> => imports(ctx);
 
 async function imports(ctx: Ctx, id?: string): Promise<ImportJob[]> {
-  let query = ctx.db.selectFrom('user_imports').selectAll().where('created_by', '=', ctx.caller.userId);
-  if (id !== undefined) query = query.where('id', '=', id);
-  const rows = await query.orderBy('created_at', 'desc').limit(SHOWN).execute();
+  const rows = await ownImports(ctx.db, ctx.caller.userId, id);
   const files = await findFiles(
     ctx.db,
     rows.flatMap((row) => [row.exception_file_id, row.links_file_id].filter((file) => file !== null)),
@@ -131,7 +126,7 @@ export function declareUserJobs(kernel: Kernel): void {
  * on where it was. Runs with the rights of the person who started it.
  */
 export async function runImport(kernel: Kernel, id: string): Promise<void> {
-  const job = await kernel.db.selectFrom('user_imports').selectAll().where('id', '=', id).executeTakeFirst();
+  const job = await findImport(kernel.db, id);
   if (!job || (job.state !== 'waiting' && job.state !== 'running')) return;
   const compiled = await kernel.access.of(job.created_by);
   const language = knownLanguage(job.language);
@@ -140,11 +135,7 @@ export async function runImport(kernel: Kernel, id: string): Promise<void> {
   try {
     const bytes = await readBytes(kernel.files.open(job.file_id), DEFAULT_READ_LIMITS.maxBytes);
     const rows = await readUserSheet(bytes, language);
-    await kernel.db
-      .updateTable('user_imports')
-      .set({ state: 'running', total: rows.length })
-      .where('id', '=', id)
-      .execute();
+    await updateImport(kernel.db, id, { state: 'running', total: rows.length });
     const isWhole = await importBatches(ctx, id, rows.slice(job.handled));
     await finish(ctx, id, { origin: job.origin, state: isWhole ? 'done' : 'cancelled' });
   } catch (error) {
@@ -166,11 +157,7 @@ async function importBatches(first: Ctx, id: string, rows: readonly ImportRow[])
   let stamp = await permissionStamp(ctx.db);
   let world = await loadImportWorld(ctx);
   for (let start = 0; start < rows.length; start += BATCH) {
-    const job = await ctx.db
-      .selectFrom('user_imports')
-      .select('is_cancelled')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const job = await importState(ctx.db, id);
     if (job.is_cancelled) return false;
     const batch = rows.slice(start, start + BATCH);
     await change(ctx, async (step) => {
@@ -191,15 +178,11 @@ async function importBatches(first: Ctx, id: string, rows: readonly ImportRow[])
           cells: JSON.stringify(row),
         })),
       ]);
-      await step.db
-        .updateTable('user_imports')
-        .set((set) => ({
-          handled: set('handled', '+', batch.length),
-          succeeded: set('succeeded', '+', people.length),
-          failed: set('failed', '+', failed.length),
-        }))
-        .where('id', '=', id)
-        .execute();
+      await countHandled(step.db, id, {
+        handled: batch.length,
+        succeeded: people.length,
+        failed: failed.length,
+      });
     });
   }
   return true;
@@ -212,22 +195,6 @@ async function importerNow(ctx: Ctx): Promise<Ctx> {
   const held = compiled?.caller.modules.get('permission.user')?.buttons;
   if (!compiled || !held?.has('btn_import')) refuse('access.denied');
   return { ...ctx, caller: compiled.caller };
-}
-
-async function permissionStamp(db: Db): Promise<string> {
-  const { stamp } = await db.selectFrom('permission_stamp').select('stamp').executeTakeFirstOrThrow();
-  return String(stamp);
-}
-
-type Outcome = { row_number: number; user_id: string | null; cells: string | null };
-
-async function storeOutcome(tx: Tx, importId: string, rows: readonly Outcome[]): Promise<void> {
-  await inParts(rows, async (part) => {
-    await tx
-      .insertInto('user_import_rows')
-      .values(part.map((row) => ({ import_id: importId, ...row })))
-      .execute();
-  });
 }
 
 /** Writes the workbooks of what failed and of the new people's links. */
@@ -250,55 +217,7 @@ async function finish(
     links_file_id: people === 0 ? null : await keep(words.links, links()),
   });
   await ctx.db.transaction().execute((tx) => permissionsChanged(tx));
-  await ctx.db.deleteFrom('user_import_rows').where('import_id', '=', id).execute();
-}
-
-async function countOutcomes(db: Db, importId: string): Promise<{ failed: number; people: number }> {
-  const { all, people } = await db
-    .selectFrom('user_import_rows')
-    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('user_id').as('people')])
-    .where('import_id', '=', importId)
-    .executeTakeFirstOrThrow();
-  return { failed: Number(all) - Number(people), people: Number(people) };
-}
-
-const PART = 1000;
-
-async function* failedRows(db: Db, importId: string): AsyncGenerator<ImportRow> {
-  for (let after = -1; ; ) {
-    const rows = await db
-      .selectFrom('user_import_rows')
-      .select(['row_number', 'cells'])
-      .where('import_id', '=', importId)
-      .where('cells', 'is not', null)
-      .where('row_number', '>', after)
-      .orderBy('row_number')
-      .limit(PART)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    for (const row of rows) yield ImportRowSchema.parse(row.cells);
-    after = last.row_number;
-  }
-}
-
-/** The people who came in, in parts. */
-async function* newPeople(db: Db, importId: string): AsyncGenerator<readonly Linked[]> {
-  for (let after = -1; ; ) {
-    const rows = await db
-      .selectFrom('user_import_rows')
-      .innerJoin('users', 'users.id', 'user_import_rows.user_id')
-      .select(['users.id', 'users.account', 'users.real_name as realName', 'row_number'])
-      .where('import_id', '=', importId)
-      .where('row_number', '>', after)
-      .orderBy('row_number')
-      .limit(PART)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    after = last.row_number;
-  }
+  await deleteOutcomes(ctx.db, id);
 }
 
 async function end(
@@ -311,9 +230,5 @@ async function end(
     links_file_id?: string | null;
   },
 ): Promise<void> {
-  await kernel.db
-    .updateTable('user_imports')
-    .set({ ...set, ended_at: kernel.clock.now() })
-    .where('id', '=', id)
-    .execute();
+  await updateImport(kernel.db, id, { ...set, ended_at: kernel.clock.now() });
 }

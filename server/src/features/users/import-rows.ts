@@ -20,6 +20,7 @@ import { type AdminScope, adminScope, isInScope } from '../organizations/public.
 import { type DutySides, dutySides } from '../rights/public.ts';
 import { holderKey, holdersBeyondOwn } from './own-rights-only.ts';
 import { fieldProblem, holdersOf } from './save-user.ts';
+import { dictionaryValues, takenAccounts } from './user-imports.repository.ts';
 import { loadPlaces, type PlaceCatalogue, placeProblem } from './user-places.queries.ts';
 import { HEADERS } from './user-sheet.ts';
 
@@ -70,15 +71,8 @@ const OWN_TEXTS = {
 export async function loadImportWorld(ctx: Ctx): Promise<ImportWorld> {
   const [places, values, accounts, scope, beyond, duties] = await Promise.all([
     loadPlaces(ctx.db),
-    ctx.db
-      .selectFrom('dictionary_data')
-      .innerJoin('dictionary_types', 'dictionary_types.id', 'dictionary_data.type_id')
-      .select(['dictionary_types.en_code as dictionary', 'dictionary_data.en_code'])
-      .select(['dictionary_data.full_name', 'dictionary_data.name_zhtw', 'dictionary_data.name_en'])
-      .where('dictionary_data.delete_mark', '=', 0)
-      .where('dictionary_types.en_code', 'in', DICTIONARIES)
-      .execute(),
-    ctx.db.selectFrom('users').select(['id', 'account']).where('delete_mark', '=', 0).execute(),
+    dictionaryValues(ctx.db, DICTIONARIES),
+    takenAccounts(ctx.db),
     adminScope(ctx),
     holdersBeyondOwn(ctx),
     dutySides(ctx),

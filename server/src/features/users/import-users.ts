@@ -10,8 +10,11 @@ import { pick } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { newActivations } from './activation.ts';
+import { insertActivations } from './activations.repository.ts';
 import { checkRow, type ImportWorld, loadImportWorld } from './import-rows.ts';
-import { columnsOf, holdersOf, lockAccounts } from './save-user.ts';
+import { columnsOf, holdersOf } from './save-user.ts';
+import { insertUsers, lockAccounts } from './user-admin.repository.ts';
+import { inParts, insertUserOrganizes, insertUserRelations, type Linked } from './user-imports.repository.ts';
 import { type LinkRow, linkStream, WORDS } from './user-sheet.ts';
 
 /** A person to store under an id that is settled already. */
@@ -68,22 +71,20 @@ export async function storePeople(ctx: Ctx, step: Change, people: readonly NewPe
   await lockAccounts(step.db);
   const now = ctx.clock.now();
   await inParts(people, async (part) => {
-    await step.db
-      .insertInto('users')
-      .values(
-        part.map(({ id, edit }) => ({
-          id,
-          ...columnsOf(edit),
-          organize_id: edit.organizeId[0] ?? null,
-          position_id: edit.positionId[0] ?? null,
-          profile: JSON.stringify(pickProfile(edit)),
-          creator_user_id: ctx.caller.userId,
-          creator_time: now,
-          last_modify_user_id: ctx.caller.userId,
-          last_modify_time: now,
-        })),
-      )
-      .execute();
+    await insertUsers(
+      step.db,
+      part.map(({ id, edit }) => ({
+        id,
+        ...columnsOf(edit),
+        organize_id: edit.organizeId[0] ?? null,
+        position_id: edit.positionId[0] ?? null,
+        profile: JSON.stringify(pickProfile(edit)),
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })),
+    );
   });
   await storeLinks(step.db, people);
   for (const { id, edit } of people)
@@ -100,7 +101,7 @@ async function storeLinks(tx: Tx, people: readonly NewPerson[]): Promise<void> {
     edit.organizeId.map((organize_id) => ({ user_id: id, organize_id })),
   );
   await inParts(organizes, async (part) => {
-    await tx.insertInto('user_organizes').values(part).execute();
+    await insertUserOrganizes(tx, part);
   });
   const relations = people.flatMap(({ id, edit }) =>
     holdersOf(edit).map((holder) => ({
@@ -110,7 +111,7 @@ async function storeLinks(tx: Tx, people: readonly NewPerson[]): Promise<void> {
     })),
   );
   await inParts(relations, async (part) => {
-    await tx.insertInto('user_relations').values(part).execute();
+    await insertUserRelations(tx, part);
   });
 }
 
@@ -129,10 +130,10 @@ export async function* freshLinks(
       ctx,
       part.map((person) => person.id),
     );
-    await ctx.db
-      .insertInto('user_activations')
-      .values(made.map((one) => one.row))
-      .execute();
+    await insertActivations(
+      ctx.db,
+      made.map((one) => one.row),
+    );
     for (const [index, { account, realName }] of part.entries())
       yield {
         account,
@@ -141,15 +142,4 @@ export async function* freshLinks(
         until: made[index]?.row.expires_at.getTime() ?? 0,
       };
   }
-}
-
-/** A person who gets a link. */
-export type Linked = { readonly id: string; readonly account: string; readonly realName: string };
-
-// A row of the widest table has 18 columns: stay far below PostgreSQL's limit of 65,535 parameters.
-const PART = 1000;
-
-/** Works through a long list in parts. */
-export async function inParts<T>(items: readonly T[], work: (part: T[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += PART) await work(items.slice(start, start + PART));
 }

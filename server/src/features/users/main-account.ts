@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { findPerson, type Person } from './user-admin.repository.ts';
+import { findPerson, hasSubAccounts, type Person } from './user-admin.repository.ts';
 import { mayAdminister } from './user-guards.ts';
 
 /**
@@ -21,14 +21,4 @@ export async function assertMainAccount(
   if (main.mobile_phone === '') refuse('user.mainWithoutMobile', { name: main.real_name });
   if (before && (await hasSubAccounts(tx, before.id))) refuse('user.hasSubs', { name: before.real_name });
   if (!(await mayAdminister(ctx, main.id))) refuse('organize.outOfScope');
-}
-
-async function hasSubAccounts(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('main_account_id', '=', userId)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { pagesAndButtons, principalName } from './user-admin.repository.ts';
 
 /** A role, position or group that somebody is to get or to lose. */
 export type Holder = { readonly type: 'Role' | 'Position' | 'Group'; readonly id: string };
@@ -27,11 +28,7 @@ export async function holdersBeyondOwn(ctx: Ctx): Promise<ReadonlySet<string>> {
       ...held.button.map((button) => button.id),
     ]),
   );
-  const grants = await ctx.db
-    .selectFrom('grants')
-    .select(['object_type', 'object_id', 'item_id'])
-    .where('item_type', 'in', ['module', 'button'])
-    .execute();
+  const grants = await pagesAndButtons(ctx.db);
   return new Set(
     grants
       .filter((grant) => !own.has(grant.item_id))
@@ -39,13 +36,7 @@ export async function holdersBeyondOwn(ctx: Ctx): Promise<ReadonlySet<string>> {
   );
 }
 
-const TABLES = { Role: 'roles', Position: 'positions', Group: 'groups' } as const;
-
 async function nameOf(ctx: Ctx, holder: Holder): Promise<string> {
-  const row = await ctx.db
-    .selectFrom(TABLES[holder.type])
-    .select('full_name')
-    .where('id', '=', holder.id)
-    .executeTakeFirst();
+  const row = await principalName(ctx.db, holder);
   return row?.full_name ?? '';
 }

@@ -3,7 +3,6 @@ import { isMobileOrEmpty, UserEdit } from '@auditplus/contract/features/users/us
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { isEmail } from '@auditplus/core/text/field-rules.ts';
 import { isIdCard } from '@auditplus/core/text/id-card.ts';
-import { sql } from 'kysely';
 import type { Change } from '../../kernel/audit-log.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -23,11 +22,15 @@ import { assertWithinOwnRights, type Holder } from './own-rights-only.ts';
 import { masked, maySeePersonal, unmasked } from './personal-data.ts';
 import {
   findPerson,
+  insertUsers,
   isAccountTaken,
+  lockAccounts,
   type Person,
   type Places,
   placesOfOne,
   reportsTo,
+  store,
+  storeMemberships,
 } from './user-admin.repository.ts';
 import { assertMayBeOff } from './user-guards.ts';
 import { loadPlaces, placeProblem, type WantedPlaces } from './user-places.queries.ts';
@@ -54,9 +57,8 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
       refuse('user.accountTaken', { account: wanted.account });
     await assertMainAccount(ctx, step.db, { wanted: wanted.mainAccountId, before: null });
     const now = ctx.clock.now();
-    await step.db
-      .insertInto('users')
-      .values({
+    await insertUsers(step.db, [
+      {
         id,
         ...columnsOf(wanted),
         main_account_id: wanted.mainAccountId || null,
@@ -69,8 +71,8 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
         creator_time: now,
         last_modify_user_id: ctx.caller.userId,
         last_modify_time: now,
-      })
-      .execute();
+      },
+    ]);
     await storePlaces(step.db, id, { wanted, before: null });
     await takeAvatar(ctx, step, { id, former: '', wanted: wanted.headIcon });
     step.record({ action: 'user.created', targetType: 'user', targetId: id, after: traceOf(wanted) });
@@ -97,20 +99,13 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
       refuse('user.accountTaken', { account: wanted.account });
     await assertMainAccount(ctx, step.db, { wanted: wanted.mainAccountId, before: current });
     if (wanted.enabledMark === 0 && current.enabled_mark !== 0) await assertMayBeOff(ctx, step.db, current);
-    await step.db
-      .updateTable('users')
-      .set({
-        ...columnsOf(wanted),
-        main_account_id: wanted.mainAccountId || null,
-        organize_id: keptOr(current.organize_id, wanted.organizeId),
-        position_id: keptOr(current.position_id, wanted.positionId),
-        profile: JSON.stringify({ ...profileRecord(current), ...pickProfile(wanted) }),
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: ctx.clock.now(),
-        rev: sql`rev + 1`,
-      })
-      .where('id', '=', id)
-      .execute();
+    await store(ctx, step.db, id, {
+      ...columnsOf(wanted),
+      main_account_id: wanted.mainAccountId || null,
+      organize_id: keptOr(current.organize_id, wanted.organizeId),
+      position_id: keptOr(current.position_id, wanted.positionId),
+      profile: JSON.stringify({ ...profileRecord(current), ...pickProfile(wanted) }),
+    });
     if (wanted.enabledMark === 1 && current.enabled_mark !== 1) await forgetWrongPasswords(step.db, id);
     await storePlaces(step.db, id, { wanted, before: places });
     await takeAvatar(ctx, step, { id, former: current.head_icon, wanted: wanted.headIcon });
@@ -137,11 +132,6 @@ async function takeAvatar(
   const [file] = fileId ? await attachFiles(ctx, step, { ...owner, fileIds: [fileId] }) : [];
   if (fileId && (file?.type !== 'userAvatar' || file.kind !== 'image')) refuse('file.notImage');
   await releaseFiles(ctx, step, { ...owner, keep: fileId ? [fileId] : [] });
-}
-
-/** One change of account names at a time, so that two equal ones cannot slip in together. */
-export async function lockAccounts(tx: Tx): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('user-accounts'))`.execute(tx);
 }
 
 /** Why the fields of a person cannot stand, or null; `certificatesNumber` is checked for identity cards only. */
@@ -215,29 +205,11 @@ async function storePlaces(
   userId: string,
   { wanted, before }: { wanted: Placed; before: Places | null },
 ): Promise<void> {
-  if (before) await tx.deleteFrom('user_organizes').where('user_id', '=', userId).execute();
-  await tx
-    .insertInto('user_organizes')
-    .values(wanted.organizeId.map((organize_id) => ({ user_id: userId, organize_id })))
-    .execute();
   const holders = holdersOf(wanted);
   const gone = exchanged(wanted, before).filter(
     (one) => !holders.some((holder) => holder.type === one.type && holder.id === one.id),
   );
-  for (const holder of gone)
-    await tx
-      .deleteFrom('user_relations')
-      .where('user_id', '=', userId)
-      .where('object_type', '=', holder.type)
-      .where('object_id', '=', holder.id)
-      .execute();
-  if (holders.length === 0) return;
-  // Memberships that stay keep their dates.
-  await tx
-    .insertInto('user_relations')
-    .values(holders.map(({ type, id }) => ({ user_id: userId, object_type: type, object_id: id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await storeMemberships(tx, userId, { organizeIds: wanted.organizeId, gone, holders });
 }
 
 /** Columns of the form that every way of storing a person shares. */

@@ -1,7 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../kernel/db.ts';
+import type { Insertable } from 'kysely';
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { UsersTable } from '../../db/generated/tables.ts';
+import type { permissionsChanged } from '../../kernel/access.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { applyDataScheme } from '../../kernel/data-scope.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { isDelayedSql } from '../auth/public.ts';
+import type { Holder } from './own-rights-only.ts';
 
 /** Which people an administrator's list holds; `roots` null: of every organisation. */
 export type PeopleFilter = {
@@ -216,4 +222,112 @@ export async function reportsTo(db: Db, userId: string, superiorId: string): Pro
     )
     SELECT EXISTS (SELECT 1 FROM above WHERE manager_id = ${superiorId}) AS found`.execute(db);
   return rows[0]?.found ?? false;
+}
+
+export async function hasSubAccounts(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('main_account_id', '=', userId)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is granted of pages and buttons, by whom it was granted to. */
+export const pagesAndButtons = (db: Db) =>
+  db
+    .selectFrom('grants')
+    .select(['object_type', 'object_id', 'item_id'])
+    .where('item_type', 'in', ['module', 'button'])
+    .execute();
+
+export const principalName = (db: Db, { type, id }: Holder) =>
+  db.selectFrom(TABLES[type]).select('full_name').where('id', '=', id).executeTakeFirst();
+
+const TABLES = { Role: 'roles', Position: 'positions', Group: 'groups' } as const;
+
+/** One change of account names at a time, so that two equal ones cannot slip in together. */
+export async function lockAccounts(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('user-accounts'))`.execute(tx);
+}
+
+/** Values of all dictionaries with their names, in their order. */
+export const allDictionaryValues = (db: Db) =>
+  db
+    .selectFrom('dictionary_data')
+    .innerJoin('dictionary_types', 'dictionary_types.id', 'dictionary_data.type_id')
+    .select(['dictionary_types.en_code as dictionary', 'dictionary_data.en_code'])
+    .select(['dictionary_data.full_name', 'dictionary_data.name_zhtw', 'dictionary_data.name_en'])
+    .where('dictionary_data.delete_mark', '=', 0)
+    .orderBy('dictionary_data.sort_code')
+    .execute();
+
+export async function grantsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('grants')
+    .select(['object_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('object_type', '=', 'User')
+    .where('object_id', 'in', ids.length > 0 ? [...ids] : [''])
+    .groupBy('object_id')
+    .execute();
+  return new Map(rows.map((row) => [row.object_id, Number(row.count)]));
+}
+
+export async function store(
+  ctx: Ctx,
+  tx: Parameters<typeof permissionsChanged>[0],
+  id: string,
+  set: Updateable<UsersTable>,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      ...set,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+      rev: sql`rev + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces a person's organisations; memberships that stay keep their dates. */
+export async function storeMemberships(
+  tx: Tx,
+  userId: string,
+  {
+    organizeIds,
+    gone,
+    holders,
+  }: { organizeIds: readonly string[]; gone: readonly Holder[]; holders: readonly Holder[] },
+): Promise<void> {
+  await tx.deleteFrom('user_organizes').where('user_id', '=', userId).execute();
+  await tx
+    .insertInto('user_organizes')
+    .values(organizeIds.map((organize_id) => ({ user_id: userId, organize_id })))
+    .execute();
+  for (const holder of gone)
+    await tx
+      .deleteFrom('user_relations')
+      .where('user_id', '=', userId)
+      .where('object_type', '=', holder.type)
+      .where('object_id', '=', holder.id)
+      .execute();
+  if (holders.length === 0) return;
+  await tx
+    .insertInto('user_relations')
+    .values(holders.map(({ type, id }) => ({ user_id: userId, object_type: type, object_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether the caller's data schemes let a person through. */
+export async function isInData(ctx: Ctx, id: string): Promise<boolean> {
+  const query = ctx.db.selectFrom('users').select('id').where('id', '=', id);
+  return (await applyDataScheme(query, ctx, 'permission.user').executeTakeFirst()) !== undefined;
+}
+
+export async function insertUsers(tx: Tx, rows: readonly Insertable<UsersTable>[]): Promise<void> {
+  await tx.insertInto('users').values(rows).execute();
 }

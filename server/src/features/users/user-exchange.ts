@@ -26,7 +26,13 @@ import { organizeNames } from '../organizations/public.ts';
 import { ownUpload } from './import-job.ts';
 import { checkRow, loadImportWorld } from './import-rows.ts';
 import { logAccess, masked, maySeePersonal } from './personal-data.ts';
-import { listPeople, type PersonRecord, type Places, placesOf } from './user-admin.repository.ts';
+import {
+  allDictionaryValues,
+  listPeople,
+  type PersonRecord,
+  type Places,
+  placesOf,
+} from './user-admin.repository.ts';
 import { namesOf, peopleFilter, profileValues, slashPaths } from './user-lists.ts';
 import { exceptionWorkbook, peopleWorkbook, readUserSheet, templateWorkbook, WORDS } from './user-sheet.ts';
 
@@ -185,14 +191,7 @@ function profileTexts(
 
 /** Names of dictionary values by dictionary and code, in the caller's language. */
 async function dictionaryNames(ctx: Ctx) {
-  const rows = await ctx.db
-    .selectFrom('dictionary_data')
-    .innerJoin('dictionary_types', 'dictionary_types.id', 'dictionary_data.type_id')
-    .select(['dictionary_types.en_code as dictionary', 'dictionary_data.en_code'])
-    .select(['dictionary_data.full_name', 'dictionary_data.name_zhtw', 'dictionary_data.name_en'])
-    .where('dictionary_data.delete_mark', '=', 0)
-    .orderBy('dictionary_data.sort_code')
-    .execute();
+  const rows = await allDictionaryValues(ctx.db);
   const byDictionary = Map.groupBy(rows, (row) => row.dictionary);
   return {
     of: (dictionary: string): ReadonlyMap<string, string> =>

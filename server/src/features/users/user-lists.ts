@@ -3,7 +3,7 @@ import { type ProfileValues, StoredProfile } from '@auditplus/contract/features/
 import type { UserDetail, UserQuery, UserRow } from '@auditplus/contract/features/users/users.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { applyDataScheme, dataScopeSql, withoutDeniedColumns } from '../../kernel/data-scope.ts';
+import { dataScopeSql, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { delaysOf } from '../auth/public.ts';
 import {
@@ -18,6 +18,7 @@ import { profileRecord } from './save-user.ts';
 import {
   countPeople,
   findPerson,
+  isInData,
   listPeople,
   type PeopleFilter,
   type PersonRecord,
@@ -173,12 +174,6 @@ export const namesOf = (places: Places, type: string): string =>
 /** The personal data of the profile document. */
 export const profileValues = (row: { profile: unknown }): ProfileValues =>
   StoredProfile.parse(profileRecord(row));
-
-/** Whether the caller's data schemes let a person through. */
-async function isInData(ctx: Ctx, id: string): Promise<boolean> {
-  const query = ctx.db.selectFrom('users').select('id').where('id', '=', id);
-  return (await applyDataScheme(query, ctx, 'permission.user').executeTakeFirst()) !== undefined;
-}
 
 /** A person for the form; whoever may see personal data sees it in full, which is noted. */
 export async function readUser(ctx: Ctx, id: string): Promise<UserDetail> {

@@ -6,18 +6,28 @@ import { adminScope, allOrganizes, isInScope } from '../organizations/public.ts'
 import { changeRights } from '../rights/public.ts';
 import { assertWithinOwnRights } from './own-rights-only.ts';
 import { placesOf } from './user-admin.repository.ts';
+import {
+  boundOrganizes,
+  explainMember,
+  type HolderType,
+  lockPrincipal,
+  membersWithDates,
+  nameOf,
+  placeOfPosition,
+  removeMembers,
+  storeMember,
+} from './user-members.repository.ts';
 import { findUsers, organizePaths } from './users.repository.ts';
 import { organizeUserNode, userNode } from './users.view.ts';
 
 type Node = UserNode & { children: Node[] };
-type HolderType = MembersEdit['objectType'];
 
 const MODULES = {
   Role: 'permission.role',
   Position: 'permission.position',
   Group: 'permission.group',
 } as const;
-const TABLES = { Role: 'roles', Position: 'positions', Group: 'groups' } as const;
+
 const TOP = '0';
 
 /** Members of a role, position or group with the dates of each. */
@@ -25,15 +35,7 @@ export async function membersOf(
   ctx: Ctx,
   objectId: string,
 ): Promise<{ ids: string[]; members: Membership[] }> {
-  const rows = await ctx.db
-    .selectFrom('user_relations')
-    .innerJoin('users', 'users.id', 'user_relations.user_id')
-    .selectAll('user_relations')
-    .where('object_id', '=', objectId)
-    .where('users.delete_mark', '=', 0)
-    .orderBy('users.sort_code')
-    .orderBy('users.account')
-    .execute();
+  const rows = await membersWithDates(ctx.db, objectId);
   const members = rows.map((row) => ({
     userId: row.user_id,
     startsAt: row.starts_at?.getTime() ?? null,
@@ -55,12 +57,7 @@ export async function saveMembers(ctx: Ctx, objectId: string, edit: MembersEdit)
   const wanted = new Set([...edit.userIds, ...dated.keys()]);
   await changeRights(ctx, async (step) => {
     // One replacement at a time, or two people's lists would mix.
-    await step.db
-      .selectFrom(TABLES[objectType])
-      .select('id')
-      .where('id', '=', objectId)
-      .forUpdate()
-      .execute();
+    await lockPrincipal(step.db, objectType, objectId);
     const { members } = await membersOf({ ...ctx, db: step.db }, objectId);
     const before = new Map(members.map((member) => [member.userId, member]));
     if (edit.known && !isSame(edit.known, before)) refuse('user.membersMoved', { name });
@@ -80,21 +77,9 @@ export async function saveMembers(ctx: Ctx, objectId: string, edit: MembersEdit)
     if (touched.length === 0) return;
     await assertWithinOwnRights(ctx, [{ type: objectType, id: objectId }]);
     await assertPeople(ctx, step.db, { touched, added, place: { objectType, objectId } });
-    if (gone.length > 0)
-      await step.db
-        .deleteFrom('user_relations')
-        .where('object_type', '=', objectType)
-        .where('object_id', '=', objectId)
-        .where('user_id', 'in', gone)
-        .execute();
+    if (gone.length > 0) await removeMembers(step.db, objectType, objectId, gone);
     for (const { userId, reason } of explained)
-      await step.db
-        .updateTable('user_relations')
-        .set({ reason })
-        .where('object_type', '=', objectType)
-        .where('object_id', '=', objectId)
-        .where('user_id', '=', userId)
-        .execute();
+      await explainMember(step.db, objectType, objectId, userId, reason);
     for (const userId of [...added, ...redated.map((member) => member.userId)]) {
       const dates = dated.get(userId);
       const values = {
@@ -105,13 +90,12 @@ export async function saveMembers(ctx: Ctx, objectId: string, edit: MembersEdit)
         start_noted_at: null,
         end_noted_at: null,
       };
-      await step.db
-        .insertInto('user_relations')
-        .values({ user_id: userId, object_type: objectType, object_id: objectId, ...values })
-        .onConflict((conflict) =>
-          conflict.columns(['object_type', 'object_id', 'user_id']).doUpdateSet(values),
-        )
-        .execute();
+      await storeMember(step.db, {
+        user_id: userId,
+        object_type: objectType,
+        object_id: objectId,
+        ...values,
+      });
     }
     step.record({
       action: `${objectType.toLowerCase()}.membersChanged`,
@@ -129,16 +113,6 @@ const isSame = (known: readonly string[], members: ReadonlyMap<string, Membershi
 function assertButton(ctx: Ctx, type: HolderType): void {
   if (ctx.caller.isAdministrator) return;
   if (!ctx.caller.modules.get(MODULES[type])?.buttons.has('btn_members')) refuse('access.denied');
-}
-
-async function nameOf(db: Db, type: HolderType, id: string): Promise<string> {
-  const row = await db
-    .selectFrom(TABLES[type])
-    .select('full_name')
-    .where('id', '=', id)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
-  return orThrow(row, 'record.missing').full_name;
 }
 
 /** New members must exist; everybody touched must be the caller's to administer, and a position's own people. */
@@ -168,29 +142,12 @@ async function assertPeople(
   if (bound !== null && added.some(isOutside)) refuse('user.roleOutside');
 }
 
-/** The organisations that a role is bound to; null: it is global. */
-async function boundOrganizes(db: Db, roleId: string): Promise<ReadonlySet<string> | null> {
-  const role = await db.selectFrom('roles').select('global_mark').where('id', '=', roleId).executeTakeFirst();
-  if (!role || role.global_mark === 1) return null;
-  const rows = await db
-    .selectFrom('role_organizes')
-    .select('organize_id')
-    .where('role_id', '=', roleId)
-    .execute();
-  return new Set(rows.map((row) => row.organize_id));
-}
-
 /** People in and below the organisation of a position. */
 export async function usersOfPosition(
   ctx: Ctx,
   { positionId, keyword }: { positionId: string; keyword?: string | undefined },
 ): Promise<Node[]> {
-  const position = await ctx.db
-    .selectFrom('positions')
-    .select('organize_id')
-    .where('id', '=', positionId)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
+  const position = await placeOfPosition(ctx.db, positionId);
   const below = orThrow(position, 'record.missing').organize_id;
   const [users, paths] = await Promise.all([findUsers(ctx.db, { below, keyword }), organizePaths(ctx.db)]);
   return users.map((user) => ({ ...userNode(paths, user), children: [] }));

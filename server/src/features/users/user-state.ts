@@ -1,7 +1,5 @@
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
-import { sql, type Updateable } from 'kysely';
-import type { UsersTable } from '../../db/generated/tables.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -13,14 +11,17 @@ import { forgetWrongPasswords } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { organizeNames, visibleRoots } from '../organizations/public.ts';
 import { changeRights } from '../rights/public.ts';
-import { FIRST_PASSWORD_LENGTH, lockAccounts } from './save-user.ts';
+import { FIRST_PASSWORD_LENGTH } from './save-user.ts';
 import {
   countPeople,
   findPerson,
+  grantsOf,
   isAccountTaken,
   listPeople,
+  lockAccounts,
   type Person,
   placesOf,
+  store,
 } from './user-admin.repository.ts';
 import { assertMayBeOff, assertPersonInScope } from './user-guards.ts';
 
@@ -189,33 +190,4 @@ export async function recycledUsers(
     }),
     pagination: { currentPage, pageSize, total },
   };
-}
-
-async function grantsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await ctx.db
-    .selectFrom('grants')
-    .select(['object_id', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('object_type', '=', 'User')
-    .where('object_id', 'in', ids.length > 0 ? [...ids] : [''])
-    .groupBy('object_id')
-    .execute();
-  return new Map(rows.map((row) => [row.object_id, Number(row.count)]));
-}
-
-async function store(
-  ctx: Ctx,
-  tx: Parameters<typeof permissionsChanged>[0],
-  id: string,
-  set: Updateable<UsersTable>,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({
-      ...set,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-      rev: sql`rev + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
 }
