@@ -146,12 +146,7 @@ import {
   processMonitorHandlers,
   workItemsHandlers,
 } from './features/processes/processes.routes.ts';
-import {
-  declareProcessJobs,
-  designOpener,
-  registerBuiltInServices,
-  registerProcessFiles,
-} from './features/processes/public.ts';
+import { declareProcessJobs, designOpener, registerProcesses } from './features/processes/public.ts';
 import { programmesReactions } from './features/programmes/programmes.reactions.ts';
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
@@ -415,8 +410,7 @@ interfacesPort.provide({ list: callableInterfaces, run: runForWork });
 // The first page of whoever signs in may be a portal.
 portalsPort.provide({ homeOf: homePortal });
 
-registerBuiltInServices();
-registerProcessFiles();
+registerProcesses();
 registerExtensionForm();
 registerProcessRecords();
 registerRecordFiles();

@@ -1,6 +1,5 @@
 /** What other features may use of processes, and what the composition declares. */
 
-export { registerBuiltInServices } from './built-in-services.ts';
 export { PeopleNeeded } from './fold-action.ts';
 export {
   launchOfDesign,
@@ -10,6 +9,6 @@ export {
 } from './operations/launch.ts';
 export { designOpener, ownWork } from './own-work.ts';
 export { recordRightsAt } from './process-detail.ts';
-export { registerProcessFiles } from './process-files.ts';
 export { actOnDueTimers, declareProcessJobs } from './processes.jobs.ts';
+export { registerProcesses } from './register-processes.ts';
 export { standingOf } from './standing.ts';
