@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/db.ts';
 import { hasMark, keyFor, markOf } from '../../kernel/secret.ts';
 import { type Difference, difference } from './difference.ts';
 import { sha256 } from './marks.ts';
+import { anchorState, storeAnchorState } from './seals.repository.ts';
 
 /** How far a chain was sealed: number and hash of its last entry, generation and digest of its seal. */
 const Head = z.tuple([z.int(), z.string(), z.int(), z.string()]);
@@ -85,7 +86,7 @@ function parsed(text: string): AnchorLine | null {
 
 /** The number of the newest line as the database knows it: more lines than the place has means that some were cut off. */
 export async function cutOff(db: Db, anchored: Anchored): Promise<Difference | null> {
-  const state = await db.selectFrom('anchor_state').select(['no', 'mac']).executeTakeFirst();
+  const state = await anchorState(db);
   if (!state) return null;
   if (state.no > anchored.no)
     return difference('anchor', 'anchorTruncated', {
@@ -108,9 +109,5 @@ export async function appendAnchor(
   const mac = markOf(anchorKey(secret), lineText(line));
   await store.append(line.no, canonicalJson({ ...line, mac }));
   const values = { no: line.no, mac };
-  await db
-    .insertInto('anchor_state')
-    .values(values)
-    .onConflict((conflict) => conflict.column('single').doUpdateSet(values))
-    .execute();
+  await storeAnchorState(db, values);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { entryHash, entryMark, firstHash, storedEntry } from '../../kernel/audit-log.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type Difference, difference, type Line } from './difference.ts';
@@ -6,7 +7,7 @@ import type { ChainEntry } from './touched.ts';
 const ENTRIES_AT_ONCE = 1000;
 
 /** From where a chain is read, and what its entries have to be. */
-export type ChainReading = {
+type ChainReading = {
   readonly line: Line;
   readonly key: Buffer;
   /** The last entry that needs no reading, with its hash. */
@@ -17,7 +18,7 @@ export type ChainReading = {
   readonly recentAfter: number;
 };
 
-export type ChainRead = {
+type ChainRead = {
   readonly seq: number;
   readonly hash: string;
   readonly recent: readonly ChainEntry[];
@@ -74,4 +75,23 @@ export async function readChain(db: Db, chainId: string, reading: ChainReading):
   const last = Math.max(0, ...(pinned?.keys() ?? []));
   if (last > seq) return wrong('entryMissing', { expected: last, found: seq });
   return { seq, hash, recent, first: null };
+}
+
+/** The task of each thing in an audit that entries are about, and the finding of each rectification. */
+export async function tasksOf(db: Db, checkId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; task: string }>`
+    SELECT sheet.id, sheet.check_task_id AS task FROM stage_records sheet
+      JOIN check_tasks ON check_tasks.id = sheet.check_task_id WHERE check_tasks.check_id = ${checkId}
+    UNION ALL SELECT evaluations.id, check_task_id FROM evaluations
+      JOIN check_tasks ON check_tasks.id = check_task_id WHERE check_tasks.check_id = ${checkId}
+    UNION ALL SELECT support_requests.id, check_task_id FROM support_requests
+      JOIN check_tasks ON check_tasks.id = check_task_id WHERE check_tasks.check_id = ${checkId}
+    UNION ALL SELECT support_files.id, sheet.check_task_id FROM support_files
+      JOIN stage_records sheet ON sheet.id = support_files.stage_record_id
+      JOIN check_tasks ON check_tasks.id = sheet.check_task_id WHERE check_tasks.check_id = ${checkId}
+    UNION ALL SELECT id, check_task_id FROM findings WHERE check_id = ${checkId}
+    UNION ALL SELECT 'finding of ' || id, finding_id FROM rectifications WHERE check_id = ${checkId}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, task }) => [id, task]));
 }

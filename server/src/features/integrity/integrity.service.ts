@@ -2,7 +2,6 @@ import type {
   IntegrityOverview,
   IntegrityRun,
 } from '@auditplus/contract/features/integrity/integrity.model.ts';
-import { sql } from 'kysely';
 import { openAnchorStore } from '../../kernel/anchor-store.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
@@ -12,6 +11,15 @@ import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readAnchors } from './anchors.ts';
 import { runView } from './integrity.view.ts';
+import {
+  busyRun,
+  findRun,
+  insertRun,
+  lockRuns,
+  newestRuns,
+  takeRun,
+  updateRun,
+} from './integrity-runs.repository.ts';
 import { sealAll } from './seal-all.ts';
 import { type LineResult, verifyAll } from './verify-all.ts';
 
@@ -21,19 +29,13 @@ type VerifyKernel = Pick<Kernel, 'db' | 'config' | 'secret' | 'files' | 'clock' 
 /** Name of the background job. */
 export const VERIFY_JOB = 'integrity-verify';
 
-const RUNS_SHOWN = 20;
 /** A verification that has not ended after this long has died with its process. */
 const DEAD_MS = 6 * 3_600_000;
 const PROGRESS_MS = 500;
 
 /** The newest verifications, and when heads were last written outside the database. */
 export async function integrityOverview(ctx: Ctx): Promise<IntegrityOverview> {
-  const rows = await ctx.db
-    .selectFrom('integrity_runs')
-    .selectAll()
-    .orderBy('asked_at', 'desc')
-    .limit(RUNS_SHOWN)
-    .execute();
+  const rows = await newestRuns(ctx.db);
   const runs: IntegrityOverview['runs'] = [];
   for (const row of rows) runs.push(await runView(ctx.db, row, ctx.language));
   const { anchored } = await readAnchors(openAnchorStore(ctx.config), ctx.secret);
@@ -46,10 +48,13 @@ export async function beginVerification(ctx: Ctx): Promise<{ id: string }> {
   const id = newId(now.getTime());
   await change(ctx, async (step) => {
     await assertIdle(step.db, now);
-    await step.db
-      .insertInto('integrity_runs')
-      .values({ id, origin: 'page', asked_by: ctx.caller.userId, asked_name: ctx.caller.name, asked_at: now })
-      .execute();
+    await insertRun(step.db, {
+      id,
+      origin: 'page',
+      asked_by: ctx.caller.userId,
+      asked_name: ctx.caller.name,
+      asked_at: now,
+    });
     step.record({ action: 'integrity.checkBegun', targetType: 'integrity', targetId: id });
   });
   await ctx.jobs.send(VERIFY_JOB, { id });
@@ -60,16 +65,15 @@ export async function beginVerification(ctx: Ctx): Promise<{ id: string }> {
 export async function verifyByCommand(kernel: VerifyKernel, name: string): Promise<IntegrityRun> {
   const now = kernel.clock.now();
   const id = newId(now.getTime());
-  await kernel.db
-    .insertInto('integrity_runs')
-    .values({ id, origin: 'command', asked_by: SYSTEM_USER_ID, asked_name: name, asked_at: now })
-    .execute();
+  await insertRun(kernel.db, {
+    id,
+    origin: 'command',
+    asked_by: SYSTEM_USER_ID,
+    asked_name: name,
+    asked_at: now,
+  });
   await runVerification(kernel, id);
-  const row = await kernel.db
-    .selectFrom('integrity_runs')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const row = await findRun(kernel.db, id);
   return runView(kernel.db, row, COMMAND_LANGUAGE);
 }
 
@@ -77,13 +81,8 @@ export async function verifyByCommand(kernel: VerifyKernel, name: string): Promi
 const COMMAND_LANGUAGE = 'en';
 
 async function assertIdle(tx: Tx, now: Date): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('integrity-runs'))`.execute(tx);
-  const busy = await tx
-    .selectFrom('integrity_runs')
-    .select('id')
-    .where('state', 'in', ['waiting', 'running'])
-    .where('asked_at', '>', new Date(now.getTime() - DEAD_MS))
-    .executeTakeFirst();
+  await lockRuns(tx);
+  const busy = await busyRun(tx, new Date(now.getTime() - DEAD_MS));
   if (busy) refuse('integrity.busy');
 }
 
@@ -93,12 +92,7 @@ export async function runVerification(
   id: string,
 ): Promise<readonly LineResult[] | null> {
   const { db, clock, log } = kernel;
-  const taken = await db
-    .updateTable('integrity_runs')
-    .set({ state: 'running' })
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
-    .executeTakeFirst();
+  const taken = await takeRun(db, id);
   if (taken.numUpdatedRows === 0n) return null;
   let reportedAt = 0;
   try {
@@ -110,22 +104,14 @@ export async function runVerification(
         const now = performance.now();
         if (now - reportedAt < PROGRESS_MS) return;
         reportedAt = now;
-        await db.updateTable('integrity_runs').set({ handled, total }).where('id', '=', id).execute();
+        await updateRun(db, id, { handled, total });
       },
     });
-    await db
-      .updateTable('integrity_runs')
-      .set({ state: 'done', finished_at: clock.now(), result: JSON.stringify(result) })
-      .where('id', '=', id)
-      .execute();
+    await updateRun(db, id, { state: 'done', finished_at: clock.now(), result: JSON.stringify(result) });
     return result;
   } catch (error) {
     log.error({ err: error }, 'an integrity check failed');
-    await db
-      .updateTable('integrity_runs')
-      .set({ state: 'failed', finished_at: clock.now() })
-      .where('id', '=', id)
-      .execute();
+    await updateRun(db, id, { state: 'failed', finished_at: clock.now() });
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import { fill, label } from '../../kernel/texts.ts';
 import { fieldInWords } from '../activities/public.ts';
 import type { Difference } from './difference.ts';
 import { COLUMN_WORDS, LOG_PROBLEMS, PROBLEMS } from './integrity.messages.ts';
-import { placeName } from './place-names.ts';
+import { placeName } from './place-names.queries.ts';
 import type { LineResult } from './verify-all.ts';
 
 export type RunRow = Selectable<Database['integrity_runs']>;

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { openAnchorStore } from '../../kernel/anchor-store.ts';
-import { auditLogKey, entryMark, storedEntry } from '../../kernel/audit-log.ts';
+import { auditLogKey } from '../../kernel/audit-log.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type Anchored, appendAnchor, cutOff, type Head, readAnchors } from './anchors.ts';
@@ -9,6 +8,15 @@ import { openMarks } from './marks.ts';
 import { Altered, sealChain } from './seal-chain.ts';
 import { sealFiles } from './seal-files.repository.ts';
 import { sealLog } from './seal-log.repository.ts';
+import {
+  allSeals,
+  beginAnew,
+  dueChains,
+  isUnsealed,
+  lockSealing,
+  newestSealed,
+  unlockSealing,
+} from './seals.repository.ts';
 import { atOneMoment } from './snapshot.queries.ts';
 
 /** What sealing needs of the kernel. */
@@ -30,11 +38,11 @@ export type Restored = {
  */
 export async function sealAll(kernel: SealKernel, restored?: Restored): Promise<Sealed> {
   return kernel.db.connection().execute(async (lock) => {
-    await sql`SELECT pg_advisory_lock(hashtext('integrity-seal'))`.execute(lock);
+    await lockSealing(lock);
     try {
       return await sealNow(kernel, restored);
     } finally {
-      await sql`SELECT pg_advisory_unlock(hashtext('integrity-seal'))`.execute(lock);
+      await unlockSealing(lock);
     }
   });
 }
@@ -93,53 +101,8 @@ async function sealNow(kernel: SealKernel, restored: Restored | undefined): Prom
   return { chains: due.length - differences.length, differences };
 }
 
-/** Whether the database knows of no seal at all. */
-async function isUnsealed(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ sealed: boolean }>`SELECT EXISTS (SELECT FROM chain_seals)
-    OR EXISTS (SELECT FROM trail_batches) OR EXISTS (SELECT FROM anchor_state) AS sealed`.execute(db);
-  return rows[0]?.sealed === false;
-}
-
-const ENTRIES_AT_ONCE = 1000;
-
-/** Forgets former seals; entries of before there were marks, and those of another secret, get theirs. */
-async function beginAnew(db: Db, secret: string, isForeign: boolean): Promise<void> {
-  await sql`TRUNCATE chain_seals, record_seals, trail_batches, file_seals`.execute(db);
-  await sql`UPDATE activities SET batch_no = NULL WHERE batch_no IS NOT NULL`.execute(db);
-  const key = auditLogKey(secret);
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('activities')
-      .selectAll()
-      .where('id', '>', after)
-      .$if(!isForeign, (query) => query.where('mac', 'is', null))
-      .orderBy('id')
-      .limit(ENTRIES_AT_ONCE)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-    const marked = rows.map((row) => ({ id: row.id, mac: entryMark(key, storedEntry(row)) }));
-    await sql`UPDATE activities SET mac = marked.mac
-      FROM jsonb_to_recordset(${JSON.stringify(marked)}::jsonb) AS marked (id text, mac text)
-      WHERE activities.id = marked.id`.execute(db);
-  }
-}
-
-/** Chains that were never sealed, or have entries since. */
-async function dueChains(db: Db): Promise<{ chain_id: string; is_sealed: boolean }[]> {
-  const { rows } = await sql<{ chain_id: string; is_sealed: boolean }>`
-    SELECT activity_chains.chain_id, chain_seals.chain_id IS NOT NULL AS is_sealed
-    FROM activity_chains LEFT JOIN chain_seals ON chain_seals.chain_id = activity_chains.chain_id
-    WHERE chain_seals.seq IS DISTINCT FROM activity_chains.seq ORDER BY 1`.execute(db);
-  return rows;
-}
-
 async function newestGeneration(db: Db, anchored: Anchored): Promise<number> {
-  const { newest } = await db
-    .selectFrom('chain_seals')
-    .select(({ fn }) => fn.max('generation').as('newest'))
-    .executeTakeFirstOrThrow();
+  const { newest } = await newestSealed(db);
   return Math.max(
     Number(newest ?? 0),
     ...[...anchored.chains.values()].map(([, , generation]) => generation),
@@ -148,7 +111,7 @@ async function newestGeneration(db: Db, anchored: Anchored): Promise<number> {
 
 /** Seals that are newer than what stands outside: of this time, and of one that ended before it was written there. */
 async function movedHeads(db: Db, anchored: Anchored): Promise<Record<string, Head>> {
-  const rows = await db.selectFrom('chain_seals').selectAll().execute();
+  const rows = await allSeals(db);
   return Object.fromEntries(
     rows.flatMap(({ chain_id, seq, hash, generation, digest }): [string, Head][] =>
       generation > (anchored.chains.get(chain_id)?.[2] ?? 0)

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { readChain } from './chain-entries.queries.ts';
 import { type Difference, difference, type Line } from './difference.ts';
 import { type Marks, sha256 } from './marks.ts';
-import { type Resealed, resealedColumns } from './resealed-columns.ts';
+import { type Resealed, resealedColumns } from './resealed-columns.queries.ts';
+import { recordIds } from './sealed-records.queries.ts';
 import {
   type Content,
   contentsOf,
@@ -11,9 +11,18 @@ import {
   firstDifference,
   parted,
   RECORDS_AT_ONCE,
-  recordIds,
 } from './sealed-records.ts';
-import { CHAIN_KIND_SQL, type ChainKind, RECORD_KINDS, RECORDS, type RecordKind } from './sealed-tables.ts';
+import { type ChainKind, RECORD_KINDS, RECORDS, type RecordKind } from './sealed-tables.ts';
+import {
+  deleteRecordSeal,
+  digestOf,
+  findSeal,
+  insertRecordSeal,
+  kindOfChain,
+  sealedIds,
+  sealsOf,
+  storeChainSeal,
+} from './seals.repository.ts';
 import { type Allowed, allowedBy } from './touched.ts';
 
 /** The line of the page that a chain stands in. */
@@ -41,7 +50,7 @@ export type ChainSeal = {
   readonly mac: string;
 };
 
-type RecordSeal = {
+export type RecordSeal = {
   readonly kind: string;
   readonly record_id: string;
   readonly chain_id: string;
@@ -76,22 +85,10 @@ export async function readSeal(
   db: Db,
   chainId: string,
 ): Promise<{ seal: ChainSeal | undefined; kind: ChainKind; line: Line }> {
-  const seal = await db
-    .selectFrom('chain_seals')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .executeTakeFirst();
+  const seal = await findSeal(db, chainId);
   // A chain whose record is gone stays what it was sealed as.
   const kind = seal ? (seal.kind as ChainKind) : await kindOfChain(db, chainId);
   return { seal, kind, line: LINE_OF_CHAIN[kind] };
-}
-
-async function kindOfChain(db: Db, chainId: string): Promise<ChainKind> {
-  const parts = CHAIN_KIND_SQL.split('$1').flatMap((part, index) =>
-    index === 0 ? [sql.raw(part)] : [sql`${chainId}`, sql.raw(part)],
-  );
-  const { rows } = await sql<{ kind: ChainKind }>`${sql.join(parts, sql``)}`.execute(db);
-  return rows[0]?.kind ?? 'other';
 }
 
 /** What records are compared with, and what becomes of those that are sound. */
@@ -214,47 +211,6 @@ function isSame(stated: unknown, found: unknown): boolean {
 
 const mainTable = (kind: RecordKind): string => RECORDS[kind].tables[0]?.table ?? kind;
 
-async function sealedIds({ db, chainId }: RecordWalk, kind: RecordKind): Promise<string[]> {
-  const rows = await db
-    .selectFrom('record_seals')
-    .select('record_id')
-    .where('chain_id', '=', chainId)
-    .where('kind', '=', kind)
-    .execute();
-  return rows.map((row) => row.record_id);
-}
-
-async function sealsOf(
-  { db }: RecordWalk,
-  kind: RecordKind,
-  ids: readonly string[],
-): Promise<Map<string, RecordSeal>> {
-  const rows = await db
-    .selectFrom('record_seals')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('record_id', 'in', [...ids])
-    .execute();
-  return new Map(rows.map((row) => [row.record_id, row]));
-}
-
-/** SHA-256 over the marks of a chain's record seals. */
-export async function digestOf(db: Db, chainId: string): Promise<string> {
-  const rows = await db
-    .selectFrom('record_seals')
-    .select(['kind', 'record_id', 'mac'])
-    .where('chain_id', '=', chainId)
-    .orderBy('kind')
-    .orderBy('record_id')
-    .execute();
-  return sha256(
-    rows
-      .map((row) => `${row.kind}/${row.record_id}:${row.mac}`)
-      .sort()
-      .join('\n'),
-  );
-}
-
 /** What a chain is sealed with. */
 export type Sealing = {
   readonly db: Db;
@@ -301,11 +257,7 @@ export async function sealChain(
     isSealed: former !== undefined,
     changedOnly: true,
     onChanged: async (recordKind, id, content) => {
-      await db
-        .deleteFrom('record_seals')
-        .where('kind', '=', recordKind)
-        .where('record_id', '=', id)
-        .execute();
+      await deleteRecordSeal(db, recordKind, id);
       if (!content) return;
       const seal = {
         kind: recordKind,
@@ -315,10 +267,7 @@ export async function sealChain(
         sealed_at: now,
         content: contentText(content),
       };
-      await db
-        .insertInto('record_seals')
-        .values({ ...seal, mac: marks.of('record', recordParts(seal)) })
-        .execute();
+      await insertRecordSeal(db, { ...seal, mac: marks.of('record', recordParts(seal)) });
     },
   });
   const [first] = differences;
@@ -333,9 +282,5 @@ export async function sealChain(
     sealed_at: now,
   };
   const values = { ...seal, mac: marks.of('chain', chainParts(seal)) };
-  await db
-    .insertInto('chain_seals')
-    .values(values)
-    .onConflict((conflict) => conflict.column('chain_id').doUpdateSet(values))
-    .execute();
+  await storeChainSeal(db, values);
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { tasksOf } from './chain-entries.queries.ts';
 import type { RecordKind } from './sealed-tables.ts';
 
 /** An entry of a chain as far as sealing looks at it. */
@@ -97,25 +97,6 @@ export async function allowedBy(db: Db, chainId: string, entries: readonly Chain
     stateValues(stated, entry);
   }
   return { mayHaveChanged: (kind, id) => isAll || changed.has(`${kind}/${id}`), stated };
-}
-
-/** The task of each thing in an audit that entries are about, and the finding of each rectification. */
-async function tasksOf(db: Db, checkId: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; task: string }>`
-    SELECT sheet.id, sheet.check_task_id AS task FROM stage_records sheet
-      JOIN check_tasks ON check_tasks.id = sheet.check_task_id WHERE check_tasks.check_id = ${checkId}
-    UNION ALL SELECT evaluations.id, check_task_id FROM evaluations
-      JOIN check_tasks ON check_tasks.id = check_task_id WHERE check_tasks.check_id = ${checkId}
-    UNION ALL SELECT support_requests.id, check_task_id FROM support_requests
-      JOIN check_tasks ON check_tasks.id = check_task_id WHERE check_tasks.check_id = ${checkId}
-    UNION ALL SELECT support_files.id, sheet.check_task_id FROM support_files
-      JOIN stage_records sheet ON sheet.id = support_files.stage_record_id
-      JOIN check_tasks ON check_tasks.id = sheet.check_task_id WHERE check_tasks.check_id = ${checkId}
-    UNION ALL SELECT id, check_task_id FROM findings WHERE check_id = ${checkId}
-    UNION ALL SELECT 'finding of ' || id, finding_id FROM rectifications WHERE check_id = ${checkId}`.execute(
-    db,
-  );
-  return new Map(rows.map(({ id, task }) => [id, task]));
 }
 
 /** The table that holds the target of an entry under its own id. */

@@ -4,14 +4,15 @@ import { auditLogKey } from '../../kernel/audit-log.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { firstAlteredSubmit } from '../scoring/public.ts';
-import { type Anchored, cutOff, type Head, readAnchors } from './anchors.ts';
+import { cutOff, type Head, readAnchors } from './anchors.ts';
 import { readChain } from './chain-entries.queries.ts';
 import { type Difference, difference, type Line } from './difference.ts';
 import { type Marks, openMarks } from './marks.ts';
-import { resealedColumns } from './resealed-columns.ts';
-import { type ChainSeal, chainParts, compareRecords, digestOf, readSeal } from './seal-chain.ts';
+import { resealedColumns } from './resealed-columns.queries.ts';
+import { type ChainSeal, chainParts, compareRecords, readSeal } from './seal-chain.ts';
 import { verifyFiles } from './seal-files.repository.ts';
 import { verifyLog } from './seal-log.repository.ts';
+import { allChains, countFileSeals, digestOf, pinnedHashes, reportCount } from './seals.repository.ts';
 import { atOneMoment } from './snapshot.queries.ts';
 import { allowedBy } from './touched.ts';
 
@@ -59,10 +60,7 @@ export async function verifyAll({ kernel, onStep }: Verifying): Promise<LineResu
   add('anchor', { chains: anchored.no });
 
   const chainIds = await allChains(db, anchored);
-  const sealedFiles = await db
-    .selectFrom('file_seals')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const sealedFiles = await countFileSeals(db);
   const total = chainIds.length + Number(sealedFiles.count);
   for (const [index, chainId] of chainIds.entries()) {
     await onStep(index, total);
@@ -93,20 +91,6 @@ export async function verifyAll({ kernel, onStep }: Verifying): Promise<LineResu
     differences: differences.length,
     first: differences[0] ?? null,
   }));
-}
-
-/** Every chain that has entries, seals or a head outside the database. */
-async function allChains(db: Db, anchored: Anchored): Promise<string[]> {
-  const chains = await db.selectFrom('activity_chains').select('chain_id').execute();
-  const entries = await db
-    .selectFrom('activities')
-    .select('chain_id')
-    .where('chain_id', 'is not', null)
-    .distinct()
-    .execute();
-  const seals = await db.selectFrom('chain_seals').select('chain_id').execute();
-  const ids = [...chains, ...entries, ...seals].flatMap(({ chain_id }) => chain_id ?? []);
-  return [...new Set([...ids, ...anchored.chains.keys()])].sort();
 }
 
 type ChainVerifying = {
@@ -188,29 +172,4 @@ async function sealDifference(
   if (head && (seal.generation < head[2] || (seal.generation === head[2] && seal.digest !== head[3])))
     return difference(line, 'sealAltered', { ...place, expected: head[2], found: seal.generation });
   return (await digestOf(db, chainId)) === seal.digest ? null : difference(line, 'sealAltered', place);
-}
-
-/** Hashes of entries that stand outside the chain: heads outside the database, seals of closed audits, of reports. */
-async function pinnedHashes(
-  db: Db,
-  chainId: string,
-  heads: readonly ({ readonly seq: number; readonly hash: string } | undefined)[],
-): Promise<Map<number, string>> {
-  const closed = await db
-    .selectFrom('check_seals')
-    .select(['seq', 'hash'])
-    .where('check_id', '=', chainId)
-    .execute();
-  return new Map(
-    [...closed, ...heads].flatMap((head) => (head ? [[Number(head.seq), head.hash] as const] : [])),
-  );
-}
-
-async function reportCount(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('record_seals')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('kind', '=', 'report')
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
