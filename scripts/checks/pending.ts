@@ -1,6 +1,3 @@
-/** Features whose SQL is not sorted into repositories and query files yet; the list only shrinks. */
-export const SQL_PENDING: readonly string[] = ['integrity'];
-
 /** Features whose `public.ts` still exports more than a dozen names; the list only shrinks. */
 export const PUBLIC_PENDING: readonly string[] = [
   'audits',

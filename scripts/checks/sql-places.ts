@@ -34,26 +34,15 @@ const KERNEL = new Set(
   ].map((name) => `server/src/kernel/${name}.ts`),
 );
 
-/**
- * Complaints about SQL outside repositories and query files of the server. Features of `pending` have not been sorted
- * yet; one that needs no entry any more is complained of too, so that the list only shrinks.
- */
-export function checkSqlPlaces(sources: readonly SourceFile[], pending: readonly string[]): string[] {
-  const misplaced = sources.filter(({ path, sqlLines }) => sqlLines.length > 0 && !mayHoldSql(path));
-  const features = new Set(misplaced.map(({ path }) => featureOf(path)));
-  const found = misplaced
-    .filter(({ path }) => !pending.includes(featureOf(path)))
+/** Complaints about SQL outside repositories and query files of the server. */
+export function checkSqlPlaces(sources: readonly SourceFile[]): string[] {
+  return sources
+    .filter(({ path, sqlLines }) => sqlLines.length > 0 && !mayHoldSql(path))
     .map(({ path, sqlLines }) => `${path}:${sqlLines[0]} builds SQL: ${adviceFor(path)}`);
-  const done = pending
-    .filter((feature) => !features.has(feature))
-    .map((feature) => `${feature} holds SQL in its repositories only: strike it from SQL_PENDING`);
-  return [...found, ...done];
 }
 
-const featureOf = (path: string): string => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? '';
-
 const adviceFor = (path: string): string =>
-  featureOf(path) === ''
+  !path.startsWith('server/src/features/')
     ? 'name the file in KERNEL of scripts/checks/sql-places.ts if statements are its role'
     : 'move the statement to a *.repository.ts (writes, reads by id) or a *.queries.ts (lists, figures) of its feature';
 
