@@ -575,7 +575,7 @@ export type DataSyncPlansTable = {
   target_table: string;
   mode: string;
   accepts_loss: Generated<boolean>;
-  cron: Generated<string>;
+  cron: string;
   start_time: Nullable<Timestamp>;
   end_time: Nullable<Timestamp>;
   next_run_time: Nullable<Timestamp>;

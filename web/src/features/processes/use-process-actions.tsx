@@ -1,6 +1,7 @@
 import { ApproverProperties } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
@@ -262,7 +263,7 @@ export function useProcessActions(
     },
     {
       key: 'sheet',
-      may: task.status !== 0,
+      may: !processLifecycle.is(task.status, 'draft'),
       label: t('sheet'),
       onClick: () => void attempt(async () => saveExport(await call(workItemsRoutes.sheet, instance))),
     },
