@@ -70,6 +70,11 @@ const MESSAGES = {
   ],
   processMissing: ['还没有设计流程', '還沒有設計流程', 'No process has been drawn yet'],
   processFault: ['流程“{label}”：{problem}', '流程「{label}」：{problem}', 'Process, {label}: {problem}'],
+  scriptFaulty: [
+    '保存前脚本第{line}行有语法错误：{message}',
+    '儲存前指令碼第{line}行有語法錯誤：{message}',
+    'Script before saving, line {line}: {message}',
+  ],
   fieldInProcess: [
     '“{label}”正被审批中的流程使用，不能删除或转换，可以隐藏',
     '「{label}」正被審批中的流程使用，不能刪除或轉換，可以隱藏',

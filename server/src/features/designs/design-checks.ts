@@ -13,6 +13,7 @@ import { formModel, placedFields, typeOfShape } from '@auditplus/core/forms/form
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { saveScriptFault } from '../../kernel/sandbox/save-script.ts';
 import { mayCallInterface } from '../data-interfaces/public.ts';
 import { designProcesses } from '../process-definitions/public.ts';
 import { knownDictionaries, knownRules, liveBodies } from './design-checks.queries.ts';
@@ -66,6 +67,14 @@ export async function checkedIssues(
     else if (shown !== '' && !Object.hasOwn(known, shown))
       tell('shownFieldMissing', field, 'props.relationField', { name: shown });
   }
+  const { beforeSave = '' } = body.form.settings.scripts;
+  const fault = beforeSave.trim() === '' ? null : await saveScriptFault(ctx, beforeSave);
+  if (fault)
+    issues.push({
+      text: storedIssueText('scriptFaulty', language, fault),
+      severity: 'error',
+      place: 'scripts',
+    });
   if (design.web_type === 3) issues.push(...(await processIssues(language, db, body)));
   return issues;
 }

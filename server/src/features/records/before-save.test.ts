@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { type RecordData, RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
@@ -120,4 +120,25 @@ test('a script is tried in the designer without storing anything', async () => {
   const failed = await attempt('\nreturn nothing.here', {});
   assert.deepEqual([failed.kind, failed.kind === 'failed' && failed.line], ['failed', 2]);
   assert.equal((await attempt('return 5', {})).kind, 'failed');
+});
+
+test('a script that does not compile is told with its line before it is published', async () => {
+  const body = {
+    ...BODY,
+    form: { ...BODY.form, settings: { scripts: { beforeSave: 'let a = 1;\nlet b = ;\nreturn data;' } } },
+  };
+  await admin.call(designsRoutes.saveDraft, {
+    params: { id: modelId },
+    body: { body: DesignBody.parse(body) },
+  });
+  const refused = await admin.tryCall(designsRoutes.release, {
+    params: { id: modelId },
+    body: {
+      ...{ pc: 1, app: 0, pcModuleParentId: '', appModuleParentId: '', note: '' },
+      ...{ newItems: 'holders', acceptsLoss: true, grantTo: [] },
+    },
+  });
+  assert.equal(refused.errorCode, 'design.faulty');
+  assert.match(refused.msg, /保存前脚本第2行有语法错误/);
+  assert.equal((await create({ title: 'still', amount: 1 })).status, 200);
 });

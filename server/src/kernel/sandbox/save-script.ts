@@ -8,6 +8,19 @@ const Refused = z.strictObject({
 });
 const Kept = z.record(z.string(), z.json());
 
+// The name stands on the script's first line, so that its lines keep their numbers.
+const PARAMETERS = 'const old = params; ';
+
+/** Where such a script does not compile, with what is wrong; null where it does. Nothing of it is run. */
+export async function saveScriptFault(
+  { sandbox }: Pick<Ctx, 'sandbox'>,
+  script: string,
+): Promise<{ readonly line: number; readonly message: string } | null> {
+  const uncalled = `${PARAMETERS}() => {${script}\n}; return null;`;
+  const outcome = await sandbox.runScript({ script: uncalled, data: null, params: null });
+  return outcome.kind === 'syntax' ? { line: outcome.line, message: outcome.message } : null;
+}
+
 /**
  * Runs the body of `(data, old)` on a record that is about to be stored. The script answers the record as it is to be
  * stored, nothing to leave it as it is, or `{refuse, field}`. It can neither wait nor reach anything outside.
@@ -16,9 +29,8 @@ export async function runSaveScript(
   { sandbox }: Pick<Ctx, 'sandbox'>,
   { script, data, old }: { readonly script: string; readonly data: unknown; readonly old: unknown },
 ): Promise<SaveScriptOutcome> {
-  // The name stands on the script's first line, so that its lines keep their numbers.
   const outcome = await sandbox.runScript({
-    script: `const old = params; ${script}`,
+    script: PARAMETERS + script,
     data,
     params: old,
     size: 'large',
