@@ -1,7 +1,6 @@
 import {
   acceptRequests,
   addSupportFiles,
-  type FileForRequest,
   markOpened,
   returnRequests,
   submitRequests,
@@ -129,6 +128,8 @@ function handInSteps(part: Part): Step[] {
   });
 }
 
+type AddedFile = Parameters<typeof addSupportFiles>[1][number];
+
 async function handIn(part: Part, account: string, group: readonly HandIn[]): Promise<void> {
   const { play } = part;
   const ctx = await play.as(account);
@@ -139,7 +140,7 @@ async function handIn(part: Part, account: string, group: readonly HandIn[]): Pr
   const plans = group.map(({ file }) => file);
   const fileIds = await play.cabinet.upload(ctx, plans);
   const former = await currentFiles(play, ids);
-  const added = ids.map((requestId, index): FileForRequest => {
+  const added = ids.map((requestId, index): AddedFile => {
     const file = plans[index];
     const replacesId = former.get(requestId);
     return {

@@ -1,7 +1,7 @@
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { auditSettingsRev, saveAuditSettings, settings } from '../sys-config/public.ts';
+import { auditSettings, settings } from '../sys-config/public.ts';
 import { assertMay, mayUnlock } from './audits.policy.ts';
 import { checkCounters, checkOverview, listChecks, listTasks } from './audits.service.ts';
 import { checkView } from './check.view.ts';
@@ -65,10 +65,10 @@ export const checkTasksHandlers = implement(checkTasksRoutes, {
   deputies: (ctx, { query }) => listDeputies(ctx, query),
   nameDeputy: (ctx, { body }) => nameDeputy(ctx, body),
   removeDeputy: (ctx, { params }) => removeDeputy(ctx, params.id),
-  settings: async (ctx) => ({ ...(await settings(ctx)).audit, rev: await auditSettingsRev(ctx.db) }),
+  settings: async (ctx) => ({ ...(await settings(ctx)).audit, rev: await auditSettings.rev(ctx.db) }),
   saveSettings: async (ctx, { body }) => {
     assertMay(mayUnlock(ctx));
-    await saveAuditSettings(ctx, body.settings, body.rev);
-    return { ...(await settings(ctx)).audit, rev: await auditSettingsRev(ctx.db) };
+    await auditSettings.save(ctx, body.settings, body.rev);
+    return { ...(await settings(ctx)).audit, rev: await auditSettings.rev(ctx.db) };
   },
 });

@@ -3,11 +3,12 @@ import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
+import { isListedAddress } from '../../kernel/address-list.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import type { Session } from '../../kernel/session.ts';
 import { logSecurity } from '../logs/public.ts';
-import { idleMinutes, isListedAddress, settings } from '../sys-config/public.ts';
+import { idleMinutes, settings } from '../sys-config/public.ts';
 import {
   type Account,
   findAccount,

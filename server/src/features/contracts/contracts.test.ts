@@ -4,7 +4,7 @@ import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { saveAuditSettings } from '../sys-config/public.ts';
+import { auditSettings } from '../sys-config/public.ts';
 import {
   act,
   at,
@@ -183,7 +183,7 @@ test('a reviewer returns with a reason, or passes; the last opinion freezes the 
   assert.deepEqual([returned.state, returned.returnReason], [2, '指标需要调整']);
 
   const administrator = await app.ctxAs('admin');
-  await saveAuditSettings(administrator, { contractReviewerIds: [userId('sunlj')] });
+  await auditSettings.save(administrator, { contractReviewerIds: [userId('sunlj')] });
   try {
     const second = await (await client('chenyl')).call(contractsRoutes.sendReview, act(returned));
     const law = await client('sunlj');
@@ -221,7 +221,7 @@ test('a reviewer returns with a reason, or passes; the last opinion freezes the 
     );
     assert.equal(report.round, 2);
   } finally {
-    await saveAuditSettings(administrator, { contractReviewerIds: [] });
+    await auditSettings.save(administrator, { contractReviewerIds: [] });
   }
 });
 

@@ -1,11 +1,11 @@
 import { CHECK, SOURCE } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import { isListedAddress } from '../../kernel/address-list.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { isOpenByUse, isOpenByWork } from '../../kernel/definitions/definition-users.ts';
 import type { DefinitionRef } from '../../kernel/definitions/definitions.repository.ts';
 import { isUsedBy } from '../../kernel/definitions/definitions.repository.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { isListedAddress } from '../sys-config/public.ts';
 import { isGranted } from './interfaces.repository.ts';
 import type { PublishedInterface } from './published.ts';
 

@@ -6,10 +6,10 @@ import {
   readsSource,
   SOURCE,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import { unreadableEntry } from '../../kernel/address-list.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
-import { unreadableEntry } from '../sys-config/public.ts';
 import type { Runnable } from './interface-definitions.ts';
 import { readValues } from './parameters.ts';
 import { filterSql, readFilter } from './row-filter.ts';

@@ -5,13 +5,13 @@ import type {
 } from '@auditplus/contract/features/data-interfaces/interface-keys.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { KeyHolder } from '../../kernel/access-keys.ts';
+import { isListedAddress, unreadableEntry } from '../../kernel/address-list.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { type Caller, systemCaller } from '../../kernel/caller.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { isListedAddress, unreadableEntry } from '../sys-config/public.ts';
 import { actingAs } from './acting-as.ts';
 import {
   deleteKey,

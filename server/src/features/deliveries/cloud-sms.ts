@@ -1,6 +1,9 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { SmsProvider } from '../sys-config/public.ts';
+import type { smsProvider } from '../sys-config/public.ts';
 import type { SmsTemplateUse } from './sms-template-use.ts';
+
+/** An account with a provider of text messages. */
+export type SmsProvider = Exclude<NonNullable<Awaited<ReturnType<typeof smsProvider>>>, 'lost'>;
 
 type Texting = { readonly id: string; readonly receiver: string; readonly template: SmsTemplateUse };
 

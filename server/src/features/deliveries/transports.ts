@@ -1,12 +1,14 @@
 import type { Config } from '../../kernel/config.ts';
 import { refuse } from '../../kernel/errors.ts';
-import type { Lost, SmsProvider } from '../sys-config/public.ts';
 import type { TextSender } from '../third-party/public.ts';
-import { sendByAli, sendByTencent } from './cloud-sms.ts';
+import { type SmsProvider, sendByAli, sendByTencent } from './cloud-sms.ts';
 import { type MailServer, type Transport, Undeliverable } from './outgoing-message.ts';
 import { smtpTransport } from './smtp.ts';
 
 const TIMEOUT_MS = 10_000;
+
+/** What a setting names is there, and its secret was sealed with another key. */
+type Lost = 'lost';
 
 /** What administrators have set to send by. */
 export type SetTransports = {

@@ -9,7 +9,7 @@ export {
   unacceptedCount,
 } from './evidence-index.queries.ts';
 export { markOpened } from './operations/mark-opened.ts';
-export { addSupportFiles, type FileForRequest } from './operations/request-files.ts';
+export { addSupportFiles } from './operations/request-files.ts';
 export {
   acceptRequests,
   returnRequests,

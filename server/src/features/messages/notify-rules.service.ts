@@ -19,7 +19,7 @@ import { byLanguage } from '../../kernel/by-language.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { canSend } from '../deliveries/public.ts';
-import { notifySettingsRev, saveNotifySettings, settings } from '../sys-config/public.ts';
+import { notifySettings, settings } from '../sys-config/public.ts';
 import { addressOf } from './waiting-messages.repository.ts';
 import { send } from './waiting-messages.ts';
 import { phrase } from './words/message-words.ts';
@@ -34,7 +34,7 @@ export async function readNotifyRules(ctx: Ctx): Promise<z.output<typeof NotifyR
     quietFrom,
     quietTo,
     rules: NOTIFY_EVENT_NAMES.map((event) => ({ event, ...ruleOf(notify, event) })),
-    rev: await notifySettingsRev(ctx.db),
+    rev: await notifySettings.rev(ctx.db),
     hasMail: open.mail,
     hasSms: open.sms,
     hasWecom: open.wecom,
@@ -56,7 +56,7 @@ export async function saveNotifyRules(
       ? []
       : [[event, rule] as const];
   });
-  await saveNotifySettings(ctx, { ...quietHours, rules: Object.fromEntries(kept) }, rev);
+  await notifySettings.save(ctx, { ...quietHours, rules: Object.fromEntries(kept) }, rev);
   return readNotifyRules(ctx);
 }
 

@@ -3,7 +3,7 @@ import { openSetting } from './secrets.ts';
 import { settings } from './settings.ts';
 
 /** What a setting names is there, and its secret was sealed with another key. */
-export type Lost = 'lost';
+type Lost = 'lost';
 
 /** The mail server of the settings, as the delivery of mails takes one; null when none is set. */
 export async function mailServer(
@@ -43,7 +43,7 @@ export function mailServerOf(parts: {
 }
 
 /** An account with a provider of text messages. */
-export type SmsProvider =
+type SmsProvider =
   | { readonly company: 1; readonly keyId: string; readonly secret: string; readonly endpoint?: string }
   | {
       readonly company: 2;

@@ -9,13 +9,13 @@ import {
 import type { CalendarSettings } from '@auditplus/contract/features/work-calendar/work-calendar.model.ts';
 import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
 import type { z } from 'zod';
+import { isListedAddress, unreadableEntry } from '../../kernel/address-list.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
-import { isListedAddress, unreadableEntry } from './address-list.ts';
 import { editedSettings, lostSettings } from './secrets.ts';
 import { announceSettings, dropSettings, settings } from './settings.ts';
 import { type Area, PREFIXES } from './sys-config.queries.ts';
@@ -54,26 +54,26 @@ export async function saveSysConfig(
   );
 }
 
-/** Version of the audit side's settings, for an edit. */
-export const auditSettingsRev = (db: Db): Promise<number> => revOf(db, 'audit');
+/** Settings of the audit side, which its own page edits; of those that are given only the changed ones are stored. */
+export const auditSettings = {
+  rev: (db: Db): Promise<number> => revOf(db, 'audit'),
+  save: (ctx: Ctx, values: Partial<AuditSettings>, rev?: number): Promise<void> =>
+    store(ctx, { area: 'audit', values, rev }),
+};
 
-/** Stores settings of the audit side; only the given ones change. */
-export const saveAuditSettings = (ctx: Ctx, values: Partial<AuditSettings>, rev?: number): Promise<void> =>
-  store(ctx, { area: 'audit', values, rev });
+/** How messages are sent. */
+export const notifySettings = {
+  rev: (db: Db): Promise<number> => revOf(db, 'notify'),
+  save: (ctx: Ctx, values: NotifySettings, rev: number): Promise<void> =>
+    store(ctx, { area: 'notify', values, rev }),
+};
 
-/** Version of the rules of messages, for an edit. */
-export const notifySettingsRev = (db: Db): Promise<number> => revOf(db, 'notify');
-
-/** Stores how messages are sent. */
-export const saveNotifySettings = (ctx: Ctx, values: NotifySettings, rev: number): Promise<void> =>
-  store(ctx, { area: 'notify', values, rev });
-
-/** Version of the work calendar's settings, for an edit. */
-export const calendarSettingsRev = (db: Db): Promise<number> => revOf(db, 'calendar');
-
-/** Stores the settings of the work calendar. */
-export const saveCalendarSettings = (ctx: Ctx, values: CalendarSettings, rev: number): Promise<void> =>
-  store(ctx, { area: 'calendar', values, rev });
+/** Settings of the work calendar. */
+export const calendarSettings = {
+  rev: (db: Db): Promise<number> => revOf(db, 'calendar'),
+  save: (ctx: Ctx, values: CalendarSettings, rev: number): Promise<void> =>
+    store(ctx, { area: 'calendar', values, rev }),
+};
 
 async function store(
   ctx: Ctx,

@@ -10,11 +10,11 @@ import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-con
 import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 import { z } from 'zod';
+import { isListedAddress, unreadableEntry } from '../../kernel/address-list.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
-import { unreadableEntry } from './address-list.ts';
-import { auditSettingsRev, isListedAddress, saveAuditSettings, settings } from './public.ts';
+import { auditSettings, settings } from './public.ts';
 import { openSetting } from './secrets.ts';
 
 const PNG = Buffer.from(
@@ -86,10 +86,10 @@ test('audit settings have the defaults of the domain and change one by one', asy
     [0.5, [15, 30, 60, 90], 'COORD', '08:30', false],
   );
   const ctx = await product.ctxAs('zhoumin');
-  await saveAuditSettings(ctx, { disputeDays: 7 }, 0);
+  await auditSettings.save(ctx, { disputeDays: 7 }, 0);
   assert.equal((await settings(kernel)).audit.disputeDays, 7);
-  assert.equal(await auditSettingsRev(kernel.db), 1);
-  await assert.rejects(saveAuditSettings(ctx, { disputeDays: 9 }, 0), { errorCode: 'record.stale' });
+  assert.equal(await auditSettings.rev(kernel.db), 1);
+  await assert.rejects(auditSettings.save(ctx, { disputeDays: 9 }, 0), { errorCode: 'record.stale' });
 });
 
 test('a stored value that no longer fits falls back to its default', async () => {

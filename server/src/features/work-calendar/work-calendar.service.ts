@@ -14,7 +14,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { calendarSettingsRev, saveCalendarSettings, settings } from '../sys-config/public.ts';
+import { calendarSettings, settings } from '../sys-config/public.ts';
 import {
   announcedOf,
   announceWorkCalendar,
@@ -168,7 +168,7 @@ const yearOf = (day: string): number => Number(day.slice(0, 4));
 /** The working hours with their version. */
 export async function readHours(ctx: Ctx): Promise<CalendarSettings & { rev: number }> {
   const { calendar } = await settings(ctx);
-  return { ...calendar, rev: await calendarSettingsRev(ctx.db) };
+  return { ...calendar, rev: await calendarSettings.rev(ctx.db) };
 }
 
 /** Stores the working hours. */
@@ -176,5 +176,5 @@ export async function saveHours(
   ctx: Ctx,
   { rev, ...values }: CalendarSettings & { rev: number },
 ): Promise<void> {
-  await saveCalendarSettings(ctx, values, rev);
+  await calendarSettings.save(ctx, values, rev);
 }

@@ -35,7 +35,7 @@ import { lockSubjects, type Subject } from './step-requests.ts';
 type NewFile = z.infer<typeof AddSupportFile>;
 
 /** A file for a request; `issuedOn` and the requirement's months give the validity unless it is said. */
-export type FileForRequest = Omit<NewFile, 'description'> & {
+type FileForRequest = Omit<NewFile, 'description'> & {
   readonly requestId: string;
   readonly description?: string;
   /** The material of the library that it was copied from. */
