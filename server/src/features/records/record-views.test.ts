@@ -56,15 +56,13 @@ test('a view is its owner’s alone, and one of the same name takes its place', 
 });
 
 test('who designs functions shares a view with roles, and their people find it', async () => {
-  const { rows } = await product.app.kernel.db
+  const role = await product.app.kernel.db
     .selectFrom('user_relations')
     .select('object_id')
     .where('user_id', '=', demoId('user', 'tangmy'))
     .where('object_type', '=', 'Role')
-    .execute()
-    .then((found) => ({ rows: found }));
-  const roleIds = rows.slice(0, 1).map(({ object_id }) => object_id);
-  assert.equal(roleIds.length, 1);
+    .executeTakeFirstOrThrow();
+  const roleIds = [role.object_id];
   assert.equal((await save(owner, view('越权', roleIds))).errorCode, 'record.viewNotShared');
   await save(admin, view('共享', roleIds));
   assert.ok((await names(other)).includes('共享'));
