@@ -128,9 +128,13 @@ test('rows are read by labels and names, every faulty cell is told, and a check 
 });
 
 test('a workbook in another language and headers by field name are read alike', async () => {
-  const rows = await uploaded(person, ['Code', 'level', 'Due'], [['B1', 'Major', '2026-04-01']]);
+  const head = ['Code', 'level', 'Due', 'Department'];
+  const rows = await uploaded(person, head, [['B1', 'Major', '2026-04-01', 'Management System Department']]);
   assert.equal((await store(person, rows)).added, 1);
-  assert.equal((await byCode('B1'))?.level, '重大');
+  const row = await byCode('B1');
+  assert.equal(row?.level, '重大');
+  const { display } = await admin.call(recordReadRoutes.read, { params: { modelId, id: String(row?.id) } });
+  assert.equal(display.unit, '管理体系部');
 });
 
 test('rows find their record by a key: empty cells leave its values, unknown keys are told or become new', async () => {

@@ -2,6 +2,7 @@ import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.t
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { organizationName } from '../../kernel/records/organization.queries.ts';
 import { relatedModels } from './record-display.ts';
 import { selectNames } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
@@ -72,7 +73,11 @@ async function candidates(ctx: Ctx, reference: Reference, { wanted, related }: W
     }
     case 'organization':
     case 'department':
-      return rowsOf(ctx, 'organizes', { columns: ['full_name', 'en_code'], wanted: names });
+      return rowsOf(ctx, 'organizes', {
+        columns: ['full_name', 'en_code'],
+        others: [organizationName('en', 'organizes')],
+        wanted: names,
+      });
     case 'position':
       return rowsOf(ctx, 'positions', { columns: ['full_name', 'full_name_en', 'en_code'], wanted: names });
     case 'area':
@@ -112,9 +117,17 @@ async function candidates(ctx: Ctx, reference: Reference, { wanted, related }: W
 async function rowsOf(
   ctx: Ctx,
   table: 'users' | 'organizes' | 'positions' | 'areas',
-  { columns, wanted }: { readonly columns: readonly string[]; readonly wanted: readonly string[] },
+  {
+    columns,
+    others = [],
+    wanted,
+  }: {
+    readonly columns: readonly string[];
+    readonly others?: readonly RawBuilder<unknown>[];
+    readonly wanted: readonly string[];
+  },
 ): Promise<Candidate[]> {
-  const refs = columns.map((column) => sql.ref(`${table}.${column}`));
+  const refs = [...columns.map((column) => sql.ref(`${table}.${column}`)), ...others];
   const texts: RawBuilder<unknown> = sql`${[...wanted]}::text[]`;
   const { rows } = await sql<Candidate>`
     SELECT id, json_build_array(${sql.join(refs)}) AS names FROM ${sql.table(table)}

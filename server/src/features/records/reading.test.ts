@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { recordImportRoutes } from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { readSheet } from '../../kernel/spreadsheet.ts';
@@ -72,6 +73,13 @@ describe('records are read', () => {
     assert.equal(first.values?.level, 'general');
     assert.ok(JSON.stringify(first.values?.unit).endsWith(`"${OTHER}"]`));
     assert.equal(first.values?.foundOn, Date.parse('2026-03-03T00:00:00+08:00'));
+  });
+
+  test('organisations have their English names for English readers', async () => {
+    await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
+    const { data } = await list();
+    await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
+    assert.equal(data.list[0]?.unit, 'Qingyuan Jiangbei Water Co., Ltd.');
   });
 
   test('a record carries its child rows, exact numbers, and what they read like', async () => {

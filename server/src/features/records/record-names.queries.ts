@@ -2,7 +2,8 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { slashPath } from '../../kernel/records/organization.queries.ts';
+import { nameIn } from '../../kernel/name-in.ts';
+import { organizationName, slashPath } from '../../kernel/records/organization.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { columnSql } from './record-scope.queries.ts';
 import { valueSql } from './record-values.queries.ts';
@@ -46,9 +47,11 @@ export function nameSource(
       return USERS;
     case 'organization':
     case 'department':
-      return field.props.showLevel === 'all' ? PATHS : ORGANIZATIONS;
+      return field.props.showLevel === 'all'
+        ? organizations('organizationPath', slashPath(sql`organizes.id`, language))
+        : organizations('organization', organizationName(language, 'organizes'));
     case 'position':
-      return POSITIONS;
+      return positions(language);
     case 'area':
       return AREAS;
     case 'options':
@@ -78,14 +81,14 @@ const organizations = (key: string, text: RawBuilder<unknown>): NameSource => ({
   named: (ids) => sql`SELECT organizes.id, to_json(${text}) AS text, to_json(organizes.path) AS path
     FROM organizes WHERE organizes.id IN (${ids})`,
 });
-const ORGANIZATIONS = organizations('organization', sql`organizes.full_name`);
-const PATHS = organizations('organizationPath', slashPath(sql`organizes.id`));
 
-const POSITIONS: NameSource = {
+const positions = (language: Language): NameSource => ({
   key: 'position',
-  named: (ids) => sql`SELECT positions.id, to_json(positions.full_name) AS text, NULL::json AS path
+  named: (
+    ids,
+  ) => sql`SELECT positions.id, to_json(${nameIn(language, 'positions')}) AS text, NULL::json AS path
     FROM positions WHERE positions.id IN (${ids})`,
-};
+});
 
 const AREAS: NameSource = {
   key: 'area',

@@ -97,7 +97,7 @@ export function listColumns(
       if (field.kind === 'organization')
         return [
           [name, value],
-          [field.pathAs, isDenied ? value : slashPath(value)],
+          [field.pathAs, isDenied ? value : slashPath(value, reader.language)],
         ];
       if (field.kind === 'user') {
         const named = isDenied ? value : userLabel(value);

@@ -7,6 +7,7 @@ import {
   recordName,
 } from '@auditplus/contract/kernel/records/record-type.ts';
 import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -310,7 +311,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     const { currentPage, pageSize, keyword } = query;
     const more = (await slots.where?.(ctx, {})) ?? [];
     const { list: rows, total } = await selectPage<StoredRow & Deleted>(ctx.db, model, {
-      columns: [...whole, ['deletedBy', editorName(model)], ['deletedFrom', placeName(model)]],
+      columns: [...whole, ['deletedBy', editorName(model)], ['deletedFrom', placeName(model, ctx.language)]],
       where: [
         isDeleted(model, 1),
         visible(ctx),
@@ -397,9 +398,9 @@ const assertRev = (tx: Tx, row: StoredRow, rev: unknown): Promise<void> =>
   );
 
 /** The slash path of the organisation that a record belongs to; empty for those of none. */
-function placeName(model: RecordModel): RawBuilder<string> {
+function placeName(model: RecordModel, language: Language): RawBuilder<string> {
   const [place] = fieldsWhere(model, ({ kind }) => kind === 'organization');
-  return place ? slashPath(refOf(model, place[0])) : sql<string>`''`;
+  return place ? slashPath(refOf(model, place[0]), language) : sql<string>`''`;
 }
 
 const editorName = ({ table }: RecordModel): RawBuilder<unknown> =>
