@@ -33,7 +33,14 @@ test('a group’s type is named by the code or the id of its dictionary entry an
     query: {},
   });
   const entry = entries.find(({ enCode }) => enCode === 'expert');
-  const body = { fullName: '专家', enCode: 'experts', sortCode: 1, enabledMark: 1, description: '' } as const;
+  const body = {
+    fullName: '专家',
+    fullNameEn: '',
+    enCode: 'experts',
+    sortCode: 1,
+    enabledMark: 1,
+    description: '',
+  } as const;
   await admin.call(groupsRoutes.create, { body: { ...body, type: entry?.id ?? '' } });
   const { list } = await admin.call(groupsRoutes.list, { query: { type: entry?.id ?? '' } });
   assert.deepEqual(

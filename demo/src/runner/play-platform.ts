@@ -17,6 +17,7 @@ const GROUPS = [
   {
     enCode: 'GZ.SHZ',
     fullName: '年度审核工作组',
+    fullNameEn: 'Annual audit working group',
     type: 'work',
     description: '年度体系审核的组长与审核员，用于消息与授权',
     members: ['zhaoqf', 'sunlj', 'maxd', 'chenyl'],
@@ -24,6 +25,7 @@ const GROUPS = [
   {
     enCode: 'GZ.SWX',
     fullName: '水务线评价小组',
+    fullNameEn: 'Water operations scoring group',
     type: 'work',
     description: '水务运营线的评价人员',
     members: ['huangwl', 'wujp'],
@@ -31,6 +33,7 @@ const GROUPS = [
   {
     enCode: 'ZJ.AQ',
     fullName: '安全生产专家组',
+    fullNameEn: 'Safety expert group',
     type: 'expert',
     description: '参与重大问题会审与标准修订',
     members: ['zhoumin', 'weisq', 'songll'],

@@ -41,6 +41,7 @@ const resets = async () => {
 
 const group = (fullName: string) => ({
   fullName,
+  fullNameEn: '',
   enCode: `group${randomUUID().slice(0, 8)}`,
   type: 'work',
   sortCode: 0,

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export function nameIn(
   language: Language,
-  table: 'standard_nodes' | 'positions' | 'named',
+  table: 'standard_nodes' | 'positions' | 'groups' | 'named',
 ): RawBuilder<string> {
   const name = sql.ref<string>(`${table}.full_name`);
   if (language !== 'en') return sql<string>`${name}`;

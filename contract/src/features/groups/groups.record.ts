@@ -15,6 +15,7 @@ export const group = recordType({
     name: ['分组管理', '分組管理', 'Groups'],
     buttons: { btn_members: ['组内成员', '組內成員', 'Group members'] },
   },
+  englishName: 'fullNameEn',
   fields: {
     fullName: {
       kind: 'text',
@@ -24,6 +25,12 @@ export const group = recordType({
       unique: true,
       searchable: true,
       list: { width: 200 },
+    },
+    fullNameEn: {
+      kind: 'text',
+      label: ['英文名称', '英文名稱', 'English name'],
+      max: 100,
+      searchable: true,
     },
     enCode: {
       kind: 'code',

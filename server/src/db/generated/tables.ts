@@ -996,6 +996,7 @@ export type GroupsTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  full_name_en: Generated<string>;
 };
 
 export type IdempotencyKeysTable = {

@@ -2,6 +2,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { nameIn } from '../../kernel/name-in.ts';
+import { organizationName } from '../../kernel/records/organization.queries.ts';
 
 /** What the names around a signed-in person are looked up by. */
 type SignedInIds = {
@@ -42,11 +43,13 @@ export async function findSignedIn(db: Db, ids: SignedInIds) {
         Named[]
       >`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', ${nameIn(ids.language, 'positions')})) FROM positions
         WHERE id = ANY(${ids.positionIds})), '[]')`.as('positions'),
-      sql<Named[]>`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', full_name)) FROM groups
+      sql<
+        Named[]
+      >`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', ${nameIn(ids.language, 'groups')})) FROM groups
         WHERE id = ANY(${ids.groupIds})), '[]')`.as('groups'),
       sql<
         (Named & { category: string })[]
-      >`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', full_name,
+      >`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', ${organizationName(ids.language, 'organizes')},
         'category', category) ORDER BY array_position(${ids.organizePath}::varchar[], id)) FROM organizes
         WHERE id = ANY(${ids.organizePath}::varchar[])), '[]')`.as('path'),
     ])

@@ -5,6 +5,7 @@ import type {
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { usualName } from '../../kernel/usual-names.ts';
 import {
   findOrganizes,
   findOwn,
@@ -47,7 +48,7 @@ export async function ownPositionList(ctx: Ctx): Promise<Membership[]> {
 export const ownRoles = (ctx: Ctx): Membership[] =>
   ctx.caller.roleIds.map((id, index) => ({
     id,
-    fullName: ctx.caller.roleNames[index] ?? '',
+    fullName: usualName(ctx.caller.roleNames[index] ?? '', ctx.language),
     isDefault: false,
   }));
 

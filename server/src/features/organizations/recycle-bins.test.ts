@@ -51,7 +51,7 @@ test('a position comes back to its organisation, unless its code is taken meanwh
 
 test('a group comes back, and is no longer in the recycle bin', async () => {
   const list = async () => (await admin.call(groupsRoutes.list, { query: { keyword: named.enCode } })).list;
-  await admin.call(groupsRoutes.create, { body: { ...named, type: 'work' } });
+  await admin.call(groupsRoutes.create, { body: { ...named, fullNameEn: '', type: 'work' } });
   const at = { params: { id: only(await list()).id } };
   await admin.call(groupsRoutes.remove, at);
   assert.equal(only((await admin.call(groupsRoutes.recycled, FIRST)).list).id, at.params.id);

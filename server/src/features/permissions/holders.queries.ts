@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { nameIn } from '../../kernel/name-in.ts';
+import { usualName } from '../../kernel/usual-names.ts';
 import { slashPaths } from '../organizations/public.ts';
 
 type Query = {
@@ -26,6 +27,9 @@ const TABLES = {
   Group: { table: 'groups', name: 'full_name', code: 'en_code', path: null, order: 'sort_code' },
   User: { table: 'users', name: 'real_name', code: 'account', path: 'organize_id', order: 'sort_code' },
 } as const satisfies Record<HolderType, object>;
+
+const hasEnglishName = (table: string): table is 'positions' | 'groups' =>
+  table === 'positions' || table === 'groups';
 
 type Row = {
   id: string;
@@ -49,7 +53,7 @@ export async function listHolders(
     ? sql`AND (${sql.ref(name)} ILIKE ${containing(keyword)} OR ${sql.ref(code)} ILIKE ${containing(keyword)})`
     : sql``;
   const [{ rows }, count] = await Promise.all([
-    sql<Row>`SELECT id, ${type === 'Position' ? nameIn(ctx.language, 'positions') : sql.ref(name)} AS full_name, ${sql.ref(code)} AS en_code, ${organize} AS organize_id,
+    sql<Row>`SELECT id, ${hasEnglishName(table) ? nameIn(ctx.language, table) : sql.ref(name)} AS full_name, ${sql.ref(code)} AS en_code, ${organize} AS organize_id,
       enabled_mark, (SELECT count(*)::int FROM user_relations
         WHERE object_type = ${type} AND object_id = ${sql.ref(`${table}.id`)}) AS members
       FROM ${from} WHERE delete_mark = 0 ${isHit}
@@ -65,7 +69,7 @@ export async function listHolders(
     list: rows.map((row) => ({
       id: row.id,
       type,
-      fullName: row.full_name,
+      fullName: type === 'Role' ? usualName(row.full_name, ctx.language) : row.full_name,
       enCode: row.en_code,
       organize: row.organize_id ? (pathNames.get(row.organize_id) ?? '') : '',
       enabledMark: row.enabled_mark,
@@ -84,9 +88,11 @@ export async function holderNames(
   const { rows } = await sql<{ type: string; id: string; name: string }>`
     SELECT 'Role' AS type, id, full_name AS name FROM roles WHERE id = ANY(${ids('Role')})
     UNION ALL SELECT 'Position', id, ${nameIn(language, 'positions')} FROM positions WHERE id = ANY(${ids('Position')})
-    UNION ALL SELECT 'Group', id, full_name FROM groups WHERE id = ANY(${ids('Group')})
+    UNION ALL SELECT 'Group', id, ${nameIn(language, 'groups')} FROM groups WHERE id = ANY(${ids('Group')})
     UNION ALL SELECT 'User', id, real_name FROM users WHERE id = ANY(${ids('User')})`.execute(db);
-  return new Map(rows.map((row) => [`${row.type} ${row.id}`, row.name]));
+  return new Map(
+    rows.map(({ type, id, name }) => [`${type} ${id}`, type === 'Role' ? usualName(name, language) : name]),
+  );
 }
 
 export async function pathsOfHolder(

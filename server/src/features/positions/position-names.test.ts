@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { positionsRoutes } from '@auditplus/contract/features/positions/positions.routes.ts';
@@ -40,6 +41,31 @@ test('an English reader meets positions under their English names, others under 
     'System administrator',
   );
   assert.equal((await chinese.call(currentUserRoutes.baseInfo, {})).position, '部长');
+});
+
+test('roles and groups have their English names too', async () => {
+  const named = async (objectType: 'Role' | 'Group', keyword: string) =>
+    (await admin.call(grantsRoutes.holders, { params: { objectType }, query: { keyword } })).list.map(
+      ({ fullName }) => fullName,
+    );
+  const group = {
+    fullName: '安全生产专家组',
+    fullNameEn: 'Safety expert group',
+    enCode: 'ZJ.AQ',
+    type: 'expert',
+  };
+  await admin.call(groupsRoutes.create, {
+    body: { ...group, enabledMark: 1, sortCode: 0, description: '' },
+  });
+  assert.deepEqual(await named('Role', 'sysAdmin'), ['System administrator']);
+  assert.deepEqual(await named('Group', 'ZJ.AQ'), ['Safety expert group']);
+  const { list } = await admin.call(rolesRoutes.list, { query: { keyword: 'guest' } });
+  assert.deepEqual(
+    list.map(({ fullName }) => fullName),
+    ['External auditor'],
+  );
+  const { userInfo } = await admin.call(authRoutes.currentUser, { query: {} });
+  assert.equal(userInfo.roleName, 'System administrator');
 });
 
 test('an English name is stored with the form, found by the search and noted in the history', async () => {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { pick } from '../../kernel/texts.ts';
+import { usualName } from '../../kernel/usual-names.ts';
 import { slashPaths } from '../organizations/public.ts';
 import { ROLE_PAGE } from './roles.repository.ts';
 
@@ -58,7 +59,7 @@ export async function listRolePage(
         ROLE_PAGE,
         {
           id: row.id,
-          fullName: row.full_name,
+          fullName: usualName(row.full_name, ctx.language),
           enCode: row.en_code,
           type: row.global_mark === 1 ? kinds.global : kinds.organize,
           globalMark: row.global_mark === 1 ? 1 : 0,

@@ -5,11 +5,15 @@ import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { nameIn } from '../../kernel/name-in.ts';
+import { usualName } from '../../kernel/usual-names.ts';
 
 export const ROLE_PAGE = 'permission.role';
 
 /** Enabled roles that the scope lets through, with the organisations that they are bound to. */
-export async function listRoles(db: Db, scope: RawBuilder<SqlBool>) {
+export async function listRoles(
+  { db, language }: { readonly db: Db; readonly language: Language },
+  scope: RawBuilder<SqlBool>,
+) {
   const [roles, links] = await Promise.all([
     db
       .selectFrom('roles')
@@ -26,7 +30,7 @@ export async function listRoles(db: Db, scope: RawBuilder<SqlBool>) {
   return roles.map((role) => ({
     id: role.id,
     enCode: role.en_code,
-    fullName: role.full_name,
+    fullName: usualName(role.full_name, language),
     isGlobal: role.global_mark === 1,
     organizeIds: (byRole.get(role.id) ?? []).map((link) => link.organize_id),
   }));

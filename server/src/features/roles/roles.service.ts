@@ -81,7 +81,7 @@ export async function positionTree(ctx: Ctx): Promise<HolderNode[]> {
 async function roleGroups(ctx: Ctx): Promise<HolderGroup[]> {
   const [organizes, roles] = await Promise.all([
     pickableOrganizes(ctx),
-    listRoles(ctx.db, pickerScopeSql(ctx, 'permission.role')),
+    listRoles(ctx, pickerScopeSql(ctx, 'permission.role')),
   ]);
   const ofOrganize = (organize: OrganizeRow) =>
     roles.filter((role) => !role.isGlobal && role.organizeIds.includes(organize.id));
