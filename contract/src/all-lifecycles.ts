@@ -6,6 +6,7 @@ import { findingLifecycle } from './features/findings/findings.lifecycle.ts';
 import { integrationLifecycle } from './features/integration/integration.lifecycle.ts';
 import { knowledgeLifecycle } from './features/knowledge/knowledge.lifecycle.ts';
 import { chatMessageLifecycle } from './features/messages/chat.lifecycle.ts';
+import { chatReportLifecycle } from './features/messages/chat-reports.lifecycle.ts';
 import { processLifecycle, workItemLifecycle } from './features/processes/processes.lifecycle.ts';
 import { programmeLifecycle } from './features/programmes/programmes.lifecycle.ts';
 import {
@@ -20,6 +21,7 @@ import type { Lifecycle } from './kernel/lifecycle.ts';
 /** Every lifecycle. */
 export const allLifecycles: readonly Lifecycle[] = [
   chatMessageLifecycle,
+  chatReportLifecycle,
   feedbackLifecycle,
   auditLifecycle,
   taskLifecycle,

@@ -53,6 +53,7 @@ import {
   smsTemplatesRoutes,
 } from './features/message-templates/message-templates.routes.ts';
 import { chatRoutes } from './features/messages/chat.routes.ts';
+import { chatReportsRoutes } from './features/messages/chat-reports.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { notifyChoicesRoutes } from './features/messages/notify-choices.routes.ts';
 import { notifyRulesRoutes } from './features/messages/notify-rules.routes.ts';
@@ -171,6 +172,7 @@ export const allRoutes = {
   dataSchemes: dataSchemesRoutes,
   messages: messagesRoutes,
   chat: chatRoutes,
+  chatReports: chatReportsRoutes,
   notifyRules: notifyRulesRoutes,
   notifyChoices: notifyChoicesRoutes,
   handOver: handOverRoutes,

@@ -189,6 +189,39 @@ describe('chat', () => {
     assert.deepEqual(await seriousFaults(page, '.chat-drawer'), []);
   });
 
+  test('a message is reported, an administrator removes it for everybody, and both people are told', async () => {
+    await write(luo.page, '这句话不合适');
+    const line = lines(tang.page).filter({ hasText: '这句话不合适' });
+    await line.hover();
+    await line.getByRole('button', { name: '消息操作' }).click();
+    await tang.page.getByRole('menuitem', { name: '举报' }).click();
+    const dialog = tang.page.getByRole('dialog', { name: '举报罗志强的消息' });
+    await dialog.getByRole('radio', { name: '其他' }).check();
+    await dialog.getByLabel('补充说明').fill('请管理员看一下');
+    assert.deepEqual(await seriousFaults(tang.page, '.ant-modal'), []);
+    await dialog.getByRole('button', { name: '举报' }).click();
+    await tang.page.getByText('已提交举报').waitFor();
+
+    const admin = await deskIn(browser);
+    const { page } = admin;
+    await signIn(page, product.url, 'admin');
+    await page.goto(`${product.url}/system/chatReport`);
+    await page.getByRole('button', { name: '这句话不合适' }).click();
+    const drawer = page.getByRole('dialog', { name: '聊天举报' });
+    await drawer.getByText('请管理员看一下').waitFor();
+    assert.deepEqual(await seriousFaults(page), []);
+    await drawer.getByRole('button', { name: '移除消息' }).click();
+    await page.getByLabel(/说明/).fill('违反沟通规范');
+    await page.getByRole('button', { name: '移除消息' }).last().click();
+    await drawer.getByText('已移除消息').waitFor();
+    await page.context().close();
+
+    for (const one of [luo.page, tang.page]) {
+      await one.locator('.chat-lines').getByText('消息已被管理员移除').waitFor();
+      assert.equal(await lines(one).filter({ hasText: '这句话不合适' }).count(), 0);
+    }
+  });
+
   test('the history is searched by a keyword, and fetches older messages near its top', async () => {
     const { page } = luo;
     for (let n = 1; n <= 55; n++) await write(page, `编号 ${n} 号`);

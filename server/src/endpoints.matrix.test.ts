@@ -137,6 +137,7 @@ function declared(model: RecordModel): Versioned {
 const ELSEWHERE: readonly RegExp[] = [
   /^currentUser\./,
   /^messages\./,
+  /^chatReports\./,
   /^notifyChoices\./,
   /^messageTemplates\./,
   /^smsTemplates\./,

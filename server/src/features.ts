@@ -107,6 +107,7 @@ import {
 import { declareChatJobs } from './features/messages/chat.jobs.ts';
 import { chatHandlers } from './features/messages/chat.routes.ts';
 import { chatGroupReactions, teamsPort } from './features/messages/chat-groups.reactions.ts';
+import { chatReportsHandlers } from './features/messages/chat-reports.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { notifyChoicesHandlers } from './features/messages/notify-choices.routes.ts';
 import { notifyRulesHandlers } from './features/messages/notify-rules.routes.ts';
@@ -250,6 +251,7 @@ export const implementations: readonly Implementation[] = [
   billNumbersHandlers,
   messagesHandlers,
   chatHandlers,
+  chatReportsHandlers,
   notifyRulesHandlers,
   notifyChoicesHandlers,
   organizationsHandlers,

@@ -10,6 +10,8 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   下达问题: ['下達問題', 'Issue findings'],
   交接: ['交接', 'Hand over'],
   以他人身份查看: ['以他人身分查看', 'View as another person'],
+  不予处理: ['不予處理', 'Dismiss'],
+  移除消息: ['移除訊息', 'Remove the message'],
   会签: ['會簽', 'Countersign'],
   保存: ['儲存', 'Save'],
   关闭审核: ['關閉審核', 'Close the audit'],

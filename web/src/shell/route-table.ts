@@ -194,6 +194,7 @@ export const PAGES: readonly PageEntry[] = [
     'system.workCalendar',
   ),
   audit('/system/notice', 'notices/notice-list.page', 'systemNotice', 'system.notice'),
+  audit('/system/chatReport', 'chat/chat-report-list.page', 'systemChatReport', 'system.chatReport'),
   audit('/system/webhook', 'webhooks/webhook-list.page', 'systemWebhook', 'system.webhook'),
   audit('/system/task', 'scheduled-tasks/task-list.page', 'systemTask', 'system.task'),
   audit('/system/cache', 'caches/cache-list.page', 'systemCache', 'system.cache'),

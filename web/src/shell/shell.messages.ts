@@ -79,6 +79,7 @@ export const shellMessages = defineMessages('shell', {
   dataSync: ['数据同步', 'Data synchronisation', { zhtw: '資料同步' }],
   dataMap: ['数据地图', 'Maps', { zhtw: '資料地圖' }],
   systemSeal: ['印章管理', 'Seals'],
+  systemChatReport: ['聊天举报', 'Chat reports', { zhtw: '聊天檢舉' }],
   systemWebhook: ['Webhook', 'Webhooks'],
   systemTask: ['定时任务', 'Scheduled tasks'],
   systemCache: ['系统缓存', 'Caches'],

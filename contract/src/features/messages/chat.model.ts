@@ -104,6 +104,7 @@ export const ChatQuote = z.object({
   /** Escaped text, the name of a file, or nothing. */
   content: z.string(),
   recalled: z.boolean(),
+  removed: z.boolean(),
 });
 export type ChatQuote = z.output<typeof ChatQuote>;
 
@@ -123,8 +124,10 @@ export const ChatRow = z.object({
   contentType: ChatType,
   /** 1 read. */
   state: z.union([z.literal(0), z.literal(1)]),
-  /** Its sender has taken it back; it has no content any more. */
+  /** It was taken back; it has no content any more. */
   recalled: z.boolean(),
+  /** It was not its sender but an administrator who took it back. */
+  removed: z.boolean(),
   quote: ChatQuote.nullable(),
 });
 export type ChatRow = z.output<typeof ChatRow>;
@@ -140,6 +143,7 @@ export const ChatReply = z.object({
   latestDate: z.int(),
   messageType: ChatType,
   recalled: z.boolean(),
+  removed: z.boolean(),
   unreadMessage: z.int(),
   /** A conversation of several people: it has a name, and neither account nor department. */
   isGroup: z.boolean(),

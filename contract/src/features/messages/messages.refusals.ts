@@ -26,6 +26,18 @@ export const messagesRefusals = defineRefusals({
     zhtw: '訊息傳送已超過兩分鐘，不能收回',
     en: 'The message was sent more than two minutes ago and can no longer be recalled',
   },
+  'chat.reportOwn': {
+    status: 422,
+    zh: '不能举报自己的消息',
+    zhtw: '不能檢舉自己的訊息',
+    en: 'You cannot report a message of your own',
+  },
+  'chat.reportedBefore': {
+    status: 422,
+    zh: '您已举报过这条消息，请等待管理员处理',
+    zhtw: '您已檢舉過這則訊息，請等待管理員處理',
+    en: 'You have reported this message before; the administrators will deal with it',
+  },
   'notice.receiverUnknown': {
     status: 422,
     zh: '接收人不存在或已停用',

@@ -149,8 +149,11 @@ export const NOTIFY_EVENTS = {
   'interface.published': { group: 'system' },
   'interface.failing': { group: 'system' },
   'webhook.off': { group: 'system' },
+  'chat.reported': { group: 'system' },
   'schedule.reminder': { group: 'personal', isUrgent: true },
   'mail.received': { group: 'personal' },
+  'chat.reportClosed': { group: 'personal' },
+  'chat.messageRemoved': { group: 'personal' },
 } as const satisfies Readonly<Record<string, NotifyEvent>>;
 
 /** The name of a kind of message. */

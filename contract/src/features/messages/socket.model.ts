@@ -107,13 +107,14 @@ const MessageRead = z.object({
   readTime: z.int(),
 });
 
-/** A message was taken back by its sender; said to both people wherever they are connected. */
+/** A message was taken back by its sender, or removed by an administrator; said to both people wherever they are connected. */
 const MessageRecalled = z.object({
   method: z.literal('messageRecalled'),
   id: z.string(),
   formUserId: z.string(),
   /** The person or group that it was written to. */
   toUserId: z.string(),
+  removed: z.boolean(),
 });
 
 /** A page of a conversation, oldest first. */

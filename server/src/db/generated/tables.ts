@@ -193,6 +193,7 @@ export type ChatMessagesTable = {
   recalled_at: Nullable<Timestamp>;
   quote_id: string | null;
   group_id: string | null;
+  is_removed: Generated<boolean>;
 };
 
 export type ChatPresenceTable = {
@@ -203,6 +204,23 @@ export type ChatPresenceTable = {
 export type ChatProcessesTable = {
   id: string;
   alive_at: WithDefault<Timestamp>;
+};
+
+export type ChatReportsTable = {
+  id: string;
+  message_id: string;
+  reporter_id: string;
+  author_id: string;
+  group_name: Generated<string>;
+  reason: string;
+  words: string;
+  lines: Json;
+  state: Generated<number>;
+  answer: Generated<string>;
+  rev: Generated<number>;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
 };
 
 export type CheckMembersTable = {
@@ -2628,6 +2646,7 @@ export type Database = {
   chat_messages: ChatMessagesTable;
   chat_presence: ChatPresenceTable;
   chat_processes: ChatProcessesTable;
+  chat_reports: ChatReportsTable;
   check_members: CheckMembersTable;
   check_seals: CheckSealsTable;
   check_tasks: CheckTasksTable;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { chatRoutes } from '@auditplus/contract/features/messages/chat.routes.ts';
-import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { openLine } from '../../testing/live-line.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { auditAt, draftOf, member } from './audits.fixture.ts';
 
@@ -18,32 +18,12 @@ after(async () => {
   await product.stop();
 });
 
-/** A connection of a person; `next` waits for a frame of a method. */
+/** A connection of a person. */
 async function connect(account: string) {
   const client = await product.as(account);
-  const socket = new WebSocket(`${product.url.replace('http', 'ws')}/prod-api/api/message/websocket`);
-  open.push(socket);
-  const arrived: ServerFrame[] = [];
-  let wake = () => {};
-  socket.onmessage = ({ data }) => {
-    arrived.push(ServerFrame.parse(JSON.parse(String(data))));
-    wake();
-  };
-  await new Promise((resolve) => {
-    socket.onopen = resolve;
-  });
-  const next = async (method: ServerFrame['method']) => {
-    for (;;) {
-      const at = arrived.findIndex((frame) => frame.method === method);
-      if (at >= 0) return arrived.splice(at, 1)[0];
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  };
-  const say = (frame: object) => socket.send(JSON.stringify(frame));
-  say({ method: 'OnConnection', token: client.headers.authorization, mobileDevice: false });
-  return { client, say, next, init: await next('initMessage') };
+  const line = await openLine(product.url, client.headers.authorization);
+  open.push(line.socket);
+  return { ...line, client };
 }
 
 test('the team of an issued audit talks in a group, whose members are those of the team', async () => {

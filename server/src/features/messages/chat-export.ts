@@ -11,6 +11,7 @@ import { isMember } from './chat-groups.repository.ts';
 
 const TEXTS = {
   recalled: ['消息已撤回', '訊息已收回', 'Message recalled'],
+  removed: ['消息已被管理员移除', '訊息已被管理員移除', 'Removed by an administrator'],
   file: ['聊天记录', '聊天記錄', 'Conversation'],
 } satisfies Texts;
 
@@ -44,7 +45,8 @@ export async function exportConversation(ctx: Ctx, id: string): Promise<z.output
   const words = pick(TEXTS, ctx.language);
   const lines = rows.toReversed().map((row) => {
     const content = row.content_type === 'text' ? row.content : nameIn(row.content || '{}');
-    const said = row.recalled_at ? words.recalled : plainText(content);
+    const gone = row.is_removed ? words.removed : words.recalled;
+    const said = row.recalled_at ? gone : plainText(content);
     return `${moment.format(row.sent_at)}\t${row.real_name}\t${said}`;
   });
   const day = moment.format(now).slice(0, 10);

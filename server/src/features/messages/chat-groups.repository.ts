@@ -137,6 +137,7 @@ export function groupConversations(db: Db, who: Who) {
       sql<string>`coalesce(message.content, '')`.as('content'),
       sql<string>`coalesce(message.content_type, 'text')`.as('content_type'),
       'message.recalled_at',
+      sql<boolean>`coalesce(message.is_removed, false)`.as('is_removed'),
       'chat_groups.latest_at',
       sql<number>`(SELECT count(*)::int FROM chat_messages AS unread WHERE unread.pair = chat_groups.id
         AND unread.seq > chat_group_members.read_seq AND unread.recalled_at IS NULL

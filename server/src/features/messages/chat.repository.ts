@@ -103,6 +103,7 @@ export function listConversations(db: Db, userId: string, asked: ConversationsAs
       'message.content',
       'message.content_type',
       'message.recalled_at',
+      'message.is_removed',
       'conversation.latest_at',
       'conversation.unread',
       sql<boolean>`false`.as('is_group'),
@@ -181,6 +182,7 @@ const QUOTED = [
   'quoted.content as quoted_content',
   'quoted.content_type as quoted_type',
   'quoted.recalled_at as quoted_recalled_at',
+  'quoted.is_removed as quoted_removed',
   'quoter.real_name as quoted_name',
 ] as const;
 
@@ -322,30 +324,38 @@ export async function deleteMessages(tx: Tx, ids: readonly string[]): Promise<vo
     .execute();
 }
 
-/** An own message that is not taken back yet, locked. */
-export const lockOwnMessage = (tx: Tx, id: string, senderId: string) =>
-  tx
+/** A message that is not taken back yet, locked; of one sender where that is given. */
+export function lockMessage(tx: Tx, id: string, senderId?: string) {
+  const query = tx
     .selectFrom('chat_messages')
-    .select(['id', 'receiver_id', 'group_id', 'sent_at', 'read_at'])
+    .select(['id', 'sender_id', 'receiver_id', 'group_id', 'sent_at', 'read_at'])
     .where('id', '=', id)
-    .where('sender_id', '=', senderId)
     .where('recalled_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate();
+  return (senderId === undefined ? query : query.where('sender_id', '=', senderId)).executeTakeFirst();
+}
+
+export type LockedMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
 /** Empties a message, which keeps its place; what was not read does not count as unread any more. */
 export async function emptyMessage(
   tx: Tx,
-  message: { id: string; senderId: string; receiverId: string | null; wasRead: boolean; at: Date },
+  message: LockedMessage,
+  { at, isRemoved }: { at: Date; isRemoved: boolean },
 ): Promise<void> {
-  const { id, senderId, receiverId, wasRead, at } = message;
+  const { id, sender_id: senderId, receiver_id: receiverId } = message;
   await tx
     .updateTable('chat_messages')
-    .set({ content: '', recalled_at: at, read_at: sql`coalesce(read_at, ${at})` })
+    .set({
+      content: '',
+      recalled_at: at,
+      is_removed: isRemoved,
+      read_at: sql`coalesce(read_at, ${at})`,
+    })
     .where('id', '=', id)
     .execute();
   // In a group what is recalled is not counted as unread.
-  if (wasRead || receiverId === null) return;
+  if (message.read_at !== null || receiverId === null) return;
   await tx
     .updateTable('chat_conversations')
     .set({ unread: sql`greatest(unread - 1, 0)` })

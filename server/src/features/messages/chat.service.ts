@@ -17,7 +17,7 @@ import {
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { escaped } from '@auditplus/core/text/escaped-text.ts';
 import { z } from 'zod';
-import { change } from '../../kernel/audit-log.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
@@ -40,9 +40,10 @@ import {
   isInConversation,
   isReachable,
   knownAmong,
+  type LockedMessage,
   listBetween,
   listConversations,
-  lockOwnMessage,
+  lockMessage,
   markConversationRead,
   type Target,
 } from './chat.repository.ts';
@@ -124,22 +125,31 @@ export async function readConversation(ctx: Ctx, otherId: string): Promise<void>
   });
 }
 
-/** Takes an own message back within two minutes: its content and files are deleted, its place is kept. */
+/** Takes an own message back within two minutes. */
 export async function recallMessage(ctx: Ctx, id: string): Promise<void> {
-  const { userId } = ctx.caller;
-  const at = ctx.clock.now();
   await change(ctx, async (step) => {
-    const message = (await lockOwnMessage(step.db, id, userId)) ?? refuse('record.missing');
-    if (at.getTime() - message.sent_at.getTime() > RECALL_MS) refuse('chat.recallTooLate');
-    const receiverId = message.receiver_id;
-    await emptyMessage(step.db, { id, senderId: userId, receiverId, wasRead: message.read_at !== null, at });
-    await releaseFiles(ctx, step, { ownerType: CHAT_FILES, ownerId: id });
-    const toUserId = message.group_id ?? receiverId;
-    await signal(step.db, CHAT_RECALLED, JSON.stringify({ id, formUserId: userId, toUserId }));
-    const members = message.group_id === null ? [] : await membersOf(step.db, message.group_id, at);
-    const told = receiverId === null ? members.map((member) => member.id) : [receiverId];
-    for (const person of told) await signal(step.db, MESSAGE_READ, person);
+    const message = (await lockMessage(step.db, id, ctx.caller.userId)) ?? refuse('record.missing');
+    if (ctx.clock.now().getTime() - message.sent_at.getTime() > RECALL_MS) refuse('chat.recallTooLate');
+    await takeBack(ctx, step, message, { isRemoved: false });
   });
+}
+
+/** Deletes the content and files of a message, whose place is kept, and lets everybody know whom it concerns. */
+export async function takeBack(
+  ctx: Ctx,
+  step: Change,
+  message: LockedMessage,
+  { isRemoved }: { readonly isRemoved: boolean },
+): Promise<void> {
+  const { id, receiver_id: receiverId, group_id: groupId } = message;
+  const at = ctx.clock.now();
+  await emptyMessage(step.db, message, { at, isRemoved });
+  await releaseFiles(ctx, step, { ownerType: CHAT_FILES, ownerId: id });
+  const frame = { id, formUserId: message.sender_id, toUserId: groupId ?? receiverId, removed: isRemoved };
+  await signal(step.db, CHAT_RECALLED, JSON.stringify(frame));
+  const members = groupId === null ? [] : await membersOf(step.db, groupId, at);
+  const told = receiverId === null ? members.map((member) => member.id) : [receiverId];
+  for (const person of told) await signal(step.db, MESSAGE_READ, person);
 }
 
 /** A page of a conversation of the caller, oldest first. */
@@ -171,6 +181,7 @@ export async function conversationPage(
       contentType: ChatType.parse(row.content_type),
       state: chatMessageLifecycle.state[row.read_at ? 'read' : 'stored'],
       recalled: row.recalled_at !== null,
+      removed: row.is_removed,
       quote: quoteOf(row),
     };
   });
@@ -198,6 +209,7 @@ export async function conversations(ctx: Ctx, query: ConversationQuery): Promise
     latestDate: row.latest_at.getTime(),
     messageType: ChatType.parse(row.content_type),
     recalled: row.recalled_at !== null,
+    removed: row.is_removed,
     unreadMessage: row.unread,
     isGroup: row.is_group,
   }));
@@ -293,6 +305,7 @@ type QuotedColumns = {
   readonly quoted_content: string | null;
   readonly quoted_type: string | null;
   readonly quoted_recalled_at: Date | null;
+  readonly quoted_removed: boolean | null;
 };
 
 /** What a message shows of the one that it answers. */
@@ -309,6 +322,7 @@ export function quoteOf(row: QuotedColumns): ChatQuote | null {
     contentType,
     content: excerpt.slice(0, QUOTED_CHARACTERS),
     recalled,
+    removed: row.quoted_removed ?? false,
   };
 }
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import { chatRoutes } from '@auditplus/contract/features/messages/chat.routes.ts';
-import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import { sql } from 'kysely';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { openLine } from '../../testing/live-line.ts';
 import { removeOldMessages } from './chat.jobs.ts';
 
 // The smallest PNG.
@@ -26,42 +26,17 @@ after(async () => {
   await app.stop();
 });
 
-type Frame<M extends ServerFrame['method']> = Extract<ServerFrame, { method: M }>;
-
-/** A connection of a person; `next` waits for the next frame of a method. */
+/** A connection of a person; `chat` sends a text and waits until it is stored. */
 async function connect(account: string) {
   const client = await app.as(account);
   const { caller } = await app.ctxAs(account);
-  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/prod-api/api/message/websocket`);
-  open.push(socket);
-  const arrived: ServerFrame[] = [];
-  let wake = () => {};
-  socket.onmessage = ({ data }) => {
-    arrived.push(ServerFrame.parse(JSON.parse(String(data))));
-    wake();
-  };
-  await new Promise((resolve) => {
-    socket.onopen = resolve;
-  });
-  const say = (frame: object) => socket.send(JSON.stringify(frame));
-  const next = async <M extends ServerFrame['method']>(method: M): Promise<Frame<M>> => {
-    const of = (frame: ServerFrame): frame is Frame<M> => frame.method === method;
-    for (;;) {
-      const at = arrived.findIndex(of);
-      const [found] = at < 0 ? [] : arrived.splice(at, 1);
-      if (found && of(found)) return found;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  };
-  say({ method: 'OnConnection', token: client.headers.authorization, mobileDevice: false });
-  const init = await next('initMessage');
+  const line = await openLine(app.url, client.headers.authorization);
+  open.push(line.socket);
   const chat = async (text: string, toUserId: string) => {
-    say({ method: 'SendMessage', toUserId, messageType: 'text', messageContent: text });
-    return next('sendMessage');
+    line.say({ method: 'SendMessage', toUserId, messageType: 'text', messageContent: text });
+    return line.next('sendMessage');
   };
-  return { client, userId: caller.userId, say, next, init, chat };
+  return { ...line, client, userId: caller.userId, chat };
 }
 
 /** Waits for what comes about in rounds. */

@@ -115,7 +115,12 @@ export async function deliverRecall(kernel: Kernel, sockets: Sockets, payload: s
       say(connection, { method: 'messageRecalled', ...recalled });
 }
 
-const RecallSignal = z.object({ id: z.string(), formUserId: z.string(), toUserId: z.string() });
+const RecallSignal = z.object({
+  id: z.string(),
+  formUserId: z.string(),
+  toUserId: z.string(),
+  removed: z.boolean(),
+});
 const ReadSignal = z.object({ userId: z.string(), formUserId: z.string(), readTime: z.int() });
 
 const receivedFrame = (kernel: Kernel, message: DeliveredMessage, owner: SocketOwner): ServerFrame => ({

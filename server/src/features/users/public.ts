@@ -1,5 +1,6 @@
 /** What other features may use of people's administration. */
 
+export { administrators } from './administrators.queries.ts';
 export { knownToSql } from './known-people.queries.ts';
 export { type PeopleOnDuty, peopleOnDuty } from './people-on-duty.queries.ts';
 export { mayAdminister } from './user-guards.ts';

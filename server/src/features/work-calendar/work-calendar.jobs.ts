@@ -3,7 +3,7 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { declareDailyReminders, notify, say } from '../messages/public.ts';
-import { keepersOfCalendar } from './work-calendar.repository.ts';
+import { administrators } from '../users/public.ts';
 import { missingYears } from './work-calendar.service.ts';
 
 /** Days of a month on which administrators hear that holidays are missing. */
@@ -19,7 +19,7 @@ export async function remindOfMissingYears(kernel: Kernel): Promise<void> {
   if (!REMINDER_DATES.includes(dayOf(kernel.clock.now()).slice(8))) return;
   const years = await missingYears(kernel);
   if (years.length === 0) return;
-  const to = await keepersOfCalendar(kernel.db);
+  const to = await administrators(kernel.db);
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
   await change(ctx, async (step) => {
     for (const year of years)

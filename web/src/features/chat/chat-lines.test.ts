@@ -52,6 +52,7 @@ const row = {
   content: '{"path":"/api/file/Image/IM/x","width":3}',
   state: 0,
   recalled: false,
+  removed: false,
   quote: null,
 } as const;
 

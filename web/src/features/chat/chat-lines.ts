@@ -25,6 +25,8 @@ export type ChatLine = {
   readonly state: 'read' | 'stored' | 'waiting' | 'failed';
   readonly problem: string | null;
   readonly recalled: boolean;
+  /** By an administrator. */
+  readonly removed: boolean;
   readonly quote: LineQuote | null;
 };
 
@@ -42,6 +44,7 @@ export const lineOf = (row: ChatRow): ChatLine => ({
   state: chatMessageLifecycle.is(row.state, 'read') ? 'read' : 'stored',
   problem: null,
   recalled: row.recalled,
+  removed: row.removed,
   quote: row.quote && { ...row.quote, content: plainText(row.quote.content) },
 });
 
@@ -56,6 +59,7 @@ export const outgoingLine = (outgoing: Outgoing, senderId: string): ChatLine => 
   state: outgoing.problem === null ? 'waiting' : 'failed',
   problem: outgoing.problem,
   recalled: false,
+  removed: false,
   quote: outgoing.quote,
 });
 

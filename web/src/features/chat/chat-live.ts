@@ -244,6 +244,7 @@ const rowOf = (frame: Extract<ServerFrame, { method: 'receiveMessage' | 'sendMes
   contentType: frame.messageType,
   quote: frame.quote,
   recalled: false,
+  removed: false,
   state: 0 as const,
 });
 
@@ -262,11 +263,16 @@ export async function recallMessage(id: string, text: string): Promise<void> {
   }
 }
 
-function emptied({ id, formUserId, toUserId }: Extract<ServerFrame, { method: 'messageRecalled' }>): void {
+function emptied({
+  id,
+  formUserId,
+  toUserId,
+  removed,
+}: Extract<ServerFrame, { method: 'messageRecalled' }>): void {
   const empty = (row: ChatRow): ChatRow => ({
     ...row,
-    ...(row.id === id && { content: '', recalled: true }),
-    ...(row.quote?.id === id && { quote: { ...row.quote, content: '', recalled: true } }),
+    ...(row.id === id && { content: '', recalled: true, removed }),
+    ...(row.quote?.id === id && { quote: { ...row.quote, content: '', recalled: true, removed } }),
   });
   const peerId = toUserId === myId() ? formUserId : toUserId;
   changeLatest(peerId, (rows) => rows.map(empty));

@@ -7,6 +7,7 @@ import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
 import { IconAction } from '../../kit/icon-action.tsx';
+import { usePhone } from '../../kit/use-narrow.ts';
 import { useSession } from '../../lib/session.ts';
 import { chatMessages } from './chat.messages.ts';
 import { type ChatLine, lineOf, outgoingLine } from './chat-lines.ts';
@@ -73,13 +74,7 @@ export function Conversation({ peer, hasBack }: ConversationProps) {
             {t(isOnline ? 'online' : 'offline')}
           </span>
         )}
-        <Button
-          type="text"
-          icon={isHistory ? <MessageOutlined aria-hidden /> : <HistoryOutlined aria-hidden />}
-          onClick={() => setHistory(!isHistory)}
-        >
-          {t(isHistory ? 'closeHistory' : 'history')}
-        </Button>
+        <HistorySwitch isHistory={isHistory} onSwitch={() => setHistory(!isHistory)} />
       </header>
       {isUp ? null : (
         <p className="chat-down" role="status">
@@ -100,6 +95,22 @@ export function Conversation({ peer, hasBack }: ConversationProps) {
         </div>
       ) : null}
     </section>
+  );
+}
+
+type HistorySwitchProps = { readonly isHistory: boolean; readonly onSwitch: () => void };
+
+/** Between the newest messages and the history; without its word where the head is narrow. */
+function HistorySwitch({ isHistory, onSwitch }: HistorySwitchProps) {
+  const t = useMessages(chatMessages);
+  const isPhone = usePhone();
+  const label = t(isHistory ? 'closeHistory' : 'history');
+  const icon = isHistory ? <MessageOutlined aria-hidden /> : <HistoryOutlined aria-hidden />;
+  if (isPhone) return <IconAction label={label} icon={icon} onClick={onSwitch} />;
+  return (
+    <Button type="text" icon={icon} onClick={onSwitch}>
+      {label}
+    </Button>
   );
 }
 

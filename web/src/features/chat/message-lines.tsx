@@ -24,6 +24,7 @@ import { dropOutgoing, recallMessage, sendAgain } from './chat-live.ts';
 import { keepDraft, type Peer, setQuote, useChat } from './chat-store.ts';
 import { ChatText } from './chat-text.tsx';
 import { dayAndTime } from './chat-times.ts';
+import { ReportDialog } from './report-dialog.tsx';
 
 const PictureViewer = lazyPart(async () => (await import('../../kit/picture-viewer.tsx')).PictureViewer);
 
@@ -78,6 +79,7 @@ type RecalledProps = { readonly line: ChatLine; readonly isMine: boolean; readon
 function Recalled({ line, isMine, peer }: RecalledProps) {
   const t = useMessages(chatMessages);
   const text = useChat((chat) => chat.recalled[line.key] ?? '');
+  if (line.removed) return <li className="chat-time quiet">{t('removed')}</li>;
   return (
     <li className="chat-time quiet">
       {isMine ? t('recalledMine') : t('recalledTheirs', { name: line.senderName })}
@@ -102,11 +104,11 @@ function Quote({ quote }: QuoteProps) {
         <ChatText isExcerpt text={quote.excerpt} />
       </blockquote>
     );
-  const { recalled, contentType, content, sendName } = quote;
+  const { recalled, removed, contentType, content, sendName } = quote;
   return (
     <blockquote className="chat-quote">
       {labelled(sendName, '')}
-      {recalled ? t('recalled') : null}
+      {recalled ? t(removed ? 'removed' : 'recalled') : null}
       {recalled || contentType === 'text' ? null : `${t(contentType)} `}
       <ChatText isExcerpt text={content} />
     </blockquote>
@@ -123,6 +125,7 @@ type MessageActionsProps = {
 /** What can be done with a message; the button shows on hovering and when it has the focus. */
 function MessageActions({ line, name, isMine, peer }: MessageActionsProps) {
   const t = useMessages(chatMessages);
+  const [isReporting, setReporting] = useState(false);
   const { content, type } = line;
   const text = typeof content === 'string' ? content : '';
   const excerpt = type === 'text' ? text : t(type);
@@ -134,18 +137,24 @@ function MessageActions({ line, name, isMine, peer }: MessageActionsProps) {
     ...(isMine && Date.now() - line.at < RECALL_MS
       ? [{ key: 'recall', label: t('recall'), onClick: () => void recallMessage(line.key, text) }]
       : []),
+    ...(isMine ? [] : [{ key: 'report', label: t('report'), onClick: () => setReporting(true) }]),
   ];
   return (
-    <Dropdown trigger={['click']} menu={{ items: items() }}>
-      <Button
-        type="text"
-        size="small"
-        className="chat-actions"
-        aria-label={t('messageActs')}
-        title={t('messageActs')}
-        icon={<EllipsisOutlined aria-hidden />}
-      />
-    </Dropdown>
+    <>
+      <Dropdown trigger={['click']} menu={{ items: items() }}>
+        <Button
+          type="text"
+          size="small"
+          className="chat-actions"
+          aria-label={t('messageActs')}
+          title={t('messageActs')}
+          icon={<EllipsisOutlined aria-hidden />}
+        />
+      </Dropdown>
+      {isReporting ? (
+        <ReportDialog messageId={line.key} author={name} onClose={() => setReporting(false)} />
+      ) : null}
+    </>
   );
 }
 
@@ -197,7 +206,10 @@ function State({ line, isGroup }: { readonly line: ChatLine; readonly isGroup: b
   );
 }
 
-function Content({ line, name }: { readonly line: ChatLine; readonly name: string }): ReactNode {
+type ContentProps = { readonly line: Pick<ChatLine, 'content' | 'type'>; readonly name: string };
+
+/** What a message says or carries. */
+export function Content({ line, name }: ContentProps): ReactNode {
   const { content, type } = line;
   if (typeof content === 'string') return <ChatText text={content} />;
   if (type === 'card')

@@ -84,7 +84,7 @@ function Conversations({ toContacts }: { readonly toContacts: () => void }) {
       }
       below={(row) =>
         row.recalled ? (
-          t('recalled')
+          t(row.removed ? 'removed' : 'recalled')
         ) : row.messageType === 'text' ? (
           <ChatText isExcerpt text={plainText(row.latestMessage)} />
         ) : (

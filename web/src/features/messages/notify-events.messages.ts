@@ -97,6 +97,9 @@ export const notifyEventMessages = defineMessages('notify-event', {
   'interface.published': ['数据接口已发布', 'Data interface published'],
   'interface.failing': ['数据接口连续失败', 'Data interface failing'],
   'webhook.off': ['Webhook 已停用', 'Webhook switched off'],
+  'chat.reported': ['聊天消息被举报', 'Chat message reported', { zhtw: '聊天訊息被檢舉' }],
   'schedule.reminder': ['日程提醒', 'Calendar reminder', { zhtw: '行程提醒' }],
   'mail.received': ['收到邮件', 'Mail received'],
+  'chat.reportClosed': ['聊天举报已处理', 'Report of a chat message closed', { zhtw: '聊天檢舉已處理' }],
+  'chat.messageRemoved': ['聊天消息被移除', 'Own chat message removed'],
 });

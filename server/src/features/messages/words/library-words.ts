@@ -145,6 +145,11 @@ export const LIBRARY_WORDS = {
       'Nothing arrived for three days; check the address and switch it on again',
     ],
   },
+  'chat.reported': {
+    zh: ['有聊天消息被举报：{reason}', '举报人：{reporter}', '发送人：{author}'],
+    zhtw: ['有聊天訊息被檢舉：{reason}', '檢舉人：{reporter}', '傳送人：{author}'],
+    en: ['A chat message was reported: {reason}', 'By {reporter}', 'Written by {author}'],
+  },
   'interface.failing': {
     zh: ['数据接口连续调用失败：{name}', '最近 10 次调用均失败，请查看调用日志'],
     zhtw: ['資料介面連續呼叫失敗：{name}', '最近 10 次呼叫均失敗，請查看呼叫日誌'],

@@ -12,4 +12,33 @@ export const PERSONAL_WORDS = {
     zhtw: ['收到郵件：{subject}', '寄件人：{sender}'],
     en: ['New mail: {subject}', 'From {sender}'],
   },
+  'chat.reportClosed:dismissed': {
+    zh: ['您举报的消息经核实不予处理', '发送人：{author}', '管理员说明：{answer}'],
+    zhtw: ['您檢舉的訊息經核實不予處理', '傳送人：{author}', '管理員說明：{answer}'],
+    en: ['Your report of a message was dismissed', 'Written by {author}', 'The administrator says: {answer}'],
+  },
+  'chat.reportClosed:upheld': {
+    zh: ['您举报的消息已被移除', '发送人：{author}', '管理员说明：{answer}'],
+    zhtw: ['您檢舉的訊息已被移除', '傳送人：{author}', '管理員說明：{answer}'],
+    en: [
+      'The message that you reported was removed',
+      'Written by {author}',
+      'The administrator says: {answer}',
+    ],
+  },
+  'chat.messageRemoved': {
+    zh: ['您发送的一条聊天消息已被管理员移除', '发送时间：{when}', '原因：{reason}', '管理员说明：{answer}'],
+    zhtw: [
+      '您傳送的一則聊天訊息已被管理員移除',
+      '傳送時間：{when}',
+      '原因：{reason}',
+      '管理員說明：{answer}',
+    ],
+    en: [
+      'An administrator removed a chat message of yours',
+      'Sent {when}',
+      'Reason: {reason}',
+      'The administrator says: {answer}',
+    ],
+  },
 } as const satisfies MessageWords;

@@ -67,6 +67,17 @@ export const system: DirectorySeed = {
       buttons: edits(ADMINISTRATORS),
     },
     {
+      enCode: 'system.chatReport',
+      names: name('聊天举报', '聊天檢舉', 'Chat reports'),
+      icon: 'WarningOutlined',
+      url: '/system/chatReport',
+      roles: ADMINISTRATORS,
+      buttons: [
+        button('btn_dismiss', '不予处理', ADMINISTRATORS),
+        button('btn_remove', '移除消息', ADMINISTRATORS),
+      ],
+    },
+    {
       enCode: 'system.task',
       names: name('定时任务', '定時任務', 'Scheduled tasks'),
       icon: 'ScheduleOutlined',
