@@ -23,8 +23,14 @@ export async function chat({ product, db, dataDir, databaseUrl }: Stage): Promis
   const second = await startProduct(dataDir, { DATABASE_URL: databaseUrl });
   const two = await delivered(db, [product.url, second.url]).finally(() => second.stop());
   return [
-    { name: 'chat message delivered with 1,000 connections, p99', ...one },
-    { name: 'chat message delivered between two processes, p99', ...two },
+    { name: 'chat message delivered with 1,000 connections, p99', ...one.time },
+    { name: 'chat message delivered between two processes, p99', ...two.time },
+    {
+      name: 'chat messages that did not arrive',
+      unit: 'messages',
+      measured: one.lost + two.lost,
+      target: { atMost: 0 },
+    },
     {
       name: 'memory of 1,000 connections',
       unit: 'MB',
@@ -39,7 +45,7 @@ async function delivered(
   db: pg.Client,
   urls: readonly string[],
   whenSent: () => void = () => {},
-): Promise<Omit<Row, 'name'>> {
+): Promise<{ readonly time: Omit<Row, 'name'>; readonly lost: number }> {
   const sessions = await openSessions(db);
   const arrived = new Map<string, number>();
   const sentAt = new Map<string, number>();
@@ -81,12 +87,13 @@ async function delivered(
     });
     const sorted = times.toSorted((a, b) => a - b);
     whenSent();
-    return {
+    const time = {
       unit: 'ms',
       measured: sorted[Math.floor(sorted.length * 0.99)] ?? null,
       target: { atMost: 100 },
       note: `median ${(sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(0)} ms, ${sorted.length} of ${sentAt.size} arrived, ${lines.length} connected in ${connectSeconds.toFixed(1)} s`,
     };
+    return { time, lost: sentAt.size - sorted.length };
   } finally {
     for (const { socket } of lines) socket.close();
   }
@@ -95,7 +102,11 @@ async function delivered(
 /** Sessions of the demonstration's people, a thousand in all, written straight into their table. */
 async function openSessions(db: pg.Client): Promise<{ userId: string; token: string }[]> {
   const people = await db.query<{ id: string }>(
-    'SELECT id FROM users WHERE delete_mark = 0 AND enabled_mark = 1 AND NOT must_change_password ORDER BY id',
+    // Guests only write to the people of their audits: between strangers their messages are rightly refused.
+    `SELECT id FROM users WHERE delete_mark = 0 AND enabled_mark = 1 AND NOT must_change_password
+     AND NOT EXISTS (SELECT 1 FROM user_relations JOIN roles ON roles.id = object_id
+       WHERE user_id = users.id AND object_type = 'Role' AND en_code = 'guest')
+     ORDER BY id`,
   );
   const sessions = Array.from({ length: SOCKETS }, (_, n) => ({
     userId: people.rows[n % people.rows.length]?.id ?? '',
