@@ -81,6 +81,7 @@ import { processesRoutes } from './features/processes/processes.routes.ts';
 import { workItemsRoutes } from './features/processes/work-items.routes.ts';
 import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
 import { recordExchangeRoutes } from './features/record-exchange/record-exchange.routes.ts';
+import { recordCommentRoutes } from './features/records/record-comments.routes.ts';
 import { recordImportRoutes } from './features/records/record-import.routes.ts';
 import { recordViewRoutes } from './features/records/record-views.routes.ts';
 import { recordReadRoutes, recordWriteRoutes } from './features/records/records.routes.ts';
@@ -148,6 +149,7 @@ export const allRoutes = {
   recordWrites: recordWriteRoutes,
   recordImport: recordImportRoutes,
   recordViews: recordViewRoutes,
+  recordComments: recordCommentRoutes,
   files: filesRoutes,
   groups: groupsRoutes,
   languages: languagesRoutes,

@@ -152,7 +152,12 @@ import { programmesReactions } from './features/programmes/programmes.reactions.
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
-import { registerProcessRecords, registerRecordFiles } from './features/records/public.ts';
+import {
+  registerCommentFiles,
+  registerProcessRecords,
+  registerRecordFiles,
+} from './features/records/public.ts';
+import { recordCommentHandlers } from './features/records/record-comments.ts';
 import { recordViewHandlers } from './features/records/record-views.ts';
 import { recordImportHandlers } from './features/records/records.import-routes.ts';
 import { recordRelations } from './features/records/records.relation.ts';
@@ -277,6 +282,7 @@ export const implementations: readonly Implementation[] = [
   recordReadHandlers,
   recordWriteHandlers,
   recordImportHandlers,
+  recordCommentHandlers,
   recordViewHandlers,
   areasHandlers,
   currentUserHandlers,
@@ -416,6 +422,7 @@ registerProcesses();
 registerExtensionForm();
 registerProcessRecords();
 registerRecordFiles();
+registerCommentFiles();
 
 // What audits need of features above them.
 scoringPort.provide({

@@ -104,7 +104,7 @@ export function UserPicker(props: UserPickerProps) {
 }
 
 /** People found by a keyword, page by page. */
-function useUserSearch(
+export function useUserSearch(
   keyword: string,
   { within, enabled }: { readonly within: string | undefined; readonly enabled: boolean },
 ) {
@@ -147,7 +147,8 @@ type PersonOption = { readonly value: string; readonly label: string; readonly u
 
 const optionOf = (user: UserBrief): PersonOption => ({ value: user.id, label: user.realName, user });
 
-function PersonLine({ user }: { readonly user: UserBrief }) {
+/** A person among others: picture, name, account and department. */
+export function PersonLine({ user }: { readonly user: UserBrief }) {
   return (
     <span className="person-line">
       <PersonAvatar name={user.realName} icon={user.headIcon} />

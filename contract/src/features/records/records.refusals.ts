@@ -80,6 +80,18 @@ export const recordsRefusals = defineRefusals({
     zhtw: '一次最多匯入{max}列，請拆分檔案後再匯入',
     en: 'At most {max} rows are imported at once; please split the file',
   },
+  'record.commentEmpty': {
+    status: 422,
+    zh: '请填写评论或上传文件',
+    zhtw: '請填寫評論或上傳檔案',
+    en: 'Please write a comment or add a file',
+  },
+  'record.commentNotYours': {
+    status: 403,
+    zh: '只能删除自己的评论',
+    zhtw: '只能刪除自己的評論',
+    en: 'Only own comments can be deleted',
+  },
   'record.viewsFull': {
     status: 422,
     zh: '每个功能最多保存{max}个视图，请先删除不用的',

@@ -5,6 +5,7 @@ import { route } from '../../kernel/route.ts';
 import { CommaList, ExportLink, Id, line } from '../../kernel/values.ts';
 import { RecordChange } from '../logs/record-history.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
+import { recordCommentRoutes } from './record-comments.routes.ts';
 import { recordImportRoutes } from './record-import.routes.ts';
 import { recordViewRoutes } from './record-views.routes.ts';
 import {
@@ -296,5 +297,6 @@ export const recordsRoutes = {
   ...recordReadRoutes,
   ...recordImportRoutes,
   ...recordViewRoutes,
+  ...recordCommentRoutes,
   ...recordWriteRoutes,
 };

@@ -1761,6 +1761,25 @@ export type QueryScopeKeyTable = {
   key: Buffer;
 };
 
+export type RecordCommentsTable = {
+  id: string;
+  design_id: string;
+  record_id: string;
+  text: string;
+  mention_ids: Generated<(string)[]>;
+  file_ids: Generated<(string)[]>;
+  creator_user_id: string;
+  creator_time: Timestamp;
+  delete_mark: Generated<number>;
+};
+
+export type RecordFollowersTable = {
+  record_id: string;
+  user_id: string;
+  design_id: string;
+  since: Timestamp;
+};
+
 export type RecordSealsTable = {
   kind: string;
   record_id: string;
@@ -2747,6 +2766,8 @@ export type Database = {
   programmes: ProgrammesTable;
   query_scope: QueryScopeTable;
   query_scope_key: QueryScopeKeyTable;
+  record_comments: RecordCommentsTable;
+  record_followers: RecordFollowersTable;
   record_seals: RecordSealsTable;
   record_views: RecordViewsTable;
   rectifications: RectificationsTable;

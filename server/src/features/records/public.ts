@@ -1,4 +1,5 @@
 export { addRecords } from './add-records.ts';
 export { registerProcessRecords } from './process-records.ts';
+export { registerCommentFiles } from './record-comments.ts';
 export { registerRecordFiles } from './record-files.ts';
 export { reportRecords } from './report-records.ts';

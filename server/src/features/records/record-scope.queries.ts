@@ -36,6 +36,10 @@ export function recordScopeSql(ctx: Pick<Ctx, 'caller'>, model: RecordModel): Ra
   return anyOfSql(entries.map((code) => dataScopeSql(ctx, code, fields)));
 }
 
+/** The records that the caller reaches and that are not deleted. */
+export const reachSql = (ctx: Pick<Ctx, 'caller'>, model: RecordModel): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${deletedSql(model, 0)} AND ${recordScopeSql(ctx, model)})`;
+
 const known = new WeakMap<RecordModel, ScopeFields>();
 
 /** What data schemes may name: the fields of `entryFields`. */

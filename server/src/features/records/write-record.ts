@@ -16,6 +16,7 @@ import { EVERY_FIELD, formFacts, saveScriptOf, scriptedFields } from './before-s
 import { namedEntry, recordChanges } from './record-changes.ts';
 import { askAhead, type Choices, type ChosenTexts, chosenTexts, interfaceChoices } from './record-choices.ts';
 import { emitRecordEvent } from './record-event.ts';
+import { tellFollowers } from './record-followers.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 import {
   findRecord,
@@ -298,6 +299,7 @@ async function store(
     targetId: id,
     ...namedEntry(model, values, recordChanges(model.form, before ?? null, { values, texts })),
   });
+  if (before) await tellFollowers(ctx, tx, model, { key: 'record.followed:changed', id, values });
   const rev = before ? before.rev + 1 : 0;
   emitRecordEvent(tx, before ? 'record.updated' : 'record.created', model, { id, rev });
   return values;

@@ -67,10 +67,6 @@ export const processDetailMessages = defineMessages('processDetail', {
   namePeople: ['请指定处理人', 'Name who handles these steps'],
   namePeopleText: ['以下节点需要您指定处理人', 'These steps need people named by you'],
   forName: ['代 {name}', 'For {name}'],
-  comment: ['写评论', 'Write a comment'],
-  sendComment: ['发表', 'Send'],
-  noComments: ['还没有评论', 'No comments yet'],
-  removeComment: ['删除评论？', 'Delete the comment?'],
   incident: ['异常：{text}', 'Incident: {text}'],
 });
 

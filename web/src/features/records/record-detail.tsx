@@ -20,6 +20,7 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { useStates } from '../../kit/use-states.ts';
 import { useRoute } from '../../lib/query.ts';
 import { processAddress } from '../processes/public.ts';
+import { RecordComments } from './record-comments.tsx';
 import { RecordHost } from './record-form.tsx';
 import { RecordShare } from './record-share.tsx';
 import { useRecordStore } from './record-store.ts';
@@ -120,6 +121,11 @@ function Detail({ runtime, detail }: { readonly runtime: Runtime; readonly detai
             ) : (
               <EmptyBlock text={t('filesEmpty')} />
             ),
+        },
+        {
+          key: 'comments',
+          label: t('tabComments'),
+          children: <RecordComments designId={runtime.designId} id={detail.id} />,
         },
       ]}
     />

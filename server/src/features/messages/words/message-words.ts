@@ -8,6 +8,7 @@ import { PERSONAL_WORDS } from './personal-words.ts';
 import { PHRASES } from './phrases.ts';
 import { filledIn, hasEmptyPlace, type MessageWords, type Parameters, type ParametersOf } from './place.ts';
 import { PROCESS_WORDS } from './process-words.ts';
+import { RECORD_WORDS } from './record-words.ts';
 import { RECTIFICATION_WORDS } from './rectification-words.ts';
 import { REPORT_WORDS } from './report-words.ts';
 import { SCORE_WORDS } from './score-words.ts';
@@ -24,6 +25,7 @@ export const MESSAGE_WORDS = {
   ...LIBRARY_WORDS,
   ...PERSONAL_WORDS,
   ...PROCESS_WORDS,
+  ...RECORD_WORDS,
 } as const satisfies MessageWords;
 
 /** A message as one of the receivers reads it. */
