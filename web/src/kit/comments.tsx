@@ -11,7 +11,7 @@ import { FileList } from './file-list.tsx';
 import { kitMessages } from './kit.messages.ts';
 import { PersonAvatar } from './person.tsx';
 import { UploadField } from './upload-field.tsx';
-import { PersonLine, useUserSearch } from './user-picker.tsx';
+import { isFound, PersonLine, useUserSearch } from './user-picker.tsx';
 
 const MAX_TEXT = 2000;
 
@@ -60,11 +60,9 @@ export function CommentField({ isSending, onSend }: CommentFieldProps) {
         filterOption={false}
         loading={loading}
         notFoundContent={loading ? common('loading') : common('noData')}
-        options={users.map((user) => ({
-          key: user.id,
-          value: user.realName,
-          label: <PersonLine user={user} />,
-        }))}
+        options={users
+          .filter((user) => isFound(user, typed ?? ''))
+          .map((user) => ({ key: user.id, value: user.realName, label: <PersonLine user={user} /> }))}
         onSearch={setTyped}
         onSelect={({ key, value }) => {
           if (key && value) setMentioned((known) => new Map(known).set(key, value));

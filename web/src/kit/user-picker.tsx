@@ -140,7 +140,8 @@ export function useUserSearch(
 }
 
 /** While the answer to the last key is on its way, only those of the former answer that still fit are offered. */
-const isFound = ({ realName, account, quickQuery }: UserBrief, typed: string): boolean =>
+/** Whether a person goes by what was typed: while others are fetched, those of the former words are there still. */
+export const isFound = ({ realName, account, quickQuery }: UserBrief, typed: string): boolean =>
   [realName, account, quickQuery].some((text) => text.toLowerCase().includes(typed.toLowerCase()));
 
 type PersonOption = { readonly value: string; readonly label: string; readonly user: UserBrief };

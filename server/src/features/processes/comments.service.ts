@@ -4,7 +4,7 @@ import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { attachFiles, avatarUrl, fileRefs } from '../files/public.ts';
+import { attachFiles, fileRefs } from '../files/public.ts';
 import { findComment, insertComment, listComments, markCommentDeleted } from './comments.repository.ts';
 import { tellMentioned } from './process-messages.ts';
 import { readableProcess } from './reading.ts';
@@ -24,7 +24,7 @@ export async function commentPage(
       image: await fileRefs(ctx, row.image_ids),
       creatorUserId: row.creator_user_id,
       creatorUser: row.real_name ?? '',
-      creatorUserHeadIcon: avatarUrl(row.head_icon ?? ''),
+      creatorUserHeadIcon: row.head_icon ?? '',
       creatorTime: row.creator_time.getTime(),
       isDel: row.creator_user_id === ctx.caller.userId,
     })),

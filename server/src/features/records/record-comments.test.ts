@@ -64,8 +64,8 @@ test('who reaches a record comments on it; mentioned people hear of it as far as
   assert.ok(!other.list.some(({ title }) => String(title).includes('阀门渗漏')));
   const { list: comments, isFollowing } = await shown(reader);
   assert.deepEqual(
-    comments.map(({ text, isOwn }) => [text, isOwn]),
-    [['请看 @唐明月', false]],
+    comments.map(({ text, isOwn, headIcon }) => [text, isOwn, headIcon]),
+    [['请看 @唐明月', false, '']],
   );
   assert.equal(isFollowing, false);
   assert.equal((await shown(writer)).isFollowing, true);

@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { newId } from '../../kernel/ids.ts';
-import { attachFiles, avatarUrl, fileRefs, registerFileAccess, releaseFiles } from '../files/public.ts';
+import { attachFiles, fileRefs, registerFileAccess, releaseFiles } from '../files/public.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import {
   deleteFollower,
@@ -63,7 +63,7 @@ async function comments(
       files: await fileRefs(ctx, row.file_ids),
       userId: row.creator_user_id,
       userName: row.real_name,
-      headIcon: avatarUrl(row.head_icon),
+      headIcon: row.head_icon,
       at: row.creator_time.getTime(),
       isOwn: row.creator_user_id === ctx.caller.userId,
     })),
