@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { chatRoutes } from '@auditplus/contract/features/messages/chat.routes.ts';
+import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { openLine } from '../../testing/live-line.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
@@ -84,4 +86,45 @@ test('the team of an issued audit talks in a group, whose members are those of t
   assert.equal((await guest.client.tryCall(chatRoutes.group, { params })).errorCode, 'record.missing');
   const { list } = await guest.client.call(chatRoutes.conversations, { query: {} });
   assert.deepEqual(list, []);
+});
+
+test('a guest only reaches the people of the own audit, and whoever writes to the guest', async () => {
+  const members = [
+    member('zhaoqf', 'LEAD'),
+    member('guest01', 'GUEST', { expiresAt: Date.now() + 86_400_000 }),
+  ];
+  const draft = draftOf(await publishedVersion(product, 'GUESTCHAT'), { fullName: '外部专家', members });
+  await auditAt(product, 'issued', draft);
+  await product.app.outbox.drain();
+  const guest = await connect('guest01');
+  const write = (account: string, text: string) =>
+    guest.say({
+      method: 'SendMessage',
+      toUserId: demoId('user', account),
+      messageType: 'text',
+      messageContent: text,
+    });
+  const contacts = async (keyword: string) => {
+    const { list } = await guest.client.call(usersRoutes.chatList, { query: { keyword } });
+    return list.map(({ account }) => account);
+  };
+  assert.deepEqual(await contacts(''), ['zhaoqf']);
+  write('liuhb', '您好');
+  assert.equal((await guest.next('sendFailed')).msg, '对方不存在或已停用，消息没有发送');
+  write('zhaoqf', '请问会议几点开始');
+  assert.equal((await guest.next('sendMessage')).toMessage, '请问会议几点开始');
+
+  const other = await connect('liuhb');
+  const ids = ['zhaoqf', 'liuhb'].map((account) => demoId('user', account));
+  const seen = async () => (await guest.client.call(chatRoutes.online, { body: { userIds: ids } })).userIds;
+  assert.ok(!(await seen()).includes(demoId('user', 'liuhb')));
+  other.say({
+    method: 'SendMessage',
+    toUserId: demoId('user', 'guest01'),
+    messageType: 'text',
+    messageContent: '我是后勤联系人',
+  });
+  assert.equal((await guest.next('receiveMessage')).formMessage, '我是后勤联系人');
+  write('liuhb', '收到');
+  assert.equal((await guest.next('sendMessage')).toMessage, '收到');
 });
