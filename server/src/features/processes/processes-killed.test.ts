@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,6 +10,7 @@ import { workItemsRoutes } from '@auditplus/contract/features/processes/work-ite
 import { z } from 'zod';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { type Serving, serve } from '../../testing/serving.ts';
 import { approver, chain, node, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
 import { foldFault } from './fold-check.ts';
 import { actors } from './processes.fixture.ts';
@@ -21,7 +21,6 @@ const KILLS = 3;
 const BETWEEN = 35;
 const WRITERS = 6;
 const SIGNERS = ['chenyl', 'wangsj', 'zhoumin'];
-const MAIN = join(import.meta.dirname, '../../main.mjs');
 
 let product: TestApp;
 let dataDir: string;
@@ -56,34 +55,6 @@ after(async () => {
   await product.stop();
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
-
-type Serving = { readonly child: ChildProcess; readonly url: string };
-
-/** The product in a process of its own, on the database of the test. */
-async function serve(): Promise<Serving> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      MODE: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const port = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(printed)?.[1];
-      if (port) resolve({ child, url: `http://127.0.0.1:${port}` });
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`the product ended with ${code}: ${printed}`)));
-  });
-}
 
 const Envelope = z.object({ code: z.number(), msg: z.string() });
 
@@ -146,7 +117,7 @@ test('a server that is killed while people decide and timers run loses no decisi
   assert.equal(writes.length, INSTANCES * SIGNERS.length);
   const ledger: Ledger = { acknowledged: new Set(), waiting: writes };
   for (let kill = 0; kill < KILLS; kill++) {
-    server = await serve();
+    server = await serve(databaseUrl, dataDir);
     const { child, url } = server;
     const ended = once(child, 'exit');
     await decide(url, ledger, {
@@ -156,7 +127,7 @@ test('a server that is killed while people decide and timers run loses no decisi
     await ended;
   }
   assert.ok(ledger.waiting.length > 0, 'the last kill met people who were deciding');
-  server = await serve();
+  server = await serve(databaseUrl, dataDir);
   const { url } = server;
   for (let tries = 0; ledger.waiting.length > 0; tries++) {
     assert.ok(tries < 300, 'a decision is never taken');
