@@ -3,7 +3,7 @@ import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/sum
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { fill } from '../kernel/texts.ts';
 import type { PrintDocument } from './document-model.ts';
-import type { LayoutDocument } from './layout-document.ts';
+import type { LayoutDocument, LayoutOptions } from './layout-document.ts';
 import type { PhotoReader } from './photos.ts';
 import type { NoticeOptions, RectificationNotice } from './rectification-notice.ts';
 import type { ReportOptions } from './report-document.ts';
@@ -47,10 +47,14 @@ type LayoutJob = { readonly kind: 'layout'; readonly document: LayoutDocument };
  * Makes the document here and now: about half a second of CPU for a report of 120 items. The writers are loaded
  * when they are needed, each with its libraries.
  */
-export function makeDocument(job: DocumentJob, readPhoto?: PhotoReader): Promise<Readable> {
+export function makeDocument(
+  job: DocumentJob,
+  { readPhoto, onPart }: { readonly readPhoto?: PhotoReader; readonly onPart?: (done: number) => void } = {},
+): Promise<Readable> {
   if (job.kind === 'print') return makePrint(job);
   if (job.kind === 'yearly') return makeYearly(job);
-  if (job.kind === 'layout') return makeLayout(job, readPhoto);
+  if (job.kind === 'layout')
+    return makeLayout(job, { ...(readPhoto ? { readPhoto } : {}), ...(onPart ? { onPart } : {}) });
   return job.kind === 'report' ? makeReport(job, readPhoto) : makeNotices(job, readPhoto);
 }
 
@@ -94,8 +98,8 @@ async function makeYearly({ format, facts, language }: YearlyJob): Promise<Reada
   return makePrint({ kind: 'print', format, document, pageText: yearlyPageText(language) });
 }
 
-async function makeLayout({ document }: LayoutJob, readPhoto: PhotoReader | undefined): Promise<Readable> {
-  return (await import('./layout-pdf.ts')).layoutPdf(document, readPhoto);
+async function makeLayout({ document }: LayoutJob, options: LayoutOptions): Promise<Readable> {
+  return (await import('./layout-pdf.ts')).layoutPdf(document, options);
 }
 
 function streamOf(bytes: Uint8Array): Readable {

@@ -1,5 +1,6 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { LaidPart } from '@auditplus/core/print/laid.ts';
+import type { PhotoReader } from './photos.ts';
 
 /** A printed template as data: paper, and what each record prints on pages of its own. Lengths in millimetres. */
 export type LayoutDocument = {
@@ -19,6 +20,9 @@ export type LayoutDocument = {
 
 /** A code at the foot of each page, and the address that tells what it stands for. */
 export type Verification = { readonly code: string; readonly address: string };
+
+/** What a document reads while it is laid out, and whom it tells after each part. */
+export type LayoutOptions = { readonly readPhoto?: PhotoReader; readonly onPart?: (done: number) => void };
 
 /** The message of the error that ends a document with too many pages. */
 export const TOO_MANY_PAGES = 'print: too many pages';

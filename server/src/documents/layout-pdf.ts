@@ -3,7 +3,7 @@ import { MAX_PRINT_PAGES } from '@auditplus/contract/features/print-templates/pr
 import type { LaidBlock, LaidStrip } from '@auditplus/core/print/laid.ts';
 import { fill } from '../kernel/texts.ts';
 import { PALETTE } from './chart-style.ts';
-import { type LayoutDocument, TOO_MANY_PAGES } from './layout-document.ts';
+import { type LayoutDocument, type LayoutOptions, TOO_MANY_PAGES } from './layout-document.ts';
 import { MM, type Piece, piecesOf } from './layout-pieces.ts';
 import { drawLines, type TextStyle } from './pdf-flow.ts';
 import { createPdf, type PdfPage } from './pdf-page.ts';
@@ -18,7 +18,10 @@ const QR_SIZE = 34;
 type Part = LayoutDocument['parts'][number];
 
 /** Prints a laid-out template as PDF: the pages of each record are counted by themselves. */
-export async function layoutPdf(document: LayoutDocument, readPhoto?: PhotoReader): Promise<Readable> {
+export async function layoutPdf(
+  document: LayoutDocument,
+  { readPhoto, onPart }: LayoutOptions,
+): Promise<Readable> {
   const photos = await readPhotos(
     document.parts.flatMap(({ blocks }) => pictureIds(blocks)),
     ownOrStored(readPhoto),
@@ -36,6 +39,7 @@ export async function layoutPdf(document: LayoutDocument, readPhoto?: PhotoReade
     const room = Math.max(40, frame.bottom - frame.top);
     drawPieces(page, piecesOf({ page, photos, room }, part.blocks, width), { left, ...frame });
     ranges.push({ part, from, to: page.doc.bufferedPageRange().count });
+    onPart?.(index + 1);
   }
   for (const { part, from, to } of ranges)
     for (let at = from; at < to; at += 1) {

@@ -13,8 +13,8 @@ test('a document made in its own process is the one made here, photos included',
   const canvas = createCanvas(320, 240);
   const picture = canvas.toBuffer('image/png');
   const readPhoto = async (fileId: string) => (fileId.endsWith('a') ? picture : null);
-  const here = await buffer(await makeDocument(job, readPhoto));
-  const there = await buffer(renderDocument(job, readPhoto));
+  const here = await buffer(await makeDocument(job, { readPhoto }));
+  const there = await buffer(renderDocument(job, { readPhoto }));
   assert.ok(here.equals(there));
   assert.ok(there.toString('latin1').includes('/Subtype /Image'));
 });
@@ -40,4 +40,34 @@ test('giving a document up stops its process and lets the next one in', async ()
   await Promise.all(given.map((stream) => stream.closed || once(stream, 'close')));
   const file = await buffer(renderDocument({ ...job, format: 'xlsx' }));
   assert.equal(file.subarray(0, 2).toString(), 'PK');
+});
+
+const strip = { left: '', center: '', right: '' };
+const part = {
+  blocks: [],
+  header: strip,
+  firstHeader: null,
+  footer: strip,
+  watermark: '',
+  verification: null,
+};
+const layout = {
+  kind: 'layout',
+  document: {
+    language: 'zh',
+    title: '',
+    author: '',
+    createdAt: 0,
+    paper: { width: 210, height: 297 },
+    margins: { top: 15, right: 15, bottom: 15, left: 15 },
+    parts: [part, part, part],
+  },
+} as const;
+
+test('each part of a document is told, and whoever is told can end it', async () => {
+  const told: number[] = [];
+  await buffer(renderDocument(layout, { onPart: async (done) => void told.push(done) }));
+  assert.deepEqual(told, [1, 2, 3]);
+  const refusing = renderDocument(layout, { onPart: () => Promise.reject(new Error('given up')) });
+  await assert.rejects(buffer(refusing), /^Error: given up$/);
 });

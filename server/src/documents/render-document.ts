@@ -18,11 +18,16 @@ const ENTRY = fileURLToPath(new URL('./render-process.ts', import.meta.url));
  * weighs on the server. The stream fails when the document cannot be made or takes over a minute; destroying it
  * stops the process.
  */
-export function renderDocument(job: DocumentJob, readPhoto?: PhotoReader): Readable {
+export function renderDocument(job: DocumentJob, asked: Asked = {}): Readable {
   const output = new PassThrough();
-  void withTurn(() => runProcess(job, readPhoto, output)).catch((error: Error) => output.destroy(error));
+  void withTurn(() => runProcess(job, asked, output)).catch((error: Error) => output.destroy(error));
   return output;
 }
+
+/** Told after each part of a document that has parts; what it throws ends the document. */
+export type PartReport = (done: number) => Promise<void>;
+
+type Asked = { readonly readPhoto?: PhotoReader; readonly onPart?: PartReport };
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -38,11 +43,7 @@ async function withTurn(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function runProcess(
-  job: DocumentJob,
-  readPhoto: PhotoReader | undefined,
-  output: PassThrough,
-): Promise<void> {
+function runProcess(job: DocumentJob, { readPhoto, onPart }: Asked, output: PassThrough): Promise<void> {
   if (output.destroyed) return Promise.resolve();
   const compiledCode = getCompileCacheDir();
   const child = fork(ENTRY, [], {
@@ -60,7 +61,10 @@ function runProcess(
   const timer = setTimeout(stop, TIME_LIMIT_MS);
   output.once('close', stop);
   child.stdout?.pipe(output, { end: false });
-  child.on('message', (message: ChildMessage) => void answer(child, message, readPhoto));
+  child.on('message', (message: ChildMessage) => {
+    if (message.kind === 'photo') void answer(child, message.fileId, readPhoto);
+    else void onPart?.(message.done).catch((error: Error) => output.destroy(error));
+  });
   send(child, { kind: 'job', job, hasPhotos: readPhoto !== undefined });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -77,7 +81,7 @@ function runProcess(
 /** A photo that cannot be read is a missing photo; the document then names it. */
 async function answer(
   child: ChildProcess,
-  { fileId }: ChildMessage,
+  fileId: string,
   readPhoto: PhotoReader | undefined,
 ): Promise<void> {
   const bytes = await (readPhoto?.(fileId) ?? Promise.resolve(null)).catch(() => null);

@@ -8,17 +8,23 @@ export type ParentMessage =
   | { readonly kind: 'job'; readonly job: DocumentJob; readonly hasPhotos: boolean }
   | { readonly kind: 'photo'; readonly fileId: string; readonly bytes: Uint8Array | null };
 
-/** What the document process asks the server for. */
-export type ChildMessage = { readonly kind: 'photo'; readonly fileId: string };
+/** What the document process asks the server for, or tells it. */
+export type ChildMessage =
+  | { readonly kind: 'photo'; readonly fileId: string }
+  | { readonly kind: 'part'; readonly done: number };
 
 const expected = new Map<string, (bytes: Uint8Array | null) => void>();
 
 const askForPhoto: PhotoReader = (fileId) =>
   new Promise((resolve) => {
     expected.set(fileId, resolve);
-    const message: ChildMessage = { kind: 'photo', fileId };
-    process.send?.(message);
+    tell({ kind: 'photo', fileId });
   });
+
+/** A server that is gone by now ends this process by itself. */
+function tell(message: ChildMessage): void {
+  process.send?.(message);
+}
 
 process.on('message', (message: ParentMessage) => {
   if (message.kind === 'photo') {
@@ -31,7 +37,10 @@ process.on('message', (message: ParentMessage) => {
 
 async function run(job: DocumentJob, hasPhotos: boolean): Promise<void> {
   try {
-    const document = await makeDocument(job, hasPhotos ? askForPhoto : undefined);
+    const document = await makeDocument(job, {
+      ...(hasPhotos ? { readPhoto: askForPhoto } : {}),
+      onPart: (done) => tell({ kind: 'part', done }),
+    });
     await pipeline(document, process.stdout);
   } catch (error) {
     process.stderr.write(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { button, module } from '../../kernel/access.ts';
+import { button, module, session } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
+import { LANGUAGES } from '../../kernel/refusal.ts';
 import { route } from '../../kernel/route.ts';
 import { ExportLink, Id } from '../../kernel/values.ts';
-import { OutputJob, OutputJobBody, OutputJobQuery } from './output.model.ts';
+import { FormIds, OutputJob, OutputJobBody, OutputJobQuery } from './output.model.ts';
 
 const read = module('audit.output');
 const start = button('audit.output', 'btn_export');
 const byId = z.object({ id: Id });
 
-/** The export centre (audit-domain 8.20 审核输出, 9, 11): every person sees the own jobs. */
+/**
+ * The export centre (audit-domain 8.20 审核输出, 9, 11): every person sees the own jobs. Whoever prints a batch follows
+ * that job without a right to the centre.
+ */
 export const outputRoutes = {
   jobs: route({
     method: 'GET',
@@ -33,7 +37,7 @@ export const outputRoutes = {
     method: 'GET',
     path: '/api/audit/output/Job/:id',
     summary: 'One export job with its progress',
-    access: read,
+    access: session,
     params: byId,
     reply: OutputJob,
     refuses: ['AU0002'],
@@ -42,7 +46,7 @@ export const outputRoutes = {
     method: 'DELETE',
     path: '/api/audit/output/Job/:id',
     summary: 'Cancel a job in work, or delete one that has ended with its file',
-    access: read,
+    access: session,
     params: byId,
     reply: z.null(),
     refuses: ['AU0002'],
@@ -51,9 +55,20 @@ export const outputRoutes = {
     method: 'POST',
     path: '/api/audit/output/Job/:id/Actions/Download',
     summary: 'A signed link to the file of a finished job',
-    access: start,
+    access: session,
     params: byId,
     reply: ExportLink,
-    refuses: ['AU0002', 'AU2301'],
+    refuses: ['AU0002', 'AU2301', 'access.denied'],
+  }),
+  printBatch: route({
+    method: 'POST',
+    path: '/api/system/printDev/:id/Actions/Batch',
+    summary: 'Start to print several records as one file; each has pages of its own',
+    access: session,
+    params: byId,
+    body: z.object({ formIds: FormIds, language: z.enum(LANGUAGES).optional() }),
+    reply: OutputJob,
+    refuses: ['AU2304', 'record.missing', 'print.notPublished', 'print.sealMissing', 'print.sealDenied'],
+    reports: ['print.recordDenied', 'print.sourceUnknown', 'print.tooManyPages'],
   }),
 };

@@ -13,7 +13,6 @@ import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
 import { ExportLink, Id, line } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import {
-  MAX_BATCH,
   PrintBody,
   PrintDataReply,
   PrintEdit,
@@ -172,16 +171,6 @@ export const printTemplatesRoutes = {
     access: session,
     params: ById,
     body: z.object({ formId: line(100), language }),
-    reply: ExportLink,
-    refuses: PRINTING,
-  }),
-  batch: route({
-    method: 'POST',
-    path: `${PATH}/:id/Actions/Batch`,
-    summary: 'Print several records as one PDF; each begins on a new page and has pages of its own',
-    access: session,
-    params: ById,
-    body: z.object({ formIds: z.array(line(100)).min(1).max(MAX_BATCH), language }),
     reply: ExportLink,
     refuses: PRINTING,
   }),

@@ -1479,6 +1479,7 @@ export type OutputJobsTable = {
   started_at: Nullable<Timestamp>;
   ended_at: Nullable<Timestamp>;
   expires_at: Nullable<Timestamp>;
+  omitted: WithDefault<Json>;
 };
 
 export type PasswordGuardsTable = {

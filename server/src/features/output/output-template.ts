@@ -4,12 +4,17 @@ import { asOneName } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import type { LeftOut } from '../print-templates/public.ts';
 
 /** Tells how far a job is; throws `Cancelled` once its owner has given it up. */
 export type Progress = (handled: number, total: number) => Promise<void>;
 
-/** What a template has made. */
-export type Made = { readonly name: string; readonly source: Readable };
+/** What a template has made, and the records that it had to leave out. */
+export type Made = {
+  readonly name: string;
+  readonly source: Readable;
+  readonly omitted?: readonly LeftOut[];
+};
 
 /** One kind of output. Both parts run as the job's owner, with the rights of that moment. */
 export type Template = {
@@ -33,6 +38,7 @@ export function assertRows(rows: number): void {
 const FIELDS = {
   check: { zh: '审核', zhtw: '審核', en: 'audit' },
   version: { zh: '标准版本', zhtw: '標準版本', en: 'version of the standard' },
+  printTemplate: { zh: '打印模板', zhtw: '列印範本', en: 'print template' },
 } as const;
 
 /** A parameter that the template needs; AU0004 names it when it is missing. */

@@ -1,7 +1,7 @@
 import { OUTPUT_TEMPLATES, OutputParams } from '@auditplus/contract/features/output/output.model.ts';
 import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import { change } from '../../kernel/audit-log.ts';
-import { systemCaller } from '../../kernel/caller.ts';
+import { type Caller, systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { declareDaily } from '../../kernel/daily.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -54,13 +54,15 @@ export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
       const now = kernel.clock.now();
       await finishJob(tx.db, id, {
         fileId: file.id,
+        omitted: made.omitted ?? [],
         now,
         expiresAt: new Date(now.getTime() + KEPT_DAYS * DAY_MS),
       });
       await notify({ caller: systemCaller('审核输出'), clock: kernel.clock }, tx, {
         ...say('output.done', { title: job.title, file: made.name }),
         to: [job.created_by],
-        link: '/auditOutput',
+        // Whoever prints a batch may have no right to the export centre.
+        link: isPageOpen(access.caller) ? '/auditOutput' : '',
       });
     });
   } catch (error) {
@@ -71,6 +73,9 @@ export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
     kernel.log.error({ err: error, job: id }, 'an export could not be made');
   }
 }
+
+const isPageOpen = ({ isAdministrator, modules }: Caller): boolean =>
+  isAdministrator || modules.has('audit.output');
 
 /** A job that is handed over while its change is being committed cannot be seen yet: the queue brings it again. */
 async function assertStored(kernel: Kernel, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { OutputState, OutputTemplate } from '@auditplus/contract/features/o
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { OutputJobsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import type { LeftOut } from '../print-templates/public.ts';
 
 type Filter = {
   readonly userId: string;
@@ -91,17 +92,21 @@ export async function isJobStored(db: Db, id: string): Promise<boolean> {
   return stored !== undefined;
 }
 
+type Finished = {
+  readonly fileId: string;
+  readonly omitted: readonly LeftOut[];
+  readonly now: Date;
+  readonly expiresAt: Date;
+};
+
 /** Marks a job as done: all of its total is handled. */
-export const finishJob = (
-  tx: Tx,
-  id: string,
-  { fileId, now, expiresAt }: { readonly fileId: string; readonly now: Date; readonly expiresAt: Date },
-) =>
+export const finishJob = (tx: Tx, id: string, { fileId, omitted, now, expiresAt }: Finished) =>
   tx
     .updateTable('output_jobs')
     .set((eb) => ({
       state: 'done',
       file_id: fileId,
+      omitted: JSON.stringify(omitted),
       handled: eb.ref('total'),
       ended_at: now,
       expires_at: expiresAt,

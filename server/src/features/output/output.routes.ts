@@ -8,4 +8,9 @@ export const outputHandlers = implement(outputRoutes, {
   job: (ctx, { params }) => readJob(ctx, params.id),
   remove: (ctx, { params }) => removeJob(ctx, params.id),
   download: (ctx, { params }) => downloadJob(ctx, params.id),
+  printBatch: (ctx, { params, body }) =>
+    startJob(
+      { ...ctx, language: body.language ?? ctx.language },
+      { template: 'prints', params: { printTemplateId: params.id, formIds: body.formIds } },
+    ),
 });

@@ -5,6 +5,7 @@ import {
   type OutputJobQuery,
   OutputParams,
   OutputState,
+  type OutputTemplate,
 } from '@auditplus/contract/features/output/output.model.ts';
 import { type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
@@ -14,6 +15,7 @@ import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { downloadUrl, findFiles, registerFileAccess, releaseFiles } from '../files/public.ts';
+import type { LeftOut } from '../print-templates/public.ts';
 import { OUTPUT_FILES } from './output.jobs.ts';
 import {
   cancelJob,
@@ -87,6 +89,7 @@ export async function removeJob(ctx: Ctx, id: string): Promise<null> {
 /** A link to the file of a finished job; every fetch is counted and noted. */
 export async function downloadJob(ctx: Ctx, id: string): Promise<ExportLink> {
   const job = await ownJob(ctx, id);
+  if (job.template !== PRINTS && !mayExport(ctx)) refuse('access.denied');
   const [file] = job.file_id ? await findFiles(ctx.db, [job.file_id]) : [];
   const isExpired = job.expires_at !== null && job.expires_at <= ctx.clock.now();
   if (job.state !== 'done' || !file || isExpired) refuse('AU2301');
@@ -101,6 +104,12 @@ export async function downloadJob(ctx: Ctx, id: string): Promise<ExportLink> {
     return { name: file.original_name, url: downloadUrl(ctx, file) };
   });
 }
+
+/** Whoever prints needs no right to the export centre. */
+const PRINTS: OutputTemplate = 'prints';
+
+const mayExport = ({ caller }: Ctx): boolean =>
+  caller.isAdministrator || (caller.modules.get('audit.output')?.buttons.has('btn_export') ?? false);
 
 async function ownJob(ctx: Ctx, id: string): Promise<JobRecord> {
   const [job] = await findJobs(
@@ -117,12 +126,17 @@ function jobView(ctx: Ctx, job: JobRecord): OutputJob {
   return {
     id: job.id,
     template: OUTPUT_TEMPLATES.find((template) => template === job.template) ?? 'scoreSheets',
-    params: OutputParams.parse(job.params),
+    params: OutputParams.omit({ formIds: true }).parse(job.params),
     title: job.title,
     state: isExpired ? 'expired' : OutputState.parse(job.state),
     handled: job.handled,
     total: job.total,
-    problem: problemText(ctx, job),
+    problem: job.problem === null ? '' : problemText(ctx, job.problem, job.problem_params),
+    omitted: (job.omitted as LeftOut[]).map(({ id, title, code, params }) => ({
+      id,
+      title,
+      problem: problemText(ctx, code, params),
+    })),
     file:
       isDone && !isExpired && job.original_name !== null
         ? { name: job.original_name, size: job.size ?? 0, sha256: job.sha256 ?? '' }
@@ -135,8 +149,7 @@ function jobView(ctx: Ctx, job: JobRecord): OutputJob {
   };
 }
 
-function problemText(ctx: Ctx, job: JobRecord): string {
-  if (job.problem === null) return '';
-  const known = Object.keys(refusals).find((one): one is keyof typeof refusals => one === job.problem);
-  return refusalText(refusals[known ?? 'server.failed'], ctx.language, job.problem_params as RefusalParams);
+function problemText(ctx: Ctx, problem: string, params: unknown): string {
+  const known = Object.keys(refusals).find((one): one is keyof typeof refusals => one === problem);
+  return refusalText(refusals[known ?? 'server.failed'], ctx.language, params as RefusalParams);
 }

@@ -3,6 +3,7 @@ import type { Template } from './output-template.ts';
 import { archive } from './templates/archive-pack.ts';
 import { ledger, notices, reports, scoreSheets } from './templates/audit-outputs.ts';
 import { checklist } from './templates/blank-checklist.ts';
+import { prints } from './templates/record-prints.ts';
 
 /** Every template of the export centre. */
 export const TEMPLATES: Readonly<Record<OutputTemplate, Template>> = {
@@ -12,4 +13,5 @@ export const TEMPLATES: Readonly<Record<OutputTemplate, Template>> = {
   reports,
   archive,
   checklist,
+  prints,
 };

@@ -21,11 +21,13 @@ export async function storeJob(ctx: Ctx, tx: Change, { template, params }: Outpu
     created_by: ctx.caller.userId,
     created_at: now,
   });
+  // A batch may name hundreds of records, which its prints name one by one.
+  const { formIds, ...noted } = params;
   tx.record({
     action: 'output.started',
     targetType: 'outputJob',
     targetId: id,
-    after: { template, ...params },
+    after: { template, ...noted, ...(formIds ? { count: formIds.length } : {}) },
   });
   requestJob(tx, OUTPUT_JOB, { id });
   return id;

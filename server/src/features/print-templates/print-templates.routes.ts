@@ -9,7 +9,7 @@ import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
-import { previewTemplate, printData, printRecords, verifyPrint } from './print.service.ts';
+import { previewTemplate, printData, printRecord, verifyPrint } from './print.service.ts';
 import { printDefinitions } from './print-definitions.ts';
 import { allPrintRecords } from './print-records.ts';
 import { fieldTree, recordOf } from './print-source.ts';
@@ -54,9 +54,7 @@ export const printTemplatesHandlers = implement(printTemplatesRoutes, {
     printTemplates.exportFile(ctx, params.id).then((file) => createDownloadLink(ctx, file)),
   import: async (ctx, { query }, { request }) =>
     printTemplates.importFile(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
-  pdf: (ctx, { params, body }) =>
-    printRecords(ctx, params.id, { formIds: [body.formId], language: body.language }),
-  batch: (ctx, { params, body }) => printRecords(ctx, params.id, body),
+  pdf: (ctx, { params, body }) => printRecord(ctx, params.id, body),
 });
 
 export const printVersionsHandlers = implement(

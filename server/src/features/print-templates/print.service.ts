@@ -15,10 +15,10 @@ import { contentHtml } from '@auditplus/core/print/content-html.ts';
 import type { LaidPart } from '@auditplus/core/print/laid.ts';
 import { dictionariesOf } from '@auditplus/core/print/used-dictionaries.ts';
 import { type LayoutDocument, TOO_MANY_PAGES, type Verification } from '../../documents/layout-document.ts';
-import { renderDocument } from '../../documents/render-document.ts';
+import { type PartReport, renderDocument } from '../../documents/render-document.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
@@ -58,31 +58,115 @@ export async function printData(ctx: Ctx, id: string, formId: string): Promise<P
 }
 
 /** The records of the ids, in their order; refuses with `print.recordDenied` unless the caller may read them all. */
-async function readable(
-  ctx: Ctx,
-  body: PrintBody,
-  ids: readonly string[],
-): Promise<(PrintedRecord & { readonly id: string })[]> {
+async function readable(ctx: Ctx, body: PrintBody, ids: readonly string[]): Promise<PrintRecord[]> {
   const found = await loadRecords(ctx, body, ids);
   return ids.map((id) => ({ id, ...orThrow(found.get(id), 'print.recordDenied') }));
 }
 
-type Asked = { readonly formIds: readonly string[]; readonly language?: Language | undefined };
-
-/** Prints records with the published template, notes each with a code of its own, and keeps the PDF for the caller. */
-export async function printRecords(ctx: Ctx, id: string, { formIds, language }: Asked): Promise<ExportLink> {
+/** Prints one record with the published template and keeps the PDF for the caller. */
+export async function printRecord(
+  ctx: Ctx,
+  id: string,
+  { formId, language }: { readonly formId: string; readonly language?: Language | undefined },
+): Promise<ExportLink> {
   const reader: Ctx = { ...ctx, language: language ?? ctx.language };
   const template = await printing(reader, id);
+  const records = await readable(reader, template.body, [formId]);
+  const bytes = await printedPdf(reader, template, records);
+  const name = `${template.fullName} ${records[0]?.title ?? ''}`.slice(0, LONGEST_NAME);
+  return createDownloadLink(ctx, { name: `${name}.pdf`, bytes });
+}
+
+/** The name of a template that the caller can print with now. */
+export async function batchName(ctx: Ctx, id: string): Promise<string> {
+  const { fullName, body } = await printing(ctx, id);
+  await heldSeals(ctx, sealsOf(body.content));
+  return fullName;
+}
+
+/** A record that a batch leaves out, with the refusal that says why. */
+export type LeftOut = {
+  readonly id: string;
+  readonly title: string;
+  readonly code: string;
+  readonly params: Readonly<Record<string, unknown>>;
+};
+
+type Batch = {
+  readonly formIds: readonly string[];
+  /** Told for each record that is read, and for each that is laid out. */
+  readonly progress: (handled: number, total: number) => Promise<void>;
+};
+
+/** Prints those of the records that can be printed as one PDF, and names the others. */
+export async function printBatch(ctx: Ctx, id: string, { formIds, progress }: Batch) {
+  const template = await printing(ctx, id);
   const ids = [...new Set(formIds)];
-  const records = await readable(reader, template.body, ids);
-  const seals = await heldSeals(reader, sealsOf(template.body.content));
+  const total = 2 * ids.length;
+  const records: PrintRecord[] = [];
+  const omitted: LeftOut[] = [];
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    await progress(at, total);
+    const read = await readSome(ctx, template.body, ids.slice(at, at + READ_AT_ONCE));
+    records.push(...read.records);
+    omitted.push(...read.omitted);
+  }
+  if (records.length === 0) refuse('print.recordDenied');
+  const bytes = await printedPdf(ctx, template, records, (done) =>
+    progress(ids.length + omitted.length + done, total),
+  );
+  return { name: template.fullName.slice(0, LONGEST_NAME), bytes, omitted };
+}
+
+/** Records of a batch are read so many at a time. */
+const READ_AT_ONCE = 50;
+
+/** Reads records together; where that is refused, one by one, so that the one at fault is known. */
+async function readSome(
+  ctx: Ctx,
+  body: PrintBody,
+  ids: readonly string[],
+): Promise<{ readonly records: PrintRecord[]; readonly omitted: LeftOut[] }> {
+  try {
+    const found = await loadRecords(ctx, body, ids);
+    const records = ids.flatMap((id) => {
+      const record = found.get(id);
+      return record ? [{ id, ...record }] : [];
+    });
+    const denied = { title: '', code: 'print.recordDenied', params: {} };
+    return { records, omitted: ids.filter((id) => !found.has(id)).map((id) => ({ id, ...denied })) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [only = '', ...others] = ids;
+    if (others.length === 0)
+      return { records: [], omitted: [{ id: only, title: '', code: error.errorCode, params: error.params }] };
+    const each = [];
+    for (const id of ids) each.push(await readSome(ctx, body, [id]));
+    return {
+      records: each.flatMap(({ records }) => records),
+      omitted: each.flatMap(({ omitted }) => omitted),
+    };
+  }
+}
+
+type PrintRecord = PrintedRecord & { readonly id: string };
+
+/** The records as one PDF; each print is noted with a code of its own. */
+async function printedPdf(
+  ctx: Ctx,
+  template: Awaited<ReturnType<typeof printing>>,
+  records: readonly PrintRecord[],
+  onPart?: PartReport,
+): Promise<Buffer> {
+  const seals = await heldSeals(ctx, sealsOf(template.body.content));
   const printed = records.map((record) => ({ ...record, code: printCode(), hash: dataHash(record) }));
-  const bytes = await pdfBytes(reader, {
+  const bytes = await pdfBytes(ctx, {
     title: template.fullName,
     body: template.body,
     records: printed,
     seals: new Map([...seals].map(([seal, picture]) => [seal, { name: '', picture }])),
     verification: ({ code }) => (template.body.page.hasVerification ? verificationOf(ctx, code) : null),
+    ...(onPart ? { onPart } : {}),
   });
   await change(ctx, async (tx) => {
     const now = ctx.clock.now();
@@ -91,11 +175,11 @@ export async function printRecords(ctx: Ctx, id: string, { formIds, language }: 
       printed.map((record) => ({
         id: newId(now.getTime()),
         code: record.code,
-        template_id: id,
+        template_id: template.id,
         version: template.version,
         record_id: record.id,
         title: record.title.slice(0, LONGEST_TITLE),
-        language: reader.language,
+        language: ctx.language,
         data_hash: record.hash,
         user_id: ctx.caller.userId,
         printed_at: now,
@@ -104,17 +188,20 @@ export async function printRecords(ctx: Ctx, id: string, { formIds, language }: 
     tx.record({
       action: 'print.printed',
       targetType: 'print',
-      targetId: id,
-      after: { version: template.version, records: ids.slice(0, NOTED), count: ids.length },
+      targetId: template.id,
+      after: {
+        version: template.version,
+        records: printed.slice(0, NOTED).map(({ id }) => id),
+        count: printed.length,
+      },
     });
     recordSealUses(tx, [...seals.keys()], {
-      templateId: id,
+      templateId: template.id,
       templateName: template.fullName,
-      count: ids.length,
+      count: printed.length,
     });
   });
-  const name = printed.length === 1 ? `${template.fullName} ${printed[0]?.title ?? ''}` : template.fullName;
-  return createDownloadLink(ctx, { name: `${name.slice(0, LONGEST_NAME)}.pdf`, bytes });
+  return bytes;
 }
 
 const LONGEST_TITLE = 300;
@@ -148,6 +235,7 @@ type Layout<R extends PrintedRecord> = {
   readonly records: readonly R[];
   readonly seals: ReadonlyMap<string, { readonly name: string; readonly picture: string }>;
   readonly verification: (record: R) => Verification | null;
+  readonly onPart?: PartReport;
 };
 
 async function pdfBytes<R extends PrintedRecord>(ctx: Ctx, layout: Layout<R>): Promise<Buffer> {
@@ -171,10 +259,14 @@ async function pdfBytes<R extends PrintedRecord>(ctx: Ctx, layout: Layout<R>): P
   };
   try {
     const chunks: Buffer[] = [];
-    for await (const chunk of renderDocument({ kind: 'layout', document }, (fileId) =>
-      storedPicture(ctx, fileId),
-    ))
-      chunks.push(Buffer.from(chunk));
+    const pdf = renderDocument(
+      { kind: 'layout', document },
+      {
+        readPhoto: (fileId) => storedPicture(ctx, fileId),
+        ...(layout.onPart ? { onPart: layout.onPart } : {}),
+      },
+    );
+    for await (const chunk of pdf) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks);
   } catch (error) {
     if (error instanceof Error && error.message.includes(TOO_MANY_PAGES))

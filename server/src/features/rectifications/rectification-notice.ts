@@ -30,7 +30,7 @@ export async function printNotice(ctx: Ctx, id: string, format: 'pdf' | 'docx'):
   };
   const name = { zh: '整改通知单', zhtw: '整改通知單', en: 'Rectification notice' }[ctx.language];
   return {
-    stream: renderDocument(job, (fileId) => readBytes(ctx, fileId)),
+    stream: renderDocument(job, { readPhoto: (fileId) => readBytes(ctx, fileId) }),
     type: format === 'pdf' ? 'application/pdf' : DOCX_TYPE,
     headers: attachment(`${name} ${row.en_code}.${format}`),
   };
@@ -59,7 +59,7 @@ export async function printNotices(
   const notices = ids.flatMap((id) => found.get(id) ?? []);
   const { language } = ctx;
   const job = { kind: 'notice' as const, format, notices, language, printedAt: ctx.clock.now().getTime() };
-  return renderDocument(job, (fileId) => readBytes(ctx, fileId));
+  return renderDocument(job, { readPhoto: (fileId) => readBytes(ctx, fileId) });
 }
 
 /** What the notices of rectifications say, by id; those that the caller may not read are left out. */

@@ -1,8 +1,8 @@
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import {
-  OUTPUT_TEMPLATES,
+  OFFERED_OUTPUTS,
+  type OfferedOutput,
   type OutputParams,
-  type OutputTemplate,
 } from '@auditplus/contract/features/output/output.model.ts';
 import { outputRoutes } from '@auditplus/contract/features/output/output.routes.ts';
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
@@ -14,7 +14,7 @@ import { useOrgNames } from '../../kit/org-names.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { outputMessages } from './output.messages.ts';
 
-const FORMATS: Readonly<Partial<Record<OutputTemplate, readonly ('pdf' | 'docx' | 'xlsx')[]>>> = {
+const FORMATS: Readonly<Partial<Record<OfferedOutput, readonly ('pdf' | 'docx' | 'xlsx')[]>>> = {
   notices: ['pdf', 'docx'],
   reports: ['pdf', 'docx', 'xlsx'],
 };
@@ -23,7 +23,7 @@ const MAX_AUDITS = 500;
 /** Chooses what to export and of which audit, unit or standard. */
 export function ExportDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useMessages(outputMessages);
-  const [template, setTemplate] = useState<OutputTemplate>('scoreSheets');
+  const [template, setTemplate] = useState<OfferedOutput>('scoreSheets');
   const [params, setParams] = useState<OutputParams>({});
   const formats = FORMATS[template] ?? [];
   const isChecklist = template === 'checklist';
@@ -71,7 +71,7 @@ export function ExportDrawer({ open, onClose }: { readonly open: boolean; readon
         value={template}
         onChange={(event) => setTemplate(event.target.value)}
       >
-        {OUTPUT_TEMPLATES.map((value) => (
+        {OFFERED_OUTPUTS.map((value) => (
           <Radio key={value} value={value}>
             <strong>{t(`template.${value}`)}</strong>
             <span className="quiet">{t(`about.${value}`)}</span>

@@ -110,6 +110,8 @@ function useJobActions(): (job: OutputJob) => Action[] {
         onClick: () => download.mutate({ params }),
       },
       !inWork &&
+        // The records of a batch are chosen anew where they are listed.
+        job.template !== 'prints' &&
         job.state !== 'done' && {
           key: 'again',
           label: t('again'),

@@ -13,6 +13,7 @@ export const outputMessages = defineMessages('output', {
   'template.reports': ['审核报告', 'Audit reports'],
   'template.archive': ['归档包', 'Archive'],
   'template.checklist': ['空白检查表', 'Blank checklist'],
+  'template.prints': ['批量打印', 'Printed records', { zhtw: '批次列印' }],
   'about.scoreSheets': [
     'Excel：汇总、明细、扣分、缺项、发现、资料索引、留痕摘要',
     'Excel: summary, details, deductions, not applicable, findings, evidence index, audit-log summary',

@@ -164,6 +164,22 @@ export const printMessages = defineMessages('print-templates', {
   previewHint: ['可选择一条记录；不选则显示字段名称', 'Choose a record, or see the names of the fields'],
   print: ['打印：{name}', 'Print: {name}', { zhtw: '列印：{name}' }],
   batchPrint: ['批量打印', 'Print all', { zhtw: '批次列印' }],
+  batchTitle: [
+    '打印 {count} 条记录',
+    'Print {count} records',
+    { zhtw: '列印 {count} 筆記錄', one: 'Print {count} record' },
+  ],
+  batchProgress: ['打印进度', 'Progress', { zhtw: '列印進度' }],
+  batchCancel: ['取消打印', 'Cancel printing', { zhtw: '取消列印' }],
+  batchCancelled: ['已取消打印', 'Printing cancelled', { zhtw: '已取消列印' }],
+  batchBackground: ['后台继续', 'Continue in the background'],
+  batchDownload: ['下载', 'Download'],
+  batchOmitted: [
+    '{count} 条记录未打印：',
+    '{count} records were not printed:',
+    { zhtw: '{count} 筆記錄未列印：', one: '{count} record was not printed:' },
+  ],
+  close: ['关闭', 'Close'],
   verifyTitle: ['打印核验', 'Verify a print', { zhtw: '列印核驗' }],
   verifyHint: [
     '输入纸张页脚的核验码，查看记录在打印后是否有变更。',

@@ -1,3 +1,4 @@
+import { outputRoutes } from '@auditplus/contract/features/output/output.routes.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
@@ -5,8 +6,9 @@ import { useMessages } from '../../i18n/messages.ts';
 import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
-import { useRoute } from '../../lib/query.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
+import { BatchJob } from './batch-job.tsx';
 import { printMessages } from './print-templates.messages.ts';
 
 function useTemplates(record: string) {
@@ -14,10 +16,9 @@ function useTemplates(record: string) {
   return found.data?.list.flatMap(({ children }) => children) ?? [];
 }
 
-const print = (id: string, formIds: readonly string[]) =>
+const print = (id: string, formId: string) =>
   attempt(async () => {
-    const body = { formIds: [...formIds] };
-    saveExport(await call(printTemplatesRoutes.batch, { params: { id }, body }));
+    saveExport(await call(printTemplatesRoutes.pdf, { params: { id }, body: { formId } }));
   });
 
 /** One action for each published template of a kind of record. */
@@ -28,32 +29,37 @@ export function useRecordPrints(record: string): (id: string) => Action[] {
     templates.map(({ id, fullName }) => ({
       key: `print-${id}`,
       label: t('print', { name: fullName }),
-      onClick: () => void print(id, [formId]),
+      onClick: () => void print(id, formId),
     }));
 }
 
+/** A record as its list names it. */
+export type ListedRecord = { readonly id: string; readonly name: string };
+
+type BatchPrintProps = { readonly record: string; readonly records: readonly ListedRecord[] };
+
 /** Prints several records with a template that one chooses. */
-export function BatchPrint({ record, ids }: { readonly record: string; readonly ids: readonly string[] }) {
+export function BatchPrint({ record, records }: BatchPrintProps) {
   const t = useMessages(printMessages);
   const templates = useTemplates(record);
-  const [isBusy, setBusy] = useState(false);
+  const [job, setJob] = useState<{ readonly id: string; readonly records: BatchPrintProps['records'] }>();
+  const start = useAction(outputRoutes.printBatch, { onDone: ({ id }) => setJob({ id, records }) });
   if (templates.length === 0) return null;
-  const start = async (id: string) => {
-    setBusy(true);
-    await print(id, ids);
-    setBusy(false);
-  };
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: templates.map(({ id, fullName }) => ({ key: id, label: fullName })),
-        onClick: ({ key }) => void start(key),
-      }}
-    >
-      <Button size="small" loading={isBusy}>
-        {t('batchPrint')}
-      </Button>
-    </Dropdown>
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: templates.map(({ id, fullName }) => ({ key: id, label: fullName })),
+          onClick: ({ key }) =>
+            start.mutate({ params: { id: key }, body: { formIds: records.map(({ id }) => id) } }),
+        }}
+      >
+        <Button size="small" loading={start.isPending}>
+          {t('batchPrint')}
+        </Button>
+      </Dropdown>
+      {job ? <BatchJob {...job} onClose={() => setJob(undefined)} /> : null}
+    </>
   );
 }

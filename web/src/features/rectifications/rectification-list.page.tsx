@@ -81,7 +81,9 @@ export default function RectificationListPage() {
         onOpen={(row) => navigate(pageOf(row))}
         rowActions={(row) => actionsOf(row, BESIDE_ROW)}
         onLoaded={setReply}
-        bulkActions={(rows) => <BatchPrint record="rectification" ids={rows.map(({ id }) => id)} />}
+        bulkActions={(rows) => (
+          <BatchPrint record="rectification" records={rows.map(({ id, enCode }) => ({ id, name: enCode }))} />
+        )}
         {...(view === 'table'
           ? {}
           : {

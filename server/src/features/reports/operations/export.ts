@@ -56,7 +56,7 @@ export async function exportReport(
         bodies: bodiesOf(sections),
         link: publicLink(ctx.config, `/auditReportList?checkType=${row.check_type}&id=${id}`) || null,
       },
-      async (fileId) => readBytes(ctx.files.open(fileId), LARGEST_PHOTO),
+      { readPhoto: async (fileId) => readBytes(ctx.files.open(fileId), LARGEST_PHOTO) },
     ),
     type: TYPES[format],
     headers: {
