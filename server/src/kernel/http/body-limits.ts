@@ -18,6 +18,8 @@ export function limitBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
       }, bodyMs);
       payload.once('close', () => clearTimeout(timer));
       payload.once('end', () => clearTimeout(timer));
+      // A body that is too large is refused without being read: nobody is left to hear that it is slow.
+      reply.raw.once('close', () => clearTimeout(timer));
     }
     done(null, payload);
   });

@@ -113,6 +113,28 @@ test('a body that does not arrive in time is refused, and its connection is clos
   await app.close();
 });
 
+test('a body that was refused for its size is not waited for', async () => {
+  const app = Fastify({ bodyLimit: 100 });
+  handleFailures(app);
+  limitBodies(app, 200);
+  app.post('/api/body', async (request) => request.body);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  assert.ok(address && typeof address === 'object');
+  const { port } = address;
+  const large = await fetch(`http://127.0.0.1:${port}/api/body`, {
+    method: 'POST',
+    body: JSON.stringify('x'.repeat(5_000_000)),
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(large.status, 413);
+  const head =
+    'POST /api/body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n';
+  // By the time that this one is refused, the first one would be late as well, and would end the process.
+  assert.match(await answerTo(port, `${head}{"a"`), /^HTTP\/1\.1 408 /);
+  await app.close();
+});
+
 test('an upload may take longer than the body of any other request', async () => {
   const app = Fastify();
   handleFailures(app);
