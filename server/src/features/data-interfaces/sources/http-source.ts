@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { valueAt } from '@auditplus/core/text/json-pointer.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { Refusal, refuse } from '../../../kernel/errors.ts';
 import { callRegisteredHost } from '../../../kernel/outbound/registered-host.ts';
@@ -85,16 +86,10 @@ function jsonOf(ctx: Ctx, { body }: OutboundReply): unknown {
 
 /** What a JSON pointer (RFC 6901) leads to. */
 function partOf(ctx: Ctx, data: unknown, pointer: string): unknown {
-  if (pointer === '') return data;
-  let part = data;
-  for (const step of pointer.replace(/^\//, '').split('/')) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    const isThere = typeof part === 'object' && part !== null && Object.hasOwn(part, name);
-    if (!isThere) {
-      const reason = pick(REASONS, ctx.language).nothingThere.replace('{pointer}', pointer);
-      refuse('interface.badReply', { reason });
-    }
-    part = Reflect.get(Object(part), name);
+  const part = valueAt(data, pointer);
+  if (part === undefined) {
+    const reason = pick(REASONS, ctx.language).nothingThere.replace('{pointer}', pointer);
+    refuse('interface.badReply', { reason });
   }
   return part;
 }
