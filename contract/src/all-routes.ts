@@ -103,6 +103,7 @@ import { thirdPartyRoutes } from './features/third-party/third-party.routes.ts';
 import { userAdminRoutes } from './features/users/user-admin.routes.ts';
 import { userExchangeRoutes } from './features/users/user-exchange.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { hookRoutes, incomingWebhooksRoutes } from './features/webhooks/incoming-webhooks.routes.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { workCalendarRoutes } from './features/work-calendar/work-calendar.routes.ts';
 import { recordRoutes } from './kernel/records/record-routes.ts';
@@ -160,6 +161,8 @@ export const allRoutes = {
   workCalendar: workCalendarRoutes,
   mails: mailsRoutes,
   webhooks: webhooksRoutes,
+  incomingWebhooks: incomingWebhooksRoutes,
+  hook: hookRoutes,
   thirdParty: thirdPartyRoutes,
   schedules: schedulesRoutes,
   monitor: monitorRoutes,

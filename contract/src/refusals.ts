@@ -134,3 +134,5 @@ export const refusals = {
 };
 
 export type RefusalCode = keyof typeof refusals;
+
+export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);

@@ -13,11 +13,14 @@ const NOBODYS_ID = 'ffffffff-0000-7000-8000-000000000000';
 const paramsOf = (route: RouteSpec) =>
   Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map((match) => [match[1] ?? '', NOBODYS_ID]));
 
+/** Kinds of access of programs outside, which are refused before their body is looked at. */
+const PROGRAMS: ReadonlySet<string> = new Set(['key', 'signed']);
+
 /** Kinds of access that ask who is signed in. */
 const NEEDS_SESSION: ReadonlySet<string> = new Set(['session', 'grant']);
 
 const takesBody = ({ route }: { readonly route: RouteSpec }): boolean =>
-  route.body !== undefined && route.bodyType !== 'multipart' && route.access.kind !== 'key';
+  route.body !== undefined && route.bodyType !== 'multipart' && !PROGRAMS.has(route.access.kind);
 
 describe('every declared endpoint', () => {
   let product: TestApp;
@@ -33,6 +36,12 @@ describe('every declared endpoint', () => {
     test(`${name} refuses a caller without an access key`, async () => {
       const outcome = await send(await product.as('admin'), route, {});
       assert.deepEqual([outcome.status, outcome.errorCode], [401, 'key.invalid']);
+    });
+
+  for (const { name, route } of routes.filter(({ route }) => route.access.kind === 'signed'))
+    test(`${name} refuses a call that is not signed`, async () => {
+      const outcome = await send(await product.as('admin'), route, {});
+      assert.deepEqual([outcome.status, outcome.errorCode], [401, 'webhook.signatureWrong']);
     });
 
   for (const { name, route } of routes.filter(({ route }) => NEEDS_SESSION.has(route.access.kind)))

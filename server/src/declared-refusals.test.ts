@@ -4,10 +4,10 @@ import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import { mayRefuse } from '@auditplus/contract/kernel/general-refusals.ts';
 import { type RouteSpec, route } from '@auditplus/contract/kernel/route.ts';
 import { userMadeRefusals } from '@auditplus/contract/kernel/user-made.refusals.ts';
-import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
+import { isRefusalCode, type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 
 const routes: readonly RouteSpec[] = Object.values(allRoutes).flatMap((group) => Object.values(group));
-const codes = Object.keys(refusals).filter((code): code is RefusalCode => code in refusals);
+const codes = Object.keys(refusals).filter(isRefusalCode);
 
 /** Said over the socket, which has no endpoints. */
 const OF_SOCKET: readonly RefusalCode[] = ['chat.receiverUnknown'];

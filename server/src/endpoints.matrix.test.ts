@@ -163,7 +163,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^delegations\./,
   /^schedules\./,
   /^mails\./,
-  /^webhooks\./,
+  /^(?:webhooks|incomingWebhooks)\./,
   /^seals\./,
   /^maps\./,
   /^dataSyncs\./,

@@ -139,6 +139,7 @@ import {
 } from './features/print-templates/print-templates.routes.ts';
 import { printUsers, registerPrintRecords } from './features/print-templates/public.ts';
 import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
+import { launchWork } from './features/processes/incoming-launches.ts';
 import { processesEffects } from './features/processes/processes.effects.ts';
 import { processesReactions } from './features/processes/processes.reactions.ts';
 import {
@@ -152,6 +153,7 @@ import { programmesReactions } from './features/programmes/programmes.reactions.
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
+import { recordWork } from './features/records/incoming-records.ts';
 import {
   registerCommentFiles,
   registerProcessRecords,
@@ -207,7 +209,12 @@ import { peopleRelation } from './features/users/people.relation.ts';
 import { userAdminHandlers } from './features/users/user-admin.routes.ts';
 import { userExchangeHandlers } from './features/users/user-exchange.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
-import { webhookSecrets } from './features/webhooks/webhook-secrets.ts';
+import { callerOf } from './features/webhooks/incoming-calls.ts';
+import { registerIncomingWork } from './features/webhooks/incoming-targets.ts';
+import { hookHandlers, incomingWebhooksHandlers } from './features/webhooks/incoming-webhooks.routes.ts';
+import { incomingWebhookUsers } from './features/webhooks/incoming-webhooks.service.ts';
+import { interfaceWork } from './features/webhooks/interface-work.ts';
+import { incomingSecrets, webhookSecrets } from './features/webhooks/webhook-secrets.ts';
 import { webhooksEffects } from './features/webhooks/webhooks.effects.ts';
 import { declareWebhookJobs } from './features/webhooks/webhooks.jobs.ts';
 import { webhooksReactions } from './features/webhooks/webhooks.reactions.ts';
@@ -227,6 +234,7 @@ import { plainRecord } from './kernel/records/plain-record.ts';
 import { registerRecords } from './kernel/records/registry.ts';
 import { registerRelationSource, registerRelations } from './kernel/relations.ts';
 import { registerSealedPlaces } from './kernel/reseal.ts';
+import { signedCallsPort } from './kernel/signed-calls.ts';
 import { declareSweep } from './kernel/sweep.ts';
 
 const plain = plainRecords.map(plainRecord);
@@ -242,6 +250,8 @@ export const implementations: readonly Implementation[] = [
   workCalendarHandlers,
   mailsHandlers,
   webhooksHandlers,
+  incomingWebhooksHandlers,
+  hookHandlers,
   thirdPartyHandlers,
   schedulesHandlers,
   monitorHandlers,
@@ -396,7 +406,7 @@ registerRelationSource(recordRelations);
 registerRelationSource(tableRelations);
 
 /** What uses definitions. */
-registerDefinitionUsers([taskUsers, designUsers, portalUsers, printUsers, reportUsers]);
+registerDefinitionUsers([taskUsers, designUsers, portalUsers, printUsers, reportUsers, incomingWebhookUsers]);
 registerDefinitionOpeners([designOpener]);
 
 /** What reads data sources, so that these are not deleted under it. */
@@ -408,11 +418,14 @@ registerSealedPlaces([
   interfaceSecrets,
   dataSourceSecrets,
   webhookSecrets,
+  incomingSecrets,
   thirdPartySecrets,
 ]);
 
 // Who holds an access key is known above the kernel.
 accessKeysPort.provide({ holderOf });
+// So is who has signed a call.
+signedCallsPort.provide({ callerOf });
 // So are data interfaces, which scheduled tasks run.
 interfacesPort.provide({ list: callableInterfaces, run: runForWork });
 // The first page of whoever signs in may be a portal.
@@ -423,6 +436,9 @@ registerExtensionForm();
 registerProcessRecords();
 registerRecordFiles();
 registerCommentFiles();
+
+/** What calls from outside may set going. */
+registerIncomingWork([recordWork, launchWork, interfaceWork]);
 
 // What audits need of features above them.
 scoringPort.provide({

@@ -20,7 +20,7 @@ export type RouteSpec = {
   readonly body?: z.ZodType;
   /** How the body travels; `json` unless said. Multipart bodies are streamed and `body` describes their fields. */
   readonly bodyType?: 'json' | 'form' | 'multipart';
-  /** Bytes of its body where those of other endpoints (4 MB) are not enough. */
+  /** Bytes that its body may have where it is not what other endpoints take (4 MB). */
   readonly bodyBytes?: number;
   /** Schema of the envelope's `data`; `bytes` answers a stream without envelope. */
   readonly reply: z.ZodType | 'bytes';

@@ -64,6 +64,7 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   findingFile: sql`(SELECT files.original_name FROM support_files JOIN files ON files.id = support_files.file_id
     WHERE support_files.id = activities.target_id)`,
   gradeScheme: named('grade_schemes', 'full_name'),
+  incomingWebhook: named('incoming_webhooks', 'full_name'),
   interface: named('data_interfaces', 'full_name'),
   interfaceKey: named('interface_keys', 'full_name'),
   item: nodeName(),

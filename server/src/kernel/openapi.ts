@@ -1,3 +1,4 @@
+import { SIGNATURE_HEADER } from '@auditplus/contract/kernel/envelope.ts';
 import type { RouteGroup, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { z } from 'zod';
@@ -43,7 +44,7 @@ function operation(tag: string, name: string, route: RouteSpec): object {
 }
 
 function securityOf({ access }: RouteSpec): object[] {
-  if (access.kind === 'public') return [];
+  if (access.kind === 'public' || access.kind === 'signed') return [];
   return [access.kind === 'key' ? { key: [] } : { token: [] }];
 }
 
@@ -84,6 +85,8 @@ function accessText(route: RouteSpec): string {
   if (access.kind === 'session') return 'Callable by everybody who is signed in.';
   if (access.kind === 'design')
     return `Needs a menu entry of the design${access.button ? `, and on it ${access.button}` : ''}.`;
+  if (access.kind === 'signed')
+    return `Callable with the header ${SIGNATURE_HEADER}: t=seconds,v1=HMAC-SHA256(secret, "t.body").`;
   if (access.kind === 'key') return 'Callable with an access key.';
   const grants = access.anyOf.map(({ module, button }) => (button ? `${module} / ${button}` : module));
   return `Needs one of: ${grants.join(', ')}.`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { mayRefuse } from '@auditplus/contract/kernel/general-refusals.ts';
 import type { RouteReply, RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
-import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
+import { isRefusalCode } from '@auditplus/contract/refusals.ts';
 import { z } from 'zod';
 import { type App, createApp, portOf } from '../app.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -169,8 +169,6 @@ function assertDeclared(route: RouteSpec, errorCode: string): void {
   if (isRefusalCode(errorCode) && mayRefuse(route, errorCode)) return;
   throw new Error(`${route.method} ${route.path} refuses with ${errorCode} and does not declare it`);
 }
-
-const isRefusalCode = (code: string): code is RefusalCode => code in refusals;
 
 type Parts = { params?: object; query?: object; body?: unknown };
 

@@ -73,6 +73,7 @@ export const OPERATION_NOUNS: Words = {
   sysConfig: ['系统设置', '系統設定', 'settings'],
   thirdParty: ['第三方平台', '第三方平台', 'messaging platform'],
   webhook: ['Webhook', 'Webhook', 'webhook'],
+  incomingWebhook: ['接收 Webhook', '接收 Webhook', 'incoming webhook'],
   userImport: ['用户导入', '使用者匯入', 'user import'],
   workCalendar: ['工作日历', '工作日曆', 'work calendar'],
   ...Object.fromEntries(
@@ -95,6 +96,7 @@ export const OPERATION_ACTS = {
   upheld: ['移除消息', '移除訊息', 'removed the message of'],
   dismissed: ['不予处理', '不予處理', 'dismissed'],
   replayed: ['重新发送', '重新傳送', 'sent again'],
+  callRepeated: ['重新执行调用', '重新執行呼叫', 'carried a call out again of'],
   moved: ['移动并修改', '移動並修改', 'moved and changed'],
   membersChanged: ['调整成员', '調整成員', 'changed the members'],
   authorized: ['调整权限', '調整權限', 'changed the permissions'],

@@ -1027,6 +1027,48 @@ export type IdempotencyKeysTable = {
   sealed: Generated<boolean>;
 };
 
+export type IncomingCallsTable = {
+  id: string;
+  webhook_id: string;
+  call_id: Generated<string>;
+  ip: Generated<string>;
+  body: Nullable<Json>;
+  at: Timestamp;
+  begun_at: Timestamp;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  problem: Generated<string>;
+  problem_params: WithDefault<Json>;
+  result: WithDefault<Json>;
+};
+
+export type IncomingSignaturesTable = {
+  webhook_id: string;
+  mark: string;
+  at: Timestamp;
+};
+
+export type IncomingWebhooksTable = {
+  id: string;
+  full_name: string;
+  target: string;
+  target_id: string;
+  fields: Json;
+  call_id_pointer: Generated<string>;
+  user_id: string;
+  description: Generated<string>;
+  secret: string;
+  enabled_mark: Generated<number>;
+  last_success_at: Nullable<Timestamp>;
+  refused_at: Nullable<Timestamp>;
+  refused_why: Generated<string>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+};
+
 export type IntegrationRunsTable = {
   id: string;
   level: string;
@@ -2718,6 +2760,9 @@ export type Database = {
   grants: GrantsTable;
   groups: GroupsTable;
   idempotency_keys: IdempotencyKeysTable;
+  incoming_calls: IncomingCallsTable;
+  incoming_signatures: IncomingSignaturesTable;
+  incoming_webhooks: IncomingWebhooksTable;
   integration_runs: IntegrationRunsTable;
   integrity_runs: IntegrityRunsTable;
   interface_calls: InterfaceCallsTable;

@@ -274,3 +274,18 @@ export const openItemsOf = (db: Db, ids: readonly string[]) =>
     .where('item.state', '=', workItemLifecycle.state.open)
     .orderBy('person.real_name')
     .execute();
+
+/** Definitions that are launched by themselves and are on now, by name. */
+export async function launchableNames(db: Db): Promise<{ id: string; fullName: string }[]> {
+  const rows = await db
+    .selectFrom('process_definitions')
+    .select(['id', 'full_name'])
+    .where('type', '=', 0)
+    .where('version', '>', 0)
+    .where('enabled_mark', '=', 1)
+    .where('delete_mark', '=', 0)
+    .orderBy('full_name')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, full_name }) => ({ id, fullName: full_name }));
+}

@@ -1,14 +1,17 @@
 import type { Db } from '../../kernel/db.ts';
 
-export const storedSecrets = (db: Db): Promise<{ id: string; secret: string }[]> =>
-  db.selectFrom('webhooks').select(['id', 'secret']).execute();
+type WithSecrets = 'webhooks' | 'incoming_webhooks';
+
+export const storedSecrets = (db: Db, table: WithSecrets): Promise<{ id: string; secret: string }[]> =>
+  db.selectFrom(table).select(['id', 'secret']).execute();
 
 export async function replaceSecret(
   db: Db,
+  table: WithSecrets,
   { id, stored, sealed }: { readonly id: string; readonly stored: string; readonly sealed: string },
 ): Promise<void> {
   await db
-    .updateTable('webhooks')
+    .updateTable(table)
     .set({ secret: sealed })
     .where('id', '=', id)
     .where('secret', '=', stored)

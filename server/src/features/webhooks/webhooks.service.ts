@@ -159,7 +159,7 @@ export async function replayDelivery(ctx: Ctx, id: string, deliveryId: string): 
 }
 
 /** Nobody gets to read what he may not by naming somebody who may. */
-async function assertPerson(ctx: Ctx, userId: string, stored: string | null): Promise<void> {
+export async function assertPerson(ctx: Ctx, userId: string, stored: string | null): Promise<void> {
   if (userId !== stored && userId !== ctx.caller.userId && !ctx.caller.isAdministrator)
     refuse('webhook.otherPerson');
   if (!(await findAccount(ctx.db, userId))) refuse('webhook.personWrong');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Access, Grant } from '@auditplus/contract/kernel/access.ts';
-import { RIGHTS_HEADER } from '@auditplus/contract/kernel/envelope.ts';
+import { RIGHTS_HEADER, SIGNATURE_HEADER } from '@auditplus/contract/kernel/envelope.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { RouteGroup, RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,9 +13,11 @@ import { type Ctx, ctxOf, type Kernel } from '../context.ts';
 import { Refusal, refuse } from '../errors.ts';
 import { giveUpReply, type KeyedRequest, recallReply, rememberReply } from '../idempotency.ts';
 import type { Session } from '../session.ts';
+import { signedCallsPort } from '../signed-calls.ts';
 import { type ReplyEncoder, replyEncoder } from './encode-reply.ts';
 import { languageOf, parseInput } from './input.ts';
 import { sendData, sendJson } from './send-json.ts';
+import { keepingSentText } from './sent-text.ts';
 
 /** The raw request and reply, for the few handlers that stream. */
 export type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply };
@@ -66,7 +68,10 @@ export function registerRoutes(
   deps: RegisterDeps,
   implementation: Implementation,
 ): void {
-  for (const { route, handle } of implementation) registerRoute(app, deps, route, handle);
+  for (const { route, handle } of implementation)
+    if (route.access.kind === 'signed')
+      keepingSentText(app, (scope) => registerRoute(scope, deps, route, handle));
+    else registerRoute(app, deps, route, handle);
 }
 
 function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpec, handle: AnyHandler): void {
@@ -146,6 +151,18 @@ async function contextOf(
       ...ctxFor(kernel, request, { caller: holder.caller, language, sessionHash: '', keyed: null }),
       accessKey: holder,
     };
+  }
+
+  if (route.access.kind === 'signed') {
+    const language = languageOf(request);
+    request.language = language;
+    const caller = await signedCallsPort.use().callerOf(kernel, {
+      id: paramOf(request, route.access.param),
+      signature: String(request.headers[SIGNATURE_HEADER.toLowerCase()] ?? ''),
+      text: request.sentText ?? '',
+    });
+    request.person = caller;
+    return ctxFor(kernel, request, { caller, language, sessionHash: '', keyed: null });
   }
 
   const session = await kernel.sessions.find(request.headers.authorization, await deps.idleMinutes());
@@ -237,13 +254,18 @@ function assertAccess(route: RouteSpec, request: FastifyRequest, caller: Caller)
 }
 
 /** What of it the caller needs one; a design is held through the entries that open it. */
-function grantsOf(access: Access, { params }: FastifyRequest, { designs }: Caller): readonly Grant[] {
+function grantsOf(access: Access, request: FastifyRequest, { designs }: Caller): readonly Grant[] {
   if (access.kind === 'grant') return access.anyOf;
-  if (access.kind !== 'design' || typeof params !== 'object' || params === null) return [];
-  const id: unknown = Reflect.get(params, access.param);
-  const entries = typeof id === 'string' ? (designs.get(id) ?? []) : [];
+  if (access.kind !== 'design') return [];
+  const entries = designs.get(paramOf(request, access.param)) ?? [];
   const { button } = access;
   return entries.map((module) => (button === undefined ? { module } : { module, button }));
+}
+
+/** A parameter of the path; empty where there is none. */
+function paramOf({ params }: FastifyRequest, name: string): string {
+  const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : '';
+  return typeof value === 'string' ? value : '';
 }
 
 /** What only reads takes no key: asking twice does no harm. */

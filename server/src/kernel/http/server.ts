@@ -51,6 +51,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   app.decorateRequest('language', null);
   app.decorateRequest('person', null);
   app.decorateRequest('failure', null);
+  app.decorateRequest('sentText', null);
   // A logger for each request costs more than many a call; what is logged names the request itself.
   app.setChildLoggerFactory((logger) => logger);
   handleFailures(app);

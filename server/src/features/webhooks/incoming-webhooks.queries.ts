@@ -1,0 +1,44 @@
+import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
+
+/** Incoming webhooks by name, with the person of each, and the number of all that match. */
+export async function listIncoming(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
+  let query = db.selectFrom('incoming_webhooks');
+  if (keyword) query = query.where('incoming_webhooks.full_name', 'ilike', containing(keyword));
+  const [rows, counted] = await Promise.all([
+    query
+      .leftJoin('users as person', 'person.id', 'incoming_webhooks.user_id')
+      .selectAll('incoming_webhooks')
+      .select('person.real_name')
+      .orderBy('incoming_webhooks.full_name')
+      .orderBy('incoming_webhooks.id')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+/** Calls of an incoming webhook, newest first. */
+export async function listCalls(
+  db: Db,
+  webhookId: string,
+  { state, currentPage, pageSize }: PageQuery & { readonly state?: string | undefined },
+) {
+  let query = db.selectFrom('incoming_calls').where('webhook_id', '=', webhookId);
+  if (state) query = query.where('state', '=', state);
+  const [rows, counted] = await Promise.all([
+    query
+      .selectAll()
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}

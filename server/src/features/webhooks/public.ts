@@ -1,0 +1,3 @@
+/** What other features may use of webhooks. */
+
+export type { IncomingWork } from './incoming-targets.ts';
