@@ -98,3 +98,10 @@ export const codeLine = (max: number) =>
 
 /** Place among siblings (排序). */
 export const SortCode = z.int().min(0).max(999_999).default(0);
+
+/** An own page such as `/audit/findings/{id}`, with columns of a row in braces; empty where there is none. */
+export const LinkPattern = z
+  .string()
+  .max(500)
+  .regex(/^(?:\/(?![/\\]).*)?$/)
+  .default('');

@@ -21,7 +21,7 @@ const numberOf = (value: DataRow[string] | undefined): number | null => {
 };
 
 /** The column that names things, where the definition names none that is there. */
-const categoryOf = (columns: readonly DataColumn[], wanted: string): string =>
+export const categoryColumn = (columns: readonly DataColumn[], wanted: string): string =>
   (columns.find(({ name }) => name === wanted) ?? columns.find(({ type }) => type === 'text') ?? columns[0])
     ?.name ?? '';
 
@@ -36,7 +36,7 @@ export function chartTable(
   { category, values, series }: Pick<ChartDefinition, 'category' | 'values' | 'series'>,
   { columns, rows }: DataRows,
 ): ChartTable {
-  const along = categoryOf(columns, category);
+  const along = categoryColumn(columns, category);
   const numbers = valuesOf(columns, values);
   const parting = columns.find(({ name }) => name === series)?.name;
   const categories = [...new Set(rows.map((row) => textOf(row[along])))];

@@ -13,6 +13,7 @@ import type {
 import type { DataRow } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { decimalText } from '../expressions/decimal.ts';
+import { linkOf } from '../text/link-pattern.ts';
 import { crosstab } from './crosstab.ts';
 import { groupTree, keyed } from './group-tree.ts';
 import {
@@ -203,17 +204,6 @@ function orderedRows({ order }: Pick<Block<'table'>, 'order'>, { rows, columns }
         : collator.compare(String(one), String(other));
     return direction * difference;
   });
-}
-
-/** An own page with values of the row in its places; null where one of them is empty. */
-function linkOf(pattern: string, row: Readonly<Record<string, unknown>>): string | null {
-  let isWhole = true;
-  const link = pattern.replaceAll(/\{([^{}]+)\}/g, (_place, name: string) => {
-    const value = row[name];
-    if (value === null || value === undefined || value === '') isWhole = false;
-    return encodeURIComponent(String(value ?? ''));
-  });
-  return isWhole ? link : null;
 }
 
 const CATEGORY = 'category';

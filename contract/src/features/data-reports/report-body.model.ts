@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChartDefinition } from '../../kernel/charts/chart.model.ts';
-import { Id, line } from '../../kernel/values.ts';
+import { Id, LinkPattern, line } from '../../kernel/values.ts';
 import { LocalText } from '../../kinds/local-text.ts';
 import { GivenValue } from '../data-interfaces/data-interfaces.model.ts';
 
@@ -236,11 +236,7 @@ const TableColumn = z.object({
   ...shown,
   hasTotal: z.boolean().default(false),
   /** An own page such as `/audit/findings/{id}`, with columns in braces. */
-  link: z
-    .string()
-    .max(500)
-    .regex(/^(?:\/(?![/\\]).*)?$/)
-    .default(''),
+  link: LinkPattern,
 });
 export type ReportColumn = z.output<typeof TableColumn>;
 const TableBlock = z.object({

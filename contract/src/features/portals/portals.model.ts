@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { ChartDefinition, DataRows } from '../../kernel/charts/chart.model.ts';
-import { codeLine, Flag, Id, jsonText, line, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
+import {
+  codeLine,
+  Flag,
+  Id,
+  jsonText,
+  LinkPattern,
+  line,
+  nameLine,
+  prose,
+  Rev,
+  SortCode,
+} from '../../kernel/values.ts';
 import { GivenValue } from '../data-interfaces/data-interfaces.model.ts';
 import { AUDIT_FIGURE_NAMES } from '../statistics/audit-figures.ts';
 
@@ -24,6 +35,9 @@ export const WIDGET_KINDS = [
 ] as const;
 export type WidgetKind = (typeof WIDGET_KINDS)[number];
 
+/** Names of the address that have a meaning of their own. */
+const RESERVED_PARAMETERS: ReadonlySet<string> = new Set(['screen', 'run']);
+
 /** Where the rows of a widget come from. */
 export const WidgetData = z.discriminatedUnion('from', [
   z.object({ from: z.literal('none') }),
@@ -46,6 +60,25 @@ export type WidgetData = z.output<typeof WidgetData>;
 
 /** A title in the other languages; Chinese stands in for what is empty. */
 const OtherTitles = z.object({ en: line(100).default(''), zhtw: line(100).default('') });
+
+/** A column of the rows of a widget; empty: the one that names its parts. */
+const ClickedColumn = line(100).default('');
+/** A parameter of the address; publishing asks for what is still empty. */
+const ParameterName = line(50).refine((name) => !RESERVED_PARAMETERS.has(name));
+const TargetId = line(50).default('');
+
+/** What a click on a part of a widget does with the row of that part. */
+export const WidgetClick = z.discriminatedUnion('does', [
+  z.object({ does: z.literal('none') }),
+  /** Gives a parameter to the other widgets, or takes it back. */
+  z.object({ does: z.literal('filter'), column: ClickedColumn, parameter: ParameterName }),
+  /** Opens a report or a portal with a parameter. */
+  z.object({ does: z.literal('report'), id: TargetId, column: ClickedColumn, parameter: ParameterName }),
+  z.object({ does: z.literal('portal'), id: TargetId, column: ClickedColumn, parameter: ParameterName }),
+  /** Opens an own page: a list, a record. */
+  z.object({ does: z.literal('page'), link: LinkPattern }),
+]);
+export type WidgetClick = z.output<typeof WidgetClick>;
 
 export const PortalWidget = z.object({
   i: line(50).min(1),
@@ -72,6 +105,7 @@ export const PortalWidget = z.object({
   url: line(1_000).default(''),
   /** Menu entries of the quick entries. */
   menuIds: z.array(Id).max(50).default([]),
+  click: WidgetClick.default({ does: 'none' }),
 });
 export type PortalWidget = z.output<typeof PortalWidget>;
 
@@ -82,8 +116,29 @@ const Layout = z
   .max(MAX_WIDGETS)
   .refine((widgets) => new Set(widgets.map(({ i }) => i)).size === widgets.length);
 
+/** How a filter is entered. */
+export const FILTER_KINDS = ['text', 'choice', 'date', 'month'] as const;
+
+/** A filter above the widgets: the address holds its value, the widgets get it as a parameter. */
+export const PortalFilter = z.object({
+  name: ParameterName.min(1),
+  title: line(100).default(''),
+  titles: OtherTitles.prefault({}),
+  kind: z.enum(FILTER_KINDS).default('text'),
+  /** What is offered of a choice. */
+  options: z.array(line(100).min(1)).max(100).default([]),
+});
+export type PortalFilter = z.output<typeof PortalFilter>;
+
+const MAX_FILTERS = 10;
+
 export const PortalForm = z.object({
   layout: Layout,
+  filters: z
+    .array(PortalFilter)
+    .max(MAX_FILTERS)
+    .refine((filters) => new Set(filters.map(({ name }) => name)).size === filters.length)
+    .default([]),
   /** Seconds after which a big screen asks again. */
   refreshSeconds: z.int().min(5).max(3_600).default(60),
 });
@@ -117,7 +172,7 @@ export type PortalHead = z.output<typeof PortalHead>;
 export const PortalEdit = z.object({
   ...PortalHead.shape,
   ...shown,
-  formData: jsonText(PortalForm).default({ layout: [], refreshSeconds: 60 }),
+  formData: jsonText(PortalForm).default({ layout: [], filters: [], refreshSeconds: 60 }),
   enabledMark: Flag.default(1),
   rev: Rev.optional(),
 });

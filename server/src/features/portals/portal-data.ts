@@ -27,8 +27,9 @@ export async function widgetAnswers(
   // Widgets of the same rows ask once.
   const known = new Map<string, Promise<DataRows>>();
   const rowsOf = (widget: PortalWidget): Promise<DataRows> => {
-    const key = JSON.stringify(widget.data);
-    const rows = known.get(key) ?? dataOf(ctx, widget, asked);
+    const values = valuesFor(widget, asked);
+    const key = JSON.stringify([widget.data, values]);
+    const rows = known.get(key) ?? dataOf(ctx, widget, { ...asked, values });
     known.set(key, rows);
     return rows;
   };
@@ -46,6 +47,10 @@ export async function widgetAnswers(
   );
 }
 
+/** A widget whose parts filter the others keeps all its parts, so that another one can be chosen. */
+const valuesFor = ({ click }: PortalWidget, { values }: Asked): Asked['values'] =>
+  click.does === 'filter' ? values.filter(({ field }) => field !== click.parameter) : values;
+
 const YEAR_DIGITS = 4;
 
 async function dataOf(ctx: Ctx, { data }: PortalWidget, asked: Asked): Promise<DataRows> {
@@ -53,7 +58,14 @@ async function dataOf(ctx: Ctx, { data }: PortalWidget, asked: Asked): Promise<D
     case 'none':
       return { columns: [], rows: [] };
     case 'static':
-      return tableOf(data.rows);
+      return tableOf(
+        // Fixed rows have no parameters: a value is looked for in the column of the same name.
+        data.rows.filter((row) =>
+          asked.values.every(
+            ({ field, value }) => !(field in row) || String(row[field] ?? '') === String(value),
+          ),
+        ),
+      );
     case 'figure': {
       const thisYear = Number(dayOf(ctx.clock.now()).slice(0, YEAR_DIGITS));
       return auditFigure(ctx, data.figure, asked.year ?? thisYear);

@@ -12,7 +12,7 @@ import {
   portalVersionsRoutes as versions,
 } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
+import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -31,7 +31,7 @@ const edit = (layout: readonly PortalWidget[] = [], more: Partial<PortalEdit> = 
   const head = { fullName: `门户${made}`, enCode: `portal${made}`, category: 'group' };
   return {
     ...PortalEdit.omit({ formData: true }).parse(head),
-    formData: { layout: [...layout], refreshSeconds: 60 },
+    formData: { layout: [...layout], filters: [], refreshSeconds: 60 },
     ...more,
   };
 };
@@ -118,6 +118,50 @@ test('one call answers all widgets, and one that fails leaves the others alone',
   // What a portal shows cannot be deleted under it.
   const uses = await admin.call(versions.uses, { params: { id } });
   assert.deepEqual(uses.list, []);
+});
+
+test('a filter reaches interfaces by their parameters and fixed rows by their columns, but not its own widget', async () => {
+  const interfaceId = await publishedInterface(admin, {
+    dataType: 1,
+    query: 'SELECT {unit} AS unit',
+    requestParameters: [parameter('unit')],
+  });
+  const click = { does: 'filter', column: 'unit', parameter: 'unit' };
+  const rows = [
+    { unit: '甲', open: 4 },
+    { unit: '乙', open: 2 },
+  ];
+  const id = await published([
+    widget('chooses', { data: { from: 'static', rows }, click }),
+    widget('follows', { data: { from: 'static', rows } }),
+    widget('called', { data: { from: 'interface', interfaceId } }),
+    widget('apart', { data: { from: 'static', rows: [{ name: '总数', value: 6 }] } }),
+  ]);
+  await grant(id);
+  const answers = (await dataOf(plain, id, { values: [{ field: 'unit', value: '乙' }] })).data.widgets;
+  const rowsOf = (i: string) => answers.find((answer) => answer.i === i)?.data?.rows;
+  assert.deepEqual(rowsOf('chooses'), rows);
+  assert.deepEqual(rowsOf('follows'), [rows[1]]);
+  assert.deepEqual(rowsOf('called'), [{ unit: '乙' }]);
+  assert.deepEqual(rowsOf('apart'), [{ name: '总数', value: 6 }]);
+});
+
+test('a click that leads nowhere is not published', async () => {
+  const half = (click: object) => widget('图', { data: { from: 'static', rows: [{ a: 1 }] }, click });
+  for (const click of [
+    { does: 'page', link: '' },
+    { does: 'report', id: '', column: '', parameter: 'unit' },
+    { does: 'filter', column: '', parameter: '' },
+  ]) {
+    const { id } = await admin.call(routes.create, { body: edit([half(click)]) });
+    const refused = await admin.tryCall(routes.publish, { params: { id }, body: { note: '' } });
+    assert.equal(refused.msg, '组件“图”尚未设置完整：请完善点击操作');
+  }
+  for (const click of [
+    { does: 'page', link: '//elsewhere.example' },
+    { does: 'filter', column: '', parameter: 'screen' },
+  ])
+    assert.equal(Widget.safeParse({ ...half({ does: 'none' }), click }).success, false);
 });
 
 test('figures are those of whoever looks, and are left out for who may not see them', async () => {

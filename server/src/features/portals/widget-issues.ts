@@ -14,19 +14,36 @@ const REASONS = {
   text: ['请填写内容', '請填寫內容', 'write a text'],
   address: ['请填写地址', '請填寫位址', 'enter an address'],
   menus: ['请选择菜单', '請選擇選單', 'choose menu entries'],
+  click: ['请完善点击操作', '請完善點擊操作', 'complete what a click on it does'],
   portal: ['门户', '門戶', 'Portal'],
 } as const satisfies Texts;
 
 const SHOWS_DATA: ReadonlySet<string> = new Set(['dataBoard', 'chart', 'table', 'ranking']);
 
 /** What a widget still lacks. */
-function lackOf({ elementKey, data, chart, text, url, menuIds }: PortalWidget): keyof typeof REASONS | null {
+function lackOf(widget: PortalWidget): keyof typeof REASONS | null {
+  const { elementKey, data, chart, text, url, menuIds, click } = widget;
   if (SHOWS_DATA.has(elementKey) && data.from === 'none') return 'data';
   if (elementKey === 'chart' && chart === null) return 'chart';
   if (elementKey === 'chart' && chart?.kind === 'map' && !chart.mapId) return 'map';
   if (elementKey === 'richText' && text === '') return 'text';
   if (elementKey === 'iframe' && url === '') return 'address';
-  return elementKey === 'commonFunc' && menuIds.length === 0 ? 'menus' : null;
+  if (elementKey === 'commonFunc' && menuIds.length === 0) return 'menus';
+  return isClickComplete(click) ? null : 'click';
+}
+
+function isClickComplete(click: PortalWidget['click']): boolean {
+  switch (click.does) {
+    case 'none':
+      return true;
+    case 'page':
+      return click.link !== '';
+    case 'filter':
+      return click.parameter !== '';
+    case 'report':
+    case 'portal':
+      return click.id !== '' && click.parameter !== '';
+  }
 }
 
 /** Refuses with `portal.widgetInvalid` where something cannot be shown to people yet. */

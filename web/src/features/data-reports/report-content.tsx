@@ -183,7 +183,7 @@ function Row({ row, table, onBehind }: RowProps) {
           data-tone={cell.tone}
         >
           {table.opensRows && onBehind && path && at === place ? (
-            <button type="button" className="report-open" onClick={() => onBehind(table.id, path, cell.text)}>
+            <button type="button" className="open-text" onClick={() => onBehind(table.id, path, cell.text)}>
               {cell.text}
             </button>
           ) : (

@@ -14,6 +14,7 @@ import 'react-grid-layout/css/styles.css';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useRoute } from '../../lib/query.ts';
+import { FilterSettings } from './filter-settings.tsx';
 import { closedUp, freePlace, moved, resized, type Step } from './layout.ts';
 import { designerMessages } from './portals.messages.ts';
 import { WidgetCard } from './widget-card.tsx';
@@ -182,6 +183,10 @@ export function PortalDesigner({ formData, onEdit, undo, redo }: PortalDesignerP
               max={3600}
               value={formData.refreshSeconds}
               onChange={(value) => onEdit({ ...formData, refreshSeconds: value ?? 60 }, 'refresh')}
+            />
+            <FilterSettings
+              filters={formData.filters}
+              onChange={(filters) => onEdit({ ...formData, filters: [...filters] }, 'filters')}
             />
           </>
         )}

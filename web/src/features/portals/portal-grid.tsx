@@ -1,16 +1,17 @@
 import type { PortalWidget, WidgetAnswer } from '@auditplus/contract/features/portals/portals.model.ts';
 import { useMemo } from 'react';
 import { closedUp, inOrder } from './layout.ts';
-import { WidgetCard } from './widget-card.tsx';
+import { WidgetCard, type WidgetRowHandler } from './widget-card.tsx';
 import './portals.css';
 
 type PortalGridProps = {
   readonly widgets: readonly PortalWidget[];
   readonly answers: readonly WidgetAnswer[] | undefined;
+  readonly onRow?: WidgetRowHandler;
 };
 
 /** The widgets in their places; narrow screens show one below the other. */
-export function PortalGrid({ widgets, answers }: PortalGridProps) {
+export function PortalGrid({ widgets, answers, onRow }: PortalGridProps) {
   const placed = useMemo(() => inOrder(closedUp(widgets)), [widgets]);
   return (
     <div className="portal-grid">
@@ -23,7 +24,7 @@ export function PortalGrid({ widgets, answers }: PortalGridProps) {
             gridRow: `${widget.y + 1} / span ${widget.h}`,
           }}
         >
-          <WidgetCard widget={widget} answer={answers?.find(({ i }) => i === widget.i)} />
+          <WidgetCard widget={widget} answer={answers?.find(({ i }) => i === widget.i)} onRow={onRow} />
         </div>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { portalsRoutes } from '@auditplus/contract/features/portals/portals.rout
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { InputNumber } from 'antd';
 import dayjs from 'dayjs';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -11,8 +11,11 @@ import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { setCurrent } from '../../lib/session.ts';
+import { PortalFilters } from './portal-filters.tsx';
 import { PortalGrid } from './portal-grid.tsx';
 import { portalMessages } from './portals.messages.ts';
+import type { WidgetRowHandler } from './widget-card.tsx';
+import { clickTarget } from './widget-click.ts';
 import { Frame } from './widget-content.tsx';
 
 const FIRST_YEAR = 1900;
@@ -34,8 +37,9 @@ type OpenedProps = { readonly id: string; readonly portal: RouteReply<typeof por
 function Opened({ id, portal }: OpenedProps) {
   const t = useMessages(portalMessages);
   const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
   const { year, values } = usePortalFilters(search);
-  const { layout } = portal.formData;
+  const { layout, filters } = portal.formData;
   const isAsked = layout.some(({ data }) => data.from !== 'none');
   const answers = useRoute(
     portalsRoutes.data,
@@ -47,7 +51,13 @@ function Opened({ id, portal }: OpenedProps) {
     // The home page is part of what signing in tells.
     onDone: () => void attempt(async () => setCurrent(await call(authRoutes.currentUser, {}))),
   });
-  const hasYear = layout.some(({ data }) => data.from === 'figure');
+  const hasYear =
+    layout.some(({ data }) => data.from === 'figure') && !filters.some(({ name }) => name === 'year');
+  const onRow: WidgetRowHandler = ({ click, chart }, row, columns) => {
+    const target = clickTarget({ click, row, columns, category: chart?.category ?? '', search });
+    if (target?.kind === 'filter') setSearch(target.search);
+    else if (target) navigate(target.address);
+  };
   return (
     <PageFrame
       title={portal.fullName}
@@ -95,7 +105,8 @@ function Opened({ id, portal }: OpenedProps) {
           {answers.error ? (
             <ErrorBlock error={answers.error} onRetry={() => void answers.refetch()} compact />
           ) : null}
-          <PortalGrid widgets={layout} answers={answers.data?.widgets} />
+          <PortalFilters filters={filters} widgets={layout} search={search} onChange={setSearch} />
+          <PortalGrid widgets={layout} answers={answers.data?.widgets} onRow={onRow} />
         </>
       )}
     </PageFrame>
@@ -108,6 +119,6 @@ export function usePortalFilters(search: URLSearchParams) {
   const isYear = Number.isInteger(asked) && asked >= FIRST_YEAR && asked <= LAST_YEAR;
   return {
     year: isYear ? asked : null,
-    values: [...search].filter(([field]) => field !== 'year').map(([field, value]) => ({ field, value })),
+    values: [...search].map(([field, value]) => ({ field, value })),
   };
 }

@@ -1,16 +1,21 @@
 import type { PortalWidget, WidgetAnswer } from '@auditplus/contract/features/portals/portals.model.ts';
+import type { DataColumn, DataRow } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { WidgetContent } from './widget-content.tsx';
 import { useWidgetTitle } from './widget-title.ts';
 
 const SCROLLED: ReadonlySet<string> = new Set(['dataBoard', 'table', 'ranking', 'richText']);
 
+/** Told which row of a widget was clicked. */
+export type WidgetRowHandler = (widget: PortalWidget, row: DataRow, columns: readonly DataColumn[]) => void;
+
 type WidgetCardProps = {
   readonly widget: PortalWidget;
   readonly answer: WidgetAnswer | undefined;
+  readonly onRow?: WidgetRowHandler | undefined;
 };
 
 /** A widget with its title. */
-export function WidgetCard({ widget, answer }: WidgetCardProps) {
+export function WidgetCard({ widget, answer, onRow }: WidgetCardProps) {
   const title = useWidgetTitle()(widget);
   return (
     <section className="widget-card" aria-label={title}>
@@ -21,7 +26,16 @@ export function WidgetCard({ widget, answer }: WidgetCardProps) {
         data-kind={widget.elementKey}
         {...(SCROLLED.has(widget.elementKey) && { tabIndex: 0 })}
       >
-        <WidgetContent widget={widget} title={title} answer={answer} />
+        <WidgetContent
+          widget={widget}
+          title={title}
+          answer={answer}
+          onRow={
+            onRow && widget.click.does !== 'none'
+              ? (row) => onRow(widget, row, answer?.data?.columns ?? [])
+              : undefined
+          }
+        />
       </div>
     </section>
   );

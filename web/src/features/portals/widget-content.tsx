@@ -13,18 +13,21 @@ import { useSession } from '../../lib/session.ts';
 import { HomeTodos, TodoCount } from '../my-review/public.ts';
 import { LatestNotices } from '../notices/public.ts';
 import { portalMessages } from './portals.messages.ts';
+import { rowOfPart } from './widget-click.ts';
 
 type WidgetContentProps = {
   readonly widget: PortalWidget;
   readonly title: string;
   /** Undefined while it is asked for. */
   readonly answer: WidgetAnswer | undefined;
+  /** Told which row is clicked; absent where a click does nothing. */
+  readonly onRow?: ((row: DataRow) => void) | undefined;
 };
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** What a widget shows. */
-export function WidgetContent({ widget, title, answer }: WidgetContentProps) {
+export function WidgetContent({ widget, title, answer, onRow }: WidgetContentProps) {
   const t = useMessages(portalMessages);
   switch (widget.elementKey) {
     case 'todo':
@@ -45,7 +48,7 @@ export function WidgetContent({ widget, title, answer }: WidgetContentProps) {
     case 'iframe':
       return widget.url ? <Frame url={widget.url} title={title} /> : <EmptyBlock text={t('noData')} />;
     default:
-      return <Data widget={widget} title={title} answer={answer} />;
+      return <Data widget={widget} title={title} answer={answer} onRow={onRow} />;
   }
 }
 
@@ -70,7 +73,7 @@ function QuickEntries({ ids }: { readonly ids: readonly string[] }) {
   return nodes.length === 0 ? <EmptyBlock text={t('nothing')} /> : <MenuLinks nodes={nodes} />;
 }
 
-function Data({ widget, title, answer }: WidgetContentProps) {
+function Data({ widget, title, answer, onRow }: WidgetContentProps) {
   const t = useMessages(portalMessages);
   if (widget.data.from === 'none') return <EmptyBlock text={t('noData')} />;
   if (!answer) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
@@ -82,11 +85,19 @@ function Data({ widget, title, answer }: WidgetContentProps) {
     );
   const data = chosenColumns(answer.data, widget.columns);
   if (data.rows.length === 0) return <EmptyBlock text={t('noData')} />;
-  if (widget.elementKey === 'dataBoard') return <Statistics data={data} />;
-  if (widget.elementKey === 'ranking') return <Ranking data={data} limit={widget.limit} />;
-  if (widget.elementKey === 'chart' && widget.chart)
-    return <ChartView definition={widget.chart} rows={answer.data} label={title} />;
-  return <Rows data={data} limit={widget.limit} title={title} />;
+  if (widget.elementKey === 'dataBoard') return <Statistics data={data} onRow={onRow} />;
+  if (widget.elementKey === 'ranking') return <Ranking data={data} limit={widget.limit} onRow={onRow} />;
+  if (widget.elementKey === 'chart' && widget.chart) {
+    const all = answer.data;
+    const onPart = (name: string) => {
+      const row = rowOfPart(widget, all, name);
+      if (row) onRow?.(row);
+    };
+    return (
+      <ChartView definition={widget.chart} rows={all} label={title} onPart={onRow ? onPart : undefined} />
+    );
+  }
+  return <Rows data={data} limit={widget.limit} title={title} onRow={onRow} />;
 }
 
 /** The columns that are wanted, in this order; all where none is. */
@@ -107,27 +118,45 @@ function textOf({ name, type }: DataColumn, row: DataRow): string {
 }
 
 /** The first row, a figure for each column. */
-function Statistics({ data: { columns, rows } }: { readonly data: DataRows }) {
+function Statistics({ data: { columns, rows }, onRow }: Pick<RowsProps, 'data' | 'onRow'>) {
   const [row = {}] = rows;
   return (
     <dl className="widget-figures">
       {columns.map((column) => (
         <div key={column.name}>
           <dt>{column.label}</dt>
-          <dd>{textOf(column, row)}</dd>
+          <dd>
+            <Opening row={row} onRow={onRow} text={textOf(column, row)} />
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
-type RowsProps = { readonly data: DataRows; readonly limit: number };
+type RowsProps = {
+  readonly data: DataRows;
+  readonly limit: number;
+  readonly onRow: WidgetContentProps['onRow'];
+};
+
+type OpeningProps = Pick<RowsProps, 'onRow'> & { readonly row: DataRow; readonly text: string };
+
+/** A text that opens what stands behind its row, where something does. */
+function Opening({ row, text, onRow }: OpeningProps) {
+  if (!onRow) return text;
+  return (
+    <button type="button" className="open-text" onClick={() => onRow(row)}>
+      {text}
+    </button>
+  );
+}
 
 /** Rows by their first number, the highest first. */
-function Ranking({ data: { columns, rows }, limit }: RowsProps) {
+function Ranking({ data: { columns, rows }, limit, onRow }: RowsProps) {
   const name = columns.find((column) => !isNumber(column));
   const value = columns.find(isNumber);
-  if (!name || !value) return <Rows data={{ columns, rows }} limit={limit} title="" />;
+  if (!name || !value) return <Rows data={{ columns, rows }} limit={limit} title="" onRow={onRow} />;
   const numberOf = (row: DataRow) => Number(row[value.name] ?? Number.NEGATIVE_INFINITY);
   const ranked = [...rows].sort((a, b) => numberOf(b) - numberOf(a)).slice(0, limit);
   const highest = Math.max(1, ...ranked.map(numberOf));
@@ -137,7 +166,9 @@ function Ranking({ data: { columns, rows }, limit }: RowsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a row of a ranking is known by
         <li key={at}>
           <span className="widget-rank">{at + 1}</span>
-          <span className="widget-rank-name">{textOf(name, row)}</span>
+          <span className="widget-rank-name">
+            <Opening row={row} onRow={onRow} text={textOf(name, row)} />
+          </span>
           <span className="widget-rank-value">{textOf(value, row)}</span>
           <Progress
             aria-hidden
@@ -152,7 +183,7 @@ function Ranking({ data: { columns, rows }, limit }: RowsProps) {
   );
 }
 
-function Rows({ data: { columns, rows }, limit, title }: RowsProps & { readonly title: string }) {
+function Rows({ data: { columns, rows }, limit, title, onRow }: RowsProps & { readonly title: string }) {
   return (
     <table className="widget-table">
       <caption className="visually-hidden">{title}</caption>
@@ -169,9 +200,9 @@ function Rows({ data: { columns, rows }, limit, title }: RowsProps & { readonly 
         {rows.slice(0, limit).map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of an interface have no key
           <tr key={at}>
-            {columns.map((column) => (
+            {columns.map((column, place) => (
               <td key={column.name} data-number={isNumber(column)}>
-                {textOf(column, row)}
+                <Opening row={row} onRow={place === 0 ? onRow : undefined} text={textOf(column, row)} />
               </td>
             ))}
           </tr>

@@ -15,6 +15,7 @@ import { menuName } from '../../lib/menu.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ChartSettings } from './chart-settings.tsx';
+import { ClickSettings } from './click-settings.tsx';
 import { designerMessages } from './portals.messages.ts';
 
 type WidgetSettingsProps = {
@@ -74,6 +75,9 @@ export function WidgetSettings({ widget, answer, onChange }: WidgetSettingsProps
             onChange={(value: string[]) => set('columns', value)}
           />
         </Form.Item>
+      ) : null}
+      {SHOWS_DATA.has(widget.elementKey) ? (
+        <ClickSettings click={widget.click} columns={columns} onChange={(click) => set('click', click)} />
       ) : null}
       {widget.elementKey === 'table' || widget.elementKey === 'ranking' ? (
         <Form.Item label={t('limit')}>

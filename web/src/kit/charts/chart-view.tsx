@@ -23,10 +23,12 @@ type ChartViewProps = {
   readonly rows: DataRows;
   /** What the chart shows, for those who do not see it. */
   readonly label: string;
+  /** Told the name of the part that is clicked. */
+  readonly onPart?: ((name: string) => void) | undefined;
 };
 
 /** A chart that fills its place, and the same numbers as a table. */
-export function ChartView({ definition, rows, label }: ChartViewProps) {
+export function ChartView({ definition, rows, label, onPart }: ChartViewProps) {
   const t = useMessages(chartMessages);
   const [isTable, setTable] = useState(false);
   const table = chartTable(definition, rows);
@@ -41,9 +43,15 @@ export function ChartView({ definition, rows, label }: ChartViewProps) {
         onClick={() => setTable(!isTable)}
       />
       {isTable ? null : definition.kind === 'map' && definition.mapId ? (
-        <RegionMap key={definition.mapId} definition={definition} mapId={definition.mapId} rows={rows} />
+        <RegionMap
+          key={definition.mapId}
+          definition={definition}
+          mapId={definition.mapId}
+          rows={rows}
+          onPart={onPart}
+        />
       ) : (
-        <Canvas definition={definition} rows={rows} />
+        <Canvas definition={definition} rows={rows} {...(onPart && { onClick: onPart })} />
       )}
       {/* The drawing says nothing to those who do not see it; its numbers stand here for them. */}
       <div className={isTable ? 'chart-numbers' : 'visually-hidden'}>
@@ -62,7 +70,16 @@ export function ChartView({ definition, rows, label }: ChartViewProps) {
           <tbody>
             {table.categories.map((category, at) => (
               <tr key={category}>
-                <th scope="row">{category}</th>
+                <th scope="row">
+                  {/* Those who use no mouse choose a part in the table; hidden, it takes no focus. */}
+                  {isTable && onPart ? (
+                    <button type="button" className="open-text" onClick={() => onPart(category)}>
+                      {category}
+                    </button>
+                  ) : (
+                    category
+                  )}
+                </th>
                 {table.series.map(({ name, values }) => (
                   <td key={name}>{values[at] == null ? '–' : `${values[at]}${definition.unit}`}</td>
                 ))}
@@ -75,10 +92,10 @@ export function ChartView({ definition, rows, label }: ChartViewProps) {
   );
 }
 
-type RegionMapProps = Pick<ChartViewProps, 'definition' | 'rows'> & { readonly mapId: string };
+type RegionMapProps = Pick<ChartViewProps, 'definition' | 'rows' | 'onPart'> & { readonly mapId: string };
 
 /** Regions coloured by their numbers; a region with a map of its own opens it. */
-function RegionMap({ definition, mapId, rows }: RegionMapProps) {
+function RegionMap({ definition, mapId, rows, onPart }: RegionMapProps) {
   const t = useMessages(chartMessages);
   const [path, setPath] = useState<readonly string[]>([mapId]);
   const shown = path.at(-1) ?? mapId;
@@ -97,6 +114,7 @@ function RegionMap({ definition, mapId, rows }: RegionMapProps) {
               onClick={(name) => {
                 const child = data.children.find(({ region }) => region === name);
                 if (child) setPath([...path, child.id]);
+                else onPart?.(name);
               }}
             />
             <footer>

@@ -1,0 +1,10 @@
+/** An own page with values of the row in its places; null where one of them is empty. */
+export function linkOf(pattern: string, row: Readonly<Record<string, unknown>>): string | null {
+  let isWhole = true;
+  const link = pattern.replaceAll(/\{([^{}]+)\}/g, (_place, name: string) => {
+    const value = row[name];
+    if (value === null || value === undefined || value === '') isWhole = false;
+    return encodeURIComponent(String(value ?? ''));
+  });
+  return isWhole ? link : null;
+}

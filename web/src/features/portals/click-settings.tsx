@@ -1,0 +1,110 @@
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import type { WidgetClick } from '@auditplus/contract/features/portals/portals.model.ts';
+import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { Form, Input, Select } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
+import { useRoute } from '../../lib/query.ts';
+import { designerMessages } from './portals.messages.ts';
+
+type ClickSettingsProps = {
+  readonly click: WidgetClick;
+  readonly columns: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (click: WidgetClick) => void;
+};
+
+const DEEDS = ['none', 'filter', 'report', 'portal', 'page'] as const;
+
+/** What a click on a part of a widget does. */
+export function ClickSettings({ click, columns, onChange }: ClickSettingsProps) {
+  const t = useMessages(designerMessages);
+  const [firstColumn] = columns;
+  const choose = (does: WidgetClick['does']) => {
+    const given = { column: '', parameter: firstColumn?.value.slice(0, 50) || 'name' };
+    if (does === 'none') onChange({ does });
+    else if (does === 'page') onChange({ does, link: '' });
+    else if (does === 'filter') onChange({ does, ...given });
+    else onChange({ does, id: '', ...given });
+  };
+  return (
+    <>
+      <Form.Item label={t('click')}>
+        <Select
+          aria-label={t('click')}
+          value={click.does}
+          options={DEEDS.map((does) => ({ value: does, label: t(`click.${does}`) }))}
+          onChange={choose}
+        />
+      </Form.Item>
+      {click.does === 'report' || click.does === 'portal' ? (
+        <TargetChoice does={click.does} id={click.id} onChange={(id) => onChange({ ...click, id })} />
+      ) : null}
+      {click.does === 'page' ? (
+        <Form.Item
+          label={t('clickLink')}
+          help={t('clickLinkHelp', { place: `{${firstColumn?.value ?? 'id'}}` })}
+        >
+          <Input
+            aria-label={t('clickLink')}
+            maxLength={500}
+            value={click.link}
+            onChange={({ target }) => onChange({ ...click, link: ownPage(target.value) })}
+          />
+        </Form.Item>
+      ) : null}
+      {click.does === 'filter' || click.does === 'report' || click.does === 'portal' ? (
+        <>
+          <Form.Item label={t('clickColumn')}>
+            <Select
+              aria-label={t('clickColumn')}
+              allowClear
+              placeholder={t('automatic')}
+              value={click.column || null}
+              options={[...columns]}
+              onChange={(column) => onChange({ ...click, column: column ?? '' })}
+            />
+          </Form.Item>
+          <Form.Item label={t('clickParameter')}>
+            <Input
+              aria-label={t('clickParameter')}
+              maxLength={50}
+              value={click.parameter}
+              onChange={({ target }) => onChange({ ...click, parameter: target.value })}
+            />
+          </Form.Item>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** An address within the product. */
+const ownPage = (text: string): string => (text === '' ? '' : `/${text.replace(/^[/\\]+/, '')}`);
+
+type TargetChoiceProps = {
+  readonly does: 'report' | 'portal';
+  readonly id: string;
+  readonly onChange: (id: string) => void;
+};
+
+/** Published reports or portals. */
+function TargetChoice({ does, id, onChange }: TargetChoiceProps) {
+  const t = useMessages(designerMessages);
+  const reports = useRoute(dataReportsRoutes.selector, {}, { enabled: does === 'report' });
+  const portals = useRoute(portalsRoutes.selector, { query: { type: '2' } }, { enabled: does === 'portal' });
+  const list =
+    does === 'report'
+      ? (reports.data?.list ?? [])
+      : (portals.data?.list ?? []).flatMap(({ children }) => children);
+  const label = t(does === 'report' ? 'clickReport' : 'clickPortal');
+  return (
+    <Form.Item label={label}>
+      <Select
+        aria-label={label}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={id || null}
+        options={list.map((target) => ({ value: target.id, label: target.fullName }))}
+        onChange={(next: string | null) => onChange(next ?? '')}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PortalWidget } from '@auditplus/contract/features/portals/portals.model.ts';
+import { clickTarget, rowOfPart } from './widget-click.ts';
+
+const columns = [
+  { name: 'unit', label: '单位', type: 'text' as const },
+  { name: 'open', label: '未整改', type: 'number' as const },
+  { name: 'unitId', label: '编号', type: 'text' as const },
+];
+const rows = [
+  { unit: '一厂', open: 3, unitId: 'u1' },
+  { unit: '二厂', open: 5, unitId: 'u 2' },
+];
+const target = (click: PortalWidget['click'], address = '', row = rows[1] ?? {}) =>
+  clickTarget({ click, row, columns, category: '', search: new URLSearchParams(address) });
+
+test('a part of a chart is the row that it names', () => {
+  const widget = PortalWidget.parse({
+    i: 'a',
+    x: 0,
+    y: 0,
+    w: 1,
+    h: 1,
+    elementKey: 'chart',
+    chart: { kind: 'bar' },
+  });
+  assert.deepEqual(rowOfPart(widget, { columns, rows }, '二厂'), rows[1]);
+  assert.equal(rowOfPart(widget, { columns, rows }, '三厂'), null);
+});
+
+test('a click gives a parameter to the other widgets, and the second one takes it back', () => {
+  const click = { does: 'filter', column: '', parameter: 'unit' } as const;
+  const first = target(click, 'year=2026');
+  assert.equal(first?.kind === 'filter' && first.search.toString(), 'year=2026&unit=%E4%BA%8C%E5%8E%82');
+  const second = target(click, first?.kind === 'filter' ? first.search.toString() : '');
+  assert.equal(second?.kind === 'filter' && second.search.toString(), 'year=2026');
+});
+
+test('reports and portals open with the conditions of the page and the value of the part', () => {
+  assert.deepEqual(target({ does: 'report', id: 'r1', column: 'unitId', parameter: 'unit' }, 'year=2026'), {
+    kind: 'page',
+    address: '/dataReportView/r1?year=2026&unit=u+2',
+  });
+  assert.deepEqual(target({ does: 'portal', id: 'p1', column: 'unitId', parameter: 'unit' }), {
+    kind: 'page',
+    address: '/portalView/p1?unit=u+2',
+  });
+});
+
+test('pages open with columns of the row, and nothing opens where a column is empty', () => {
+  assert.deepEqual(target({ does: 'page', link: '/model/hazards?unit={unitId}' }), {
+    kind: 'page',
+    address: '/model/hazards?unit=u%202',
+  });
+  assert.equal(target({ does: 'page', link: '/model/hazards?record={id}' }), null);
+  assert.equal(target({ does: 'filter', column: 'gone', parameter: 'unit' }), null);
+  assert.equal(target({ does: 'none' }), null);
+});

@@ -1,0 +1,47 @@
+import type { PortalWidget, WidgetClick } from '@auditplus/contract/features/portals/portals.model.ts';
+import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { categoryColumn } from '@auditplus/core/charts/chart-table.ts';
+import { linkOf } from '@auditplus/core/text/link-pattern.ts';
+
+/** The first row of a part of a chart. */
+export function rowOfPart(
+  { chart }: Pick<PortalWidget, 'chart'>,
+  { columns, rows }: DataRows,
+  part: string,
+): DataRow | null {
+  const column = categoryColumn(columns, chart?.category ?? '');
+  return rows.find((row) => String(row[column] ?? '') === part) ?? null;
+}
+
+type Clicked = {
+  readonly click: WidgetClick;
+  readonly row: DataRow;
+  readonly columns: readonly DataColumn[];
+  /** Column that names the parts of the widget; empty: the first text. */
+  readonly category: string;
+  readonly search: URLSearchParams;
+};
+
+/** Where a click leads: other conditions for the same page, or another page; null where it leads nowhere. */
+export type ClickTarget =
+  | { readonly kind: 'filter'; readonly search: URLSearchParams }
+  | { readonly kind: 'page'; readonly address: string };
+
+export function clickTarget({ click, row, columns, category, search }: Clicked): ClickTarget | null {
+  if (click.does === 'none') return null;
+  if (click.does === 'page') {
+    const address = linkOf(click.link, row);
+    return address ? { kind: 'page', address } : null;
+  }
+  const value = row[click.column || categoryColumn(columns, category)];
+  if (value === null || value === undefined || value === '') return null;
+  const next = new URLSearchParams(search);
+  if (click.does === 'filter') {
+    if (search.get(click.parameter) === String(value)) next.delete(click.parameter);
+    else next.set(click.parameter, String(value));
+    return { kind: 'filter', search: next };
+  }
+  next.set(click.parameter, String(value));
+  const page = click.does === 'report' ? 'dataReportView' : 'portalView';
+  return { kind: 'page', address: `/${page}/${encodeURIComponent(click.id)}?${next}` };
+}
