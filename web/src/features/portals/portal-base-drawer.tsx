@@ -65,7 +65,7 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
         return info
           ? update.mutateAsync({ params: { id: info.id }, body: { ...info, ...base, linkType } })
           : create.mutateAsync({
-              body: { ...base, linkType, formData: { layout: [], refreshSeconds: 60 } },
+              body: { ...base, linkType, formData: { layout: [], filters: [], refreshSeconds: 60 } },
             });
       }}
       onClose={onClose}

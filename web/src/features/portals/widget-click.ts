@@ -23,7 +23,7 @@ type Clicked = {
 };
 
 /** Where a click leads: other conditions for the same page, or another page; null where it leads nowhere. */
-export type ClickTarget =
+type ClickTarget =
   | { readonly kind: 'filter'; readonly search: URLSearchParams }
   | { readonly kind: 'page'; readonly address: string };
 
