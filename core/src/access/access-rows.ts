@@ -2,7 +2,7 @@
 export type HolderType = 'Role' | 'Position' | 'Group' | 'User';
 
 /** What can be granted; `resource` is a data scheme (platform-contract 11.1). */
-export type ItemType = 'module' | 'button' | 'column' | 'form' | 'resource' | 'portal';
+export type ItemType = 'module' | 'button' | 'column' | 'form' | 'resource' | 'portal' | 'report';
 
 /** One granted item. */
 export type GrantRow = {

@@ -64,8 +64,11 @@ export const GrantBatch = z.object({
 });
 export type GrantBatch = z.output<typeof GrantBatch>;
 
-export const PortalGrant = z.object({
-  itemType: z.literal('portal').default('portal'),
+/** What is given to roles as a whole, from its own list. */
+export const GivenItemType = z.enum(['portal', 'report']).default('portal');
+
+export const ItemGrant = z.object({
+  itemType: GivenItemType,
   objectType: z.literal('Role').default('Role'),
   objectId: ids,
 });

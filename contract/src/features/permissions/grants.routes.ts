@@ -5,13 +5,14 @@ import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
 import {
   DraftImpact,
+  GivenItemType,
   GrantBatch,
   GrantSave,
   GrantValues,
   GrantValuesQuery,
   Holder,
   HolderType,
-  PortalGrant,
+  ItemGrant,
   RoleDraft,
 } from './grants.model.ts';
 
@@ -59,21 +60,22 @@ export const grantsRoutes = {
     reply: z.null(),
     refuses: ['grant.noHolder', 'grant.beyondOwn', 'duty.conflict', 'grant.notYours'],
   }),
-  portalHolders: route({
+  itemHolders: route({
     method: 'GET',
     path: `${AUTHORITY}/Model/:itemId/:objectType`,
-    summary: 'Who may use a portal',
+    summary: 'Who may use a portal or a report',
     access: read,
     params: z.object({ itemId: Id, objectType: HolderType }),
+    query: z.object({ itemType: GivenItemType }),
     reply: z.object({ ids: z.array(z.string()) }),
   }),
-  savePortal: route({
+  saveItem: route({
     method: 'PUT',
     path: `${AUTHORITY}/Model/:itemId`,
-    summary: 'Say which roles may use a portal',
+    summary: 'Say which roles may use a portal or a report',
     access: save,
     params: z.object({ itemId: Id }),
-    body: PortalGrant,
+    body: ItemGrant,
     reply: z.null(),
   }),
   dryRun: route({

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import {
   ReportEdit,
   type ReportFormat,
@@ -7,6 +8,7 @@ import {
 import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { ReportTable } from '@auditplus/contract/features/data-reports/report-document.model.ts';
+import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { readXlsx } from 'hucre/xlsx';
 import type { z } from 'zod';
 import { allRelations, readableIdsSql } from '../../kernel/relations.ts';
@@ -526,4 +528,30 @@ test('random definitions are refused or harmless, and the next call works', asyn
   }
   assert.ok(shown > RANDOM_REPORTS / 20, `${shown} shown`);
   assert.equal((await admin.call(routes.list, { query: {} })).list.length > 0, true);
+});
+
+test('a report opens for the roles that it was given to, and no longer when it is taken back', async () => {
+  const blocks = [{ kind: 'text' as const, id: 'text', text: { zh: '本月无隐患' } }];
+  const { id } = await admin.call(routes.create, { body: edit({ blocks }) });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  const plain = await product.as('luozq');
+  const opened = () => plain.tryCall(routes.open, { params: { id }, body: { values: {}, pages: [] } });
+  const give = (objectId: string[]) =>
+    admin.call(grantsRoutes.saveItem, {
+      params: { itemId: id },
+      body: { itemType: 'report', objectType: 'Role', objectId },
+    });
+  assert.equal((await opened()).status, 403);
+  const { roleIds } = (await plain.call(authRoutes.currentUser, {})).userInfo;
+  await give(roleIds);
+  assert.equal((await opened()).status, 200);
+  const holders = (itemType: 'report' | 'portal') =>
+    admin.call(grantsRoutes.itemHolders, {
+      params: { itemId: id, objectType: 'Role' },
+      query: { itemType },
+    });
+  assert.deepEqual((await holders('report')).ids.toSorted(), roleIds.toSorted());
+  assert.deepEqual((await holders('portal')).ids, []);
+  await give([]);
+  assert.equal((await opened()).status, 403);
 });

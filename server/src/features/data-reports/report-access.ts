@@ -12,7 +12,7 @@ const PAGE = 'onlineDev.dataReport';
 export const mayPress = ({ caller }: Pick<Ctx, 'caller'>, code: string): boolean =>
   caller.isSystem || caller.isAdministrator || (caller.modules.get(PAGE)?.buttons.has(code) ?? false);
 
-/** Those of the reports that the caller may open: by a menu entry, or since the caller makes reports. */
+/** Those of the reports that the caller may open: given to them, by a menu entry, or since the caller makes reports. */
 const openTo = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { caller } = ctx;
   const makesReports = caller.isSystem || caller.isAdministrator || caller.modules.has(PAGE);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { itemsGivenTo } from '../permissions/public.ts';
 
 type Filter = {
   readonly keyword?: string | undefined;
@@ -91,20 +92,22 @@ const entries = (db: Db) => db.selectFrom('menus').where('type', '=', REPORT).wh
 export const menusOf = (db: Db, reportId: string) =>
   entries(db).select('full_name').where(sql`property ->> 'moduleId'`, '=', reportId).execute();
 
-/** Those of the reports that a menu entry of the caller's opens. */
+/** Those of the reports that the caller was given, or that a menu entry of the caller's opens. */
 export async function reportsOpenTo(
   db: Db,
-  { modules }: Pick<Caller, 'modules'>,
+  caller: Caller,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (ids.length === 0 || modules.size === 0) return new Set();
+  if (ids.length === 0) return new Set();
+  const granted = await itemsGivenTo(db, caller, { type: 'report', ids });
+  if (caller.modules.size === 0) return new Set(granted);
   const opened = await entries(db)
     .select(sql<string>`property ->> 'moduleId'`.as('id'))
     .where('enabled_mark', '=', 1)
-    .where('en_code', 'in', [...modules.keys()])
+    .where('en_code', 'in', [...caller.modules.keys()])
     .where(sql`property ->> 'moduleId'`, 'in', [...ids])
     .execute();
-  return new Set(opened.map(({ id }) => id));
+  return new Set([...granted, ...opened.map(({ id }) => id)]);
 }
 
 /** Names of people by id. */

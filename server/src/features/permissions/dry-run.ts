@@ -80,12 +80,15 @@ function draftOf(catalogue: Catalogue, roleId: string, draft: RoleDraft): Catalo
   );
   const grants = draft.grants
     ? [
-        ...catalogue.grants.filter((grant) => grant.objectId !== roleId || grant.itemType === 'portal'),
+        ...catalogue.grants.filter((grant) => grant.objectId !== roleId || !isStep(grant.itemType)),
         ...grantsOf(roleId, draft.grants),
       ]
     : catalogue.grants;
   return catalogueOf({ ...catalogue, roles, grants });
 }
+
+/** What is given outside the steps, such as a portal or a report, stays as it is. */
+const isStep = (itemType: string): boolean => GRANT_STEPS.some((step) => step === itemType);
 
 const grantsOf = (roleId: string, set: GrantSet): GrantRow[] =>
   GRANT_STEPS.flatMap((itemType) =>

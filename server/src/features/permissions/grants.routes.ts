@@ -22,11 +22,11 @@ export const grantsHandlers = implement(grantsRoutes, {
   values: (ctx, { params, body }) => grantValues(ctx, { objectId: params.objectId, ...body }),
   save: (ctx, { params, body }) => done(saveGrants(ctx, params.objectId, body)),
   batch: (ctx, { body }) => done(batchGrants(ctx, body)),
-  portalHolders: async (ctx, { params }) => ({
-    ids: await itemHolders(ctx.db, { type: 'portal', id: params.itemId }, params.objectType),
+  itemHolders: async (ctx, { params, query }) => ({
+    ids: await itemHolders(ctx.db, { type: query.itemType, id: params.itemId }, params.objectType),
   }),
-  savePortal: (ctx, { params, body }) =>
-    done(saveHolders(ctx, { type: 'portal', id: params.itemId }, body.objectId)),
+  saveItem: (ctx, { params, body }) =>
+    done(saveHolders(ctx, { type: body.itemType, id: params.itemId }, body.objectId)),
   dryRun: (ctx, { params, body }) => dryRun(ctx, params.objectId, body),
 });
 

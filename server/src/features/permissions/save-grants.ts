@@ -94,9 +94,10 @@ export async function saveHolders(ctx: Ctx, item: SingleItem, roleIds: readonly 
       item_id: item.id,
     }));
     if (rows.length > 0) await insertGrantRows(c.db, rows);
+    const noun = item.type === 'report' ? 'dataReport' : item.type;
     c.record({
-      action: `${item.type}.authorized`,
-      targetType: item.type,
+      action: `${noun}.authorized`,
+      targetType: noun,
       targetId: item.id,
       after: { roleIds },
     });

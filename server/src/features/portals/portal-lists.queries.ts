@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { itemsGivenTo } from '../permissions/public.ts';
 
 type Filter = {
   readonly keyword?: string | undefined;
@@ -100,25 +101,7 @@ export async function portalsOpenTo(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const holders = [
-    { type: 'User', ids: [caller.userId] },
-    { type: 'Role', ids: caller.roleIds },
-    { type: 'Position', ids: caller.positionIds },
-    { type: 'Group', ids: caller.groupIds },
-  ].filter((holder) => holder.ids.length > 0);
-  const granted = await db
-    .selectFrom('grants')
-    .select('item_id as id')
-    .where('item_type', '=', 'portal')
-    .where('item_id', 'in', [...ids])
-    .where((where) =>
-      where.or(
-        holders.map((holder) =>
-          where.and([where('object_type', '=', holder.type), where('object_id', 'in', [...holder.ids])]),
-        ),
-      ),
-    )
-    .execute();
+  const granted = await itemsGivenTo(db, caller, { type: 'portal', ids });
   const codes = [...caller.modules.keys()];
   const opened =
     codes.length === 0
@@ -132,5 +115,5 @@ export async function portalsOpenTo(
           .where('en_code', 'in', codes)
           .where(sql`property ->> 'moduleId'`, 'in', [...ids])
           .execute();
-  return new Set([...granted, ...opened].map(({ id }) => id));
+  return new Set([...granted, ...opened.map(({ id }) => id)]);
 }

@@ -49,7 +49,7 @@ async function published(layout: readonly PortalWidget[]): Promise<string> {
 
 async function grant(id: string): Promise<void> {
   const { roleIds } = (await plain.call(authRoutes.currentUser, {})).userInfo;
-  await admin.call(grantsRoutes.savePortal, {
+  await admin.call(grantsRoutes.saveItem, {
     params: { itemId: id },
     body: { itemType: 'portal', objectType: 'Role', objectId: roleIds },
   });

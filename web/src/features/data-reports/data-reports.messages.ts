@@ -57,6 +57,7 @@ export const reportMessages = defineMessages('dataReport', {
   download: ['下载已发送的文件', 'Download the file that was sent'],
   archive: ['归档当前结果', 'Keep this result'],
   archived: ['已归档', 'Kept'],
+  holders: ['授权', 'Authorise'],
   subscriptions: ['订阅与发送', 'Subscriptions'],
 });
 

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDefinitionImport } from '../../kit/definitions/use-definition-import.ts';
 import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
+import { ItemHoldersDrawer } from '../../kit/item-holders-drawer.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
@@ -31,6 +32,7 @@ export default function ReportListPage() {
   const [isAdding, setAdding] = useState(false);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const [subscriptionsOf, setSubscriptionsOf] = useState<string | null>(null);
+  const [holdersOf, setHoldersOf] = useState<string | null>(null);
   // Once the drawer is closed: while it is open it asks whoever leaves.
   useEffect(() => {
     if (createdId && !isAdding) navigate(designerOf(createdId));
@@ -39,6 +41,7 @@ export default function ReportListPage() {
     onDesign: (id) => navigate(designerOf(id)),
     onOpen: (id) => navigate(`/dataReportView/${id}`),
     onSubscriptions: setSubscriptionsOf,
+    onHolders: setHoldersOf,
   });
   const mayUpload = useCan('btn_upload');
   const transfer = useDefinitionImport(dataReportsRoutes.import);
@@ -111,6 +114,9 @@ export default function ReportListPage() {
       ) : null}
       {subscriptionsOf ? (
         <SubscriptionsDrawer reportId={subscriptionsOf} onClose={() => setSubscriptionsOf(null)} />
+      ) : null}
+      {holdersOf ? (
+        <ItemHoldersDrawer itemType="report" id={holdersOf} onClose={() => setHoldersOf(null)} />
       ) : null}
     </>
   );

@@ -14,6 +14,7 @@ type Openers = {
   readonly onDesign: (id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onSubscriptions: (id: string) => void;
+  readonly onHolders: (id: string) => void;
 };
 
 /** What may be done with a report of the list. */
@@ -21,6 +22,7 @@ export function useReportActions({
   onDesign,
   onOpen,
   onSubscriptions,
+  onHolders,
 }: Openers): (row: ReportRow) => Action[] {
   const t = useMessages(reportMessages);
   const common = useMessages(commonMessages);
@@ -30,6 +32,7 @@ export function useReportActions({
     remove: useCan('btn_remove'),
     download: useCan('btn_download'),
     subscribe: useCan('btn_subscribe'),
+    authorize: useCan('btn_save', 'permission.authorize'),
   };
   const copy = useAction(dataReportsRoutes.copy, { done: t('copied') });
   const remove = useAction(dataReportsRoutes.remove, { done: t('removed') });
@@ -41,6 +44,7 @@ export function useReportActions({
     const all: (Action | false)[] = [
       may.edit && { key: 'design', label: t('design'), onClick: () => onDesign(id) },
       isPublished && { key: 'open', label: t('open'), onClick: () => onOpen(id) },
+      may.authorize && { key: 'holders', label: t('holders'), onClick: () => onHolders(id) },
       may.subscribe &&
         isPublished && {
           key: 'subscriptions',

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDefinitionImport } from '../../kit/definitions/use-definition-import.ts';
 import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
+import { ItemHoldersDrawer } from '../../kit/item-holders-drawer.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
@@ -13,7 +14,6 @@ import { OnOff } from '../../kit/record-fields.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { PortalBaseDrawer } from './portal-base-drawer.tsx';
-import { PortalHoldersDrawer } from './portal-holders-drawer.tsx';
 import { portalMessages } from './portals.messages.ts';
 import { usePortalActions } from './use-portal-actions.ts';
 
@@ -117,7 +117,9 @@ export default function PortalListPage() {
       {isAdding ? (
         <PortalBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
       ) : null}
-      {holdersOf ? <PortalHoldersDrawer id={holdersOf} onClose={() => setHoldersOf(null)} /> : null}
+      {holdersOf ? (
+        <ItemHoldersDrawer itemType="portal" id={holdersOf} onClose={() => setHoldersOf(null)} />
+      ) : null}
     </>
   );
 }

@@ -26,8 +26,6 @@ export const portalMessages = defineMessages('portal', {
   copy: ['复制', 'Copy'],
   copied: ['已复制', 'Copied'],
   holders: ['授权', 'Authorise'],
-  holdersHelp: ['这些角色可以打开该门户', 'These roles may open the portal'],
-  roles: ['角色', 'Roles'],
   saved: ['已保存', 'Saved'],
   save: ['保存', 'Save'],
   removed: ['门户已删除', 'Portal deleted'],
