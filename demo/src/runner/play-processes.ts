@@ -20,7 +20,7 @@ import {
 import { launch, relaunch } from '@auditplus/server/features/processes/operations/launch.ts';
 import { suspend, terminate } from '@auditplus/server/features/processes/operations/monitor.ts';
 import { withdraw } from '@auditplus/server/features/processes/operations/own-processes.ts';
-import { actOnDueTimers, ownWork } from '@auditplus/server/features/processes/public.ts';
+import { actOnDueTimers, personalWork } from '@auditplus/server/features/processes/public.ts';
 import { requestExtension } from '@auditplus/server/features/rectifications/operations/extension.ts';
 import { effects } from '@auditplus/server/features.ts';
 import type { Ctx } from '@auditplus/server/kernel/context.ts';
@@ -177,7 +177,8 @@ async function act(play: Play, acting: Acting, action: DemoAction): Promise<void
 
 /** The caller's open item of an instance; one that waits for a timer is there once the timer was due. */
 async function itemOf(play: Play, ctx: Ctx, id: string): Promise<string> {
-  const find = async () => (await ownWork(ctx)).find((work) => work.work_id.startsWith(`${id}-`))?.work_id;
+  const find = async () =>
+    (await personalWork.own(ctx)).find((work) => work.work_id.startsWith(`${id}-`))?.work_id;
   const item = (await find()) ?? (await actOnDueTimers(play.kernel).then(find));
   if (item === undefined) throw new Error(`${ctx.caller.account} has nothing to decide`);
   return item;

@@ -10,6 +10,7 @@ export const WORK_KINDS = [
   'member',
   'report',
   'contract',
+  'process',
 ] as const;
 export const WorkKind = z.enum(WORK_KINDS);
 export type WorkKind = z.output<typeof WorkKind>;

@@ -38,4 +38,10 @@ export const handOverRefusals = defineRefusals({
     zhtw: '接收人已在審核組中',
     en: 'The new owner is in the team already',
   },
+  'handOver.maySignNot': {
+    status: 422,
+    zh: '接收人已参与该步骤，或按职责分离规则不能办理',
+    zhtw: '接收人已參與該步驟，或按職責分離規則不能辦理',
+    en: 'The new owner takes part in this step already, or may not sign it by separation of duty',
+  },
 });

@@ -21,6 +21,12 @@ export const handOverRoutes = {
     body: HandOverBody,
     reply: HandOverReply,
     refuses: ['record.missing', 'AU0001', 'handOver.samePerson', 'handOver.noReceiver'],
-    reports: ['handOver.notOfUnit', 'handOver.ofUnit', 'handOver.bothParties', 'handOver.alreadyMember'],
+    reports: [
+      'handOver.notOfUnit',
+      'handOver.ofUnit',
+      'handOver.bothParties',
+      'handOver.alreadyMember',
+      'handOver.maySignNot',
+    ],
   }),
 };

@@ -1,6 +1,7 @@
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { personalWork } from '../processes/public.ts';
 import { handOverTo, loadCaseUnchecked } from '../rectifications/public.ts';
 import {
   belongs,
@@ -43,6 +44,7 @@ const TARGETS = {
   member: 'check',
   report: 'report',
   contract: 'contract',
+  process: 'process',
 } as const;
 
 type Giver = (ctx: Ctx, tx: Change, giving: Giving) => Promise<void>;
@@ -56,6 +58,10 @@ const GIVERS: Readonly<Record<Work['kind'], Giver>> = {
   member: giveSeat,
   report: giveReport,
   contract: giveContract,
+  process: async (ctx, tx, { work, fromUserId, toUserId }) => {
+    const isGiven = await personalWork.handOver(ctx, tx, { id: work.id, from: fromUserId, to: toUserId });
+    if (!isGiven) refuse('handOver.maySignNot');
+  },
 };
 
 /** The own score is the unit's, every later stage is not (audit-domain 6.1). */

@@ -59,7 +59,8 @@ export async function handOver(ctx: Ctx, body: HandOverBody): Promise<HandOverRe
       else given.set(toUserId, [...(given.get(toUserId) ?? []), work]);
     }
     for (const [toUserId, works] of given) {
-      const told = works.filter(({ kind }) => kind !== 'rectification');
+      // These two tell their receivers themselves.
+      const told = works.filter(({ kind }) => kind !== 'rectification' && kind !== 'process');
       if (told.length > 0) await notify(ctx, tx, messageOf(from.real_name, toUserId, told));
     }
     const done = [...given.values()].reduce((sum, works) => sum + works.length, 0);

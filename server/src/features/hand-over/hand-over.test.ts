@@ -7,6 +7,9 @@ import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.r
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type AuditedTask, auditedTask } from '../evidence/evidence.fixture.ts';
+import { approver, chain, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
+import { foldFault } from '../processes/fold-check.ts';
+import { actors } from '../processes/processes.fixture.ts';
 import { rectificationAt } from '../rectifications/rectifications.fixture.ts';
 import { lineOf } from './hand-over.service.ts';
 import { openWorkOf } from './open-work.queries.ts';
@@ -146,6 +149,35 @@ test('a line of a message is in the language of its reader, whoever hands over',
   assert.ok(scored.place.includes('; '), 'the drawer of who hands over');
   const { zh, en } = lineOf(scored);
   assert.deepEqual([zh.includes(';'), zh.includes('；'), en.includes('; ')], [false, true, true]);
+});
+
+test('steps of processes go to a colleague, except where that one decides there already', async () => {
+  const admin = await product.as('admin');
+  const flow = await publishTemplate(
+    admin,
+    chain(start(), approver('会签', ['luozq', 'chenyl'], { counterSign: 1 }), approver('总经理', ['luozq'])),
+  );
+  const people = actors(product);
+  const id = await people.launch('tangmy', flow);
+  const own = await product.as('luozq');
+  const body = { fromUserId: user('luozq'), kinds: [], checkIds: [], each: [] };
+  const [work] = (await workOf('luozq', 'luozq')).items.filter(({ kind }) => kind === 'process');
+  assert.equal(work?.id, id);
+  assert.match(work?.place ?? '', /^测试流程\d+ · 会签$/);
+  const twice = await own.call(handOverRoutes.handOver, { body: { ...body, toUserId: user('chenyl') } });
+  assert.deepEqual(
+    [twice.done, twice.refused.map(({ reason }) => reason)],
+    [0, ['接收人已参与该步骤，或按职责分离规则不能办理']],
+  );
+  const reply = await own.call(handOverRoutes.handOver, { body: { ...body, toUserId: user('panyt') } });
+  assert.deepEqual([reply.done, reply.refused], [1, []]);
+  assert.deepEqual(await people.todo('luozq'), []);
+  const [received] = await people.todo('panyt');
+  assert.equal(received?.processId, id);
+  const detail = await people.detail('panyt', id);
+  assert.equal(detail.operator?.reason, '工作交接');
+  await people.agree('panyt', id);
+  assert.equal(await foldFault(product.app.kernel.db, id), null);
 });
 
 test('an audit’s lead hands the audit over with the seat in the team', async () => {

@@ -13,6 +13,7 @@ import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import type { Db } from '../../kernel/db.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { stagedSheetWords } from '../audits/public.ts';
+import { personalWork } from '../processes/public.ts';
 
 /** Work with what its giving needs: the audited unit and the stage of a sheet. */
 export type Work = WorkItem & {
@@ -32,7 +33,7 @@ type Row = Omit<Work, 'stage' | 'titles' | 'place' | 'places'> & {
 
 /**
  * Everything open that belongs to a person by name: sheets, evidence, rectifications, audits led and teams of running
- * audits, report drafts, contracts to counter-sign.
+ * audits, report drafts, contracts to counter-sign, steps of processes.
  */
 export async function openWorkOf(db: Db, userId: string, language: Language): Promise<Work[]> {
   const { rows } = await sql<Row>`
@@ -85,12 +86,30 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
     JOIN organizes AS unit ON unit.id = contracts.unit_org_id
     WHERE contracts.delete_mark = 0 AND contracts.state IN ${inStates(contractLifecycle, 'draft', 'inReview', 'returned', 'toSign', 'toCounterSign')} AND contracts.party_a_signer_id = ${userId}
     ORDER BY 1, 7, 3`.execute(db);
-  return rows.map(({ sheetKind: kind, sheetLines: lines, parts, ...row }) => {
+  const works = rows.map(({ sheetKind: kind, sheetLines: lines, parts, ...row }) => {
     const stage = STAGES.find((known) => known === row.stage) ?? null;
     const titles = stage ? stagedSheetWords({ kind, stage, lines, fullName: row.title }) : always(row.title);
     const places = byLanguage((own) => clauses(parts, own));
     return { ...row, stage, titles, title: titles[language], places, place: places[language] };
   });
+  return [...works, ...(await processWork(db, userId))];
+}
+
+/** What a person has to decide in processes, each instance once. */
+async function processWork(db: Db, userId: string): Promise<Work[]> {
+  const open = await personalWork.openOf(db, userId);
+  return open.map(({ id, title, place, dueDate }) => ({
+    kind: 'process',
+    id,
+    title,
+    titles: always(title),
+    place,
+    places: always(place),
+    checkId: null,
+    dueDate,
+    unitId: null,
+    stage: null,
+  }));
 }
 
 const always = (text: string): ByLanguage => byLanguage(() => text);

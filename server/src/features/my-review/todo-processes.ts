@@ -1,11 +1,11 @@
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { ownWork } from '../processes/public.ts';
+import { personalWork } from '../processes/public.ts';
 import type { Todo } from './todo.ts';
 
 /** What waits for the caller in processes, beside the audit side's own work. */
 export async function processTodos(ctx: Ctx): Promise<Todo[]> {
-  const rows = await ownWork(ctx);
+  const rows = await personalWork.own(ctx);
   return rows.map((row) => ({
     id: row.work_id,
     kind: 'process',

@@ -339,9 +339,26 @@ export async function processesWith(db: Db, personId: string): Promise<string[]>
     .distinct()
     .where('state', 'in', workItemLifecycle.in('open', 'waiting'))
     .where((where) => where.or([where('person_id', '=', personId), where('for_id', '=', personId)]))
+    .orderBy('process_id')
     .execute();
   return rows.map(({ process_id }) => process_id);
 }
+
+/** Running instances in which somebody has something to decide, with the steps and the earliest due time. */
+export const openSteps = (db: Db, personId: string) =>
+  db
+    .selectFrom('work_items')
+    .innerJoin('processes', 'processes.id', 'work_items.process_id')
+    .innerJoin('process_definitions as definition', 'definition.id', 'processes.definition_id')
+    .select(['processes.id', 'processes.full_name', 'definition.full_name as flow_name'])
+    .select(sql<string[]>`array_agg(work_items.node_name ORDER BY work_items.id)`.as('steps'))
+    .select((the) => the.fn.min('work_items.due_at').as('due_at'))
+    .where('work_items.person_id', '=', personId)
+    .where('work_items.state', 'in', workItemLifecycle.in('open', 'waiting'))
+    .where('processes.delete_mark', '=', 0)
+    .groupBy(['processes.id', 'processes.full_name', 'definition.full_name'])
+    .orderBy('processes.id')
+    .execute();
 
 /** Whether a person takes or took part in an instance, or was sent a copy. */
 export async function takesPart(db: Db, processId: string, personId: string): Promise<boolean> {

@@ -7,7 +7,7 @@ export {
   relaunch,
   startRights,
 } from './operations/launch.ts';
-export { designOpener, ownWork } from './own-work.ts';
+export { designOpener, personalWork } from './own-work.ts';
 export { recordRightsAt } from './process-detail.ts';
 export { actOnDueTimers, declareProcessJobs } from './processes.jobs.ts';
 export { registerProcesses } from './register-processes.ts';

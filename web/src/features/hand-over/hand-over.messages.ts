@@ -23,5 +23,6 @@ export const handOverMessages = defineMessages('hand-over', {
   member: ['审核组成员', 'Audit teams'],
   report: ['报告草稿', 'Report drafts'],
   contract: ['合同甲方签署', 'Contracts to counter-sign'],
+  process: ['流程待办', 'Processes'],
   count: ['{count}项', '{count} items', { one: '1 item' }],
 });
