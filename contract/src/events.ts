@@ -3,6 +3,7 @@ import { annualFeedbackEvents } from './features/annual-feedback/annual-feedback
 import { auditsEvents } from './features/audits/audits.events.ts';
 import { contractsEvents } from './features/contracts/contracts.events.ts';
 import { dataInterfacesEvents } from './features/data-interfaces/data-interfaces.events.ts';
+import { delegationsEvents } from './features/delegations/delegations.events.ts';
 import { deliveriesEvents } from './features/deliveries/deliveries.events.ts';
 import { evidenceEvents } from './features/evidence/evidence.events.ts';
 import { findingsEvents } from './features/findings/findings.events.ts';
@@ -35,6 +36,7 @@ const events = {
   ...standardsEvents,
   ...usersEvents,
   ...dataInterfacesEvents,
+  ...delegationsEvents,
   ...deliveriesEvents,
   ...scoringEvents,
   ...webhooksEvents,

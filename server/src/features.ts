@@ -59,6 +59,7 @@ import { dataSourceSecrets, registerSourceUsers } from './features/data-sources/
 import { dataSyncsHandlers } from './features/data-syncs/data-syncs.routes.ts';
 import { declareSyncJobs } from './features/data-syncs/data-syncs.service.ts';
 import { delegationsHandlers } from './features/delegations/delegations.routes.ts';
+import { declareDelegationJobs } from './features/delegations/public.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
 import { designsHandlers } from './features/designs/designs.routes.ts';
@@ -495,6 +496,7 @@ export function declareJobs(kernel: Kernel): void {
   declareInterfaceJobs(kernel);
   declareDesignJobs(kernel);
   declareProcessJobs(kernel);
+  declareDelegationJobs(kernel);
 }
 
 /** Several features may react to one event: each in turn, in the event's one transaction. */

@@ -76,6 +76,8 @@ export type ProcessAction =
   | { readonly kind: 'repair'; readonly by: string }
   | { readonly kind: 'remind'; readonly by: string }
   | { readonly kind: 'handOver'; readonly from: string; readonly to: string }
+  /** A delegation of a person began: what the person has open goes to whoever acts for him now. */
+  | { readonly kind: 'delegated'; readonly person: string }
   | { readonly kind: 'peopleLeft'; readonly people: readonly string[] }
   | { readonly kind: 'timerDue'; readonly timer: string }
   | {

@@ -12,6 +12,7 @@ import {
   addSigners,
   checkDuty,
   checkReceiver,
+  delegateItems,
   itemBy,
   liveVisit,
   moveItem,
@@ -163,6 +164,9 @@ function apply(run: Run, action: ProcessAction): void {
     case 'timerDue':
       timerDue(run, action.timer);
       return;
+    case 'delegated':
+      delegated(run, action);
+      return;
     case 'handOver':
     case 'peopleLeft':
     case 'serviceEnded':
@@ -276,7 +280,7 @@ function takeOffSigner(run: Run, action: ActionOf<'takeOffSigner'>): void {
 function takeBack(run: Run, action: ActionOf<'takeBack'>): void {
   const { item } = ownItem(run, action);
   if (item.for !== action.by) throw new Refused('process.notYours');
-  moveItem(run, item, action.by, 'resolved');
+  moveItem(run, item, action.by, 'takenBack');
 }
 
 function withdraw(run: Run, { by, rev, endsChildren }: ActionOf<'withdraw'>): void {
@@ -414,7 +418,16 @@ function timerDue(run: Run, id: string): void {
   callService(run, visit, (call?.attempt ?? 0) + 1);
 }
 
-function parkable(action: ActionOf<'handOver' | 'peopleLeft' | 'serviceEnded' | 'childEnded'>): ParkedEvent {
+/** Refused where nothing goes to anybody, so that nothing is noted. */
+function delegated(run: Run, action: ActionOf<'delegated'>): void {
+  happen(run, parkable(action));
+  const hasEffect = run.state.isSuspended || run.effects.length > 0 || needsOf(run) !== null;
+  if (!hasEffect) throw new Refused('process.nothingOpen');
+}
+
+function parkable(
+  action: ActionOf<'delegated' | 'handOver' | 'peopleLeft' | 'serviceEnded' | 'childEnded'>,
+): ParkedEvent {
   if (action.kind === 'peopleLeft') return { kind: 'peopleLeft', people: [...action.people] };
   if (action.kind === 'serviceEnded') return { ...action, values: { ...action.values } };
   return { ...action };
@@ -431,6 +444,9 @@ function happen(run: Run, event: ParkedEvent): void {
   switch (event.kind) {
     case 'peopleLeft':
       replaceLeft(run, event.people);
+      return;
+    case 'delegated':
+      delegateItems(run, event.person);
       return;
     case 'handOver':
       handOver(run, event);

@@ -1,6 +1,6 @@
 import { type ProcessAction, Refused } from './actions.ts';
 import { type HumanNode, isHuman, PROCESS_LIMITS } from './definition.ts';
-import { barredPeople, Directory, standIn, visitBy } from './people.ts';
+import { actingFor, barredPeople, Directory, standIn, visitBy } from './people.ts';
 import { goStraightBack, returnByRule, undecidedOf } from './returns.ts';
 import {
   addItem,
@@ -14,7 +14,14 @@ import {
   record,
   startOvertimeRule,
 } from './run.ts';
-import { type ItemBasis, isUndecided, type ProcessTimer, type Visit, type WorkItem } from './state.ts';
+import {
+  type ItemBasis,
+  isUndecided,
+  liveVisits,
+  type ProcessTimer,
+  type Visit,
+  type WorkItem,
+} from './state.ts';
 import { tallyOf, voteResult } from './voting.ts';
 import { pass } from './walking.ts';
 
@@ -99,6 +106,30 @@ export function moveItem(run: Run, item: WorkItem, to: string, basis: ItemBasis)
   item.seenAt = null;
   item.rev++;
   run.effects.push({ kind: 'moveItem', item: item.id, from, to });
+}
+
+/** Gives what a person has open to whoever acts for the person now; what was taken back from a delegate stays. */
+export function delegateItems(run: Run, person: string): void {
+  const { state, facts, missing } = run;
+  for (const visit of liveVisits(state)) {
+    const node = run.index.get(visit.node)?.node;
+    const [item] = undecidedOf(visit).filter(
+      (other) => other.person === person && other.basis !== 'takenBack',
+    );
+    if (!node || !isHuman(node) || !item) continue;
+    const directory = new Directory(facts);
+    const acting = actingFor(person, { rule: node.people, state, directory });
+    for (const unknown of directory.missing) missing.persons.add(unknown);
+    if (!acting || directory.missing.size > 0) continue;
+    if (barredPeople(state, node.people).has(acting.person) || takesPart(visit, acting.person, item))
+      continue;
+    const from = item.for ?? person;
+    moveItem(run, item, acting.person, acting.basis ?? item.basis);
+    item.for = acting.person === from ? null : from;
+    if (!acting.auto) continue;
+    decideByRule(run, item, acting.auto, 'agreed');
+    settle(run, visit);
+  }
 }
 
 /** Adds signers before, after or beside an item. */

@@ -22,7 +22,7 @@ type Step = readonly [what: number, a: number, b: number];
 const of = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(list.length, 1)];
 
 /** Actions that are safe to come twice: the second one changes nothing or is refused. */
-const REPEATS_QUIETLY = new Set(['open', 'repair', 'handOver', 'peopleLeft']);
+const REPEATS_QUIETLY = new Set(['open', 'repair', 'delegated', 'handOver', 'peopleLeft']);
 
 class RandomPlay {
   readonly play: Play;
@@ -103,8 +103,10 @@ class RandomPlay {
       return { kind: 'peopleLeft', people: [person] };
     }
     if (what < 5) persons.set(person, { ...known, isEnabled: true });
-    else if (what < 8) persons.set(person, { ...known, delegate: of([...PEOPLE, null], b) ?? null });
-    else if (what < 10) people.set(node, PEOPLE.slice(a % 7, (a % 7) + (b % 4)));
+    else if (what < 8) {
+      persons.set(person, { ...known, delegate: of([...PEOPLE, null], b) ?? null });
+      return { kind: 'delegated', person };
+    } else if (what < 10) people.set(node, PEOPLE.slice(a % 7, (a % 7) + (b % 4)));
     else if (what < 14) {
       for (const [at, id] of this.routesAndLanes().entries()) conditions.set(id, (a >> (at % 10)) % 2 === 1);
     }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PersonFact } from './actions.ts';
-import { type NobodyRule, PROCESS_LIMITS, type ProcessDefinition, type ProcessNode } from './definition.ts';
+import {
+  type NobodyRule,
+  type PeopleRule,
+  PROCESS_LIMITS,
+  type ProcessDefinition,
+  type ProcessNode,
+} from './definition.ts';
 import { approver, definitionOf, PERSON, Play, split } from './process.fixture.ts';
 
 type Setting = {
@@ -219,6 +225,67 @@ test('the delegator may decide himself or take the item back', () => {
   left.do({ kind: 'peopleLeft', people: ['d'] });
   assert.deepEqual([left.waiting(), left.item('x').for], [['a:x'], null]);
 });
+
+test('a delegation that begins takes over what is open, and leaves what was taken back', () => {
+  const play = started({ steps: [approver('a')], people: { a: ['x', 'y'] } });
+  play.world.persons.set('x', { ...PERSON, delegate: 'd' });
+  play.do({ kind: 'delegated', person: 'x' });
+  assert.deepEqual([play.waiting(), play.item('d').for], [['a:d', 'a:y'], 'x']);
+  assert.equal(play.refused({ kind: 'delegated', person: 'x' }), 'process.nothingOpen');
+  play.do({ kind: 'takeBack', ...play.on('x') });
+  assert.equal(play.refused({ kind: 'delegated', person: 'x' }), 'process.nothingOpen');
+  assert.deepEqual(play.waiting(), ['a:x', 'a:y']);
+  // Whoever decides here already does not get a second item.
+  play.world.persons.set('x', PERSON);
+  play.world.persons.set('y', { ...PERSON, delegate: 'x' });
+  assert.equal(play.refused({ kind: 'delegated', person: 'y' }), 'process.nothingOpen');
+  // Whoever acts for somebody passes it on, still for the same person.
+  const passedOn = started({
+    steps: [approver('a')],
+    people: { a: ['x'] },
+    persons: { x: { delegate: 'd' } },
+  });
+  passedOn.world.persons.set('d', { ...PERSON, delegate: 'e' });
+  passedOn.do({ kind: 'delegated', person: 'd' });
+  assert.deepEqual([passedOn.waiting(), passedOn.item('e').for], [['a:e'], 'x']);
+});
+
+test('a delegation that begins while the instance is suspended is made up for', () => {
+  const play = started({ steps: [approver('a')], people: { a: ['x'] } });
+  play.do({ kind: 'suspend', by: 'admin', rev: play.state.rev });
+  play.world.persons.set('x', { ...PERSON, delegate: 'd' });
+  play.do({ kind: 'delegated', person: 'x' });
+  assert.deepEqual(play.waiting(), ['a:x']);
+  play.do({ kind: 'resume', by: 'admin', rev: play.state.rev });
+  assert.deepEqual(play.waiting(), ['a:d']);
+});
+
+const TO_INITIATOR: readonly [whenInitiator: PeopleRule['whenInitiator'], waiting: string[]][] = [
+  ['self', ['a:ann']],
+  ['skip', ['b:b']],
+  ['leader', ['a:boss']],
+  [{ other: 'eli' }, ['a:eli']],
+  // Nobody else: the delegator decides.
+  [{ other: 'ann' }, ['a:x']],
+];
+
+for (const [whenInitiator, waiting] of TO_INITIATOR)
+  test(`a delegation that ends at the initiator, ${JSON.stringify(whenInitiator)}: ${waiting}`, () => {
+    const setting = {
+      steps: [approver('a', { people: { whenInitiator } }), approver('b')],
+      people: { a: ['x'] },
+    };
+    const persons = { ann: { leader: 'boss' } };
+    const chain = { x: { delegate: 'd' }, d: { delegate: 'ann' } };
+    assert.deepEqual(started({ ...setting, persons: { ...persons, ...chain } }).waiting(), waiting);
+    const open = started({ ...setting, persons });
+    for (const [person, fact] of Object.entries(chain))
+      open.world.persons.set(person, { ...PERSON, ...fact });
+    if (waiting[0] === 'a:x')
+      assert.equal(open.refused({ kind: 'delegated', person: 'x' }), 'process.nothingOpen');
+    else open.do({ kind: 'delegated', person: 'x' });
+    assert.deepEqual(open.waiting(), waiting);
+  });
 
 test('a hand-over moves open items for good, except where the receiver takes part', () => {
   const play = started({ steps: [approver('a')], people: { a: ['x', 'y'] } });

@@ -194,15 +194,22 @@ function basePerson(
   };
   if (present.person !== state.initiator || rule.whenInitiator === 'self') return [planned];
   if (rule.whenInitiator === 'skip') return [{ ...planned, auto: 'initiator' }];
+  const instead = insteadOfInitiator(rule, state, directory);
+  return instead ? [{ ...planned, ...instead }] : [];
+}
+
+/** Who decides where the initiator may not, by the rule of the node. */
+function insteadOfInitiator(
+  { whenInitiator, whenDisabled }: PeopleRule,
+  state: ProcessState,
+  directory: Directory,
+): { person: string; basis: ItemBasis } | null {
+  if (whenInitiator === 'self' || whenInitiator === 'skip') return null;
   const other =
-    rule.whenInitiator === 'leader'
-      ? (directory.read(state.initiator)?.leader ?? null)
-      : rule.whenInitiator.other;
-  const instead = other === null ? null : standIn(other, rule.whenDisabled, directory);
-  if (!instead || instead.person === state.initiator) return [];
-  return [
-    { ...planned, person: instead.person, basis: rule.whenInitiator === 'leader' ? 'leader' : 'other' },
-  ];
+    whenInitiator === 'leader' ? (directory.read(state.initiator)?.leader ?? null) : whenInitiator.other;
+  const instead = other === null ? null : standIn(other, whenDisabled, directory);
+  if (!instead || instead.person === state.initiator) return null;
+  return { person: instead.person, basis: whenInitiator === 'leader' ? 'leader' : 'other' };
 }
 
 function nobodyFound(
@@ -282,13 +289,31 @@ function delegate(planned: PlannedPerson[], { rule, state, directory, barred }: 
   const taken = new Set(planned.map(({ person }) => person));
   for (const person of planned) {
     if (person.auto) continue;
-    const acting = delegateOf(person.person, directory);
-    const isOwn = acting === state.initiator && rule.whenInitiator !== 'self';
-    if (!acting || isOwn || barred.has(acting) || taken.has(acting)) continue;
-    taken.add(acting);
+    const acting = actingFor(person.person, { rule, state, directory });
+    if (!acting || barred.has(acting.person) || taken.has(acting.person)) continue;
+    taken.add(acting.person);
     person.for = person.person;
-    person.person = acting;
+    Object.assign(person, acting);
   }
+}
+
+/** Who acts for somebody, on another basis or with a decision that a rule gives. */
+export type Acting = { person: string; basis?: ItemBasis; auto?: AutoDecision };
+
+/**
+ * Who acts for a person at a node by delegation. Where that is the initiator, the rule of the node for its initiator
+ * holds: the step is skipped, or somebody else decides in the initiator's place.
+ */
+export function actingFor(
+  person: string,
+  { rule, state, directory }: Omit<Delegating, 'barred'>,
+): Acting | null {
+  const acting = delegateOf(person, directory);
+  if (acting === null) return null;
+  if (acting !== state.initiator || rule.whenInitiator === 'self') return { person: acting };
+  if (rule.whenInitiator === 'skip') return { person: acting, auto: 'initiator' };
+  const instead = insteadOfInitiator(rule, state, directory);
+  return instead?.person === person ? null : instead;
 }
 
 /** Who acts for a person: the end of the chain of delegations, followed to 5; nobody when they run in a circle. */

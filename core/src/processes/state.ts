@@ -50,6 +50,8 @@ export type ItemBasis =
   | 'added'
   | 'transferred'
   | 'handedOver'
+  /** Taken back from the delegate. */
+  | 'takenBack'
   | 'assigned';
 
 /** Why an item was decided without its person. */
@@ -135,7 +137,8 @@ export type ParkedEvent =
       values: { [name: string]: string | number | boolean | null };
     }
   | { kind: 'peopleLeft'; people: string[] }
-  | { kind: 'handOver'; from: string; to: string };
+  | { kind: 'handOver'; from: string; to: string }
+  | { kind: 'delegated'; person: string };
 
 /** Everything that the engine knows of an instance; plain JSON. */
 export type ProcessState = {

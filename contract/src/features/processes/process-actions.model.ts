@@ -35,6 +35,7 @@ export const HANDLE_STATUS = {
   incident: 35,
   substituted: 36,
   migrated: 40,
+  delegated: 41,
 } as const;
 export type HandleStatus = (typeof HANDLE_STATUS)[keyof typeof HANDLE_STATUS];
 

@@ -32,5 +32,6 @@ export const PROCESS_RECORD_WORDS = {
   status34: ['路由', '路由', 'Routed'],
   status35: ['异常', '異常', 'Incident'],
   status36: ['替代', '替代', 'Substituted'],
+  status41: ['委托', '委託', 'Delegated'],
   status40: ['换版本', '換版本', 'Moved to another version'],
 } as const satisfies Words;

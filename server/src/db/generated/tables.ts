@@ -703,6 +703,7 @@ export type DelegationsTable = {
   last_modify_user_id: string | null;
   last_modify_time: Timestamp;
   delete_mark: Generated<number>;
+  begun_at: Nullable<Timestamp>;
 };
 
 export type DeliveriesTable = {

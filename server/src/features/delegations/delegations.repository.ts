@@ -75,6 +75,22 @@ export async function updateDelegation(db: Db, id: string, set: Updateable<Deleg
   await db.updateTable('delegations').set(set).where('id', '=', id).execute();
 }
 
+/**
+ * Delegations that have begun and whose open work has not been handed on yet; a row that somebody else is at is left
+ * to him.
+ */
+export const lockBegun = (tx: Tx, now: Date) =>
+  standing(tx)
+    .select(['id', 'user_id'])
+    .where('begun_at', 'is', null)
+    .where('starts_at', '<=', now)
+    .where('ends_at', '>', now)
+    .orderBy('starts_at')
+    .limit(200)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
 type Span = { readonly startsAt: Date; readonly endsAt: Date; readonly without: string };
 
 /** Delegations of people that hold at some moment of a time. */

@@ -5,7 +5,8 @@ import type {
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { PROCESS_LIMITS } from '@auditplus/core/processes/definition.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
-import type { Ctx } from '../../kernel/context.ts';
+import { systemCaller } from '../../kernel/caller.ts';
+import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -16,6 +17,7 @@ import {
   findDelegation,
   insertDelegation,
   listDelegations,
+  lockBegun,
   lockDelegation,
   lockGiver,
   type ShownDelegation,
@@ -44,6 +46,7 @@ export async function createDelegation(ctx: Ctx, edit: DelegationEdit): Promise<
       id,
       user_id: ctx.caller.userId,
       ...columnsOf(edit),
+      begun_at: begin(ctx, step, id, edit),
       creator_time: now,
       ...stamp(ctx),
     });
@@ -56,7 +59,12 @@ export async function changeDelegation(ctx: Ctx, id: string, edit: DelegationEdi
     const row = orThrow(await lockDelegation(step.db, ctx.caller.userId, id), 'record.missing');
     await assertFresh(step.db, row, edit.rev);
     await assertFits(ctx, step, edit, id);
-    await updateDelegation(step.db, id, { ...columnsOf(edit), ...stamp(ctx), rev: row.rev + 1 });
+    await updateDelegation(step.db, id, {
+      ...columnsOf(edit),
+      begun_at: begin(ctx, step, id, edit),
+      ...stamp(ctx),
+      rev: row.rev + 1,
+    });
     step.record({ action: 'delegation.changed', ...target(id), after: { ...edit } });
   });
 }
@@ -77,6 +85,30 @@ export async function removeDelegation(ctx: Ctx, id: string): Promise<void> {
     orThrow(await lockDelegation(step.db, ctx.caller.userId, id), 'record.missing');
     await updateDelegation(step.db, id, { delete_mark: 1, ...stamp(ctx) });
     step.record({ action: 'delegation.removed', ...target(id) });
+  });
+}
+
+/** Hands on the open work of whoever delegates from now on; a delegation of later is noticed when it begins. */
+function begin(ctx: Ctx, step: Change, delegationId: string, { startTime }: DelegationEdit): Date | null {
+  const now = ctx.clock.now();
+  if (startTime > now.getTime()) return null;
+  step.emit('delegation.began', { delegationId, userId: ctx.caller.userId });
+  return now;
+}
+
+/** Looks once a minute for delegations that have begun since they were made. */
+export function declareDelegationJobs(kernel: Kernel): void {
+  kernel.jobs.schedule('delegations-begin', '* * * * *', () => beginDelegations(kernel));
+}
+
+export async function beginDelegations(kernel: Kernel): Promise<void> {
+  const ctx = ctxOf(kernel, systemCaller('委托'));
+  const now = kernel.clock.now();
+  await change(ctx, async (step) => {
+    for (const { id, user_id: userId } of await lockBegun(step.db, now)) {
+      await updateDelegation(step.db, id, { begun_at: now });
+      step.emit('delegation.began', { delegationId: id, userId });
+    }
   });
 }
 

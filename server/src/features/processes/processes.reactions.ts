@@ -1,3 +1,4 @@
+import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import type { ProcessStatus } from '@auditplus/core/processes/state.ts';
 import { z } from 'zod';
 import { type Change, changeIn } from '../../kernel/audit-log.ts';
@@ -7,7 +8,7 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { Reactions } from '../../kernel/outbox.ts';
 import { processVersion } from '../process-definitions/public.ts';
 import { startChild } from './children.ts';
-import { foldAction } from './fold-action.ts';
+import { decide, foldAction } from './fold-action.ts';
 import { engineCtx } from './processes.jobs.ts';
 import { childOf, lockProcess, processesWith, updateProcess } from './processes.repository.ts';
 
@@ -19,6 +20,7 @@ const ChildWanted = z.object({
 });
 const ChildOf = z.object({ parentId: z.string(), child: z.string() });
 const Ended = z.object({ processId: z.string() });
+const DelegationBegan = z.object({ userId: z.string() });
 const Left = z.object({ userId: z.string() });
 
 /** What follows inside the product from what happened in processes; of one family in order. */
@@ -33,6 +35,12 @@ export const processesReactions: Reactions = {
   'process.ended': async (kernel, tx, { payload }) => {
     const { processId } = Ended.parse(payload);
     await inChange(kernel, tx, (ctx, step) => tellParent(ctx, step, processId));
+  },
+  'delegation.began': async (kernel, tx, { payload }) => {
+    const { userId } = DelegationBegan.parse(payload);
+    await inChange(kernel, tx, async (ctx, step) => {
+      for (const id of await processesWith(tx, userId)) await delegateOpen(ctx, step, id, userId);
+    });
   },
   'user.left': async (kernel, tx, { payload }) => {
     const { userId } = Left.parse(payload);
@@ -83,6 +91,26 @@ async function replaceLeft(ctx: Ctx, step: Change, id: string, userId: string): 
   const version = await processVersion(step.db, row.definition_id, row.version);
   const action = { kind: 'peopleLeft', people: [userId] } as const;
   await unlessGone(foldAction(ctx, step, { row, version, action, words: null }));
+}
+
+/** What somebody has open in an instance goes to whoever acts for him now; the record names both. */
+async function delegateOpen(ctx: Ctx, step: Change, id: string, person: string): Promise<void> {
+  const row = await lockProcess(step.db, id);
+  if (!row) return;
+  const version = await processVersion(step.db, row.definition_id, row.version);
+  const action = { kind: 'delegated', person } as const;
+  const { result } = await decide(ctx, step, { row, version, action });
+  if (result.kind !== 'done') return;
+  const moved = result.effects.flatMap((effect) => (effect.kind === 'moveItem' ? [effect] : []));
+  const [first] = moved;
+  const item = first && result.state.visits.flatMap(({ items }) => items).find(({ id }) => id === first.item);
+  const words = item && {
+    kind: HANDLE_STATUS.delegated,
+    personId: person,
+    visit: item.visit,
+    targetIds: [...new Set(moved.map(({ to }) => to))],
+  };
+  await foldAction(ctx, step, { row, version, action, words: words ?? null });
 }
 
 /** The engine refuses before anything is stored. */

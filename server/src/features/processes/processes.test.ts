@@ -10,6 +10,7 @@ import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { said } from '../../testing/said.ts';
+import { beginDelegations } from '../delegations/delegations.service.ts';
 import {
   approver,
   branch,
@@ -26,8 +27,10 @@ import { actors, decision, instanceOf, launchBody } from './processes.fixture.ts
 let product: TestApp;
 let admin: Client;
 let people: ReturnType<typeof actors>;
+/** By how much the product's clock goes ahead of the real one. */
+let ahead = 0;
 before(async () => {
-  product = await startTestApp();
+  product = await startTestApp({ clock: { now: () => new Date(Date.now() + ahead) } });
   admin = await product.as('admin');
   people = actors(product);
 });
@@ -218,6 +221,59 @@ test('a delegate acts for somebody, both are named, and the delegator takes it b
   await people.agree('chenyl', second);
   const [record] = (await people.detail('tangmy', second)).flowTaskOperatorRecordList;
   assert.deepEqual([record?.userName, record?.forName], ['陈雨林', '罗志强']);
+});
+
+test('a delegation that begins takes over what is open, and the delegator takes one item back', async () => {
+  const flow = await publish(start(), approver('部门', ['sunlj']));
+  const [first, second] = [await people.launch('tangmy', flow), await people.launch('tangmy', flow)];
+  const other = await people.launch('tangmy', await publish(start(), approver('其他', ['sunlj'])));
+  const sun = await product.as('sunlj');
+  const body = {
+    toUserId: user('panyt'),
+    flowId: flow,
+    flowCategory: '',
+    startTime: Date.now() - 1000,
+    endTime: Date.now() + 3_600_000,
+    description: '',
+  };
+  await sun.call(delegationsRoutes.create, { body });
+  await product.app.outbox.drain();
+  const held = (await people.todo('panyt')).map(({ processId }) => processId);
+  assert.deepEqual([held.includes(first), held.includes(second), held.includes(other)], [true, true, false]);
+  const detail = await people.detail('panyt', first);
+  assert.equal(detail.operator?.reason, '指定成员，代孙丽娟处理');
+  const [record] = detail.flowTaskOperatorRecordList;
+  assert.deepEqual([record?.handleStatus, record?.userName], [HANDLE_STATUS.delegated, '孙丽娟']);
+  const own = (await people.todo('sunlj')).find(({ processId }) => processId === first);
+  await sun.call(workItemsRoutes.takeBack, { params: { id: own?.id ?? '' }, body: { handleOpinion: '' } });
+  assert.equal((await people.detail('sunlj', first)).operator?.reason, '已收回委托');
+  // What was taken back stays when the delegation is changed.
+  const [row] = (await sun.call(delegationsRoutes.list, { query: {} })).list;
+  await sun.call(delegationsRoutes.update, { params: { id: row?.id ?? '' }, body: { ...body, flowId: '' } });
+  await product.app.outbox.drain();
+  const now = (await people.todo('panyt')).map(({ processId }) => processId);
+  assert.deepEqual([now.includes(first), now.includes(second), now.includes(other)], [false, true, true]);
+  await sun.call(delegationsRoutes.stop, { params: { id: row?.id ?? '' } });
+  for (const id of [first, second, other]) assert.equal(await foldFault(product.app.kernel.db, id), null);
+});
+
+test('a delegation of later takes over when it begins', async () => {
+  const flow = await publish(start(), approver('部门', ['sunlj']));
+  const id = await people.launch('tangmy', flow);
+  const sun = await product.as('sunlj');
+  const [startTime, endTime] = [Date.now() + 60_000, Date.now() + 3_600_000];
+  await sun.call(delegationsRoutes.create, {
+    body: { toUserId: user('weisq'), flowId: flow, flowCategory: '', startTime, endTime, description: '' },
+  });
+  const { kernel } = product.app;
+  await beginDelegations(kernel);
+  await product.app.outbox.drain();
+  assert.ok((await people.todo('sunlj')).some((item) => item.processId === id && !item.isDelegated));
+  ahead = 61_000;
+  await beginDelegations(kernel);
+  await product.app.outbox.drain();
+  assert.ok((await people.todo('sunlj')).some((item) => item.processId === id && item.isDelegated));
+  assert.ok((await people.todo('weisq')).some(({ processId }) => processId === id));
 });
 
 test('the initiator withdraws before anybody decided, submits again, and deletes what came back', async () => {

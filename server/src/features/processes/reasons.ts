@@ -60,6 +60,7 @@ const BASIS: Texts = {
   added: ['加签', '加簽', 'Added signer'],
   transferred: ['转办', '轉辦', 'Transferred'],
   handedOver: ['工作交接', '工作交接', 'Handed over'],
+  takenBack: ['已收回委托', '已收回委託', 'Taken back from the delegate'],
   assigned: ['由管理员指派', '由管理員指派', 'Assigned by an administrator'],
 };
 
