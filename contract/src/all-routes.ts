@@ -5,6 +5,11 @@ import { areasRoutes } from './features/areas/areas.routes.ts';
 import { auditsRoutes } from './features/audits/audits.routes.ts';
 import { checkTasksRoutes } from './features/audits/tasks.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import {
+  automationRunsRoutes,
+  automationsRoutes,
+  automationVersionsRoutes,
+} from './features/automations/automations.routes.ts';
 import { backupsRoutes } from './features/backups/backups.routes.ts';
 import { billNumbersRoutes } from './features/bill-numbers/bill-numbers.routes.ts';
 import { cachesRoutes } from './features/caches/caches.routes.ts';
@@ -140,6 +145,9 @@ export const allRoutes = {
   delegations: delegationsRoutes,
   processDefinitions: processDefinitionsRoutes,
   processes: processesRoutes,
+  automations: automationsRoutes,
+  automationRuns: automationRunsRoutes,
+  automationVersions: automationVersionsRoutes,
   workItems: workItemsRoutes,
   processMonitor: processMonitorRoutes,
   processComments: processCommentsRoutes,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { annualFeedbackEvents } from './features/annual-feedback/annual-feedback.events.ts';
 import { auditsEvents } from './features/audits/audits.events.ts';
+import { automationsEvents } from './features/automations/automations.events.ts';
 import { contractsEvents } from './features/contracts/contracts.events.ts';
 import { dataInterfacesEvents } from './features/data-interfaces/data-interfaces.events.ts';
 import { delegationsEvents } from './features/delegations/delegations.events.ts';
@@ -22,6 +23,7 @@ import { webhooksEvents } from './features/webhooks/webhooks.events.ts';
 /** Every event of the product with its payload. Reactions, effects and jobs hear it after the change is committed. */
 const events = {
   ...auditsEvents,
+  ...automationsEvents,
   ...evidenceEvents,
   ...findingsEvents,
   ...recordsEvents,

@@ -2,6 +2,7 @@ import { annualFeedbackRefusals } from './features/annual-feedback/annual-feedba
 import { areasRefusals } from './features/areas/areas.refusals.ts';
 import { auditsRefusals } from './features/audits/audits.refusals.ts';
 import { authRefusals } from './features/auth/auth.refusals.ts';
+import { automationsRefusals } from './features/automations/automations.refusals.ts';
 import { backupsRefusals } from './features/backups/backups.refusals.ts';
 import { billNumbersRefusals } from './features/bill-numbers/bill-numbers.refusals.ts';
 import { codeGenerationRefusals } from './features/code-generation/code-generation.refusals.ts';
@@ -83,6 +84,7 @@ export const refusals = {
   ...messagesRefusals,
   ...filesRefusals,
   ...currentUserRefusals,
+  ...automationsRefusals,
   ...backupsRefusals,
   ...billNumbersRefusals,
   ...dictionariesRefusals,

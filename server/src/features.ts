@@ -16,6 +16,16 @@ import { teamOf } from './features/audits/members.repository.ts';
 import { programmeChecksHandlers } from './features/audits/programme-checks.routes.ts';
 import { auditPages } from './features/audits/ruled-pages.queries.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
+import { automationUsers } from './features/automations/automation-versions.ts';
+import { automationsEffects } from './features/automations/automations.effects.ts';
+import { declareAutomationJobs } from './features/automations/automations.jobs.ts';
+import { automationsReactions } from './features/automations/automations.reactions.ts';
+import {
+  automationRunsHandlers,
+  automationsHandlers,
+  automationVersionsHandlers,
+} from './features/automations/automations.routes.ts';
+import { registerAutomations } from './features/automations/public.ts';
 import { declareBackupJobs } from './features/backups/backups.jobs.ts';
 import { backupsHandlers } from './features/backups/backups.routes.ts';
 import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
@@ -316,6 +326,9 @@ export const implementations: readonly Implementation[] = [
   printVersionsHandlers,
   processDefinitionsHandlers,
   processesHandlers,
+  automationsHandlers,
+  automationRunsHandlers,
+  automationVersionsHandlers,
   workItemsHandlers,
   processMonitorHandlers,
   processCommentsHandlers,
@@ -373,11 +386,17 @@ export const reactions: Reactions = together(
   integrityReactions,
   dataInterfacesReactions,
   webhooksReactions,
+  automationsReactions,
   chatGroupReactions,
 );
 
 /** What leaves the product after committed events, by event name. */
-export const effects: Effects = { ...deliveriesEffects, ...processesEffects, ...webhooksEffects };
+export const effects: Effects = {
+  ...deliveriesEffects,
+  ...processesEffects,
+  ...webhooksEffects,
+  ...automationsEffects,
+};
 
 /** Declared records, for their history and their workbooks. */
 registerRecords([groups, positions, billRules, ...plain.map(({ store }) => store)]);
@@ -407,7 +426,15 @@ registerRelationSource(recordRelations);
 registerRelationSource(tableRelations);
 
 /** What uses definitions. */
-registerDefinitionUsers([taskUsers, designUsers, portalUsers, printUsers, reportUsers, incomingWebhookUsers]);
+registerDefinitionUsers([
+  taskUsers,
+  designUsers,
+  portalUsers,
+  printUsers,
+  reportUsers,
+  incomingWebhookUsers,
+  automationUsers,
+]);
 registerDefinitionOpeners([designOpener]);
 
 /** What reads data sources, so that these are not deleted under it. */
@@ -433,6 +460,7 @@ interfacesPort.provide({ list: callableInterfaces, run: runForWork });
 portalsPort.provide({ homeOf: homePortal });
 
 registerProcesses();
+registerAutomations();
 registerExtensionForm();
 registerProcessRecords();
 registerRecordFiles();
@@ -497,6 +525,7 @@ export function declareJobs(kernel: Kernel): void {
   declareDesignJobs(kernel);
   declareProcessJobs(kernel);
   declareDelegationJobs(kernel);
+  declareAutomationJobs(kernel);
 }
 
 /** Several features may react to one event: each in turn, in the event's one transaction. */

@@ -85,6 +85,8 @@ export type ProcessAction =
       readonly call: string;
       readonly attempt: number;
       readonly ok: boolean;
+      /** Trying again cannot help: a failure is an incident at once. */
+      readonly isFinal?: boolean;
       readonly values?: ProcessState['variables'];
     }
   | { readonly kind: 'childEnded'; readonly child: string; readonly outcome: ProcessStatus };

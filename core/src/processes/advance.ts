@@ -504,7 +504,7 @@ function serviceEnded(run: Run, event: ParkedOf<'serviceEnded'>): void {
   if (!call || !visit) throw new Refused('process.gone', { call: event.call });
   call.isRunning = false;
   if (!event.ok) {
-    serviceFailed(run, visit, event.attempt);
+    serviceFailed(run, visit, event.isFinal ? PROCESS_LIMITS.serviceTries : event.attempt);
     return;
   }
   Object.assign(run.state.variables, event.values);

@@ -134,6 +134,7 @@ export type ParkedEvent =
       call: string;
       attempt: number;
       ok: boolean;
+      isFinal?: boolean;
       values: { [name: string]: string | number | boolean | null };
     }
   | { kind: 'peopleLeft'; people: string[] }

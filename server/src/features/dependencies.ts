@@ -47,6 +47,7 @@ export const LAYERS = [
   {
     name: 'low-code',
     features: [
+      'automations',
       'code-generation',
       'data-interfaces',
       'data-models',

@@ -17,6 +17,7 @@ const SYSTEM_NAMES: Texts = {
   每日提醒: ['每日提醒', '每日提醒', 'Daily reminders'],
   消息发送: ['消息发送', '訊息發送', 'Sending of messages'],
   离线包提醒: ['离线包提醒', '離線包提醒', 'Reminders of offline packages'],
+  自动化: ['自动化', '自動化', 'Automations'],
   自动签收: ['自动签收', '自動簽收', 'Signing for by lapse of time'],
   数据建模: ['数据建模', '資料建模', 'Data models'],
   数据接口: ['数据接口', '資料介面', 'Data interfaces'],
@@ -50,6 +51,7 @@ const named = (table: string, column: string) =>
 const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   annualFeedback: named('annual_feedbacks', 'review_title'),
   area: named('areas', 'full_name'),
+  automation: named('automations', 'full_name'),
   backup: named('backups', 'file_name'),
   check: sql`(SELECT en_code || ' ' || full_name FROM checks named WHERE named.id = activities.target_id)`,
   checkTask: sql`(SELECT unit.full_name FROM check_tasks task JOIN organizes unit ON unit.id = task.unit_org_id

@@ -294,6 +294,7 @@ async function storeEvents(ctx: Ctx, tx: Tx, events: readonly Emitted[]): Promis
         lane,
         actor_id: ctx.caller.userId,
         at: ctx.clock.now(),
+        cause: ctx.cause ?? null,
       })),
     )
     .execute();

@@ -52,6 +52,8 @@ export type Ctx = Kernel & {
   readonly accessKey?: KeyHolder;
   readonly language: Language;
   readonly requestId: string;
+  /** The run of an automation that the work belongs to; its events carry it, so that what follows is known to follow. */
+  readonly cause?: string;
   readonly ip: string;
   readonly device: string;
   /** Hash of the session's token; empty for system work. */

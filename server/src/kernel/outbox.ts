@@ -12,6 +12,8 @@ export type OutboxEvent = {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly actorId: string;
   readonly at: Date;
+  /** The run of an automation that it followed from. */
+  readonly cause?: string;
 };
 
 /** What happens inside the product after an event: runs in one transaction, which also marks the event done. */
@@ -222,7 +224,7 @@ async function takeEffect(
 const dueEvent = (tx: Tx, now: Date) =>
   tx
     .selectFrom('outbox')
-    .select(['id', 'event', 'payload', 'actor_id', 'at', 'attempts'])
+    .select(['id', 'event', 'payload', 'actor_id', 'at', 'attempts', 'cause'])
     .where('done_at', 'is', null)
     .where('attempts', '<', MAX_ATTEMPTS)
     .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', now)]))
@@ -238,9 +240,9 @@ const dueEvent = (tx: Tx, now: Date) =>
 
 function read(row: Awaited<ReturnType<ReturnType<typeof dueEvent>['executeTakeFirst']>>): Taken | undefined {
   if (!row) return undefined;
-  const { id, event, payload, actor_id: actorId, at, attempts } = row;
+  const { id, event, payload, actor_id: actorId, at, attempts, cause } = row;
   return {
-    event: { id, event, payload: payload as OutboxEvent['payload'], actorId, at },
+    event: { id, event, payload: payload as OutboxEvent['payload'], actorId, at, ...(cause !== null && { cause }) },
     attempts: attempts + 1,
   };
 }

@@ -58,6 +58,7 @@ export const OPERATION_NOUNS: Words = {
   delegation: ['流程委托', '流程委託', 'delegation'],
   process: ['流程', '流程', 'process'],
   processDefinition: ['流程设计', '流程設計', 'process definition'],
+  automation: ['自动化', '自動化', 'automation'],
   portal: ['门户', '門戶', 'portal'],
   dataReport: ['报表', '報表', 'data report'],
   record: ['功能数据', '功能資料', 'record'],

@@ -148,6 +148,7 @@ export const NOTIFY_EVENTS = {
   'record.mentioned': { group: 'personal' },
   'record.commented': { group: 'personal' },
   'record.followed': { group: 'personal' },
+  'automation.message': { group: 'process' },
   'calendar.unannounced': { group: 'system' },
   'interface.published': { group: 'system' },
   'interface.failing': { group: 'system' },

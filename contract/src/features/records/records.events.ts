@@ -14,7 +14,10 @@ const RecordEvent = z.object({
 /** Events of records of published designs, in the lane of the record. */
 export const recordsEvents = {
   'record.created': RecordEvent,
-  'record.updated': RecordEvent,
+  'record.updated': RecordEvent.extend({
+    /** Names of the fields that changed. */
+    changed: z.array(z.string()).optional(),
+  }),
   /** Moved to the recycle bin. */
   'record.removed': RecordEvent,
   /** Brought back from there. */

@@ -90,6 +90,42 @@ export type AreasTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type AutomationRunsTable = {
+  id: string;
+  automation_id: string;
+  version: number;
+  user_id: string;
+  depth: number;
+  trigger: string;
+  subject: string;
+  input: Json;
+  state: Json;
+  outputs: WithDefault<Json>;
+  status: string;
+  problem: Nullable<Json>;
+  start_time: Timestamp;
+  end_time: Nullable<Timestamp>;
+  wake_time: Nullable<Timestamp>;
+};
+
+export type AutomationsTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  category: string;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  description: Generated<string>;
+  user_id: Generated<string>;
+  trigger: Generated<string>;
+  trigger_key: Generated<string>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+  delete_mark: Generated<number>;
+};
+
 export type BackupsTable = {
   id: string;
   file_name: string;
@@ -1500,6 +1536,7 @@ export type OutboxTable = {
   last_error: string | null;
   retry_at: Nullable<Timestamp>;
   lane: string | null;
+  cause: string | null;
 };
 
 export type OutputJobsTable = {
@@ -2699,6 +2736,8 @@ export type Database = {
   anchor_state: AnchorStateTable;
   annual_feedbacks: AnnualFeedbacksTable;
   areas: AreasTable;
+  automation_runs: AutomationRunsTable;
+  automations: AutomationsTable;
   backups: BackupsTable;
   bill_counters: BillCountersTable;
   bill_rules: BillRulesTable;

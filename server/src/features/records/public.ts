@@ -2,4 +2,5 @@ export { addRecords } from './add-records.ts';
 export { registerProcessRecords } from './process-records.ts';
 export { registerCommentFiles } from './record-comments.ts';
 export { registerRecordFiles } from './record-files.ts';
+export { fieldsOfRecords, prepareRunWrite, recordOfRun } from './records-of-runs.ts';
 export { reportRecords } from './report-records.ts';

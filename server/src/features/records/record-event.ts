@@ -8,7 +8,12 @@ export function emitRecordEvent(
   tx: Change,
   event: RecordEventName,
   { designId, code, table }: Pick<RecordModel, 'designId' | 'code' | 'table'>,
-  { id: recordId, rev }: { readonly id: string; readonly rev: number },
+  {
+    id: recordId,
+    rev,
+    changed,
+  }: { readonly id: string; readonly rev: number; readonly changed?: readonly string[] },
 ): void {
-  tx.emit(event, { recordId, designId, design: code, relation: table, rev });
+  const about = { recordId, designId, design: code, relation: table, rev };
+  tx.emit(event, changed ? { ...about, changed: [...changed] } : about);
 }

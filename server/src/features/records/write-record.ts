@@ -293,15 +293,21 @@ async function store(
       gone: [...stored.keys()].filter((rowId) => !kept.has(rowId)),
     });
   }
+  const changes = recordChanges(model.form, before ?? null, { values, texts });
   tx.record({
     action: before ? 'record.changed' : 'record.created',
     targetType: 'record',
     targetId: id,
-    ...namedEntry(model, values, recordChanges(model.form, before ?? null, { values, texts })),
+    ...namedEntry(model, values, changes),
   });
-  if (before) await tellFollowers(ctx, tx, model, { key: 'record.followed:changed', id, values });
-  const rev = before ? before.rev + 1 : 0;
-  emitRecordEvent(tx, before ? 'record.updated' : 'record.created', model, { id, rev });
+  if (before) {
+    await tellFollowers(ctx, tx, model, { key: 'record.followed:changed', id, values });
+    emitRecordEvent(tx, 'record.updated', model, {
+      id,
+      rev: before.rev + 1,
+      changed: Object.keys(changes.after),
+    });
+  } else emitRecordEvent(tx, 'record.created', model, { id, rev: 0 });
   return values;
 }
 

@@ -96,6 +96,7 @@ export const notifyEventMessages = defineMessages('notify-event', {
   'record.mentioned': ['数据评论提及', 'Mentioned in a record'],
   'record.commented': ['关注的数据有新评论', 'Comment on a record that you follow'],
   'record.followed': ['关注的数据有变更', 'Change of a record that you follow'],
+  'automation.message': ['自动化消息', 'Message of an automation'],
   'calendar.unannounced': ['放假安排未公布', 'Public holidays not announced'],
   'interface.published': ['数据接口已发布', 'Data interface published'],
   'interface.failing': ['数据接口连续失败', 'Data interface failing'],

@@ -47,4 +47,9 @@ export const PROCESS_WORDS = {
     zhtw: ['{person}在評論中提到了您：{process}', '{text}'],
     en: ['{person} mentioned you: {process}', '{text}'],
   },
+  'automation.message': {
+    zh: ['{title}', '{text}'],
+    zhtw: ['{title}', '{text}'],
+    en: ['{title}', '{text}'],
+  },
 } as const satisfies MessageWords;

@@ -63,6 +63,18 @@ export const workflow: DirectorySeed = {
       ],
     },
     {
+      enCode: 'workFlow.automation',
+      names: name('自动化', '自動化', 'Automations'),
+      icon: 'ThunderboltOutlined',
+      url: '/workFlow/automation',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_publish', '发布', ADMINISTRATORS),
+        ...exchanges(ADMINISTRATORS),
+      ],
+    },
+    {
       enCode: 'workFlow.flowMonitor',
       names: name('流程监控', '流程監控', 'Process monitor'),
       icon: 'DashboardOutlined',

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { module } from '../../kernel/access.ts';
+import {
+  definitionRoutes,
+  exportRoute,
+  headedRoutes,
+  switchRoute,
+} from '../../kernel/definitions/definition-routes.ts';
+import { PageQuery, paged } from '../../kernel/paging.ts';
+import { route } from '../../kernel/route.ts';
+import { Id } from '../../kernel/values.ts';
+import {
+  AutomationBody,
+  AutomationCheck,
+  AutomationEdit,
+  AutomationInfo,
+  AutomationOffer,
+  AutomationRow,
+  AutomationRun,
+  AutomationRunQuery,
+  AutomationRunRow,
+} from './automations.model.ts';
+
+const PATH = '/api/workflow/Automation';
+const PAGE = 'workFlow.automation';
+const RUNS = '/api/workflow/AutomationRun';
+const ById = z.object({ id: Id });
+const KIND = { path: PATH, page: PAGE, noun: 'automation' } as const;
+
+/** Processes without people: what starts them, what they do, how they went. */
+export const automationsRoutes = {
+  ...headedRoutes({
+    ...KIND,
+    edit: AutomationEdit,
+    info: AutomationInfo,
+    importPath: '/Actions/ImportData',
+    head: [
+      'automation.duplicateCode',
+      'automation.categoryUnknown',
+      'automation.otherPerson',
+      'automation.personWrong',
+    ],
+    publishing: ['automation.faulty', 'automation.otherPerson'],
+  }),
+  list: route({
+    method: 'GET',
+    path: PATH,
+    summary: 'Automations',
+    access: module(PAGE),
+    query: PageQuery.extend({ category: Id.optional() }),
+    reply: paged(AutomationRow),
+  }),
+  state: switchRoute({ ...KIND, stateButton: 'btn_edit' }),
+  export: exportRoute({ ...KIND, exportPath: '/Actions/Export' }),
+  offer: route({
+    method: 'GET',
+    path: `${PATH}/Offer`,
+    summary: 'What triggers and steps may be about',
+    access: module(PAGE),
+    reply: AutomationOffer,
+  }),
+  check: route({
+    method: 'POST',
+    path: `${PATH}/Actions/Check`,
+    summary: 'What is wrong with a draft, and what its steps may refer to',
+    access: module(PAGE),
+    reads: true,
+    body: AutomationBody,
+    reply: AutomationCheck,
+  }),
+};
+
+/** Runs of automations. */
+export const automationRunsRoutes = {
+  list: route({
+    method: 'GET',
+    path: RUNS,
+    summary: 'Runs of automations, newest first',
+    access: module(PAGE),
+    query: AutomationRunQuery,
+    reply: paged(AutomationRunRow),
+  }),
+  read: route({
+    method: 'GET',
+    path: `${RUNS}/:id`,
+    summary: 'A run with its steps',
+    access: module(PAGE),
+    params: ById,
+    reply: AutomationRun,
+  }),
+};
+
+/** Versions of automations. */
+export const automationVersionsRoutes = definitionRoutes({ path: PATH, page: PAGE });

@@ -1,0 +1,73 @@
+import {
+  EventTrigger,
+  TRIGGERS,
+} from '@auditplus/contract/features/automations/automation-template.model.ts';
+import type { AutomationField } from '@auditplus/contract/features/automations/automations.model.ts';
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '@auditplus/contract/features/webhooks/webhook-events.ts';
+import { findRelation, type Relation, type RelationColumnType } from '../../kernel/relations.ts';
+import type { AutomationTrigger } from './automation-triggers.ts';
+import { readRow } from './automations.queries.ts';
+
+/** Events of the audit side that are offered outside, and here too; those of records have a trigger of their own. */
+export const AUDIT_EVENTS = WEBHOOK_EVENT_NAMES.filter((name) => WEBHOOK_EVENTS[name].relation !== null);
+
+const read = (settings: unknown) => EventTrigger.safeParse(settings).data ?? EventTrigger.parse({});
+
+function aboutOf(event: string): { readonly relation: Relation; readonly key: string } | null {
+  const name = AUDIT_EVENTS.find((one) => one === event);
+  const about = name && WEBHOOK_EVENTS[name];
+  const relation = about?.relation ? findRelation(about.relation) : undefined;
+  return about && relation ? { relation, key: about.key } : null;
+}
+
+/** The kind of field that a column is compared as. */
+const KINDS: Readonly<Record<RelationColumnType, string>> = {
+  text: '',
+  integer: 'numInput',
+  decimal: 'numInput',
+  boolean: 'switch',
+  date: 'date',
+  moment: 'datetime',
+};
+
+/** Something happens on the audit side to a record that the person of the automation may read. */
+export const auditEventTrigger: AutomationTrigger = {
+  name: TRIGGERS.event,
+  hasRecord: false,
+  key: (settings) => read(settings).event,
+  async fields({ language }, settings) {
+    const about = aboutOf(read(settings).event);
+    return (about?.relation.columns ?? []).map(
+      ({ name, label: [zh, en], type }): AutomationField => ({
+        id: name,
+        name: language === 'en' ? en : zh,
+        kind: KINDS[type],
+      }),
+    );
+  },
+  async faults(_ctx, settings) {
+    return aboutOf(read(settings).event) ? [] : [{ problem: 'noEvent' }];
+  },
+  isMeant: (settings, { event }) => read(settings).event === event,
+  async input(ctx, settings, { event, payload }) {
+    const about = aboutOf(event);
+    const id = about && payload[about.key];
+    if (!about || typeof id !== 'string') return null;
+    const row = await readRow(ctx, ctx.db, { relation: about.relation, id });
+    if (!row) return null;
+    const values = Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.getTime() : value]),
+    );
+    const texts = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, value === null ? '' : String(value)]),
+    );
+    return {
+      subject: [texts.code, texts.title].filter(Boolean).join(' '),
+      fields: await auditEventTrigger.fields(ctx, settings),
+      values,
+      data: values,
+      texts,
+      record: null,
+    };
+  },
+};

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
+import { type Relation, readableIdsSql, relationScope } from '../../kernel/relations.ts';
+
+type Filter = {
+  readonly keyword?: string | undefined;
+  readonly category?: string | undefined;
+  readonly currentPage: number;
+  readonly pageSize: number;
+};
+
+const versions = sql<{ version: number; hash: string }>`(
+  SELECT version, hash FROM definition_versions
+  WHERE kind = 'automation' AND target = automations.id ORDER BY version DESC LIMIT 1)`;
+
+const runsOf = sql<{ last: Date | null; incidents: number }>`(
+  SELECT (SELECT max(start_time) FROM automation_runs WHERE automation_id = automations.id) AS last,
+    (SELECT count(*)::int FROM automation_runs
+      WHERE automation_id = automations.id AND status = 'incident') AS incidents)`;
+
+/** Automations with their drafts, published versions and runs, and the number of all that match. */
+export async function listAutomations(db: Db, { keyword, category, currentPage, pageSize }: Filter) {
+  let query = db
+    .selectFrom('automations')
+    .innerJoin('definition_drafts as draft', (join) =>
+      join.onRef('draft.target', '=', 'automations.id').on('draft.kind', '=', 'automation'),
+    )
+    .where('automations.delete_mark', '=', 0);
+  if (keyword) {
+    const pattern = containing(keyword);
+    query = query.where((where) =>
+      where.or([
+        where('automations.full_name', 'ilike', pattern),
+        where('automations.en_code', 'ilike', pattern),
+      ]),
+    );
+  }
+  if (category) query = query.where('automations.category', '=', category);
+  const [rows, counted] = await Promise.all([
+    query
+      .leftJoinLateral(versions.as('live'), (join) => join.onTrue())
+      .innerJoinLateral(runsOf.as('runs'), (join) => join.onTrue())
+      .leftJoin('users as person', 'person.id', 'automations.user_id')
+      .selectAll('automations')
+      .select(['draft.hash', 'live.version', 'live.hash as live_hash', 'person.real_name'])
+      .select(['runs.last', 'runs.incidents'])
+      .select(sql<string | null>`draft.body #>> '{flowTemplateJson,properties,trigger}'`.as('draft_trigger'))
+      .orderBy('automations.sort_code')
+      .orderBy('automations.id')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+type RunFilter = Pick<Filter, 'keyword' | 'currentPage' | 'pageSize'> & {
+  readonly automationId?: string | undefined;
+  readonly state?: string | undefined;
+};
+
+const named = (db: Db) =>
+  db
+    .selectFrom('automation_runs')
+    .innerJoin('automations', 'automations.id', 'automation_runs.automation_id')
+    .leftJoin('users as person', 'person.id', 'automation_runs.user_id');
+
+const SHOWN = [
+  'automation_runs.id',
+  'automation_runs.automation_id',
+  'automation_runs.version',
+  'automation_runs.trigger',
+  'automation_runs.subject',
+  'automation_runs.status',
+  'automation_runs.problem',
+  'automation_runs.start_time',
+  'automation_runs.end_time',
+  'automations.full_name',
+  'person.real_name',
+] as const;
+
+/** Runs, newest first, without what they hold. */
+export async function listRuns(db: Db, { keyword, automationId, state, currentPage, pageSize }: RunFilter) {
+  let query = named(db);
+  if (keyword) {
+    const pattern = containing(keyword);
+    query = query.where((where) =>
+      where.or([
+        where('automations.full_name', 'ilike', pattern),
+        where('automation_runs.subject', 'ilike', pattern),
+      ]),
+    );
+  }
+  if (automationId) query = query.where('automation_runs.automation_id', '=', automationId);
+  if (state) query = query.where('automation_runs.status', '=', state);
+  const [rows, counted] = await Promise.all([
+    query
+      .select(SHOWN)
+      .orderBy('automation_runs.start_time', 'desc')
+      .orderBy('automation_runs.id', 'desc')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export type ShownRun = Awaited<ReturnType<typeof listRuns>>['rows'][number];
+
+export const shownRun = (db: Db, id: string): Promise<ShownRun | undefined> =>
+  named(db).select(SHOWN).where('automation_runs.id', '=', id).executeTakeFirst();
+
+/**
+ * A row of a relation that the caller may read, by the columns that the caller may read. Inside a transaction: what the
+ * views of relations show is said for that alone.
+ */
+export async function readRow(
+  ctx: Pick<Ctx, 'caller' | 'clock'>,
+  tx: Db,
+  { relation, id }: { readonly relation: Relation; readonly id: string },
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const found = await sql<{ id: string }>`
+    SELECT id FROM (${readableIdsSql(ctx, relation)}) readable WHERE readable.id = ${id}`.execute(tx);
+  if (found.rows.length === 0) return undefined;
+  const { denied } = relationScope(ctx, relation);
+  const columns = relation.columns.filter(({ name }) => !denied.has(name)).map(({ name }) => sql.ref(name));
+  const whole = JSON.stringify({ all: [relation.name], some: {} });
+  await sql`SELECT set_config('auditplus.scope',
+    encode(sha256(key || sha256(key || convert_to(${whole}::text, 'UTF8'))), 'hex') || ${whole}::text, true)
+    FROM query_scope_key`.execute(tx);
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    SELECT ${sql.join(columns)} FROM ${sql.table(`facts.${relation.name}`)} WHERE id = ${id}`.execute(tx);
+  await sql`SELECT set_config('auditplus.scope', '', true)`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,27 @@
+import { TRIGGERS } from '@auditplus/contract/features/automations/automation-template.model.ts';
+import { automationsEvents } from '@auditplus/contract/features/automations/automations.events.ts';
+import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
+import { AUDIT_EVENTS } from './audit-event-trigger.ts';
+import { startRun, tellAutomations } from './start-runs.ts';
+
+const recordHappened: Reaction = (kernel, tx, { event, payload, cause }: OutboxEvent) =>
+  tellAutomations(kernel, tx, {
+    trigger: TRIGGERS.record,
+    key: String(payload.designId),
+    event,
+    payload,
+    cause,
+  });
+
+const auditHappened: Reaction = (kernel, tx, { event, payload, cause }: OutboxEvent) =>
+  tellAutomations(kernel, tx, { trigger: TRIGGERS.event, key: event, event, payload, cause });
+
+/** What automations hear, and how they begin. */
+export const automationsReactions: Reactions = {
+  'record.created': recordHappened,
+  'record.updated': recordHappened,
+  'record.removed': recordHappened,
+  ...Object.fromEntries(AUDIT_EVENTS.map((name) => [name, auditHappened])),
+  'automation.triggered': (kernel, tx, { payload, cause }) =>
+    startRun(kernel, tx, { ...automationsEvents['automation.triggered'].parse(payload), cause }),
+};

@@ -1,0 +1,50 @@
+import type { Updateable } from 'kysely';
+import type { AutomationsTable } from '../../db/generated/tables.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+
+/** Names of automations by id, deleted ones too. */
+export const automationNames = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('automations')
+    .select(['id', 'full_name'])
+    .where('id', 'in', [...ids, ''])
+    .execute();
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
+};
+
+export const findAutomation = (db: Db, id: string) =>
+  db
+    .selectFrom('automations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+
+export async function updateAutomation(tx: Tx, id: string, set: Updateable<AutomationsTable>): Promise<void> {
+  await tx.updateTable('automations').set(set).where('id', '=', id).execute();
+}
+
+/** Automations that are on and wait for what a trigger tells. */
+export const waitingFor = (db: Db, { trigger, key }: { readonly trigger: string; readonly key: string }) =>
+  db
+    .selectFrom('automations')
+    .select('id')
+    .where('trigger', '=', trigger)
+    .where('trigger_key', '=', key)
+    .where('enabled_mark', '=', 1)
+    .where('delete_mark', '=', 0)
+    .orderBy('id')
+    .execute();
+
+/** An enabled account. */
+export const findAccount = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '<>', 0)
+    .executeTakeFirst();

@@ -1,0 +1,72 @@
+import {
+  type RECORD_ACTS,
+  RecordTrigger,
+  TRIGGERS,
+} from '@auditplus/contract/features/automations/automation-template.model.ts';
+import { z } from 'zod';
+import { fieldsOfRecords, recordOfRun } from '../records/public.ts';
+import type { AutomationTrigger } from './automation-triggers.ts';
+
+const ACTS: Readonly<Record<string, (typeof RECORD_ACTS)[number]>> = {
+  'record.created': 'created',
+  'record.updated': 'updated',
+  'record.removed': 'removed',
+};
+
+const Payload = z.object({
+  recordId: z.string(),
+  designId: z.string(),
+  changed: z.array(z.string()).optional(),
+});
+
+const read = (settings: unknown) => RecordTrigger.safeParse(settings).data ?? RecordTrigger.parse({});
+
+/** Something happens to a record of a design that the person of the automation reaches. */
+export const recordTrigger: AutomationTrigger = {
+  name: TRIGGERS.record,
+  hasRecord: true,
+  key: (settings) => read(settings).designId,
+  async fields(ctx, settings) {
+    return (await fieldsOfRecords(ctx, read(settings).designId))?.fields ?? [];
+  },
+  async faults(ctx, settings) {
+    const parsed = RecordTrigger.safeParse(settings);
+    if (!parsed.success)
+      return [{ problem: 'badProperties', detail: parsed.error.issues[0]?.path.join('.') ?? '' }];
+    const { designId, on, changed } = parsed.data;
+    const design = await fieldsOfRecords(ctx, designId);
+    if (!design) return [{ problem: 'noDesign' }];
+    if (on.length === 0) return [{ problem: 'noAct' }];
+    const known = new Set(design.fields.map(({ id }) => id));
+    return changed
+      .filter((field) => !known.has(field))
+      .map((detail) => ({ problem: 'unknownField' as const, detail }));
+  },
+  uses: (settings) => {
+    const { designId } = read(settings);
+    return designId === '' ? [] : [{ kind: 'design', target: designId, place: '' }];
+  },
+  isMeant(settings, { event, payload }) {
+    const { on, changed } = read(settings);
+    const act = ACTS[event];
+    if (act === undefined || !on.includes(act)) return false;
+    if (act !== 'updated' || changed.length === 0) return true;
+    const fields = Payload.parse(payload).changed ?? [];
+    return fields.some((field) => changed.includes(field));
+  },
+  async input(ctx, _settings, { event, payload }) {
+    const { designId, recordId } = Payload.parse(payload);
+    const isRemoved = ACTS[event] === 'removed';
+    const record = await recordOfRun(ctx, { designId, id: recordId, isRemoved });
+    if (!record) return null;
+    const { title, fields, values, data, texts } = record;
+    return {
+      subject: title,
+      fields: fields.map(({ id, name, kind }) => ({ id, name, kind })),
+      values,
+      data,
+      texts,
+      record: isRemoved ? null : { designId, recordId },
+    };
+  },
+};
