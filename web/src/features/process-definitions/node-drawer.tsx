@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { PropertyField } from '../../kit/property-field.tsx';
+import { useDesignerKind } from './designer-kind.ts';
 import { nodePanelMessages } from './node-panels.messages.ts';
 import type { FormField, PanelProps, StepOption } from './node-properties.ts';
 import {
@@ -34,14 +35,16 @@ export function NodeDrawer(props: NodeDrawerProps) {
   const { node, fields, earlier, faults, onChange, onRemove, onClose } = props;
   const t = useMessages(nodePanelMessages);
   const tree = useMessages(processTreeMessages);
-  const kind = node.type === 'empty' ? tree('branch') : tree(node.type);
+  const { nameOf, panelOf } = useDesignerKind();
+  const kind = nameOf(node) ?? (node.type === 'empty' ? tree('branch') : tree(node.type));
   const panel: PanelProps = {
     properties: node.properties,
     fields,
     earlier,
     onChange: (...edit) => onChange(edit[0], edit[1]),
   };
-  const tabs = tabsOf(node, panel);
+  const own = panelOf(node, panel);
+  const tabs = own === undefined ? tabsOf(node, panel) : [{ key: 'basics' as const, content: own }];
   return (
     <SideDrawer
       open

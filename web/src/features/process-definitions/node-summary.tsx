@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { type Translate, useMessages } from '../../i18n/messages.ts';
 import { useUserNames } from '../../kit/user-names.ts';
 import { listed } from '../../lib/phrases.ts';
+import { useDesignerKind } from './designer-kind.ts';
 import { processTreeMessages } from './process-designer.messages.ts';
 import { useProcessNames } from './process-names.ts';
 import type { SplitKind } from './template-tree.ts';
@@ -19,6 +20,8 @@ type T = Translate<keyof typeof processTreeMessages.zh>;
 /** What a card says of its node in a line or two. */
 export function NodeSummary({ node, split }: { readonly node: TemplateNode; readonly split: SplitKind }) {
   const t = useMessages(processTreeMessages);
+  const own = useDesignerKind().summaryOf(node);
+  if (own !== undefined) return <>{own}</>;
   switch (node.type) {
     case 'start':
       return <Named properties={node.properties} keys={START_KEYS} none={t('everybody')} />;

@@ -49,11 +49,11 @@ export const SPLIT_ICONS: Readonly<Record<SplitKind, ComponentType>> = {
 };
 
 /** A step of a kind as it is added; what is not set follows the defaults of its properties. */
-export const newStep = (type: NodeType, title: string, newId: NewId): TemplateNode => ({
-  type,
-  nodeId: newId(),
-  properties: { title },
-});
+export const newStep = (
+  type: NodeType,
+  properties: TemplateNode['properties'],
+  newId: NewId,
+): TemplateNode => ({ type, nodeId: newId(), properties });
 
 /** An id that no node of the product has. */
 export const newNodeId: NewId = () => `node_${crypto.randomUUID()}`;

@@ -50,7 +50,7 @@ type ConditionsProps = {
 const SYMBOLS = ['==', '<>', '>', '>=', '<', '<=', 'like', 'notLike'] as const;
 
 /** Comparisons of fields, or one expression in their place. */
-function Conditions({ label, conditions, expression, fields, onChange }: ConditionsProps) {
+export function Conditions({ label, conditions, expression, fields, onChange }: ConditionsProps) {
   const t = useMessages(nodePanelMessages);
   const store = (next: readonly TemplateCondition[], about?: string) => onChange({ conditions: next }, about);
   const change = (at: number, part: Partial<TemplateCondition>) =>

@@ -19,15 +19,16 @@ import {
   useState,
 } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { type StepOffer, useDesignerKind } from './designer-kind.ts';
 import { NodeSummary } from './node-summary.tsx';
-import { NODE_ICONS, type NodeType, SPLIT_ICONS, SPLITS, STEP_GROUPS } from './node-types.ts';
+import { NODE_ICONS, SPLIT_ICONS } from './node-types.ts';
 import './process-designer.css';
 import { processTreeMessages } from './process-designer.messages.ts';
 import { isLaneHead, neighbours, type Place, type SplitKind, type Step, stepsFrom } from './template-tree.ts';
 
 /** What a person may do with the tree; absent where it is only looked at. */
 export type CanvasEdit = {
-  readonly addStep: (at: string, place: Place, type: NodeType) => void;
+  readonly addStep: (at: string, place: Place, offer: StepOffer) => void;
   readonly addSplit: (at: string, place: Place, kind: SplitKind) => void;
   readonly addLane: (at: string) => void;
   readonly move: (id: string, at: string, place: Place) => void;
@@ -64,6 +65,7 @@ const Cards = createContext<CardsContext>({});
 /** The tree of a process from top to bottom, lanes beside each other; the same for designing and for following one. */
 export function ProcessCanvas({ root, selected = null, onOpen, edit, marks, tools }: CanvasProps) {
   const t = useMessages(processTreeMessages);
+  const { end } = useDesignerKind();
   const [zoom, setZoom] = useState<number>(ZOOMS[WHOLE]);
   const box = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -131,7 +133,7 @@ export function ProcessCanvas({ root, selected = null, onOpen, edit, marks, tool
           <Cards.Provider value={cards}>
             <Chain steps={steps} split="condition" />
           </Cards.Provider>
-          <div className="process-end">{t('processEnd')}</div>
+          <div className="process-end">{end}</div>
         </div>
       </div>
     </div>
@@ -212,9 +214,11 @@ type CardProps = { readonly node: TemplateNode; readonly split: SplitKind };
 const Card = memo(function Card({ node, split }: CardProps) {
   const t = useMessages(processTreeMessages);
   const { selected, onOpen, edit, marks } = useContext(Cards);
+  const { nameOf, iconOf } = useDesignerKind();
   const mark = marks?.get(node.nodeId);
-  const title = String(node.properties.title ?? '') || t(node.type === 'empty' ? 'branch' : node.type);
-  const Icon = NODE_ICONS[node.type];
+  const title =
+    String(node.properties.title ?? '') || (nameOf(node) ?? t(node.type === 'empty' ? 'branch' : node.type));
+  const Icon = iconOf(node) ?? NODE_ICONS[node.type];
   const mayMove = edit !== undefined && node.type !== 'start' && !isLaneHead(node);
   return (
     <button
@@ -279,23 +283,22 @@ type AddButtonProps = { readonly at: string; readonly place: Place; readonly edi
 
 function AddButton({ at, place, edit }: AddButtonProps) {
   const t = useMessages(processTreeMessages);
-  const steps = (types: readonly NodeType[]): NonNullable<MenuProps['items']> =>
-    types.map((type) => {
-      const Icon = NODE_ICONS[type];
-      return {
-        key: type,
-        label: type === 'empty' ? '' : t(type),
-        icon: <Icon />,
-        onClick: () => edit.addStep(at, place, type),
-      };
-    });
+  const { groups, splits } = useDesignerKind();
   const items: MenuProps['items'] = [
-    { type: 'group', label: t('people'), children: steps(STEP_GROUPS.people) },
-    { type: 'group', label: t('automatic'), children: steps(STEP_GROUPS.automatic) },
+    ...groups.map(({ label, steps }) => ({
+      type: 'group' as const,
+      label,
+      children: steps.map((offer) => ({
+        key: offer.key,
+        label: offer.label,
+        icon: <offer.icon />,
+        onClick: () => edit.addStep(at, place, offer),
+      })),
+    })),
     {
       type: 'group',
       label: t('branches'),
-      children: SPLITS.map((kind) => {
+      children: splits.map((kind) => {
         const Icon = SPLIT_ICONS[kind];
         return {
           key: `${kind}Split`,

@@ -28,10 +28,15 @@ import {
 } from './template-tree.ts';
 import { useNames } from './use-names.ts';
 
+/** Something wrong with a node: a fault of a process, or one told in words already. */
+type DrawnFault =
+  | ProcessFault
+  | { readonly nodeId: string; readonly isWarning: boolean; readonly text: string };
+
 type ProcessDesignerProps = {
   readonly root: TemplateNode;
   readonly fields: readonly FormField[];
-  readonly faults: readonly ProcessFault[];
+  readonly faults: readonly DrawnFault[];
   readonly onEdit: (root: TemplateNode, about?: string) => void;
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
@@ -50,7 +55,8 @@ export function ProcessDesigner({ root, fields, faults, onEdit, undo, redo }: Pr
     (change: (before: TemplateNode) => TemplateNode) => onEdit(change(latest.current)),
     [onEdit],
   );
-  const faultText = ({ problem, detail }: ProcessFault) => problems(problem, { detail });
+  const faultText = (fault: DrawnFault) =>
+    'text' in fault ? fault.text : problems(fault.problem, { detail: fault.detail });
   const marks = useMemo(() => marksOf(faults), [faults]);
   const remove = useCallback(
     async (node: TemplateNode) => {
@@ -102,8 +108,8 @@ export function ProcessDesigner({ root, fields, faults, onEdit, undo, redo }: Pr
   );
   const edit: CanvasEdit = useMemo(
     () => ({
-      addStep: (at, place, type) => {
-        const step = newStep(type, type === 'empty' ? '' : tree(type), newNodeId);
+      addStep: (at, place, { type, label, properties }) => {
+        const step = newStep(type, { title: label, ...properties }, newNodeId);
         put((before) => insertStep(before, { at, place, step, newId: newNodeId }));
         setOpenId(step.nodeId);
       },
@@ -173,7 +179,7 @@ const stepsBefore = (root: TemplateNode, id: string, untitled: string) => {
     .map(({ nodeId, properties }) => ({ value: nodeId, label: String(properties.title ?? '') || untitled }));
 };
 
-function marksOf(faults: readonly ProcessFault[]): ReadonlyMap<string, CardMark> {
+function marksOf(faults: readonly DrawnFault[]): ReadonlyMap<string, CardMark> {
   const marks = new Map<string, CardMark>();
   for (const { nodeId, isWarning } of faults)
     if (marks.get(nodeId)?.tone !== 'fault') marks.set(nodeId, { tone: isWarning ? 'warning' : 'fault' });

@@ -1,0 +1,94 @@
+import {
+  AutomationEdit,
+  type AutomationInfo,
+} from '@auditplus/contract/features/automations/automations.model.ts';
+import { automationsRoutes } from '@auditplus/contract/features/automations/automations.routes.ts';
+import { Input, InputNumber } from 'antd';
+import { useMemo } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { DictSelect } from '../../kit/dictionary.tsx';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { useAction } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { automationMessages, automationStepMessages } from './automations.messages.ts';
+
+const Base = AutomationEdit.pick({
+  fullName: true,
+  enCode: true,
+  category: true,
+  userId: true,
+  sortCode: true,
+  description: true,
+});
+
+type AutomationBaseDrawerProps = {
+  /** The automation to change; null: a new one. */
+  readonly info: AutomationInfo | null;
+  readonly onDone: (id: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Name, code and person of an automation. */
+export function AutomationBaseDrawer({ info, onDone, onClose }: AutomationBaseDrawerProps) {
+  const t = useMessages(automationMessages);
+  const steps = useMessages(automationStepMessages);
+  const self = useSession(({ current }) => current?.userInfo.userId ?? '');
+  const values = useMemo(
+    () =>
+      info
+        ? Base.parse({ ...info, userId: info.userId || self })
+        : { fullName: '', enCode: '', category: '', userId: self, sortCode: 0, description: '' },
+    [info, self],
+  );
+  const form = useKitForm({ schema: Base, values });
+  const create = useAction(automationsRoutes.create, {
+    onDone: ({ id }) => onDone(id),
+    onRefused: () => true,
+  });
+  const update = useAction(automationsRoutes.update, {
+    done: t('saved'),
+    onDone: () => info && onDone(info.id),
+    onRefused: () => true,
+  });
+  return (
+    <FormDrawer
+      open
+      title={info ? t('base') : t('newAutomation')}
+      form={form}
+      onSubmit={(base) =>
+        info
+          ? update.mutateAsync({ params: { id: info.id }, body: { ...info, ...base } })
+          : create.mutateAsync({
+              body: {
+                ...base,
+                enabledMark: 1,
+                flowTemplateJson: { type: 'start', nodeId: 'start', properties: { title: steps('start') } },
+              },
+            })
+      }
+      onClose={onClose}
+    >
+      <Field name="fullName" label={t('name')} required>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="enCode" label={t('code')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="category" label={t('category')} required>
+        <DictSelect code="WorkFlowCategory" />
+      </Field>
+      <Field name="userId" label={t('person')} help={t('personHelp')} required fromChild={(id) => id ?? ''}>
+        <UserPicker />
+      </Field>
+      <Field name="sortCode" label={t('order')}>
+        <InputNumber min={0} max={999_999} precision={0} />
+      </Field>
+      <Field name="description" label={t('description')}>
+        <Input.TextArea maxLength={500} rows={3} />
+      </Field>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,221 @@
+import type {
+  AutomationCheck,
+  AutomationInfo,
+} from '@auditplus/contract/features/automations/automations.model.ts';
+import {
+  automationsRoutes,
+  automationVersionsRoutes,
+} from '@auditplus/contract/features/automations/automations.routes.ts';
+import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import { Button, Popover, Tag } from 'antd';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
+import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { useUndo } from '../../lib/undo.ts';
+import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import {
+  allNodes,
+  DesignerKindProvider,
+  ProcessDesigner,
+  withPrevious,
+} from '../process-definitions/public.ts';
+import { AutomationBaseDrawer } from './automation-base-drawer.tsx';
+import { type AutomationDraft, AutomationDraftProvider, recordsOf } from './automation-draft.ts';
+import { useAutomationKind } from './automation-kind.tsx';
+import { versionName, versionTone } from './automation-words.ts';
+import {
+  automationMessages,
+  automationProblemMessages,
+  automationStepMessages,
+} from './automations.messages.ts';
+import './automations.css';
+
+const PATH = '/workFlow/automation';
+const PAGE = 'workFlow.automation';
+
+/** The designer of one automation. */
+export default function AutomationEditorPage() {
+  const t = useMessages(automationMessages);
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  const query = useRoute(automationsRoutes.read, { params: { id } }, { staleTime: 0 });
+  const offer = useRoute(automationsRoutes.offer, {}, { staleTime: 0 });
+  if (!query.data || !offer.data)
+    return (
+      <PageFrame title={t('title')} backTo={PATH}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </PageFrame>
+    );
+  // Another version of the draft, brought back or saved elsewhere, begins anew.
+  return <Editor key={`${id} ${query.data.rev}`} info={query.data} offer={offer.data} />;
+}
+
+type EditorProps = { readonly info: AutomationInfo; readonly offer: AutomationDraft['offer'] };
+
+function Editor({ info, offer }: EditorProps) {
+  const t = useMessages(automationMessages);
+  const navigate = useNavigate();
+  const { value: root, edit, undo, redo, canUndo, canRedo } = useUndo(info.flowTemplateJson);
+  const [shown, setShown] = useState<'base' | 'versions' | 'publish' | null>(null);
+  const mayEdit = useCan('btn_edit', PAGE);
+  const mayPublish = useCan('btn_publish', PAGE);
+  const isDirty = root !== info.flowTemplateJson;
+  useUnsavedGuard(isDirty);
+  const check = useCheck(useDeferredValue(root));
+  const fields = useFields(root, check.fields);
+  const draft = useMemo(() => ({ offer, records: recordsOf(allNodes(root)) }), [offer, root]);
+  const kind = useAutomationKind(draft);
+  const problems = useMessages(automationProblemMessages);
+  const faults = useMemo(
+    () => check.list.map((fault) => ({ ...fault, text: problems(fault.problem, { detail: fault.detail }) })),
+    [check.list, problems],
+  );
+  const update = useAction(automationsRoutes.update, { done: t('saved') });
+  const store = () =>
+    update.mutateAsync({
+      params: { id: info.id },
+      body: { ...info, flowTemplateJson: withPrevious(root) },
+    });
+  return (
+    <PageFrame
+      title={info.fullName}
+      backTo={PATH}
+      fill
+      state={
+        <StateTag
+          tone={isDirty && info.publishedVersion > 0 ? 'orange' : versionTone(info)}
+          text={versionName(t, info)}
+        />
+      }
+      subtitle={info.enCode}
+      moreActions={[
+        { key: 'base', label: t('base'), onClick: () => setShown('base') },
+        { key: 'versions', label: t('versions'), onClick: () => setShown('versions') },
+        { key: 'runs', label: t('runs'), onClick: () => navigate(`${PATH}/runs?automationId=${info.id}`) },
+      ]}
+      actions={
+        <>
+          <FaultsButton faults={faults} />
+          {mayEdit ? (
+            <Button
+              disabled={!isDirty}
+              loading={update.isPending}
+              onClick={() => void store().catch(() => {})}
+            >
+              {t('save')}
+            </Button>
+          ) : null}
+          {mayPublish ? (
+            <Button type="primary" disabled={isDirty} onClick={() => setShown('publish')}>
+              {t('publish')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <AutomationDraftProvider value={draft}>
+        <DesignerKindProvider value={kind}>
+          <ProcessDesigner
+            root={root}
+            fields={fields}
+            faults={faults}
+            onEdit={edit}
+            undo={canUndo ? undo : null}
+            redo={canRedo ? redo : null}
+          />
+        </DesignerKindProvider>
+      </AutomationDraftProvider>
+      {shown === 'base' ? (
+        <AutomationBaseDrawer info={info} onDone={() => setShown(null)} onClose={() => setShown(null)} />
+      ) : null}
+      {shown === 'versions' ? (
+        <VersionsDrawer
+          routes={automationVersionsRoutes}
+          id={info.id}
+          mayBringBack={mayEdit}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
+      {shown === 'publish' ? (
+        <PublishDialog
+          route={automationsRoutes.publish}
+          id={info.id}
+          rev={info.rev}
+          title={t('publishAsk', { name: info.fullName })}
+          help={t('publishText')}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+/** How long nothing is edited before the draft is looked through. */
+const CHECK_MS = 600;
+const NOTHING: AutomationCheck = { list: [], fields: [] };
+
+/** Faults of what is drawn now, and what its steps may refer to, found by the server. */
+function useCheck(root: TemplateNode): AutomationCheck {
+  const [asked, setAsked] = useState(root);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(root), CHECK_MS);
+    return () => clearTimeout(timer);
+  }, [root]);
+  const body = useMemo(() => ({ flowTemplateJson: withPrevious(asked) }), [asked]);
+  return useRoute(automationsRoutes.check, { body }, { keepPrevious: true }).data ?? NOTHING;
+}
+
+/** What steps may refer to: what the run begins with, and what steps make. */
+function useFields(root: TemplateNode, begun: AutomationCheck['fields']) {
+  const t = useMessages(automationStepMessages);
+  return useMemo(
+    () => [
+      ...begun,
+      ...recordsOf(allNodes(root))
+        .filter(({ node }) => node !== '')
+        .flatMap(({ node, title }) => [
+          { id: `${node}.title`, name: t('newRecordTitle', { step: title }) },
+          { id: `${node}.recordId`, name: t('newRecordId', { step: title }) },
+        ]),
+    ],
+    [root, begun, t],
+  );
+}
+
+type Fault = AutomationCheck['list'][number] & { readonly text: string };
+
+function FaultsButton({ faults }: { readonly faults: readonly Fault[] }) {
+  const t = useMessages(automationMessages);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t('faults')}
+      content={
+        faults.length === 0 ? (
+          t('noFaults')
+        ) : (
+          <ul className="process-faults">
+            {faults.map(({ nodeId, nodeName, problem, detail, isWarning, text }) => (
+              <li key={`${nodeId} ${problem} ${detail}`}>
+                <Tag color={isWarning ? 'warning' : 'error'}>{nodeName || '–'}</Tag>
+                {text}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      <Button danger={faults.some(({ isWarning }) => !isWarning)}>
+        {faults.length > 0 ? t('faultCount', { count: faults.length }) : t('faults')}
+      </Button>
+    </Popover>
+  );
+}

@@ -1,0 +1,1 @@
+export { useEventName } from './webhook-names.ts';
