@@ -242,7 +242,14 @@ function read(row: Awaited<ReturnType<ReturnType<typeof dueEvent>['executeTakeFi
   if (!row) return undefined;
   const { id, event, payload, actor_id: actorId, at, attempts, cause } = row;
   return {
-    event: { id, event, payload: payload as OutboxEvent['payload'], actorId, at, ...(cause !== null && { cause }) },
+    event: {
+      id,
+      event,
+      payload: payload as OutboxEvent['payload'],
+      actorId,
+      at,
+      ...(cause !== null && { cause }),
+    },
     attempts: attempts + 1,
   };
 }

@@ -9,6 +9,7 @@ import {
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
+import type { RefusalCode } from '../../refusals.ts';
 import {
   AutomationBody,
   AutomationCheck,
@@ -70,6 +71,18 @@ export const automationsRoutes = {
   }),
 };
 
+/** Why runs stop, beside what their steps are refused for. */
+const STOPS = [
+  'automation.personDisabled',
+  'automation.tooDeep',
+  'automation.noLane',
+  'automation.tooLong',
+  'automation.stepFailed',
+  'automation.stepUnknown',
+  'automation.noRecord',
+  'automation.nobody',
+] as const satisfies readonly RefusalCode[];
+
 /** Runs of automations. */
 export const automationRunsRoutes = {
   list: route({
@@ -79,6 +92,7 @@ export const automationRunsRoutes = {
     access: module(PAGE),
     query: AutomationRunQuery,
     reply: paged(AutomationRunRow),
+    reports: STOPS,
   }),
   read: route({
     method: 'GET',
@@ -87,6 +101,7 @@ export const automationRunsRoutes = {
     access: module(PAGE),
     params: ById,
     reply: AutomationRun,
+    reports: STOPS,
   }),
 };
 
