@@ -66,7 +66,9 @@ export const automationMessages = defineMessages('automations', {
     'Only the person it runs as and super administrators see the values',
   ],
   tries: ['第 {count} 次尝试', 'try {count}'],
-  diagram: ['流程图', 'Diagram'],
+  'output.title': ['标题', 'Title'],
+  'output.receivers': ['接收人数', 'Receivers'],
+  'output.recordId': ['数据编号', 'Record ID'],
 });
 
 /** The steps and triggers in the designer. */

@@ -70,14 +70,14 @@ function Run({ run }: { readonly run: AutomationRun }) {
 function Step({ step }: { readonly step: AutomationRun['steps'][number] }) {
   const t = useMessages(automationMessages);
   const names = useMessages(automationStepMessages);
-  const output = Object.entries(step.output).filter(([, value]) => value !== '' && value !== null);
+  const output = OUTPUTS.filter((name) => step.output[name] !== undefined && step.output[name] !== '');
   const known = STEP_NAMES.find((name) => name === step.kind);
   return (
     <>
       <strong>{step.nodeName || (known ? names(known) : step.kind)}</strong>{' '}
       <span className="quiet">
         {[
-          known && known !== step.nodeName ? names(known) : '',
+          known && names(known) !== step.nodeName ? names(known) : '',
           moment(step.startTime),
           step.tries > 1 ? t('tries', { count: step.tries }) : '',
         ]
@@ -86,12 +86,17 @@ function Step({ step }: { readonly step: AutomationRun['steps'][number] }) {
       </span>
       {step.problem ? <p className="automation-problem">{step.problem}</p> : null}
       {output.length > 0 ? (
-        <p className="quiet">{output.map(([name, value]) => `${name}: ${textOf(value)}`).join(' · ')}</p>
+        <p className="quiet">
+          {output.map((name) => `${t(`output.${name}`)}: ${textOf(step.output[name])}`).join(' · ')}
+        </p>
       ) : null}
     </>
   );
 }
 
 const STEP_NAMES = ['createRecord', 'updateRecord', 'message', 'timer', 'end', 'condition'] as const;
+
+/** What steps give, as far as people read it. */
+const OUTPUTS = ['title', 'receivers', 'recordId'] as const;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

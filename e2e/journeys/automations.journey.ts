@@ -1,0 +1,112 @@
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Desk, openDesk, signIn } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { choose } from './play/hands.ts';
+
+describe('automations', () => {
+  let product: Product;
+  let desk: Desk;
+  let page: Page;
+
+  before(async () => {
+    product = await startProduct();
+    desk = await openDesk();
+    page = desk.page;
+    await signIn(page, product.url, 'admin');
+  });
+  after(async () => {
+    await desk.close();
+    await product.stop();
+  });
+
+  const drawer = () => page.getByRole('dialog');
+  const close = async () => {
+    await drawer()
+      .getByRole('button', { name: /^(关闭|Close)$/ })
+      .click();
+    await drawer().waitFor({ state: 'hidden' });
+  };
+
+  test('an administrator publishes a function with one field', async () => {
+    await page.goto(`${product.url}/onlineDev/webDesign`);
+    await page.getByRole('button', { name: '新建功能' }).click();
+    await drawer()
+      .getByRole('radio', { name: /空白表单/ })
+      .check();
+    await drawer().getByLabel('名称*').fill('随手拍');
+    await drawer().getByLabel('编码*').fill('snapshots');
+    await choose(page, '分类*', '安全');
+    await drawer()
+      .getByRole('button', { name: /^保\s?存$/ })
+      .click();
+    await page.getByRole('heading', { name: '随手拍' }).waitFor();
+    await page.getByRole('button', { name: '添加“单行输入”' }).click();
+    await page.getByLabel('字段名', { exact: true }).fill('title');
+    await page.getByText('草稿已自动保存').waitFor();
+    await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
+    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
+    await drawer()
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await page.locator('.page-title-row .state-tag').filter({ hasText: '版本 1' }).waitFor();
+  });
+
+  test('an automation is drawn, told what it lacks, and published', async () => {
+    await page.goto(`${product.url}/workFlow/automation`);
+    await page.getByRole('button', { name: '新建自动化' }).first().click();
+    await page.getByLabel('名称*').fill('随手拍通知');
+    await page.getByLabel('编码*').fill('tellSnapshots');
+    await choose(page, '分类*', '行政办公');
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByRole('heading', { name: '随手拍通知' }).waitFor();
+    await page.locator('.process-card').first().click();
+    await choose(page, '触发', '数据变化');
+    await choose(page, '功能', '随手拍');
+    await close();
+    await page.getByRole('button', { name: '添加节点' }).first().click();
+    await page.getByRole('menuitem', { name: /发送消息$/ }).click();
+    await drawer().getByText('未设置消息接收人').waitFor();
+    const people = drawer().getByLabel('接收人');
+    await people.click();
+    await people.fill('周敏');
+    await page.locator('.ant-select-item-option').filter({ hasText: '周敏' }).last().click();
+    await drawer().getByLabel('标题', { exact: true }).fill('新照片：{title}');
+    await close();
+    await page.getByRole('button', { name: '检查', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^保\s?存$/ }).click();
+    await page.getByRole('button', { name: /^发\s?布$/, disabled: false }).click();
+    await drawer()
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await page.getByText('第 1 版').first().waitFor();
+  });
+
+  test('a new record starts it, and its run is seen', async () => {
+    await page.getByRole('menuitem', { name: '资料与知识' }).click();
+    await page.getByRole('link', { name: '随手拍' }).first().click();
+    await page
+      .getByRole('button', { name: /^新\s?[建增]$/ })
+      .first()
+      .click();
+    await drawer().getByRole('textbox').first().fill('泵房积水');
+    await drawer()
+      .getByRole('button', { name: /^保\s?存$/ })
+      .click();
+    await drawer().waitFor({ state: 'hidden' });
+    await page.goto(`${product.url}/workFlow/automation/runs`);
+    const run = page.getByRole('row').filter({ hasText: '泵房积水' });
+    await run.getByText('已完成').waitFor();
+    await run.getByText('随手拍通知').click();
+    await drawer().getByText('标题: 新照片：泵房积水').waitFor();
+    const receiver = await openDesk();
+    try {
+      await signIn(receiver.page, product.url, 'zhoumin');
+      await receiver.page.goto(`${product.url}/messageRecord`);
+      await receiver.page.getByText('新照片：泵房积水').first().waitFor();
+    } finally {
+      await receiver.close();
+    }
+  });
+});
