@@ -45,6 +45,7 @@ describe('automations', () => {
     await page.getByLabel('字段名', { exact: true }).fill('title');
     await page.getByText('草稿已自动保存').waitFor();
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await drawer().getByText('新建数据表，用于存放“随手拍”').waitFor();
     await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
     await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
     await drawer()
