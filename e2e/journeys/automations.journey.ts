@@ -43,6 +43,8 @@ describe('automations', () => {
     await page.getByRole('heading', { name: '随手拍' }).waitFor();
     await page.getByRole('button', { name: '添加“单行输入”' }).click();
     await page.getByLabel('字段名', { exact: true }).fill('title');
+    await page.getByText('列表', { exact: true }).click();
+    await page.getByRole('button', { name: '添加列表' }).click();
     await page.getByText('草稿已自动保存').waitFor();
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
     await drawer().getByText('新建数据表，用于存放“随手拍”').waitFor();
@@ -92,10 +94,9 @@ describe('automations', () => {
       .first()
       .click();
     await drawer().getByRole('textbox').first().fill('泵房积水');
-    await drawer()
-      .getByRole('button', { name: /^保\s?存$/ })
-      .click();
-    await drawer().waitFor({ state: 'hidden' });
+    await page.screenshot({ path: '/tmp/b/a2.png' });
+    await page.getByRole('button', { name: /^保\s?存$/ }).click();
+    await page.getByRole('row').filter({ hasText: '泵房积水' }).waitFor();
     await page.goto(`${product.url}/workFlow/automation/runs`);
     const run = page.getByRole('row').filter({ hasText: '泵房积水' });
     await run.getByText('已完成').waitFor();
