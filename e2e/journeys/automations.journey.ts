@@ -87,14 +87,9 @@ describe('automations', () => {
   });
 
   test('a new record starts it, and its run is seen', async () => {
-    await page.getByRole('menuitem', { name: '资料与知识' }).click();
-    await page.getByRole('link', { name: '随手拍' }).first().click();
-    await page
-      .getByRole('button', { name: /^新\s?[建增]$/ })
-      .first()
-      .click();
+    await page.goto(`${product.url}/model/snapshots`);
+    await page.getByRole('button', { name: /^新\s?[增建]/ }).click();
     await drawer().getByRole('textbox').first().fill('泵房积水');
-    await page.screenshot({ path: '/tmp/b/a2.png' });
     await page.getByRole('button', { name: /^保\s?存$/ }).click();
     await page.getByRole('row').filter({ hasText: '泵房积水' }).waitFor();
     await page.goto(`${product.url}/workFlow/automation/runs`);
