@@ -6,6 +6,7 @@ import { sourcesHash } from '../server/src/testing/template-cache.ts';
 import { buildWeb } from './build-web.ts';
 import { runChecks } from './check.ts';
 import { ensureChromium } from './chromium.ts';
+import { ensureDovecot } from './dovecot.ts';
 import { ensureMariaDb } from './mariadb.ts';
 
 // npm test [-- --check --unit --server --e2e] [part of a file name …]
@@ -70,6 +71,7 @@ async function runAll(): Promise<void> {
       for (const zone of TIME_ZONES) await inZone(zone, () => runTwice(`Unit tests, ${zone}`, UNIT_FILES, 2));
     if (isWanted('--server')) {
       ensureMariaDb();
+      ensureDovecot();
       await inZone(FARTHEST_ZONE, () => runTwice(`Server tests, ${FARTHEST_ZONE}`, SERVER_FILES, 2));
     }
     if (isWanted('--e2e')) await runJourneys();

@@ -46,6 +46,7 @@ import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { logsRoutes } from './features/logs/logs.routes.ts';
 import { recordHistoryRoutes } from './features/logs/record-history.routes.ts';
+import { mailAccountsRoutes } from './features/mails/mail-accounts.routes.ts';
 import { mailsRoutes } from './features/mails/mails.routes.ts';
 import { mapsRoutes } from './features/maps/maps.routes.ts';
 import { markupsRoutes } from './features/markups/markups.routes.ts';
@@ -168,6 +169,7 @@ export const allRoutes = {
   integrity: integrityRoutes,
   workCalendar: workCalendarRoutes,
   mails: mailsRoutes,
+  mailAccounts: mailAccountsRoutes,
   webhooks: webhooksRoutes,
   incomingWebhooks: incomingWebhooksRoutes,
   hook: hookRoutes,

@@ -9,6 +9,7 @@ import { deliveriesEvents } from './features/deliveries/deliveries.events.ts';
 import { evidenceEvents } from './features/evidence/evidence.events.ts';
 import { findingsEvents } from './features/findings/findings.events.ts';
 import { knowledgeEvents } from './features/knowledge/knowledge.events.ts';
+import { mailsEvents } from './features/mails/mails.events.ts';
 import { offlineEvents } from './features/offline/offline.events.ts';
 import { processesEvents } from './features/processes/processes.events.ts';
 import { programmesEvents } from './features/programmes/programmes.events.ts';
@@ -32,6 +33,7 @@ const events = {
   ...contractsEvents,
   ...annualFeedbackEvents,
   ...knowledgeEvents,
+  ...mailsEvents,
   ...offlineEvents,
   ...processesEvents,
   ...programmesEvents,

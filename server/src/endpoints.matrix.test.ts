@@ -164,6 +164,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^schedules\./,
   /^mails\./,
   /^(?:webhooks|incomingWebhooks)\./,
+  /^mailAccounts\./,
   /^automation(?:s|Versions)\./,
   /^seals\./,
   /^maps\./,

@@ -99,6 +99,9 @@ import { knowledgePages } from './features/knowledge/ruled-pages.queries.ts';
 import { languagesHandlers } from './features/languages/languages.routes.ts';
 import { logsHandlers, recordHistoryHandlers } from './features/logs/logs.routes.ts';
 import { declareLogJobs } from './features/logs/public.ts';
+import { mailAccountsHandlers } from './features/mails/mail-accounts.routes.ts';
+import { mailAccountSecrets } from './features/mails/mail-accounts.service.ts';
+import { mailsEffects } from './features/mails/mails.effects.ts';
 import { mailsHandlers } from './features/mails/mails.routes.ts';
 import { mapsHandlers } from './features/maps/maps.routes.ts';
 import { markupsHandlers } from './features/markups/markups.routes.ts';
@@ -260,6 +263,7 @@ export const implementations: readonly Implementation[] = [
   integrityHandlers,
   workCalendarHandlers,
   mailsHandlers,
+  mailAccountsHandlers,
   webhooksHandlers,
   incomingWebhooksHandlers,
   hookHandlers,
@@ -393,6 +397,7 @@ export const reactions: Reactions = together(
 /** What leaves the product after committed events, by event name. */
 export const effects: Effects = {
   ...deliveriesEffects,
+  ...mailsEffects,
   ...processesEffects,
   ...webhooksEffects,
   ...automationsEffects,
@@ -445,6 +450,7 @@ registerSealedPlaces([
   sysConfigSecrets,
   interfaceSecrets,
   dataSourceSecrets,
+  mailAccountSecrets,
   webhookSecrets,
   incomingSecrets,
   thirdPartySecrets,

@@ -55,15 +55,33 @@ const EMBEDDED = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
  * A mail's text as it is stored: as rich text, and without any picture that another server would have to be asked for,
  * as that tells its owner who reads the mail and when. Such pictures are counted.
  */
-export function cleanMail(html: string): { readonly html: string; readonly remotePictures: number } {
+export const cleanMail = (html: string): CleanMail =>
+  cleaned(html, (src) => (pictureId(src) ? lastingAddress(src) : undefined));
+
+/**
+ * The text of a mail from outside, as `cleanMail` has it. `addressOf` gives a picture that the mail brings along its
+ * address here; one that names a file of ours was not ours to give, and counts as a picture of another server.
+ */
+export const cleanOutsideMail = (
+  html: string,
+  addressOf: (contentId: string) => string | undefined,
+): CleanMail =>
+  cleaned(html, (src) => (src.startsWith(BROUGHT) ? addressOf(src.slice(BROUGHT.length)) : undefined));
+
+const BROUGHT = 'cid:';
+
+type CleanMail = { readonly html: string; readonly remotePictures: number };
+
+function cleaned(html: string, ownAddress: (src: string) => string | undefined): CleanMail {
   let remotePictures = 0;
-  const cleaned = cleaner()(html.replaceAll('\0', ''), {
+  const text = cleaner()(html.replaceAll('\0', ''), {
     ...OPTIONS,
     allowedSchemesByTag: { img: ['data'] },
     transformTags: {
       ...OPTIONS.transformTags,
       img: (tagName, { src = '', ...attribs }) => {
-        if (pictureId(src)) return { tagName, attribs: { ...attribs, src: lastingAddress(src) } };
+        const own = ownAddress(src);
+        if (own !== undefined) return { tagName, attribs: { ...attribs, src: own } };
         if (EMBEDDED.test(src)) return { tagName, attribs: { ...attribs, src } };
         if (src !== '') remotePictures += 1;
         return { tagName, attribs };
@@ -71,7 +89,7 @@ export function cleanMail(html: string): { readonly html: string; readonly remot
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   });
-  return { html: cleaned, remotePictures };
+  return { html: text, remotePictures };
 }
 
 /** The first words of a rich text. */

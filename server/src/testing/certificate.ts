@@ -1,6 +1,7 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 
-/** A key and its self-signed certificate for names, in PEM: a server may show it, and a client may trust it. */
+/** A key and its self-signed certificate for names and IPv4 addresses, in PEM: a server may show it, and a client may trust it. */
 export function certificateFor(...names: readonly string[]): { readonly key: string; readonly cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = sequence(
@@ -12,10 +13,7 @@ export function certificateFor(...names: readonly string[]): { readonly key: str
   const extensions = sequence(
     // Its own authority: basicConstraints CA.
     sequence(oid(2, 5, 29, 19), tagged(0x04, sequence(tagged(0x01, Buffer.of(0xff))))),
-    sequence(
-      oid(2, 5, 29, 17),
-      tagged(0x04, sequence(...names.map((name) => tagged(0x82, Buffer.from(name))))),
-    ),
+    sequence(oid(2, 5, 29, 17), tagged(0x04, sequence(...names.map(nameOf)))),
   );
   const body = sequence(
     tagged(0xa0, tagged(0x02, Buffer.of(2))),
@@ -34,6 +32,9 @@ export function certificateFor(...names: readonly string[]): { readonly key: str
     cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
   };
 }
+
+const nameOf = (name: string): Buffer =>
+  isIP(name) === 0 ? tagged(0x82, Buffer.from(name)) : tagged(0x87, Buffer.from(name.split('.').map(Number)));
 
 /** A value of DER: its tag, its length, its content. */
 function tagged(tag: number, content: Uint8Array): Buffer {

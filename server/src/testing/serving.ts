@@ -3,20 +3,12 @@ import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../main.mjs');
 
-/** The product in a process of its own, which a test may kill. */
 export type Serving = { readonly child: ChildProcess; readonly url: string };
 
-/** Starts the product in a process of its own on the database of a test. */
-export async function serve(databaseUrl: string, dataDir: string): Promise<Serving> {
+/** The product in a process of its own, as tests that kill it need; `env` names its database and its folder. */
+export async function serve(env: Readonly<Record<string, string>>): Promise<Serving> {
   const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      MODE: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      LOG_LEVEL: 'error',
-    },
+    env: { ...process.env, MODE: 'production', PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

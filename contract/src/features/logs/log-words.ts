@@ -65,6 +65,7 @@ export const OPERATION_NOUNS: Words = {
   recordView: ['数据视图', '資料檢視', 'record view'],
   role: ['角色', '角色', 'role'],
   mail: ['邮件', '郵件', 'mail'],
+  mailAccount: ['邮箱账户', '信箱帳戶', 'mail account'],
   seal: ['印章', '印章', 'seal'],
   map: ['地图', '地圖', 'map'],
   schedule: ['日程', '行程', 'calendar entry'],

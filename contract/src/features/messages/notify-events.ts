@@ -158,6 +158,7 @@ export const NOTIFY_EVENTS = {
   'mail.received': { group: 'personal' },
   'chat.reportClosed': { group: 'personal' },
   'chat.messageRemoved': { group: 'personal' },
+  'mail.undelivered': { group: 'personal' },
 } as const satisfies Readonly<Record<string, NotifyEvent>>;
 
 /** The name of a kind of message. */

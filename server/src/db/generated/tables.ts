@@ -1273,6 +1273,25 @@ export type LanguageTextsTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type MailAccountsTable = {
+  user_id: string;
+  address: string;
+  user_name: string;
+  sealed_password: string;
+  imap_host: string;
+  imap_port: number;
+  imap_security: string;
+  smtp_host: string;
+  smtp_port: number;
+  smtp_security: string;
+  uid_validity: number | null;
+  last_uid: Generated<number>;
+  received_at: Nullable<Timestamp>;
+  rev: Generated<number>;
+  creator_time: Timestamp;
+  last_modify_time: Timestamp;
+};
+
 export type MailCopiesTable = {
   id: string;
   mail_id: string;
@@ -1281,6 +1300,9 @@ export type MailCopiesTable = {
   at: Timestamp;
   read_at: Nullable<Timestamp>;
   starred: Generated<boolean>;
+  remote_uid: number | null;
+  remote_starred: Generated<boolean>;
+  remote_rev: number | null;
 };
 
 export type MailReceiversTable = {
@@ -1289,6 +1311,9 @@ export type MailReceiversTable = {
   position: number;
   user_id: string | null;
   name: string;
+  address: Generated<string>;
+  delivery: Generated<string>;
+  problem: Generated<string>;
 };
 
 export type MailsTable = {
@@ -1305,6 +1330,11 @@ export type MailsTable = {
   creator_time: Timestamp;
   last_modify_user_id: string | null;
   last_modify_time: Timestamp;
+  sender_address: Generated<string>;
+  message_id: Generated<string>;
+  in_reply_to: Generated<string>;
+  left_out: WithDefault<Json>;
+  problem: Generated<string>;
 };
 
 export type MaterialVersionsTable = {
@@ -2813,6 +2843,7 @@ export type Database = {
   knowledge_categories: KnowledgeCategoriesTable;
   knowledge_votes: KnowledgeVotesTable;
   language_texts: LanguageTextsTable;
+  mail_accounts: MailAccountsTable;
   mail_copies: MailCopiesTable;
   mail_receivers: MailReceiversTable;
   mails: MailsTable;

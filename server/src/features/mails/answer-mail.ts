@@ -1,9 +1,11 @@
+import { MailAddress } from '@auditplus/contract/features/mails/mail-accounts.model.ts';
 import type {
   MailAnswer,
   MailDraft,
   MailPerson,
   MailView,
 } from '@auditplus/contract/features/mails/mails.model.ts';
+import { MAX_MAIL_ADDRESSES } from '@auditplus/contract/features/mails/mails.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
@@ -13,6 +15,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { pictureId } from '../../kernel/rich-text.ts';
 import { changeTime } from '../../kernel/stale.ts';
 import { copyFile, fileRef } from '../files/public.ts';
+import { findAccount } from './mail-accounts.repository.ts';
 import { namesOf } from './mail-content.ts';
 import { createDraft } from './mails.service.ts';
 import { ownMail, readMail } from './mails.view.ts';
@@ -26,29 +29,52 @@ export async function answerMail(
   const { copy, mail } = await ownMail(ctx, id);
   if (copy.folder === 'drafts') refuse('mail.notSent');
   const view = await readMail(ctx, copy.id);
-  const { to, cc } = receivers(ctx, view, kind);
+  const { to, cc, toAddresses, ccAddresses } = await receivers(ctx, view, kind);
   // Those who have left since, or whom the caller may not know, are left out: the writer sees who stands there.
   const known = await namesOf(ctx, [...to, ...cc]);
   const isForward = kind === 'forward';
-  return createDraft(ctx, {
+  const edit = {
     toUserIds: to.filter((userId) => known.has(userId)),
     ccUserIds: cc.filter((userId) => known.has(userId)),
     bccUserIds: [],
+    toAddresses,
+    ccAddresses,
+    bccAddresses: [],
     subject: subjectOf(mail.subject, isForward ? FORWARDED[ctx.language] : REPLIED[ctx.language]),
     html: `<p></p>${quoted(ctx, view, await ownPictures(ctx, mail.html))}`,
     files: isForward ? await ownFiles(ctx, view.files) : [],
-  });
+  };
+  return createDraft(ctx, edit, isForward ? '' : mail.message_id);
 }
 
-function receivers(ctx: Ctx, view: MailView, kind: MailAnswer): { to: string[]; cc: string[] } {
-  if (kind === 'forward') return { to: [], cc: [] };
+type Receivers = {
+  readonly to: string[];
+  readonly cc: string[];
+  readonly toAddresses: string[];
+  readonly ccAddresses: string[];
+};
+
+async function receivers(ctx: Ctx, view: MailView, kind: MailAnswer): Promise<Receivers> {
+  if (kind === 'forward') return { to: [], cc: [], toAddresses: [], ccAddresses: [] };
   const self = ctx.caller.userId;
   const isOwn = view.sender.userId === self;
   const ids = (people: readonly MailPerson[]) => people.flatMap(({ userId }) => userId ?? []);
-  const first = isOwn ? ids(view.to) : ids([view.sender]);
-  if (kind === 'reply') return { to: first, cc: [] };
-  const to = [...new Set([...first, ...ids(view.to)])].filter((userId) => isOwn || userId !== self);
-  return { to, cc: ids(view.cc).filter((userId) => userId !== self && !to.includes(userId)) };
+  // What a mail from outside names is taken as far as one may write there.
+  const addresses = (people: readonly MailPerson[]) =>
+    people.flatMap(({ address }) => MailAddress.safeParse(address).data ?? []);
+  const first = isOwn ? view.to : [view.sender];
+  if (kind === 'reply') return { to: ids(first), cc: [], toAddresses: addresses(first), ccAddresses: [] };
+  const own = (await findAccount(ctx.db, self))?.address;
+  const to = [...new Set([...ids(first), ...ids(view.to)])].filter((userId) => isOwn || userId !== self);
+  const toAddresses = [...new Set([...addresses(first), ...addresses(view.to)])].filter((one) => one !== own);
+  return {
+    to,
+    cc: ids(view.cc).filter((userId) => userId !== self && !to.includes(userId)),
+    toAddresses: toAddresses.slice(0, MAX_MAIL_ADDRESSES),
+    ccAddresses: addresses(view.cc)
+      .filter((one) => one !== own && !toAddresses.includes(one))
+      .slice(0, MAX_MAIL_ADDRESSES),
+  };
 }
 
 const REPLIED: ByLanguage = { zh: '回复：', zhtw: '回覆：', en: 'Re: ' };

@@ -20,6 +20,7 @@ registerFileAccess(
 
 /** Characters of a text in which people search. */
 const SEARCHED_CHARACTERS = 20_000;
+const MAX_NAME = 100;
 const BYTES_PER_MB = 1024 * 1024;
 
 /** Stores attachments, pictures and receivers of a draft; answers the columns of its text. */
@@ -28,7 +29,7 @@ export async function storeContent(ctx: Ctx, tx: Change, mailId: string, edit: M
   const fileIds = [...new Set(edit.files.map((file) => file.fileId))];
   const files = await attachFiles(ctx, tx, { ...owner, fileIds });
   const size = files.reduce((sum, file) => sum + Number(file.size), 0);
-  if (size > MAX_MAIL_BYTES) refuse('mail.tooLarge', { size: MAX_MAIL_BYTES / BYTES_PER_MB });
+  assertSize(size, MAX_MAIL_BYTES);
   const { html, remotePictures } = cleanMail(edit.html);
   const pictures = await attachPictures(ctx, tx, { ...owner, html });
   await releaseFiles(ctx, tx, { ...owner, keep: [...fileIds, ...pictures] });
@@ -42,28 +43,36 @@ export async function storeContent(ctx: Ctx, tx: Change, mailId: string, edit: M
   };
 }
 
-type Lines = Pick<MailEdit, 'toUserIds' | 'ccUserIds' | 'bccUserIds'>;
-
-async function storeReceivers(ctx: Ctx, tx: Change, mailId: string, edit: Lines): Promise<void> {
+async function storeReceivers(ctx: Ctx, tx: Change, mailId: string, edit: MailEdit): Promise<void> {
   const lines = [
-    ['to', edit.toUserIds],
-    ['cc', edit.ccUserIds],
-    ['bcc', edit.bccUserIds],
+    ['to', edit.toUserIds, edit.toAddresses],
+    ['cc', edit.ccUserIds, edit.ccAddresses],
+    ['bcc', edit.bccUserIds, edit.bccAddresses],
   ] as const;
   const names = await namesOf(
     ctx,
     lines.flatMap(([, ids]) => ids),
   );
-  const rows = lines.flatMap(([kind, ids]) =>
-    [...new Set(ids)].map((id, position) => ({
-      mail_id: mailId,
-      kind,
-      position,
-      user_id: id,
-      name: names.get(id) ?? refuse('mail.receiverWrong'),
-    })),
+  const rows = lines.flatMap(([kind, ids, addresses]) =>
+    [
+      ...[...new Set(ids)].map((id) => ({
+        user_id: id,
+        name: names.get(id) ?? refuse('mail.receiverWrong'),
+        address: '',
+      })),
+      ...[...new Set(addresses)].map((address) => ({
+        user_id: null,
+        name: address.slice(0, MAX_NAME),
+        address,
+      })),
+    ].map((receiver, position) => ({ ...receiver, mail_id: mailId, kind, position })),
   );
   await replaceReceivers(tx.db, mailId, rows);
+}
+
+/** Refuses attachments that are too large together. */
+export function assertSize(size: number, most: number): void {
+  if (size > most) refuse('mail.tooLarge', { size: most / BYTES_PER_MB });
 }
 
 /** Names of the people among the ids to whom the caller may write now. */

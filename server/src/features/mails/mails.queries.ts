@@ -1,4 +1,4 @@
-import type { MailList } from '@auditplus/contract/features/mails/mails.model.ts';
+import type { MailList, MailPerson } from '@auditplus/contract/features/mails/mails.model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -33,6 +33,7 @@ export async function listMails(db: Db, filter: MailFilter) {
       .leftJoin('users as sender', 'sender.id', 'mail.sender_id')
       .select(['copy.id', 'copy.mail_id', 'copy.folder', 'copy.at', 'copy.read_at', 'copy.starred'])
       .select(['mail.subject', 'mail.content', 'mail.file_ids', 'mail.sender_id', 'mail.sender_name'])
+      .select('mail.sender_address')
       .select(['sender.real_name', 'sender.account'])
       .orderBy('copy.at', filter.sort)
       .orderBy('copy.id', filter.sort)
@@ -47,8 +48,9 @@ export async function listMails(db: Db, filter: MailFilter) {
 /** Subject, text, sender and receivers; whom a blind copy went to is found by its sender alone. */
 const found = (pattern: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   mail.subject ILIKE ${pattern} OR mail.content ILIKE ${pattern} OR mail.sender_name ILIKE ${pattern}
+  OR mail.sender_address ILIKE ${pattern}
   OR EXISTS (SELECT 1 FROM mail_receivers receiver WHERE receiver.mail_id = mail.id
-    AND receiver.name ILIKE ${pattern} AND (receiver.kind <> 'bcc' OR copy.folder <> 'inbox')))`;
+    AND (receiver.name ILIKE ${pattern} OR receiver.address ILIKE ${pattern}) AND (receiver.kind <> 'bcc' OR copy.folder <> 'inbox')))`;
 
 /** Receivers of mails in their order; the first ones of `to` alone for a list. */
 export function receiversOf(db: Db, mailIds: readonly string[], isForList: boolean) {
@@ -56,6 +58,7 @@ export function receiversOf(db: Db, mailIds: readonly string[], isForList: boole
     .selectFrom('mail_receivers as receiver')
     .leftJoin('users', 'users.id', 'receiver.user_id')
     .select(['receiver.mail_id', 'receiver.kind', 'receiver.user_id', 'receiver.name'])
+    .select(['receiver.address', 'receiver.delivery', 'receiver.problem'])
     .select(['users.real_name', 'users.account'])
     .where('receiver.mail_id', 'in', [...mailIds])
     .orderBy('receiver.mail_id')
@@ -64,6 +67,21 @@ export function receiversOf(db: Db, mailIds: readonly string[], isForList: boole
   if (isForList)
     query = query.where('receiver.kind', '=', 'to').where('receiver.position', '<', LISTED_RECEIVERS);
   return query.execute();
+}
+
+/** How far each of the mails has come to its outside addresses. */
+export async function deliveriesOf(db: Db, mailIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('mail_receivers')
+    .select(['mail_id', 'delivery'])
+    .distinct()
+    .where('mail_id', 'in', [...mailIds])
+    .where('delivery', '<>', '')
+    .execute();
+  const worst = new Map<string, string>();
+  for (const delivery of ['sent', 'waiting', 'failed'])
+    for (const row of rows) if (row.delivery === delivery) worst.set(row.mail_id, delivery);
+  return worst;
 }
 
 export async function countMails(db: Db, userId: string): Promise<{ unread: number; drafts: number }> {
@@ -100,8 +118,8 @@ export function reachablePeople(db: Db, userIds: readonly string[], known: RawBu
 /** Who wrote a mail, under the name of now while there is an account. */
 export async function senderOf(
   db: Db,
-  mail: { readonly sender_id: string | null; readonly sender_name: string },
-): Promise<{ userId: string | null; name: string; account: string }> {
+  mail: { readonly sender_id: string | null; readonly sender_name: string; readonly sender_address?: string },
+): Promise<MailPerson> {
   const person =
     mail.sender_id === null
       ? undefined
@@ -114,5 +132,6 @@ export async function senderOf(
     userId: mail.sender_id,
     name: person?.real_name ?? mail.sender_name,
     account: person?.account ?? '',
+    address: mail.sender_address ?? '',
   };
 }

@@ -1,7 +1,7 @@
 import { mailsRoutes } from '@auditplus/contract/features/mails/mails.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { answerMail } from './answer-mail.ts';
-import { createDraft, markMails, removeMails, saveDraft, sendMail } from './mails.service.ts';
+import { createDraft, markMails, removeMails, saveDraft, sendAgain, sendMail } from './mails.service.ts';
 import { mailCounts, mailPage, readMail } from './mails.view.ts';
 
 export const mailsHandlers = implement(mailsRoutes, {
@@ -11,6 +11,7 @@ export const mailsHandlers = implement(mailsRoutes, {
   createDraft: (ctx, { body }) => createDraft(ctx, body),
   saveDraft: (ctx, { params, body }) => saveDraft(ctx, params.id, body),
   send: (ctx, { params, body }) => done(sendMail(ctx, params.id, body.rev)),
+  sendAgain: (ctx, { params }) => done(sendAgain(ctx, params.id)),
   answer: (ctx, { params, body }) => answerMail(ctx, params.id, body.kind),
   mark: (ctx, { body }) => done(markMails(ctx, body)),
   remove: (ctx, { body }) => done(removeMails(ctx, body.ids)),

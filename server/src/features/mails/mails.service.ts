@@ -1,13 +1,15 @@
 import type { MailDraft, MailEdit, MailMarks } from '@auditplus/contract/features/mails/mails.model.ts';
+import { MAX_POSTED_BYTES } from '@auditplus/contract/features/mails/mails.model.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { releaseFiles } from '../files/public.ts';
+import { findFiles, releaseFiles } from '../files/public.ts';
 import { notify, say } from '../messages/public.ts';
-import { MAIL_FILES, namesOf, storeContent } from './mail-content.ts';
+import { findAccount } from './mail-accounts.repository.ts';
+import { assertSize, MAIL_FILES, namesOf, storeContent } from './mail-content.ts';
 import { receiversOf, senderOf } from './mails.queries.ts';
 import {
   deleteCopies,
@@ -15,15 +17,17 @@ import {
   insertCopies,
   insertMail,
   lockWritten,
+  type MailTableRow,
   type OwnMail,
   updateCopies,
   updateMail,
 } from './mails.repository.ts';
+import { setDelivery } from './outside-mails.repository.ts';
 
 type Draft = z.output<typeof MailDraft>;
 
 /** Keeps a new mail as a draft. */
-export async function createDraft(ctx: Ctx, edit: MailEdit): Promise<Draft> {
+export async function createDraft(ctx: Ctx, edit: MailEdit, inReplyTo = ''): Promise<Draft> {
   const now = ctx.clock.now();
   const mailId = newId(now.getTime());
   const id = newId(now.getTime());
@@ -34,6 +38,7 @@ export async function createDraft(ctx: Ctx, edit: MailEdit): Promise<Draft> {
       id: mailId,
       sender_id: userId,
       sender_name: sender.name,
+      in_reply_to: inReplyTo,
       creator_time: now,
       last_modify_user_id: userId,
       last_modify_time: now,
@@ -75,10 +80,12 @@ export async function sendMail(ctx: Ctx, id: string, rev: number): Promise<void>
     if (mail.subject === '') refuse('mail.subjectMissing');
     const lines = await receiversOf(tx.db, [mail.id], false);
     if (lines.length === 0) refuse('mail.receiverMissing');
-    const receivers = [...new Set(lines.map((line) => line.user_id ?? refuse('mail.receiverWrong')))];
+    const inside = lines.filter((line) => line.address === '');
+    const receivers = [...new Set(inside.map((line) => line.user_id ?? refuse('mail.receiverWrong')))];
     // Since the draft was saved somebody may have left, or become unknown to the sender.
     const names = await namesOf({ ...ctx, db: tx.db }, receivers);
     if (receivers.some((receiver) => !names.has(receiver))) refuse('mail.receiverWrong');
+    if (inside.length < lines.length) await postMail(ctx, tx, mail);
     const sender = await senderOf(tx.db, mail);
     await updateMail(tx.db, mail.id, {
       sent_at: now,
@@ -103,6 +110,35 @@ export async function sendMail(ctx: Ctx, id: string, rev: number): Promise<void>
       to: receivers.filter((receiver) => receiver !== userId),
       link: `/emailDetail?id=${mail.id}`,
     });
+    recordOf(tx, 'sent', mail.id);
+  });
+}
+
+/** Has a mail leave the product for its outside addresses, once the change commits. */
+async function postMail(ctx: Ctx, tx: Change, mail: MailTableRow): Promise<void> {
+  if (!(await findAccount(tx.db, ctx.caller.userId))) refuse('mail.notConfigured');
+  const files = await findFiles(tx.db, mail.file_ids);
+  assertSize(
+    files.reduce((sum, file) => sum + Number(file.size), 0),
+    MAX_POSTED_BYTES,
+  );
+  await setDelivery(tx.db, { mailId: mail.id, from: '' }, WAITING);
+  tx.emit('mail.posted', { mailId: mail.id });
+}
+
+const WAITING = { delivery: 'waiting', problem: '' } as const;
+
+/** Sends an own mail again to those outside addresses that it did not reach. */
+export async function sendAgain(ctx: Ctx, id: string): Promise<void> {
+  const { userId } = ctx.caller;
+  await change(ctx, async (tx) => {
+    const { mail } = orThrow(await lockWritten(tx.db, userId, id), 'record.missing');
+    if (!(await findAccount(tx.db, userId))) refuse('mail.notConfigured');
+    const again = await setDelivery(tx.db, { mailId: mail.id, from: 'failed' }, WAITING);
+    if (again.length === 0) refuse('mail.nothingFailed');
+    // The day after which it fails for good begins anew.
+    await updateMail(tx.db, mail.id, { sent_at: ctx.clock.now() });
+    tx.emit('mail.posted', { mailId: mail.id });
     recordOf(tx, 'sent', mail.id);
   });
 }

@@ -20,7 +20,17 @@ before(async () => {
 after(() => product.stop());
 
 const idOf = (account: string) => demoId('user', account);
-const EMPTY: MailEdit = { toUserIds: [], ccUserIds: [], bccUserIds: [], subject: '', html: '', files: [] };
+const EMPTY: MailEdit = {
+  toUserIds: [],
+  ccUserIds: [],
+  bccUserIds: [],
+  toAddresses: [],
+  ccAddresses: [],
+  bccAddresses: [],
+  subject: '',
+  html: '',
+  files: [],
+};
 
 const draft = (client: Client, edit: Partial<MailEdit> = {}) =>
   client.call(mailsRoutes.createDraft, { body: { ...EMPTY, ...edit } });

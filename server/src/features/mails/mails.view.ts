@@ -5,13 +5,19 @@ import type {
   MailRow,
   MailView,
 } from '@auditplus/contract/features/mails/mails.model.ts';
-import { MAIL_FOLDERS } from '@auditplus/contract/features/mails/mails.model.ts';
+import {
+  MAIL_DELIVERIES,
+  MAIL_FOLDERS,
+  MAIL_PROBLEMS,
+} from '@auditplus/contract/features/mails/mails.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
-import type { z } from 'zod';
+import { type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
+import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { fileRefs, withPictures } from '../files/public.ts';
-import { countMails, listMails, receiversOf, senderOf } from './mails.queries.ts';
+import { countMails, deliveriesOf, listMails, receiversOf, senderOf } from './mails.queries.ts';
 import { findOwnMail, type OwnMail, updateCopies } from './mails.repository.ts';
 
 const EXCERPT_CHARACTERS = 100;
@@ -33,7 +39,10 @@ export async function mailPage(
     offset: (currentPage - 1) * pageSize,
   });
   const mailIds = rows.map((row) => row.mail_id);
-  const receivers = mailIds.length > 0 ? await receiversOf(ctx.db, mailIds, true) : [];
+  const [receivers, deliveries] =
+    mailIds.length > 0
+      ? await Promise.all([receiversOf(ctx.db, mailIds, true), deliveriesOf(ctx.db, mailIds)])
+      : [[], new Map<string, string>()];
   const list = rows.map(
     (row): MailRow => ({
       id: row.id,
@@ -44,12 +53,14 @@ export async function mailPage(
         userId: row.sender_id,
         name: row.real_name ?? row.sender_name,
         account: row.account ?? '',
+        address: row.sender_address,
       },
       to: receivers.filter((receiver) => receiver.mail_id === row.mail_id).map(personOf),
       time: row.at.getTime(),
       isRead: row.read_at !== null,
       isStarred: row.starred,
       fileCount: row.file_ids.length,
+      delivery: row.folder === 'sent' ? deliveryOf(deliveries.get(row.mail_id)) : '',
     }),
   );
   return { list, pagination: { currentPage, pageSize, total } };
@@ -70,7 +81,16 @@ export async function readMail(ctx: Ctx, id: string): Promise<MailView> {
     withPictures(ctx, mail.html),
     fileRefs(ctx, mail.file_ids),
   ]);
-  const line = (kind: string) => receivers.filter((receiver) => receiver.kind === kind).map(personOf);
+  const isOwn = copy.folder === 'sent';
+  const line = (kind: string) =>
+    receivers
+      .filter((receiver) => receiver.kind === kind)
+      .map((row) => ({
+        ...personOf(row),
+        delivery: isOwn ? deliveryOf(row.delivery) : '',
+        problem: isOwn ? problemOf(ctx, row.problem) : '',
+      }));
+  const deliveries = await deliveriesOf(ctx.db, [mail.id]);
   return {
     id: copy.id,
     folder: folderOf(copy.folder),
@@ -84,9 +104,15 @@ export async function readMail(ctx: Ctx, id: string): Promise<MailView> {
     isRead: true,
     isStarred: copy.starred,
     fileCount: mail.file_ids.length,
+    delivery: isOwn ? deliveryOf(deliveries.get(mail.id)) : '',
     html,
     remotePictures: mail.remote_pictures,
     files,
+    leftOut: LeftOut.parse(mail.left_out).map(({ name, code, params }) => ({
+      name,
+      reason: problemOf(ctx, code, params),
+    })),
+    problem: MAIL_PROBLEMS.find((problem) => problem === mail.problem) ?? '',
     rev: mail.rev,
   };
 }
@@ -103,6 +129,25 @@ const personOf = (row: ReceiverRow): MailPerson => ({
   userId: row.user_id,
   name: row.real_name ?? row.name,
   account: row.account ?? '',
+  address: row.address,
 });
+
+const deliveryOf = (stored: string | undefined) =>
+  MAIL_DELIVERIES.find((delivery) => delivery === stored) ?? '';
+
+const LeftOut = z.array(
+  z.object({
+    name: z.string(),
+    code: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+  }),
+);
+
+/** A stored refusal in the reader's words; where it names a server, that is one of the reader's own. */
+function problemOf(ctx: Ctx, code: string, params: RefusalParams = {}): string {
+  return isRefusalCode(code) ? refusalText(refusals[code], ctx.language, { host: '', ...params }) : '';
+}
+
+const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
 
 const folderOf = (stored: string) => MAIL_FOLDERS.find((folder) => folder === stored) ?? 'inbox';

@@ -33,7 +33,7 @@ before(async () => {
       return url;
     },
   });
-  servers = await Promise.all([1, 2, 3].map(() => serve(databaseUrl, dataDir)));
+  servers = await Promise.all([1, 2, 3].map(() => serve({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })));
 });
 after(async () => {
   for (const { child } of servers) child.kill('SIGKILL');

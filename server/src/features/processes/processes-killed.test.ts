@@ -56,6 +56,9 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
+/** The product in a process of its own, on the database of the test. */
+const begin = () => serve({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+
 const Envelope = z.object({ code: z.number(), msg: z.string() });
 
 type Write = { readonly account: string; readonly item: string; readonly text: string };
@@ -117,7 +120,7 @@ test('a server that is killed while people decide and timers run loses no decisi
   assert.equal(writes.length, INSTANCES * SIGNERS.length);
   const ledger: Ledger = { acknowledged: new Set(), waiting: writes };
   for (let kill = 0; kill < KILLS; kill++) {
-    server = await serve(databaseUrl, dataDir);
+    server = await begin();
     const { child, url } = server;
     const ended = once(child, 'exit');
     await decide(url, ledger, {
@@ -127,7 +130,7 @@ test('a server that is killed while people decide and timers run loses no decisi
     await ended;
   }
   assert.ok(ledger.waiting.length > 0, 'the last kill met people who were deciding');
-  server = await serve(databaseUrl, dataDir);
+  server = await begin();
   const { url } = server;
   for (let tries = 0; ledger.waiting.length > 0; tries++) {
     assert.ok(tries < 300, 'a decision is never taken');

@@ -18,7 +18,7 @@ export type SandboxAnswer = {
 };
 
 /** What comes from the process: once that it is ready, then an answer to each job. */
-export type SandboxMessage = 'ready' | SandboxAnswer;
+type SandboxMessage = 'ready' | SandboxAnswer;
 
 process.on('message', (job: SandboxJob) => {
   void work(job).then(tell);

@@ -1,10 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { askLimited, forkLimited, isReady } from '../limited-process.ts';
 import type { GrammarIssue } from './grammar.ts';
-import type { SandboxAnswer, SandboxJob, SandboxMessage } from './sandbox-process.ts';
+import type { SandboxAnswer, SandboxJob } from './sandbox-process.ts';
 import type { ScriptOutcome } from './script.ts';
 
 /** What is too much for a process that nobody may trust. */
@@ -12,11 +11,6 @@ const PROCESSES = 2;
 const MAX_WAITING = 200;
 const MAX_RUNS = 500;
 const MAX_RESIDENT_BYTES = 256 * 1024 ** 2;
-const RESIDENT_EVERY_MS = 25;
-/** What sending, waking and answering may take beyond the deadline before the process is killed. */
-const GRACE_MS = 300;
-/** A fresh process loads its programs first. */
-const START_MS = 5_000;
 const CHECK_MS = 1_000;
 const IDLE_MS = 600_000;
 
@@ -181,96 +175,27 @@ class Pool {
 }
 
 const ENTRY = fileURLToPath(new URL('./sandbox-process.ts', import.meta.url));
-const ROOT = join(import.meta.dirname, '../../../..');
 
-/** What the process may read: its own program. The data folder, with the secret, may lie in the product's own. */
-const READABLE = [
-  'node_modules',
-  'server/src/kernel/sandbox',
-  'server/package.json',
-  'core/src/sql',
-  'core/package.json',
-  'package.json',
-].map((path) => join(ROOT, path));
+/** Its own program is all that the process may read. */
+const READABLE = ['server/src/kernel/sandbox', 'core/src/sql', 'core/package.json'];
 
-function forkProcess(): ChildProcess {
-  const child = fork(ENTRY, [], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-    // Node's permissions are no security boundary: the limits of the WebAssembly inside and the kill from outside are.
-    execArgv: [
+const forkProcess = (): ChildProcess =>
+  forkLimited({
+    entry: ENTRY,
+    readable: READABLE,
+    flags: [
       // Optimising the parser's WebAssembly takes 500 MB for a moment, more than a process may have.
       '--liftoff-only',
       '--max-semi-space-size=2',
       '--max-old-space-size=96',
-      '--permission',
-      ...READABLE.map((path) => `--allow-fs-read=${path}`),
     ],
-    env: {},
-    cwd: dirname(ENTRY),
   });
-  child.on('error', () => undefined);
-  // A process that waits for work does not keep the product alive.
-  child.unref();
-  child.channel?.unref();
-  return child;
-}
 
 const BROKEN: SandboxAnswer = { outcome: { kind: 'broken' }, isWorn: true };
 
-/** Waits until a fresh process has loaded its programs. */
-function isReady(child: ChildProcess): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, START_MS, false);
-    const settle = (isUp: boolean) => {
-      clearTimeout(timer);
-      resolve(isUp);
-    };
-    child.once('message', () => settle(true));
-    child.once('exit', () => settle(false));
-  });
-}
-
 /** Asks one process and waits for its answer, its end, its deadline or too much memory, whichever comes first. */
-function ask(worker: Worker, job: SandboxJob, deadlineMs: number): Promise<SandboxAnswer> {
-  const { child } = worker;
-  return new Promise((resolve) => {
-    let isOver = false;
-    const end = (answer: SandboxAnswer) => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      clearInterval(watch);
-      child.off('message', answered);
-      child.off('exit', broke);
-      resolve(answer);
-    };
-    const answered = (message: SandboxMessage) => message !== 'ready' && end(message);
-    const broke = () => end(BROKEN);
-    const timer = setTimeout(
-      () => end({ outcome: { kind: 'tooLong' }, isWorn: true }),
-      deadlineMs + GRACE_MS,
-    );
-    const watch = setInterval(() => {
-      void residentBytes(child.pid).then((bytes) => {
-        if (bytes > MAX_RESIDENT_BYTES) end({ outcome: { kind: 'tooLarge' }, isWorn: true });
-      });
-    }, RESIDENT_EVERY_MS);
-    child.on('message', answered);
-    child.once('exit', broke);
-    if (child.exitCode !== null || child.signalCode !== null) broke();
-    else child.send(job, (error) => error && broke());
-  });
-}
-
-const PAGE_BYTES = 4096;
-
-/** Memory of a process; 0 where the system does not tell. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  try {
-    const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
-    return Number(resident) * PAGE_BYTES;
-  } catch {
-    return 0;
-  }
+async function ask({ child }: Worker, job: SandboxJob, deadlineMs: number): Promise<SandboxAnswer> {
+  const limits = { deadlineMs, maxResidentBytes: MAX_RESIDENT_BYTES };
+  const reply = await askLimited<SandboxAnswer>(child, job, limits);
+  return reply.kind === 'answer' ? reply.answer : { outcome: { kind: reply.kind }, isWorn: true };
 }

@@ -9,12 +9,15 @@ import { useMessages } from '../../i18n/messages.ts';
 import { IconAction } from '../../kit/icon-action.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
+import { AccountDrawer } from './account-drawer.tsx';
 import { BulkMails } from './bulk-mails.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 import { mailsMessages } from './mails.messages.ts';
+import { ReceiveButton } from './receive-button.tsx';
 import { useMailActions } from './use-mail-actions.ts';
 import { WriteDrawer } from './write-drawer.tsx';
 
@@ -37,6 +40,7 @@ export default function MailBoxPage() {
   const folder = MAIL_LISTS.find((name) => name === address.get('folder')) ?? 'inbox';
   const opened = address.get('id');
   const [draft, setDraft] = useState<string | 'new' | null>(null);
+  const [isSettingUp, setSettingUp] = useState(false);
   const source = useMemo(() => sourceOf(folder), [folder]);
   const counts = useRoute(mailsRoutes.counts, {}, { keepPrevious: true });
   const open = (id: string | null) =>
@@ -79,7 +83,10 @@ export default function MailBoxPage() {
       title: t(isOwn ? 'to' : 'sender'),
       width: 180,
       inCard: 'line',
-      render: (row) => (isOwn ? listed(row.to.map(({ name }) => name)) || t('noReceiver') : row.sender.name),
+      render: (row) =>
+        isOwn
+          ? listed(row.to.map(({ name }) => name)) || t('noReceiver')
+          : row.sender.name || t('unknownSender'),
     },
     { key: 'subject', title: t('subject'), isName: true, render: (row) => <Subject row={row} /> },
     { key: 'time', title: t('time'), width: 160, render: (row) => moment(row.time) },
@@ -91,9 +98,12 @@ export default function MailBoxPage() {
         name={`mails-${folder}`}
         title={t('title')}
         actions={
-          <Button type="primary" onClick={() => setDraft('new')}>
-            {t('write')}
-          </Button>
+          <>
+            <ReceiveButton onSetUp={() => setSettingUp(true)} />
+            <Button type="primary" onClick={() => setDraft('new')}>
+              {t('write')}
+            </Button>
+          </>
         }
         above={
           <Tabs
@@ -113,6 +123,7 @@ export default function MailBoxPage() {
         emptyText={t(EMPTY[folder])}
       />
       {opened ? <MailDrawer id={opened} actions={actions} onClose={() => open(null)} /> : null}
+      {isSettingUp ? <AccountDrawer onClose={() => setSettingUp(false)} /> : null}
       {draft ? (
         <WriteDrawer key={draft} id={draft === 'new' ? null : draft} onClose={() => setDraft(null)} />
       ) : null}
@@ -126,6 +137,8 @@ function Subject({ row }: { readonly row: MailRow }) {
     <span className="mail-subject">
       {row.isRead ? null : <span className="visually-hidden">{t('unread')} </span>}
       {row.subject || t('noSubject')}
+      {row.delivery === 'waiting' ? <StateTag tone="blue" text={t('waiting')} /> : null}
+      {row.delivery === 'failed' ? <StateTag tone="red" text={t('failed')} /> : null}
       {row.fileCount > 0 ? <PaperClipOutlined className="quiet" aria-label={t('hasFiles')} /> : null}
       <span className="mail-excerpt quiet">{row.excerpt}</span>
     </span>

@@ -1,5 +1,6 @@
-import type { MailPerson, MailView } from '@auditplus/contract/features/mails/mails.model.ts';
+import type { MailPerson, MailReceiver, MailView } from '@auditplus/contract/features/mails/mails.model.ts';
 import { mailsRoutes } from '@auditplus/contract/features/mails/mails.routes.ts';
+import { Alert, Button } from 'antd';
 import { useEffect } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
@@ -7,9 +8,10 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { RecordActions } from '../../kit/row-actions.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
-import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
+import { queryClient, routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { mailsMessages } from './mails.messages.ts';
 import type { MailActions } from './use-mail-actions.ts';
@@ -25,6 +27,8 @@ export function MailDrawer({ id, actions, onClose }: MailDrawerProps) {
   const t = useMessages(mailsMessages);
   const query = useRoute(mailsRoutes.read, { params: { id } });
   const mail = query.data;
+  const isWaiting = mail?.delivery === 'waiting';
+  useWaiting(isWaiting);
   const readId = mail?.id;
   // Opening it has marked it as read: the list and the figures say so.
   useEffect(() => {
@@ -51,10 +55,11 @@ function Mail({ mail }: { readonly mail: MailView }) {
   return (
     <article className="mail">
       <header className="mail-head">
-        <PersonAvatar name={mail.sender.name} />
+        <PersonAvatar name={mail.sender.name || t('unknownSender')} />
         <div>
           <p>
-            <b>{mail.sender.name}</b> <span className="quiet">{mail.sender.account}</span>
+            <b>{mail.sender.name || t('unknownSender')}</b>{' '}
+            <span className="quiet">{mail.sender.address || mail.sender.account}</span>
           </p>
           <p className="quiet">{moment(mail.time)}</p>
         </div>
@@ -64,30 +69,96 @@ function Mail({ mail }: { readonly mail: MailView }) {
         <Line label={t('cc')} people={mail.cc} />
         <Line label={t('bcc')} people={mail.bcc} />
       </dl>
+      <Delivery mail={mail} />
+      {mail.problem ? <Alert type="warning" showIcon title={t(mail.problem)} /> : null}
       {mail.remotePictures > 0 ? (
         <p className="quiet" role="status">
           {t('remotePictures', { count: mail.remotePictures })}
         </p>
       ) : null}
-      <MailFrame subject={mail.subject} html={mail.html} />
+      {mail.problem ? null : <MailFrame subject={mail.subject} html={mail.html} />}
       {mail.files.length > 0 ? (
         <section>
           <h3>{t('files')}</h3>
           <FileList files={mail.files} />
         </section>
       ) : null}
+      {mail.leftOut.length > 0 ? (
+        <section>
+          <h3>{t('leftOut')}</h3>
+          <ul className="mail-left-out quiet">
+            {mail.leftOut.map(({ name, reason }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may repeat.
+              <li key={at}>{t('failedAddress', { address: name, problem: reason })}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </article>
   );
 }
 
-type LineProps = { readonly label: string; readonly people: readonly MailPerson[] };
+/** How far a mail of one's own has come to addresses outside, and the way to try again. */
+function Delivery({ mail }: { readonly mail: MailView }) {
+  const t = useMessages(mailsMessages);
+  const again = useAction(mailsRoutes.sendAgain);
+  if (mail.delivery === '') return null;
+  if (mail.delivery !== 'failed')
+    return (
+      <p role="status">
+        <StateTag
+          tone={mail.delivery === 'sent' ? 'green' : 'blue'}
+          text={t(mail.delivery === 'sent' ? 'delivered' : 'waiting')}
+        />
+      </p>
+    );
+  const failed = [...mail.to, ...mail.cc, ...mail.bcc].filter(({ delivery }) => delivery === 'failed');
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('failed')}
+      description={failed.map(({ address, problem }) => (
+        <p key={address}>{t('failedAddress', { address, problem })}</p>
+      ))}
+      action={
+        <Button
+          size="small"
+          loading={again.isPending}
+          onClick={() => again.mutate({ params: { id: mail.id } })}
+        >
+          {t('sendAgain')}
+        </Button>
+      }
+    />
+  );
+}
+
+const LOOK_AGAIN_MS = 3000;
+
+/** Looks again while a mail is on its way. */
+function useWaiting(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => {
+      for (const route of [mailsRoutes.read, mailsRoutes.list])
+        void queryClient.invalidateQueries({ queryKey: routeKey(route) });
+    }, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+}
+
+type LineProps = { readonly label: string; readonly people: readonly MailReceiver[] };
+
+const nameOf = ({ name, address }: MailPerson): string =>
+  address === '' || name === address ? name : `${name} <${address}>`;
 
 function Line({ label, people }: LineProps) {
   if (people.length === 0) return null;
   return (
     <div>
       <dt className="quiet">{label}</dt>
-      <dd>{listed(people.map(({ name }) => name))}</dd>
+      <dd>{listed(people.map(nameOf))}</dd>
     </div>
   );
 }

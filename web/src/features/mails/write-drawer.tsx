@@ -1,7 +1,9 @@
+import { MailAddress } from '@auditplus/contract/features/mails/mail-accounts.model.ts';
+import { mailAccountsRoutes } from '@auditplus/contract/features/mails/mail-accounts.routes.ts';
 import type { MailEdit, MailPerson, MailView } from '@auditplus/contract/features/mails/mails.model.ts';
 import { MAX_MAIL_BYTES } from '@auditplus/contract/features/mails/mails.model.ts';
 import { mailsRoutes } from '@auditplus/contract/features/mails/mails.routes.ts';
-import { Button, Input } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -37,6 +39,9 @@ const NEW_MAIL: MailEdit = {
   toUserIds: [],
   ccUserIds: [],
   bccUserIds: [],
+  toAddresses: [],
+  ccAddresses: [],
+  bccAddresses: [],
   subject: '',
   html: '',
   files: [],
@@ -60,6 +65,9 @@ function KeptDraft({ id, onClose }: KeptDraftProps) {
 
 const idsOf = (people: readonly MailPerson[]): string[] => people.flatMap(({ userId }) => userId ?? []);
 
+const addressesOf = (people: readonly MailPerson[]): string[] =>
+  people.flatMap(({ address }) => address || []);
+
 const draftOf = (mail: MailView): StoredDraft => ({
   id: mail.id,
   rev: mail.rev,
@@ -67,6 +75,9 @@ const draftOf = (mail: MailView): StoredDraft => ({
     toUserIds: idsOf(mail.to),
     ccUserIds: idsOf(mail.cc),
     bccUserIds: idsOf(mail.bcc),
+    toAddresses: addressesOf(mail.to),
+    ccAddresses: addressesOf(mail.cc),
+    bccAddresses: addressesOf(mail.bcc),
     subject: mail.subject,
     html: mail.html,
     files: mail.files,
@@ -147,7 +158,11 @@ type InputsProps = {
 
 function Inputs({ fields, onChange }: InputsProps) {
   const t = useMessages(mailsMessages);
-  const [hasCopies, setCopies] = useState(fields.ccUserIds.length + fields.bccUserIds.length > 0);
+  const [hasCopies, setCopies] = useState(
+    [fields.ccUserIds, fields.bccUserIds, fields.ccAddresses, fields.bccAddresses].some(
+      ({ length }) => length > 0,
+    ),
+  );
   return (
     <div className="mail-inputs">
       <Labelled label={t('to')}>
@@ -160,6 +175,7 @@ function Inputs({ fields, onChange }: InputsProps) {
           />
         )}
       </Labelled>
+      <Outside line="to" fields={fields} onChange={onChange} />
       {hasCopies ? (
         <>
           <Labelled label={t('cc')}>
@@ -172,6 +188,7 @@ function Inputs({ fields, onChange }: InputsProps) {
               />
             )}
           </Labelled>
+          <Outside line="cc" fields={fields} onChange={onChange} />
           <Labelled label={t('bcc')}>
             {(id) => (
               <UserPicker
@@ -182,6 +199,7 @@ function Inputs({ fields, onChange }: InputsProps) {
               />
             )}
           </Labelled>
+          <Outside line="bcc" fields={fields} onChange={onChange} />
         </>
       ) : (
         <Button type="link" size="small" className="mail-copies" onClick={() => setCopies(true)}>
@@ -211,6 +229,40 @@ function Inputs({ fields, onChange }: InputsProps) {
         )}
       </Labelled>
     </div>
+  );
+}
+
+type OutsideProps = InputsProps & { readonly line: 'to' | 'cc' | 'bcc' };
+
+/** Addresses outside the product; without an account to send by, none can be added. */
+function Outside({ line, fields, onChange }: OutsideProps) {
+  const t = useMessages(mailsMessages);
+  const account = useRoute(mailAccountsRoutes.read, {});
+  const name = `${line}Addresses` as const;
+  const value = fields[name];
+  if (account.data === null && value.length === 0)
+    return line === 'to' ? <p className="quiet mail-note">{t('outsideNeedsAccount')}</p> : null;
+  const set = (addresses: readonly string[]) => {
+    const typed = addresses.map((address) => address.trim()).filter((address) => address !== '');
+    const valid = typed.filter((address) => MailAddress.safeParse(address).success);
+    if (valid.length < typed.length) toast.error(t('addressWrong'));
+    onChange({ [name]: valid });
+  };
+  return (
+    <Labelled label={t(`${line}Outside`)}>
+      {(id) => (
+        <Select
+          id={id}
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          tokenSeparators={[',', '，', ';', '；', ' ']}
+          placeholder={t('outsideHint')}
+          value={value}
+          onChange={set}
+        />
+      )}
+    </Labelled>
   );
 }
 

@@ -106,4 +106,5 @@ export const notifyEventMessages = defineMessages('notify-event', {
   'mail.received': ['收到邮件', 'Mail received'],
   'chat.reportClosed': ['聊天举报已处理', 'Report of a chat message closed', { zhtw: '聊天檢舉已處理' }],
   'chat.messageRemoved': ['聊天消息被移除', 'Own chat message removed'],
+  'mail.undelivered': ['邮件未送达', 'Mail not delivered'],
 });

@@ -41,4 +41,9 @@ export const PERSONAL_WORDS = {
       'The administrator says: {answer}',
     ],
   },
+  'mail.undelivered': {
+    zh: ['邮件未送达：{subject}', '收件地址：{addresses}'],
+    zhtw: ['郵件未送達：{subject}', '收件位址：{addresses}'],
+    en: ['Mail not delivered: {subject}', 'To {addresses}'],
+  },
 } as const satisfies MessageWords;
