@@ -8,7 +8,6 @@ export const MailAddress = z.email().max(254);
 
 /** Encrypted from the start, or as the first step of the conversation; a password never goes out without either. */
 export const MAIL_SECURITIES = ['tls', 'startTls'] as const;
-export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 
 /** One host: a name or an address, neither a network nor a suffix. */
 const Host = hostText().refine((text) => !/[*/]/.test(text));

@@ -26,7 +26,6 @@ export const MAX_POSTED_BYTES = 18 * 1024 * 1024;
 
 /** How far a mail has come to an outside address: empty where it does not go to one. */
 export const MAIL_DELIVERIES = ['', 'waiting', 'sent', 'failed'] as const;
-export type MailDelivery = (typeof MAIL_DELIVERIES)[number];
 
 /** Why the text of a mail from outside could not be read. */
 export const MAIL_PROBLEMS = ['', 'tooLarge', 'unreadable'] as const;
