@@ -44,6 +44,7 @@ export const mailsRoutes = {
     access,
     params: ById,
     reply: MailView,
+    reports: ['mail.tooManyFiles'],
   }),
   createDraft: route({
     method: 'POST',
