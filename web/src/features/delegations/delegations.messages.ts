@@ -24,7 +24,10 @@ export const delegationsMessages = defineMessages('delegations', {
   saved: ['委托已保存', 'Delegation saved'],
   stopped: ['委托已结束', 'Delegation ended'],
   removed: ['委托已删除', 'Delegation deleted'],
-  help: ['不选流程时委托全部流程', 'All processes are delegated while none is chosen'],
+  help: [
+    '不选流程时委托全部流程；生效时，您未处理的待办一并转给受托人，您可随时取回',
+    'While none is chosen, all processes are delegated. Open items move to the delegate when it begins; you can take them back',
+  ],
   emptyMine: ['没有委托给别人', 'You have not delegated anything'],
   emptyToMe: ['没有人委托给您', 'Nobody has delegated anything to you'],
 });
