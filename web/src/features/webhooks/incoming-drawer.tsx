@@ -20,6 +20,9 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { webhooksMessages } from './webhooks.messages.ts';
 
+/** Where an id may stand in a body, as a JSON pointer. */
+const POINTER_EXAMPLE = '/id';
+
 type IncomingDrawerProps = {
   readonly row: IncomingWebhookRow | null;
   readonly onMade: (secret: string) => void;
@@ -81,7 +84,7 @@ export function IncomingDrawer({ row, onMade, onClose }: IncomingDrawerProps) {
         <FieldsTable target={target} targetId={targetId} />
       </Field>
       <Field name="callIdPointer" label={t('callIdPointer')} help={t('callIdHelp')}>
-        <Input maxLength={200} placeholder="/id" spellCheck={false} autoCapitalize="none" />
+        <Input maxLength={200} placeholder={POINTER_EXAMPLE} spellCheck={false} autoCapitalize="none" />
       </Field>
       <Field
         name="userId"
