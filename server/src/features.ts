@@ -176,6 +176,7 @@ import {
 import { recordCommentHandlers } from './features/records/record-comments.ts';
 import { recordViewHandlers } from './features/records/record-views.ts';
 import { recordImportHandlers } from './features/records/records.import-routes.ts';
+import { recordsReactions } from './features/records/records.reactions.ts';
 import { recordRelations } from './features/records/records.relation.ts';
 import { recordReadHandlers } from './features/records/records.routes.ts';
 import { recordWriteHandlers } from './features/records/records.write-routes.ts';
@@ -389,6 +390,7 @@ export const reactions: Reactions = together(
   handOverReactions,
   integrityReactions,
   dataInterfacesReactions,
+  recordsReactions,
   webhooksReactions,
   automationsReactions,
   chatGroupReactions,

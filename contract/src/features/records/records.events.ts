@@ -22,4 +22,5 @@ export const recordsEvents = {
   'record.removed': RecordEvent,
   /** Brought back from there. */
   'record.restored': RecordEvent,
+  'record.commented': RecordEvent.pick({ recordId: true, designId: true }).extend({ commentId: z.string() }),
 };

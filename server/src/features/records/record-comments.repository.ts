@@ -34,6 +34,10 @@ export const lockRecordComment = (
     .forUpdate()
     .executeTakeFirst();
 
+/** A comment that has not been removed. */
+export const findRecordComment = (db: Db, id: string) =>
+  standing(db).select(['text', 'mention_ids']).where('id', '=', id).executeTakeFirst();
+
 export async function insertRecordComment(tx: Tx, row: Insertable<RecordCommentsTable>): Promise<void> {
   await tx.insertInto('record_comments').values(row).execute();
 }

@@ -57,6 +57,7 @@ test('who reaches a record comments on it; mentioned people hear of it as far as
   });
   assert.equal(told.code, 200, told.msg);
   assert.equal(told.data.unreached.length, 1);
+  await product.app.outbox.drain();
   const { list } = await reader.call(messagesRoutes.list, { query: {} });
   const [message] = list;
   assert.match(String(message?.title), /提到了您.*阀门渗漏/);
@@ -91,15 +92,16 @@ test('followers hear of changes, until they follow no longer', async () => {
       body: { data: JSON.stringify({ title }), rev },
     } as never);
   };
-  const heard = async () =>
-    (await reader.call(messagesRoutes.list, { query: { pageSize: 100 } })).list.filter(({ title }) =>
-      String(title).includes('修改了'),
-    ).length;
+  const heard = async (what: string) => {
+    await product.app.outbox.drain();
+    const { list } = await reader.call(messagesRoutes.list, { query: { pageSize: 100 } });
+    return list.filter(({ title }) => String(title).includes(what)).length;
+  };
   await change('阀门渗漏二');
-  assert.equal(await heard(), 1);
+  assert.equal(await heard('修改了'), 1);
   await reader.call(recordsRoutes.follow, { ...at(), body: { isFollowing: false } });
   await change('阀门渗漏三');
-  assert.equal(await heard(), 1);
+  assert.equal(await heard('修改了'), 1);
 });
 
 test('files of a comment open for who reaches the record, and go with the comment', async () => {
@@ -124,4 +126,12 @@ test('files of a comment open for who reaches the record, and go with the commen
   assert.equal(foreign.errorCode, 'record.commentNotYours');
   await writer.call(recordsRoutes.removeComment, { params: { modelId, id, commentId } });
   assert.ok((await shown(reader)).list.every((one) => one.id !== commentId));
+});
+
+test('followers hear of a removal', async () => {
+  await reader.call(recordsRoutes.follow, { ...at(), body: { isFollowing: true } });
+  await admin.call(recordsRoutes.remove, at());
+  await product.app.outbox.drain();
+  const { list } = await reader.call(messagesRoutes.list, { query: { pageSize: 100 } });
+  assert.equal(list.filter(({ title }) => /删除了.*阀门渗漏三/.test(String(title))).length, 1);
 });

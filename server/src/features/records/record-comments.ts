@@ -22,9 +22,9 @@ import {
   markRecordCommentDeleted,
   namesOfPeople,
 } from './record-comments.repository.ts';
-import { tellFollowers, tellOfRecord } from './record-followers.ts';
+import { readersOf } from './record-followers.ts';
 import type { RecordModel } from './record-model.ts';
-import { findRecord, isReached } from './record-rows.repository.ts';
+import { isReached } from './record-rows.repository.ts';
 import { reachSql } from './record-scope.queries.ts';
 
 type OneRecord = { readonly modelId: string; readonly id: string };
@@ -79,17 +79,19 @@ async function comment(
 ): Promise<{ unreached: string[] }> {
   if (text === '' && files.length === 0) refuse('record.commentEmpty');
   const model = await compileModel(ctx, modelId);
+  const readers = await readersOf(ctx, ctx.db, model, { id, among: mentionIds });
+  const { userId } = ctx.caller;
+  const unreached = mentionIds.filter(
+    (mentioned) => mentioned !== userId && !readers.some((reader) => reader.userId === mentioned),
+  );
   return change(ctx, async (tx) => {
-    const { values } = orThrow(
-      await findRecord(tx.db, model, { id, where: reachSql(ctx, model) }),
-      'record.missing',
-    );
+    if (!(await isReached(tx.db, model, { id, where: reachSql(ctx, model) }))) refuse('record.missing');
     const fileIds = files.map(({ fileId }) => fileId);
     await attachFiles(ctx, tx, { ...ownerOf(model, id), fileIds });
     const now = ctx.clock.now();
-    const { userId } = ctx.caller;
+    const commentId = newId(now.getTime());
     await insertRecordComment(tx.db, {
-      id: newId(now.getTime()),
+      id: commentId,
       design_id: model.designId,
       record_id: id,
       text,
@@ -99,13 +101,7 @@ async function comment(
       creator_time: now,
     });
     await insertFollower(tx.db, { recordId: id, userId, designId: model.designId, since: now });
-    const told = { id, values, text };
-    const unreached = await tellOfRecord(ctx, tx, model, {
-      ...told,
-      key: 'record.mentioned',
-      to: mentionIds,
-    });
-    await tellFollowers(ctx, tx, model, { ...told, key: 'record.commented', without: mentionIds });
+    tx.emit('record.commented', { recordId: id, designId: model.designId, commentId });
     return { unreached: [...(await namesOfPeople(tx.db, unreached)).values()] };
   });
 }

@@ -78,8 +78,12 @@ export async function findRecord(
 }
 
 /** A record whoever may reach it: what is known of it already, of which nothing is shown. */
-export const storedRecord = (db: Db, model: RecordModel, id: string): Promise<StoredRecord | undefined> =>
-  findRecord(db, model, { id, where: sql`true` });
+export const storedRecord = (
+  db: Db,
+  model: RecordModel,
+  id: string,
+  deleteMark: 0 | 1 = 0,
+): Promise<StoredRecord | undefined> => findRecord(db, model, { id, where: sql`true`, deleteMark });
 
 async function childRows(
   db: Db,

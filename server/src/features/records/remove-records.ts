@@ -11,7 +11,6 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { compileModel } from './compile-model.ts';
 import { namedEntry } from './record-changes.ts';
 import { emitRecordEvent } from './record-event.ts';
-import { tellFollowers } from './record-followers.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord, markDeleted, type StoredRecord } from './record-rows.repository.ts';
 import { recordScopeSql } from './record-scope.queries.ts';
@@ -93,7 +92,6 @@ async function remove(
   model: RecordModel,
   { id, values, rev }: Pick<StoredRecord, 'id' | 'values' | 'rev'>,
 ): Promise<void> {
-  await tellFollowers(ctx, tx, model, { key: 'record.followed:removed', id, values });
   await markDeleted(ctx, tx.db, model, { id, deleteMark: 1 });
   tx.record({
     action: 'record.deleted',

@@ -16,7 +16,6 @@ import { EVERY_FIELD, formFacts, saveScriptOf, scriptedFields } from './before-s
 import { namedEntry, recordChanges } from './record-changes.ts';
 import { askAhead, type Choices, type ChosenTexts, chosenTexts, interfaceChoices } from './record-choices.ts';
 import { emitRecordEvent } from './record-event.ts';
-import { tellFollowers } from './record-followers.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 import {
   findRecord,
@@ -300,14 +299,13 @@ async function store(
     targetId: id,
     ...namedEntry(model, values, changes),
   });
-  if (before) {
-    await tellFollowers(ctx, tx, model, { key: 'record.followed:changed', id, values });
+  if (before)
     emitRecordEvent(tx, 'record.updated', model, {
       id,
       rev: before.rev + 1,
       changed: Object.keys(changes.after),
     });
-  } else emitRecordEvent(tx, 'record.created', model, { id, rev: 0 });
+  else emitRecordEvent(tx, 'record.created', model, { id, rev: 0 });
   return values;
 }
 
