@@ -1,5 +1,5 @@
 import type { ActionReply } from '@auditplus/contract/features/processes/process-actions.model.ts';
-import { type Change, change } from '../../kernel/audit-log.ts';
+import { type Change, change, replyInChange } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { type ProcessVersion, processVersion } from '../process-definitions/public.ts';
@@ -31,10 +31,13 @@ export async function actOnItem<T>(
 }
 
 /** The reply of an action: the instance, or the nodes for which people have to be named. */
-export async function orPeople(work: Promise<Folded>): Promise<ActionReply> {
+export async function orPeople(ctx: Ctx, act: (acting: Ctx) => Promise<Folded>): Promise<ActionReply> {
   try {
-    const { row } = await work;
-    return { id: row.id, rev: row.rev, status: row.status };
+    return await replyInChange(ctx, act, async (_seen, { row }) => ({
+      id: row.id,
+      rev: row.rev,
+      status: row.status,
+    }));
   } catch (error) {
     if (error instanceof PeopleNeeded) return [...error.nodes];
     throw error;

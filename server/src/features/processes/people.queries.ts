@@ -12,14 +12,28 @@ export type Person = {
   readonly organize_id: string | null;
   readonly position_id: string | null;
   readonly manager_id: string | null;
+  /** Who leads the person's organisation. */
+  readonly department_leader: string | null;
 };
 
 export async function peopleByIds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'real_name', 'enabled_mark', 'delete_mark', 'organize_id', 'position_id', 'manager_id'])
-    .where('id', 'in', [...ids])
+    .leftJoin('organizes', (join) =>
+      join.onRef('organizes.id', '=', 'users.organize_id').on('organizes.delete_mark', '=', 0),
+    )
+    .select([
+      'users.id',
+      'users.real_name',
+      'users.enabled_mark',
+      'users.delete_mark',
+      'users.organize_id',
+      'users.position_id',
+      'users.manager_id',
+      'organizes.manager_id as department_leader',
+    ])
+    .where('users.id', 'in', [...ids])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

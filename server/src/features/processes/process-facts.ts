@@ -7,7 +7,7 @@ import { holds } from '@auditplus/core/processes/conditions.ts';
 import { delegatesOf } from '../delegations/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
-import { administrators, leadersOf, peopleByIds } from './people.queries.ts';
+import { administrators, peopleByIds } from './people.queries.ts';
 import { expressionFacts, findPeople, type PeopleQuestion } from './people-kinds.ts';
 import { childrenOf, type ProcessRow } from './processes.repository.ts';
 
@@ -69,16 +69,11 @@ export async function personFacts(
     peopleByIds(db, ids),
     delegatesOf(db, ids, { definitionId: version.definitionId, category: row.category, now }),
   ]);
-  const organizes = [...people.values()].flatMap(({ manager_id, organize_id }) =>
-    manager_id === null && organize_id !== null ? organize_id : [],
-  );
-  const leaders = new Map((await leadersOf(db, organizes)).map(({ id, manager_id }) => [id, manager_id]));
   return Object.fromEntries(
     ids.map((id): [string, PersonFact] => {
       const person = people.get(id);
       const delegate = delegates.get(id)?.to ?? null;
-      const ofDepartment = person?.organize_id ? (leaders.get(person.organize_id) ?? null) : null;
-      const leader = person?.manager_id ?? ofDepartment;
+      const leader = person?.manager_id ?? person?.department_leader ?? null;
       return [
         id,
         {

@@ -24,12 +24,15 @@ type ProcessMessage = Exclude<Extract<MessageKey, `process.${string}`>, 'process
 /** Tells people what waits for them, what came of their process, and what they got a copy of. */
 export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Promise<void> {
   const { row, version, state, effects, copied } = telling;
-  const names = await namesOf(step.db, [row.initiator_id]);
+  let names: ReturnType<typeof namesOf> | undefined;
   const tell = async (key: ProcessMessage, to: readonly string[], link: string, node = '') => {
     const receivers = to.filter((person) => person !== ctx.caller.userId);
+    if (receivers.length === 0) return;
+    names ??= namesOf(step.db, [row.initiator_id]);
+    const known = await names;
     const words = {
       process: row.full_name,
-      initiator: names.get(row.initiator_id) ?? '',
+      initiator: known.get(row.initiator_id) ?? '',
       node: node === '' ? '' : titleOf(version, node),
       reason: row.end_reason,
     };

@@ -145,22 +145,20 @@ export async function writeVisits(db: Db, rows: readonly Insertable<ProcessVisit
     .execute();
 }
 
-export async function insertActions(db: Db, rows: readonly Insertable<ProcessActionsTable>[]): Promise<void> {
-  if (rows.length > 0)
-    await db
-      .insertInto('process_actions')
-      .values([...rows])
-      .execute();
-}
-
-/** The number of the next action of an instance whose row is locked. */
-export async function nextSeq(db: Db, processId: string): Promise<number> {
-  const { last } = await db
-    .selectFrom('process_actions')
-    .select((the) => the.fn.max('seq').as('last'))
-    .where('process_id', '=', processId)
-    .executeTakeFirstOrThrow();
-  return Number(last ?? 0) + 1;
+/** Adds actions of an instance whose row is locked, numbered after those that it has. */
+export async function insertActions(
+  db: Db,
+  processId: string,
+  rows: readonly Omit<Insertable<ProcessActionsTable>, 'process_id' | 'seq'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const last = sql<number>`(SELECT coalesce(max(seq), 0) FROM process_actions WHERE process_id = ${processId})`;
+  await db
+    .insertInto('process_actions')
+    .values(
+      rows.map((row, at) => ({ ...row, process_id: processId, seq: sql<number>`${last} + ${at + 1}::int` })),
+    )
+    .execute();
 }
 
 /** Copies to people who do not have an unread one of the same visit. */

@@ -47,17 +47,20 @@ import { simulateDraft } from './simulations.ts';
 import { taskData } from './task-data.ts';
 
 export const processesHandlers = implement(processesRoutes, {
-  launch: (ctx, { body: { flowId, ...body } }) => orPeople(launch(ctx, flowId, body)),
-  relaunch: (ctx, { params, body: { flowId: _flowId, ...body } }) => orPeople(relaunch(ctx, params.id, body)),
+  launch: (ctx, { body: { flowId, ...body } }) => orPeople(ctx, (acting) => launch(acting, flowId, body)),
+  relaunch: (ctx, { params, body: { flowId: _flowId, ...body } }) =>
+    orPeople(ctx, (acting) => relaunch(acting, params.id, body)),
   emptyForm: (ctx, { params }) => emptyForm(ctx, params.flowId),
   data: (ctx, { params }) => taskData(ctx, params.id, {}),
   dataOfProcess: (ctx, { params }) => taskData(ctx, params.id, { flowId: params.flowId }),
   predict: (ctx, { body }) => predictLaunch(ctx, body),
-  launchForm: async (ctx, { params, body }) =>
-    orPeople(launch(ctx, await formDefinition(ctx, params.enCode), body)),
+  launchForm: async (ctx, { params, body }) => {
+    const flowId = await formDefinition(ctx, params.enCode);
+    return orPeople(ctx, (acting) => launch(acting, flowId, body));
+  },
   relaunchForm: async (ctx, { params, body }) => {
     await taskData(ctx, params.id, { flowId: await formDefinition(ctx, params.enCode) });
-    return orPeople(relaunch(ctx, params.id, body));
+    return orPeople(ctx, (acting) => relaunch(acting, params.id, body));
   },
   formData: async (ctx, { params }) =>
     taskData(ctx, params.id, { flowId: await formDefinition(ctx, params.enCode) }),
@@ -77,9 +80,9 @@ export const workItemsHandlers = implement(workItemsRoutes, {
   counts: (ctx) => countWork(ctx.db, ctx.caller.userId, ctx.clock.now()),
   detail: (ctx, { params, query }) => processDetail(ctx, params.taskId, query),
   info: (ctx, { params }) => done(assertMayOpen(ctx, params.operatorId)),
-  agree: (ctx, { params, body }) => orPeople(agree(ctx, params.id, body)),
-  reject: (ctx, { params, body }) => orPeople(reject(ctx, params.id, body)),
-  returnBack: (ctx, { params, body }) => orPeople(returnBack(ctx, params.id, body)),
+  agree: (ctx, { params, body }) => orPeople(ctx, (acting) => agree(acting, params.id, body)),
+  reject: (ctx, { params, body }) => orPeople(ctx, (acting) => reject(acting, params.id, body)),
+  returnBack: (ctx, { params, body }) => orPeople(ctx, (acting) => returnBack(acting, params.id, body)),
   returnTargets: (ctx, { params }) => targetsOfItem(ctx, params.id),
   saveDraft: (ctx, { params, body }) => done(saveItemDraft(ctx, params.id, body)),
   recall: (ctx, { params, body }) => done(recall(ctx, params.id, body)),
@@ -117,9 +120,9 @@ export const processMonitorHandlers = implement(processMonitorRoutes, {
   terminate: (ctx, { params, body }) => done(terminate(ctx, params.id, body)),
   suspend: (ctx, { params, body }) => done(suspend(ctx, params.id, body)),
   resume: (ctx, { params, body }) => done(resume(ctx, params.id, body)),
-  jump: (ctx, { params, body }) => orPeople(jump(ctx, params.id, body)),
-  revive: (ctx, { params, body }) => orPeople(revive(ctx, params.id, body)),
-  retry: (ctx, { params, body }) => orPeople(retry(ctx, params.id, body)),
+  jump: (ctx, { params, body }) => orPeople(ctx, (acting) => jump(acting, params.id, body)),
+  revive: (ctx, { params, body }) => orPeople(ctx, (acting) => revive(acting, params.id, body)),
+  retry: (ctx, { params, body }) => orPeople(ctx, (acting) => retry(acting, params.id, body)),
   repair: (ctx, { params, body }) => repair(ctx, params.id, body),
 });
 

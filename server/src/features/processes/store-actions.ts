@@ -4,14 +4,12 @@ import {
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import type { ProcessAction, ProcessEffect, ProcessFacts } from '@auditplus/core/processes/actions.ts';
 import type { ProcessState } from '@auditplus/core/processes/state.ts';
-import type { Insertable } from 'kysely';
-import type { ProcessActionsTable } from '../../db/generated/tables.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { ProcessVersion } from '../process-definitions/public.ts';
 import { titleOf } from './engine-refusal.ts';
-import { insertActions, nextSeq, type ProcessRow } from './processes.repository.ts';
+import { insertActions, type ProcessRow } from './processes.repository.ts';
 import { itemId } from './store-state.ts';
 
 /** How the record of an action reads. */
@@ -58,8 +56,7 @@ type Storing = {
 export async function storeActions(ctx: Ctx, step: Change, storing: Storing): Promise<void> {
   const { row, version, action, words, facts, state, effects, copied } = storing;
   const now = ctx.clock.now();
-  let seq = await nextSeq(step.db, row.id);
-  const base = () => ({ id: newId(now.getTime()), process_id: row.id, seq: seq++, at: now });
+  const base = () => ({ id: newId(now.getTime()), at: now });
   const named = (node: string) =>
     node === '' ? {} : { node, node_name: titleOf(version, node).slice(0, 100) };
   const item = words?.item
@@ -67,7 +64,7 @@ export async function storeActions(ctx: Ctx, step: Change, storing: Storing): Pr
     : undefined;
   const visit = words?.visit ?? item?.visit ?? null;
   const node = words?.node ?? state.visits[(visit ?? 0) - 1]?.node ?? '';
-  const rows: Insertable<ProcessActionsTable>[] = [
+  const rows: Parameters<typeof insertActions>[2][number][] = [
     {
       ...base(),
       ...named(node),
@@ -105,5 +102,5 @@ export async function storeActions(ctx: Ctx, step: Change, storing: Storing): Pr
       person_id: words?.personId ?? null,
       target_ids: [...copied],
     });
-  await insertActions(step.db, rows);
+  await insertActions(step.db, row.id, rows);
 }

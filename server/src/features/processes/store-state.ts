@@ -27,16 +27,19 @@ type Storing = Folding & { readonly state: ProcessState; readonly effects: reado
 export async function storeState(ctx: Ctx, step: Change, storing: Storing): Promise<ProcessRow> {
   const { row, version, state } = storing;
   const now = ctx.clock.now();
-  await writeItems(
-    step.db,
-    changedItems(row.state, state).map((item) => itemRow(item, { row, version, state, now })),
-  );
-  await writeVisits(
-    step.db,
-    changedVisits(row.state, state).map((visit) => visitRow(visit, row, version)),
-  );
-  await storeTimers(ctx, step, row.id, { before: row.state.timers, after: state.timers });
-  return storeProcess(ctx, step, storing);
+  const [, , , after] = await Promise.all([
+    writeItems(
+      step.db,
+      changedItems(row.state, state).map((item) => itemRow(item, { row, version, state, now })),
+    ),
+    writeVisits(
+      step.db,
+      changedVisits(row.state, state).map((visit) => visitRow(visit, row, version)),
+    ),
+    storeTimers(ctx, step, row.id, { before: row.state.timers, after: state.timers }),
+    storeProcess(ctx, step, storing),
+  ]);
+  return after;
 }
 
 const differs = <T>(former: ReadonlyMap<unknown, T>, id: unknown, value: T): boolean =>

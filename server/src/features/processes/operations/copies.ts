@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { lockIn } from '../acting.ts';
 import { tellPeople } from '../process-messages.ts';
-import { insertActions, nextSeq } from '../processes.repository.ts';
+import { insertActions } from '../processes.repository.ts';
 import { readableProcess } from '../reading.ts';
 import { giveCopies } from '../store-copies.ts';
 
@@ -21,11 +21,9 @@ export async function copyTo(ctx: Ctx, id: string, { userIds, handleOpinion }: C
     const copied = await giveCopies(ctx, step, { row, version, words, state }, { to: userIds, visit: null });
     if (copied.length === 0) return;
     const now = ctx.clock.now();
-    await insertActions(step.db, [
+    await insertActions(step.db, id, [
       {
         id: newId(now.getTime()),
-        process_id: id,
-        seq: await nextSeq(step.db, id),
         kind: HANDLE_STATUS.copied,
         person_id: ctx.caller.userId,
         at: now,
