@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createTestDatabase } from '../server/src/testing/database.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_MS = 300_000;
 
 /** A product started for one journey, with data of its own. */
 export type Product = {

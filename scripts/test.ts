@@ -115,7 +115,7 @@ async function runJourneys(): Promise<void> {
     fail('Browser journeys', error);
     return;
   }
-  await runTwice('Browser journeys', JOURNEYS, 1);
+  await runTwice('Browser journeys', JOURNEYS, 2);
 }
 
 /** A slow machine can cost a test its patience: files that failed run once more, alone. What fails twice is a fault. */
