@@ -248,3 +248,10 @@ export const PortalData = z.object({ widgets: z.array(WidgetAnswer) });
 
 /** Whether a portal is the first page. */
 export const PortalDefault = z.object({ isHome: z.boolean().default(true) });
+
+/** Whose first page a portal is, where nobody chose another one: everybody's, or that of the holders of roles. */
+export const PortalAudience = z.object({
+  isForAll: z.boolean().default(false),
+  roleIds: z.array(Id).max(500).default([]),
+});
+export type PortalAudience = z.output<typeof PortalAudience>;

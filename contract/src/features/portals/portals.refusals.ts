@@ -41,6 +41,13 @@ export const portalsRefusals = defineRefusals({
     zhtw: '門戶「{name}」尚未發布或已停用',
     en: 'The portal “{name}” has not been published or is disabled',
   },
+  'portal.roleUnknown': {
+    status: 422,
+    field: 'roleIds',
+    zh: '角色不存在或已停用',
+    zhtw: '角色不存在或已停用',
+    en: 'One of these roles does not exist or is disabled',
+  },
   'portal.denied': {
     status: 403,
     zh: '您没有门户“{name}”的访问权限',

@@ -7,6 +7,7 @@ import { ExportLink, Id } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import {
   OpenPortal,
+  PortalAudience,
   PortalData,
   PortalDataRequest,
   PortalDefault,
@@ -67,15 +68,24 @@ export const portalsRoutes = {
     reply: z.null(),
     refuses: ['portal.notPublished', 'portal.denied'],
   }),
-  setDefaultOfAll: route({
-    method: 'PUT',
-    path: `${PATH}/:id/Actions/SetDefaultOfAll`,
-    summary: 'Make a portal the first page of all who may open it and have chosen no other, or no longer',
+  audience: route({
+    method: 'GET',
+    path: `${PATH}/:id/Actions/Defaults`,
+    summary: 'Whose first page a portal is, beside those who chose it themselves',
     access: button(PAGE, 'btn_default'),
     params: ById,
-    body: PortalDefault,
+    reply: PortalAudience,
+  }),
+  setAudience: route({
+    method: 'PUT',
+    path: `${PATH}/:id/Actions/Defaults`,
+    summary:
+      'Make a portal the first page of all or of roles, for those who may open it and have chosen no other',
+    access: button(PAGE, 'btn_default'),
+    params: ById,
+    body: PortalAudience,
     reply: z.null(),
-    refuses: ['portal.notPublished', 'portal.denied'],
+    refuses: ['portal.notPublished', 'portal.denied', 'portal.roleUnknown'],
   }),
   open: route({
     method: 'GET',

@@ -1617,6 +1617,7 @@ export type PortalDefaultsTable = {
   user_id: string;
   portal_id: string;
   last_modify_time: WithDefault<Timestamp>;
+  role_id: Generated<string>;
 };
 
 export type PortalsTable = {

@@ -35,7 +35,7 @@ export async function openedPortal(ctx: Ctx, id: string): Promise<Opened> {
 
 /** The portal that the caller comes to first; empty where it is the built-in home. */
 export async function homePortal(ctx: Ctx): Promise<string> {
-  const chosen = await defaultsOf(ctx.db, ctx.caller.userId);
+  const chosen = await defaultsOf(ctx.db, ctx.caller.userId, ctx.caller.roleIds);
   if (chosen.length === 0) return '';
   const open = await openTo(
     ctx,

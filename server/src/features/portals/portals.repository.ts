@@ -18,35 +18,67 @@ export async function portalNames(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, full_name }) => [id, full_name]));
 }
 
-/** Stands for everybody who has chosen no portal. */
-export const EVERYBODY = '';
+/** Whose first page a portal is; with both empty it is that of everybody. */
+export type DefaultFor = { readonly userId: string; readonly roleId: string };
 
-/** The portals that somebody comes to first, the own choice before that of everybody. */
-export const defaultsOf = (db: Db, userId: string) =>
+export const EVERYBODY: DefaultFor = { userId: '', roleId: '' };
+
+/** The portals that somebody comes to first: the own choice, then those of the roles in their order, then everybody's. */
+export const defaultsOf = (db: Db, userId: string, roleIds: readonly string[]) =>
   db
     .selectFrom('portal_defaults')
     .innerJoin('portals', 'portals.id', 'portal_defaults.portal_id')
-    .select(['portal_defaults.user_id', 'portal_defaults.portal_id'])
-    .where('portal_defaults.user_id', 'in', [userId, EVERYBODY])
+    .leftJoin('roles', 'roles.id', 'portal_defaults.role_id')
+    .select('portal_defaults.portal_id')
+    .where('portal_defaults.user_id', 'in', [userId, EVERYBODY.userId])
+    .where('portal_defaults.role_id', 'in', [...roleIds, EVERYBODY.roleId])
     .where('portals.delete_mark', '=', 0)
     .where('portals.enabled_mark', '=', 1)
     .orderBy('portal_defaults.user_id', 'desc')
+    .orderBy((order) => order.eb('portal_defaults.role_id', '=', EVERYBODY.roleId))
+    .orderBy('roles.sort_code')
+    .orderBy('roles.id')
+    .execute();
+
+/** The roles, and everybody, that come to a portal first. */
+export const audienceOf = (db: Db, portalId: string) =>
+  db
+    .selectFrom('portal_defaults')
+    .select('role_id')
+    .where('portal_id', '=', portalId)
+    .where('user_id', '=', EVERYBODY.userId)
+    .orderBy('role_id')
+    .execute();
+
+/** Those of the roles that can be held. */
+export const knownRoles = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('roles')
+    .select(['id', 'full_name'])
+    .where('id', 'in', [...ids, ''])
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
     .execute();
 
 export const storeDefault = (
   tx: Tx,
-  { userId, portalId, at }: { readonly userId: string; readonly portalId: string; readonly at: Date },
+  { userId, roleId, portalId, at }: DefaultFor & { readonly portalId: string; readonly at: Date },
 ) =>
   tx
     .insertInto('portal_defaults')
-    .values({ user_id: userId, portal_id: portalId, last_modify_time: at })
+    .values({ user_id: userId, role_id: roleId, portal_id: portalId, last_modify_time: at })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ portal_id: portalId, last_modify_time: at }),
+      conflict.columns(['user_id', 'role_id']).doUpdateSet({ portal_id: portalId, last_modify_time: at }),
     )
     .execute();
 
-export const deleteDefault = (tx: Tx, userId: string, portalId: string) =>
-  tx.deleteFrom('portal_defaults').where('user_id', '=', userId).where('portal_id', '=', portalId).execute();
+export const deleteDefault = (tx: Tx, { userId, roleId }: DefaultFor, portalId: string) =>
+  tx
+    .deleteFrom('portal_defaults')
+    .where('user_id', '=', userId)
+    .where('role_id', '=', roleId)
+    .where('portal_id', '=', portalId)
+    .execute();
 
 /** A deleted portal is nobody's first page. */
 export const deleteDefaultsTo = (tx: Tx, portalId: string) =>

@@ -9,12 +9,14 @@ import { portalDefinitions } from './portal-definitions.ts';
 import {
   createPortal,
   openPortal,
+  portalAudience,
   portalInfo,
   portalPage,
   portals,
   portalTree,
   publishPortal,
   removePortal,
+  setAudience,
   setHome,
   updatePortal,
 } from './portals.service.ts';
@@ -28,8 +30,9 @@ export const portalsHandlers = implement(portalsRoutes, {
   remove: (ctx, { params, query }) => done(removePortal(ctx, params.id, query.rev)),
   copy: (ctx, { params }) => portals.copy(ctx, params.id),
   publish: (ctx, { params, body }) => publishPortal(ctx, params.id, body),
-  setDefault: (ctx, { params, body }) => done(setHome(ctx, params.id, { ...body, isForAll: false })),
-  setDefaultOfAll: (ctx, { params, body }) => done(setHome(ctx, params.id, { ...body, isForAll: true })),
+  setDefault: (ctx, { params, body }) => done(setHome(ctx, params.id, body.isHome)),
+  audience: (ctx, { params }) => portalAudience(ctx, params.id),
+  setAudience: (ctx, { params, body }) => done(setAudience(ctx, params.id, body)),
   open: (ctx, { params }) => openPortal(ctx, params.id),
   data: async (ctx, { params, body }, http) => {
     const { body: portal } = await openedPortal(ctx, params.id);

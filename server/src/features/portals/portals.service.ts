@@ -1,6 +1,7 @@
 import {
   type OpenPortal,
   PORTAL_TYPE,
+  type PortalAudience,
   PortalBody,
   type PortalEdit,
   PortalHead,
@@ -22,7 +23,14 @@ import { homePortal, openedPortal, openTo } from './portal-access.ts';
 import { isShown } from './portal-data.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import { listPortals, menusOf, publishedPortals } from './portal-lists.queries.ts';
-import { deleteDefault, deleteDefaultsTo, EVERYBODY, storeDefault } from './portals.repository.ts';
+import {
+  audienceOf,
+  deleteDefault,
+  deleteDefaultsTo,
+  EVERYBODY,
+  knownRoles,
+  storeDefault,
+} from './portals.repository.ts';
 import { assertComplete } from './widget-issues.ts';
 
 const CATEGORIES = 'portalDesigner';
@@ -150,21 +158,48 @@ export const publishPortal = (ctx: Ctx, id: string, request: PublishRequest): Pr
     return undefined;
   });
 
-/** Makes a portal the first page of the caller, or of everybody; or no longer. */
-export async function setHome(
-  ctx: Ctx,
-  id: string,
-  { isHome, isForAll }: { readonly isHome: boolean; readonly isForAll: boolean },
-): Promise<void> {
+/** Makes a portal the first page of the caller, or no longer. */
+export async function setHome(ctx: Ctx, id: string, isHome: boolean): Promise<void> {
   const { row } = await openedPortal(ctx, id);
-  const userId = isForAll ? EVERYBODY : ctx.caller.userId;
+  const own = { userId: ctx.caller.userId, roleId: EVERYBODY.roleId };
   await change(ctx, async (tx) => {
-    if (isHome) await storeDefault(tx.db, { userId, portalId: id, at: ctx.clock.now() });
-    else await deleteDefault(tx.db, userId, id);
+    if (isHome) await storeDefault(tx.db, { ...own, portalId: id, at: ctx.clock.now() });
+    else await deleteDefault(tx.db, own, id);
+    tx.record({ action: 'portal.madeHome', ...target(id), after: { fullName: row.full_name, isHome } });
+  });
+}
+
+/** Whose first page a portal is, beside those who chose it themselves. */
+export async function portalAudience(ctx: Ctx, id: string): Promise<PortalAudience> {
+  await portals.assertKnown(ctx, id);
+  const rows = await audienceOf(ctx.db, id);
+  const roleIds = rows.map(({ role_id }) => role_id).filter((roleId) => roleId !== EVERYBODY.roleId);
+  return { isForAll: rows.length > roleIds.length, roleIds };
+}
+
+/** Makes a portal the first page of exactly these; a role or everybody has one first page. */
+export async function setAudience(ctx: Ctx, id: string, audience: PortalAudience): Promise<void> {
+  const { row } = await openedPortal(ctx, id);
+  const roleIds = [...new Set(audience.roleIds)];
+  const roles = await knownRoles(ctx.db, roleIds);
+  const wanted = [...roleIds, ...(audience.isForAll ? [EVERYBODY.roleId] : [])];
+  await change(ctx, async (tx) => {
+    const had = (await audienceOf(tx.db, id)).map(({ role_id }) => role_id);
+    // A role that was switched off meanwhile may stay, none may come.
+    const isKnown = (roleId: string) => had.includes(roleId) || roles.some((role) => role.id === roleId);
+    if (!roleIds.every(isKnown)) refuse('portal.roleUnknown');
+    for (const roleId of had.filter((known) => !wanted.includes(known)))
+      await deleteDefault(tx.db, { ...EVERYBODY, roleId }, id);
+    for (const roleId of wanted.filter((known) => !had.includes(known)))
+      await storeDefault(tx.db, { ...EVERYBODY, roleId, portalId: id, at: ctx.clock.now() });
     tx.record({
       action: 'portal.madeHome',
       ...target(id),
-      after: { fullName: row.full_name, isHome, isForAll },
+      after: {
+        fullName: row.full_name,
+        isForAll: audience.isForAll,
+        roles: roles.map(({ full_name }) => full_name),
+      },
     });
   });
 }

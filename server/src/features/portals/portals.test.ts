@@ -230,24 +230,65 @@ test('what is not complete is not published', async () => {
   assert.equal(refused.msg, '组件“人数”尚未设置完整：请选择数据');
 });
 
-test('a portal becomes the first page, the own choice before that of everybody', async () => {
-  const [own, everybody] = [await published([fixed('a')]), await published([fixed('b')])];
-  await grant(own);
-  await grant(everybody);
+test('the own choice of a first page comes before that of roles, and this before that of everybody', async () => {
+  const [own, ofRole, everybody] = [
+    await published([fixed('a')]),
+    await published([fixed('b')]),
+    await published([fixed('c')]),
+  ];
+  for (const id of [own, ofRole, everybody]) await grant(id);
+  const { roleIds } = (await plain.call(authRoutes.currentUser, {})).userInfo;
   const home = async () => (await plain.call(authRoutes.currentUser, {})).userInfo.portalId;
-  const body = { isHome: true };
-  await admin.call(routes.setDefaultOfAll, { params: { id: everybody }, body });
+  const audience = (id: string, body: { isForAll?: boolean; roleIds?: string[] }) =>
+    admin.call(routes.setAudience, { params: { id }, body: { isForAll: false, roleIds: [], ...body } });
+  await audience(everybody, { isForAll: true });
   assert.equal(await home(), everybody);
-  await plain.call(routes.setDefault, { params: { id: own }, body });
+  await audience(ofRole, { roleIds });
+  assert.equal(await home(), ofRole);
+  assert.deepEqual(
+    [
+      await admin.call(routes.audience, { params: { id: everybody } }),
+      await admin.call(routes.audience, { params: { id: ofRole } }),
+    ],
+    [
+      { isForAll: true, roleIds: [] },
+      { isForAll: false, roleIds: [...roleIds].sort() },
+    ],
+  );
+  await plain.call(routes.setDefault, { params: { id: own }, body: { isHome: true } });
   assert.equal(await home(), own);
   assert.equal((await plain.call(routes.open, { params: { id: own } })).isHome, true);
+  // Whoever loses the right to the chosen one comes to the next, and back to it with the right.
+  await admin.call(grantsRoutes.saveItem, {
+    params: { itemId: own },
+    body: { itemType: 'portal', objectType: 'Role', objectId: [] },
+  });
+  assert.equal(await home(), ofRole);
+  assert.equal((await plain.tryCall(routes.open, { params: { id: own } })).status, 403);
+  await grant(own);
+  assert.equal(await home(), own);
   await plain.call(routes.setDefault, { params: { id: own }, body: { isHome: false } });
+  assert.equal(await home(), ofRole);
+  await audience(ofRole, {});
   assert.equal(await home(), everybody);
   // Whoever may not open it keeps the built-in home.
   const other = await product.as('linzy');
   assert.equal((await other.call(authRoutes.currentUser, {})).userInfo.portalId, '');
   await admin.call(routes.remove, { params: { id: everybody }, query: {} });
   assert.equal(await home(), '');
+});
+
+test('only administrators say whose first page a portal is, and only of roles that exist', async () => {
+  const id = await published([fixed('a')]);
+  await grant(id);
+  const body = { isForAll: true, roleIds: [] };
+  assert.equal((await plain.tryCall(routes.setAudience, { params: { id }, body })).status, 403);
+  const refused = await admin.tryCall(routes.setAudience, {
+    params: { id },
+    body: { isForAll: true, roleIds: ['none'] },
+  });
+  assert.equal(refused.errorCode, 'portal.roleUnknown');
+  assert.deepEqual(await admin.call(routes.audience, { params: { id } }), { isForAll: false, roleIds: [] });
 });
 
 test('a portal that a menu entry opens is not deleted', async () => {

@@ -2,6 +2,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 
 export const homeMessages = defineMessages('home', {
   home: ['首页', 'Home'],
+  chooseHome: ['选择首页', 'Choose home page'],
   morning: ['{name}，早上好', 'Good morning, {name}'],
   noon: ['{name}，中午好', 'Hello, {name}'],
   afternoon: ['{name}，下午好', 'Good afternoon, {name}'],

@@ -21,7 +21,7 @@ import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { HomeTodos, TodoCount } from '../my-review/public.ts';
 import { LatestNotices } from '../notices/public.ts';
-import { PortalView } from '../portals/public.ts';
+import { HomeChoice, PortalView } from '../portals/public.ts';
 import { HomeSchedule } from '../schedules/public.ts';
 import { moveTile, orderedTiles, showTile } from './arrangement.ts';
 import { BoardPanel } from './board-panel.tsx';
@@ -50,6 +50,7 @@ function BuiltInHome() {
   const user = useSession((session) => session.current?.userInfo);
   const stored = useRoute(currentUserRoutes.home, {});
   const panels = useRoute(homeRoutes.panels, {}, { refetchInterval: LOOK_AGAIN_MS });
+  const [isChoosing, setChoosing] = useState(false);
   const orgs = useOrgNames();
   const stages = useDictionary('auditStage');
   const organisation = orgs.path(user?.organizeIdList ?? []);
@@ -92,7 +93,9 @@ function BuiltInHome() {
           </Button>
         )
       }
+      moreActions={[{ key: 'home', label: t('chooseHome'), onClick: () => setChoosing(true) }]}
     >
+      {isChoosing ? <HomeChoice onClose={() => setChoosing(false)} /> : null}
       {panels.error ? <ErrorBlock error={panels.error} onRetry={() => void panels.refetch()} /> : null}
       {isPending ? (
         <Skeleton active paragraph={{ rows: 10 }} />

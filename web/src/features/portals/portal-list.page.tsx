@@ -13,6 +13,7 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
+import { AudienceDrawer } from './audience-drawer.tsx';
 import { PortalBaseDrawer } from './portal-base-drawer.tsx';
 import { portalMessages } from './portals.messages.ts';
 import { usePortalActions } from './use-portal-actions.ts';
@@ -31,6 +32,7 @@ export default function PortalListPage() {
   const [isAdding, setAdding] = useState(false);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const [holdersOf, setHoldersOf] = useState<string | null>(null);
+  const [audienceOf, setAudienceOf] = useState<string | null>(null);
   // Once the drawer is closed: while it is open it asks whoever leaves.
   useEffect(() => {
     if (createdId && !isAdding) navigate(designerOf(createdId));
@@ -39,6 +41,7 @@ export default function PortalListPage() {
     onDesign: (id) => navigate(designerOf(id)),
     onOpen: (id) => navigate(`/portalView/${id}`),
     onHolders: setHoldersOf,
+    onAudience: setAudienceOf,
   });
   const mayUpload = useCan('btn_upload');
   const transfer = useDefinitionImport(portalsRoutes.import);
@@ -117,6 +120,7 @@ export default function PortalListPage() {
       {isAdding ? (
         <PortalBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
       ) : null}
+      {audienceOf ? <AudienceDrawer id={audienceOf} onClose={() => setAudienceOf(null)} /> : null}
       {holdersOf ? (
         <ItemHoldersDrawer itemType="portal" id={holdersOf} onClose={() => setHoldersOf(null)} />
       ) : null}

@@ -3,6 +3,7 @@ import { portalsRoutes } from '@auditplus/contract/features/portals/portals.rout
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { InputNumber } from 'antd';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
@@ -11,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { setCurrent } from '../../lib/session.ts';
+import { HomeChoice } from './home-choice.tsx';
 import { PortalFilters } from './portal-filters.tsx';
 import { PortalGrid } from './portal-grid.tsx';
 import { portalMessages } from './portals.messages.ts';
@@ -38,6 +40,7 @@ function Opened({ id, portal }: OpenedProps) {
   const t = useMessages(portalMessages);
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
+  const [isChoosing, setChoosing] = useState(false);
   const { year, values } = usePortalFilters(search);
   const { layout, filters } = portal.formData;
   const isAsked = layout.some(({ data }) => data.from !== 'none');
@@ -89,6 +92,7 @@ function Opened({ id, portal }: OpenedProps) {
           label: t('bigScreen'),
           onClick: () => window.open(`/portalScreen/${id}${window.location.search}`, '_blank', 'noopener'),
         },
+        { key: 'chooseHome', label: t('chooseHome'), onClick: () => setChoosing(true) },
         {
           key: 'home',
           label: portal.isHome ? t('noHome') : t('makeHome'),
@@ -96,6 +100,7 @@ function Opened({ id, portal }: OpenedProps) {
         },
       ]}
     >
+      {isChoosing ? <HomeChoice onClose={() => setChoosing(false)} /> : null}
       {portal.type === 1 ? (
         <Frame url={portal.customUrl} title={portal.fullName} />
       ) : layout.length === 0 ? (

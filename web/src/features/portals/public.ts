@@ -1,1 +1,2 @@
+export { HomeChoice } from './home-choice.tsx';
 export { PortalView } from './portal-view.tsx';

@@ -14,10 +14,16 @@ type Openers = {
   readonly onDesign: (id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onHolders: (id: string) => void;
+  readonly onAudience: (id: string) => void;
 };
 
 /** What may be done with a portal of the list. */
-export function usePortalActions({ onDesign, onOpen, onHolders }: Openers): (row: PortalRow) => Action[] {
+export function usePortalActions({
+  onDesign,
+  onOpen,
+  onHolders,
+  onAudience,
+}: Openers): (row: PortalRow) => Action[] {
   const t = useMessages(portalMessages);
   const common = useMessages(commonMessages);
   const may = {
@@ -30,7 +36,6 @@ export function usePortalActions({ onDesign, onOpen, onHolders }: Openers): (row
   };
   const copy = useAction(portalsRoutes.copy, { done: t('copied') });
   const remove = useAction(portalsRoutes.remove, { done: t('removed') });
-  const setHome = useAction(portalsRoutes.setDefaultOfAll, { done: t('homeSet') });
   const download = (id: string) =>
     attempt(async () => saveExport(await call(portalsRoutes.export, { params: { id }, body: {} })));
   return ({ id, fullName, publishedVersion }) => {
@@ -44,14 +49,8 @@ export function usePortalActions({ onDesign, onOpen, onHolders }: Openers): (row
       may.default &&
         isPublished && {
           key: 'home',
-          label: t('homeForAll'),
-          onClick: () => setHome.mutate({ params, body: { isHome: true } }),
-        },
-      may.default &&
-        isPublished && {
-          key: 'noHome',
-          label: t('noHomeForAll'),
-          onClick: () => setHome.mutate({ params, body: { isHome: false } }),
+          label: t('homeOf'),
+          onClick: () => onAudience(id),
         },
       may.download && { key: 'export', label: common('export'), onClick: () => void download(id) },
       may.remove && {
