@@ -18,12 +18,12 @@ async function until(isSo: () => boolean): Promise<void> {
   assert.ok(isSo());
 }
 
-async function waitingIn(name: string): Promise<{ of: string; at: Date }[]> {
+async function waitingIn(name: string, state = 'created'): Promise<{ of: string; at: Date }[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query<{ of: string; at: Date }>(
-    "SELECT data->>'of' AS of, start_after AS at FROM jobs.job WHERE name = $1 AND state = 'created' ORDER BY 1",
-    [name],
+    "SELECT data->>'of' AS of, start_after AS at FROM jobs.job WHERE name = $1 AND state = $2 ORDER BY 1",
+    [name, state],
   );
   await client.end();
   return rows;
@@ -34,6 +34,14 @@ before(async () => {
   jobs = openJobs(database.url, pino({ level: 'silent' }));
   jobs.work('plain', work);
   jobs.work('once', work, { oncePerKey: true });
+  jobs.work(
+    'batched',
+    async (data: { of: string }) => {
+      await work(data);
+      if (data.of === 'faulty') throw new Error('cannot be done');
+    },
+    { inBatches: true },
+  );
   await jobs.start();
 });
 after(async () => {
@@ -61,6 +69,28 @@ test('of one key one job waits, of several keys one each', async () => {
     await jobs.send('once', { of: 'c' }, { key: 'c' });
     await until(() => doneOf('c').length === place);
   }
+});
+
+test('of a batch the work that fails is tried again, and only that', async () => {
+  const names = Array.from({ length: 250 }, (_, at) => `batched ${String(at).padStart(3, '0')}`);
+  for (const of of [...names, 'faulty']) await jobs.send('batched', { of });
+  await until(() => names.every((of) => doneOf(of).length > 0) && doneOf('faulty').length > 0);
+  for (let tries = 0; (await waitingIn('batched', 'active')).length > 0; tries++) {
+    assert.ok(tries < 100, 'the batch never ends');
+    await sleep(50);
+  }
+  assert.deepEqual(
+    (await waitingIn('batched', 'completed')).map(({ of }) => of),
+    names,
+  );
+  assert.deepEqual(
+    names.filter((of) => doneOf(of).length !== 1),
+    [],
+  );
+  assert.deepEqual(
+    (await waitingIn('batched', 'retry')).map(({ of }) => of),
+    ['faulty'],
+  );
 });
 
 test('a worker may be declared while the queue runs', async () => {

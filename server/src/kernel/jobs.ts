@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConstructorOptions, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
 /** Background and scheduled work, safe with several server processes. */
@@ -25,7 +25,9 @@ export type Jobs = {
 /** What sets a kind of job apart. */
 type JobKind = {
   /** Of each `key` at most one job waits: who asks for the same again, while it has not begun, is served by it. */
-  readonly oncePerKey: true;
+  readonly oncePerKey?: true;
+  /** Short work that comes by the hundred: taken from the queue together and done side by side, each failing alone. */
+  readonly inBatches?: true;
 };
 
 type SendOptions = {
@@ -46,6 +48,8 @@ type Worker = {
 };
 
 const RETRY_MS = 1000;
+const BATCH_SIZE = 100;
+const BATCH_WORKERS = 4;
 
 /** Jobs on pg-boss in their own schema of the product's database. */
 export function openJobs(url: string, log: Logger): Jobs {
@@ -132,10 +136,32 @@ async function startWorker(boss: PgBoss, { name, cron, run, kind }: Worker): Pro
     ...(kind?.oncePerKey && { policy: 'short' }),
   });
   let worker: string | undefined;
-  worker = await boss.work(name, async (jobs: { data: object }[]) => {
-    // However many jobs came while it was busy, it has heard of them once: it looks for the next one at once.
-    if (worker) boss.notifyWorker(worker);
-    for (const job of jobs) await run(job.data);
-  });
+  // However many jobs came while it was busy, it has heard of them once: it looks for the next one at once.
+  const lookAgain = () => worker && boss.notifyWorker(worker);
+  worker = kind?.inBatches
+    ? await boss.work(name, { batchSize: BATCH_SIZE, perJobResults: true }, (jobs: Job<object>[]) => {
+        lookAgain();
+        return runBatch(jobs, run);
+      })
+    : await boss.work(name, async (jobs: { data: object }[]) => {
+        lookAgain();
+        for (const job of jobs) await run(job.data);
+      });
   if (cron) await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' });
+}
+
+async function runBatch(jobs: readonly Job<object>[], run: Worker['run']): Promise<JobResult[]> {
+  const waiting = [...jobs];
+  const results: JobResult[] = [];
+  const work = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift())
+      results.push(
+        await run(job.data).then(
+          () => ({ id: job.id, status: 'completed' as const }),
+          (error: unknown) => ({ id: job.id, status: 'failed' as const, output: { message: String(error) } }),
+        ),
+      );
+  };
+  await Promise.all(Array.from({ length: BATCH_WORKERS }, work));
+  return results;
 }

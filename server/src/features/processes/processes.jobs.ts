@@ -17,7 +17,9 @@ export const engineCtx = (kernel: Kernel): Ctx => ctxOf(kernel, systemCaller('æµ
 
 /** Declares the timers of processes and the decisions that a job carries out. */
 export function declareProcessJobs(kernel: Kernel): void {
-  kernel.jobs.work<{ processId: string; timer: string }>(PROCESS_TIMER, (data) => actOnTimer(kernel, data));
+  kernel.jobs.work<{ processId: string; timer: string }>(PROCESS_TIMER, (data) => actOnTimer(kernel, data), {
+    inBatches: true,
+  });
   kernel.jobs.work<{ id: string }>(PROCESS_BATCH, ({ id }) => runBatch(kernel, id));
   // What the queue has lost is acted on within a minute; what comes near is handed to it.
   kernel.jobs.schedule('process-timers', '* * * * *', async () => {
