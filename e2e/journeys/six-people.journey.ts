@@ -185,6 +185,16 @@ describe('a process of six people', () => {
       await answer(page, /加\s?签$/);
       await page.getByText('加签').first().waitFor();
     });
+    await asPerson('chenyl', async ({ page }) => {
+      await open(page, 'flowDone');
+      await act(page, '取消加签');
+      await page.getByRole('dialog').getByText('赵清风').waitFor();
+      await answer(page, /取消加签$/);
+      await page.getByRole('button', { name: /^同\s?意$/ }).waitFor();
+      await act(page, '加签');
+      await name(page, '赵清风');
+      await answer(page, /加\s?签$/);
+    });
     await agree('zhaoqf', TITLE);
     await asPerson('huangwl', async ({ page }) => {
       await open(page, 'flowTodo');

@@ -45,7 +45,8 @@ export type ProcessAction =
       readonly people: readonly string[];
       readonly position: 'before' | 'after' | 'beside';
     })
-  | (OnItem & { readonly kind: 'takeOffSigner' })
+  /** Whoever added the signer, or the monitor. */
+  | (OnItem & { readonly kind: 'takeOffSigner'; readonly isMonitor?: boolean })
   /** The delegator takes an item back from the delegate. */
   | (OnItem & { readonly kind: 'takeBack' })
   /** Somebody opened an item to read it. */

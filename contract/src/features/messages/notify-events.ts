@@ -143,6 +143,7 @@ export const NOTIFY_EVENTS = {
   'process.copied': { group: 'process' },
   'process.reminded': { group: 'process', isUrgent: true },
   'process.overdue': { group: 'process', isUrgent: true },
+  'process.takenOff': { group: 'process' },
   'process.childDraft': { group: 'process', isUrgent: true },
   'process.mentioned': { group: 'process' },
   'record.mentioned': { group: 'personal' },

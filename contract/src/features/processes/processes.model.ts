@@ -106,7 +106,7 @@ export const WorkItemRow = z.object({
   thisStep: z.string(),
   nodeCode: z.string(),
   flowUrgent: Urgency,
-  /** Of open work and copies how the instance stands; of done work 1 agreed, 0 refused. */
+  /** Of open work and copies how the instance stands; of done work 1 agreed, 0 refused, 10 signers were added before. */
   status: z.int(),
   /** When it was received, decided or copied. */
   creatorTime: Moment,
@@ -134,6 +134,7 @@ export const ProcessAbilities = z.object({
   returnBack: z.boolean(),
   transfer: z.boolean(),
   addSigner: z.boolean(),
+  takeOffSigner: z.boolean(),
   saveDraft: z.boolean(),
   takeBack: z.boolean(),
   recall: z.boolean(),
@@ -330,6 +331,8 @@ export const ProcessDetail = z.object({
   abilities: ProcessAbilities,
   /** Where a return from this item may lead. */
   returnTargets: z.array(z.object({ to: z.string(), nodeName: z.string() })),
+  /** Added signers whom the caller may take off, by their items. */
+  addedSigners: z.array(z.object({ id: z.string(), userName: z.string(), nodeName: z.string() })),
   predicted: z.array(PredictedNode),
 });
 export type ProcessDetail = z.output<typeof ProcessDetail>;

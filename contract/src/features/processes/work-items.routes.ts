@@ -181,7 +181,7 @@ export const workItemsRoutes = {
   takeOffSigner: route({
     method: 'POST',
     path: `${BASE}/TakeOffSigner/:id`,
-    summary: 'Take off a signer whom the caller has added',
+    summary: 'Take off a signer who was added: whoever added the signer, or the monitor',
     access: session,
     params: ById,
     body: WordsBody,

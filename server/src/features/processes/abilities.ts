@@ -35,8 +35,7 @@ export function abilitiesOf(ctx: Ctx, { row, version, item }: Looking): ProcessA
   const isOwnMove = isInitiator || (item !== null && node?.kind === 'start');
   const canSubmit =
     isOwnMove && (state.status === 'new' || state.status === 'withdrawn' || isAtStart(row, version, by));
-  const may = (button: string) =>
-    isMonitor(ctx) && (ctx.caller.modules.get(MONITOR)?.buttons.has(button) ?? false);
+  const may = (button: string) => mayWatch(ctx, button);
   const isChild = row.parent_id !== null;
   return {
     submit: canSubmit,
@@ -58,6 +57,7 @@ export function abilitiesOf(ctx: Ctx, { row, version, item }: Looking): ProcessA
     returnBack: acts && (buttons?.hasReturnBtn ?? true),
     transfer: acts && (buttons?.hasTransferBtn ?? true),
     addSigner: acts && (buttons?.hasFreeApprover ?? false),
+    takeOffSigner: removableSigners(ctx, { row, version }).length > 0,
     saveDraft: acts && (buttons?.hasSaveBtn ?? true),
     takeBack: acts && item.for === by && item.person !== by,
     recall: recallable(ctx, row, version) !== null,
@@ -72,6 +72,25 @@ export function abilitiesOf(ctx: Ctx, { row, version, item }: Looking): ProcessA
     retry: isMoving && may('btn_repair') && liveVisits(state).some(({ incident }) => incident !== null),
     repair: state.status === 'running' && may('btn_repair'),
   };
+}
+
+/** Whether the caller may do something as the monitor. */
+const mayWatch = (ctx: Ctx, button: string): boolean =>
+  isMonitor(ctx) && (ctx.caller.modules.get(MONITOR)?.buttons.has(button) ?? false);
+
+/** Whoever assigns steps as the monitor also takes off signers whom others have added. */
+export const mayTakeOffAny = (ctx: Ctx): boolean => mayWatch(ctx, 'btn_assign');
+
+/** Added signers whom the caller may take off. */
+export function removableSigners(ctx: Ctx, looking: Omit<Looking, 'item'>): WorkItem[] {
+  const { userId: by } = ctx.caller;
+  const isMonitor = mayTakeOffAny(ctx);
+  return liveVisits(looking.row.state)
+    .flatMap(({ items }) => items)
+    .filter(
+      ({ added, id: item, rev }) =>
+        added !== null && allows(ctx, looking, { kind: 'takeOffSigner', by, item, rev, isMonitor }),
+    );
 }
 
 /** Whether the engine would take an action; what it lacks facts for it would. */

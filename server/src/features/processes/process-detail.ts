@@ -15,7 +15,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { label, type Texts } from '../../kernel/texts.ts';
 import { fileRefs } from '../files/public.ts';
 import { type ProcessVersion, processForms, processVersion } from '../process-definitions/public.ts';
-import { abilitiesOf, returnTargetsOf } from './abilities.ts';
+import { abilitiesOf, removableSigners, returnTargetsOf } from './abilities.ts';
 import { titleOf } from './engine-refusal.ts';
 import { foldAction } from './fold-action.ts';
 import { formInfo, loadForm, operatesAt, readable } from './form-values.ts';
@@ -79,6 +79,7 @@ export async function processDetail(
     operator: stored ? operatorOf(ctx, stored, names) : null,
     abilities: abilitiesOf(ctx, { row, version, item: mine }),
     returnTargets: returnTargetsOf(ctx, { row, version, item: mine }),
+    addedSigners: addedSigners(ctx, { row, version, items, names }),
     predicted: await predict({ ctx, db: ctx.db, version, state: row.state, record: row.form_data, row }),
   };
 }
@@ -254,6 +255,30 @@ function nodesOf(
       )
       .map(({ id, full_name, status }) => ({ id, fullName: full_name, status })),
   }));
+}
+
+function addedSigners(
+  ctx: Ctx,
+  {
+    row,
+    version,
+    items,
+    names,
+  }: {
+    readonly row: ProcessRow;
+    readonly version: ProcessVersion;
+    readonly items: readonly WorkItemRecord[];
+    readonly names: Names;
+  },
+): ProcessDetail['addedSigners'] {
+  const removable = new Set(removableSigners(ctx, { row, version }).map(({ id }) => id));
+  return items
+    .filter(({ item }) => removable.has(item))
+    .map(({ id, person_id, node_name }) => ({
+      id,
+      userName: names.get(person_id) ?? '',
+      nodeName: node_name,
+    }));
 }
 
 const CLOSED: Texts = {

@@ -189,21 +189,28 @@ export async function listTodo(db: Db, userId: string, query: WorkItemQuery & { 
   return { rows, total };
 }
 
-const { agreed, refused, handled, returned } = HANDLE_STATUS;
+const { agreed, refused, handled, returned, signerAddedBefore } = HANDLE_STATUS;
 const DECISIONS = sql.raw([refused, agreed, handled, returned].join(', '));
+
+/** Whoever waits for signers that he has added finds the instance beside what he decided. */
+const WAITS_FOR_SIGNERS = sql`work.kind = ${sql.lit(signerAddedBefore)}
+  AND item.state = ${stateIs(workItemLifecycle, 'waiting')}
+  AND NOT EXISTS (SELECT FROM process_actions later WHERE later.work_item_id = work.work_item_id
+    AND later.kind = work.kind AND later.seq > work.seq)`;
 
 /** What a person decided and has not taken back, newest first. */
 export async function listDone(db: Db, userId: string, query: WorkItemQuery) {
   const from = sql`FROM process_actions work
     JOIN work_items item ON item.id = work.work_item_id AND item.state <> ${OPEN} ${WORK_FROM}`;
   const where = all([
-    sql`work.person_id = ${userId} AND work.kind IN (${DECISIONS})`,
+    sql`work.person_id = ${userId} AND (work.kind IN (${DECISIONS}) OR (${WAITS_FOR_SIGNERS}))`,
     ...filters(query, sql`work.at`),
   ]);
   const [{ rows }, total] = await Promise.all([
     sql<ListedWork>`SELECT ${COLUMNS}, work.id AS work_id, work.visit, work.node, work.node_name, work.at,
         NULL::timestamptz AS due_at, person.real_name AS for_name, false AS is_delegated, true AS is_read,
-        CASE WHEN work.kind IN (${sql.lit(agreed)}, ${sql.lit(handled)}) THEN 1 ELSE 0 END AS work_status,
+        CASE WHEN work.kind IN (${sql.lit(agreed)}, ${sql.lit(handled)}) THEN 1
+          WHEN work.kind = ${sql.lit(signerAddedBefore)} THEN work.kind ELSE 0 END AS work_status,
         item.rev AS work_rev
       ${from} LEFT JOIN users person ON person.id = work.for_id WHERE ${where}
       ORDER BY work.at DESC, work.id ${page(query)}`.execute(db),

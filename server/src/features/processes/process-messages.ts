@@ -68,6 +68,16 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
         linkTo(row, { type: OPENS.mine }),
       );
   }
+  const takenOff = effects.flatMap((effect) =>
+    effect.kind === 'closeItem' && effect.reason === 'takenOff' ? [effect.item] : [],
+  );
+  for (const item of state.visits.flatMap(({ items }) => items).filter(({ id }) => takenOff.includes(id)))
+    await tell(
+      'process.takenOff',
+      [item.person],
+      linkTo(row, { type: OPENS.copy }),
+      nodeOf(state, item.visit),
+    );
   const copying = effects.find((effect) => effect.kind === 'message' && effect.about === 'copy');
   const copiedAt = copying?.kind === 'message' ? nodeOf(state, copying.visit) : '';
   if (copied.length > 0 && isTold(version, copiedAt, 'copy'))

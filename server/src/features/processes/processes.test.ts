@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { delegationsRoutes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
@@ -22,6 +23,7 @@ import {
   start,
 } from '../process-definitions/templates.fixture.ts';
 import { foldFault } from './fold-check.ts';
+import { runBatch } from './operations/batch.ts';
 import { actors, decision, instanceOf, launchBody } from './processes.fixture.ts';
 
 let product: TestApp;
@@ -336,6 +338,62 @@ test('a decision is recalled until somebody decides after it, by its record', as
   await assertFolds(id);
 });
 
+test('an added signer is taken off by whoever added him or by the monitor, and is told', async () => {
+  const flow = await publish(start(), approver('部门', ['chenyl', 'heyx'], { hasFreeApprover: true }));
+  const id = await people.launch('tangmy', flow);
+  const chen = await product.as('chenyl');
+  const addBefore = async (account: string) =>
+    chen.call(workItemsRoutes.addSigners, {
+      params: { id: await people.itemIn('chenyl', id) },
+      body: { handleOpinion: '', userIds: [user(account)], position: 'before' },
+    });
+  await addBefore('wangsj');
+  const { list: done } = await chen.call(workItemsRoutes.list, {
+    params: { category: 2 },
+    query: { flowId: flow },
+  });
+  assert.deepEqual(
+    done.map(({ processId, status }) => [processId, status]),
+    [[id, HANDLE_STATUS.signerAddedBefore]],
+  );
+  const { abilities, addedSigners } = await people.detail('chenyl', id);
+  assert.deepEqual([abilities.agree, abilities.takeOffSigner], [false, true]);
+  const [signer] = addedSigners;
+  assert.deepEqual([addedSigners.length, signer?.userName, signer?.nodeName], [1, '王书洁', '部门']);
+  assert.equal((await people.detail('heyx', id)).abilities.takeOffSigner, false);
+  const off = { params: { id: signer?.id ?? '' }, body: { handleOpinion: '已与其沟通' } };
+  const other = await (await product.as('heyx')).tryCall(workItemsRoutes.takeOffSigner, off);
+  assert.deepEqual(said(other), [403, 'process.notYours', '此事项不由您处理']);
+  await chen.call(workItemsRoutes.takeOffSigner, off);
+  assert.equal(
+    (await people.todo('wangsj')).some(({ processId }) => processId === id),
+    false,
+  );
+  const { list } = await (await product.as('wangsj')).call(messagesRoutes.list, { query: { pageSize: 5 } });
+  assert.match(list[0]?.title ?? '', /^加签已取消：唐明月的测试流程/);
+  const after = await people.detail('chenyl', id);
+  assert.deepEqual([after.abilities.agree, after.addedSigners], [true, []]);
+  const record = after.flowTaskOperatorRecordList.find(
+    ({ handleStatus }) => handleStatus === HANDLE_STATUS.signerTakenOff,
+  );
+  assert.deepEqual(
+    [record?.userName, record?.operatorId, record?.nodeName, record?.handleOpinion],
+    ['陈雨林', '王书洁', '部门', '已与其沟通'],
+  );
+  const late = await chen.tryCall(workItemsRoutes.takeOffSigner, off);
+  assert.deepEqual([late.status, late.errorCode], [409, 'process.gone']);
+  // The monitor takes off whom others have added, and only those.
+  await addBefore('guoyn');
+  const [added] = (await people.detail('admin', id)).addedSigners;
+  const words = { handleOpinion: '' };
+  const own = { params: { id: await people.itemIn('heyx', id) }, body: words };
+  assert.equal((await admin.tryCall(workItemsRoutes.takeOffSigner, own)).errorCode, 'process.notYours');
+  await admin.call(workItemsRoutes.takeOffSigner, { params: { id: added?.id ?? '' }, body: words });
+  await people.agree('chenyl', id);
+  assert.equal(await statusOf(id), 2);
+  await assertFolds(id);
+});
+
 test('whoever waits is reminded once in half an hour', async () => {
   const flow = await publish(start(), approver('甲', ['chenyl', 'luozq'], { counterSign: 1 }));
   const id = await people.launch('tangmy', flow);
@@ -382,6 +440,33 @@ test('many items are decided at once; each succeeds or says why not', async () =
   );
   assert.match(reply.results[0]?.reason ?? '', /^何一鸣已于.*处理此事项$/);
   assert.equal(reply.results[3]?.reason, '该流程不允许批量审批');
+});
+
+test('more than twenty items are decided by a job that tells how far it is', async () => {
+  const flow = await publish(start(), approver('甲', ['heyx']));
+  for (let made = 0; made < 25; made++) await people.launch('tangmy', flow);
+  const heyx = await product.as('heyx');
+  const ids = (await people.todo('heyx')).filter(({ flowId }) => flowId === flow).map(({ id }) => id);
+  const [first = ''] = ids;
+  await heyx.call(workItemsRoutes.agree, { params: { id: first }, body: decision() });
+  const words = { handleOpinion: '批量', signImg: '', copyIds: [], freeApproverUserId: '' };
+  const asked = await heyx.call(workItemsRoutes.batch, { body: { batchType: 0, ids, ...words } });
+  const params = { id: asked.jobId ?? '' };
+  assert.deepEqual([ids.length, asked.isDone, asked.total, asked.results], [25, false, 25, []]);
+  const other = await (await product.as('chenyl')).tryCall(workItemsRoutes.batchProgress, { params });
+  assert.deepEqual([other.status, other.errorCode], [404, 'record.missing']);
+  await runBatch(product.app.kernel, params.id);
+  const done = await heyx.call(workItemsRoutes.batchProgress, { params });
+  assert.equal(done.isDone, true);
+  assert.deepEqual(
+    done.results.filter(({ isOk }) => !isOk).map(({ id }) => id),
+    [first],
+  );
+  assert.match(done.results[0]?.reason ?? '', /^何一鸣已于.*处理此事项$/);
+  assert.equal(
+    (await people.todo('heyx')).some(({ flowId }) => flowId === flow),
+    false,
+  );
 });
 
 test('conditions choose the lane, and required and locked fields are held to', async () => {

@@ -91,6 +91,7 @@ export const notifyEventMessages = defineMessages('notify-event', {
   'process.copied': ['流程抄送', 'Process copied to you'],
   'process.reminded': ['流程催办', 'Reminder of a process'],
   'process.overdue': ['流程超时', 'Process overdue'],
+  'process.takenOff': ['加签已取消', 'Taken off as a signer'],
   'process.childDraft': ['子流程待提交', 'Sub-process to submit'],
   'process.mentioned': ['流程评论提及', 'Mentioned in a process'],
   'record.mentioned': ['数据评论提及', 'Mentioned in a record'],

@@ -27,6 +27,8 @@ export type ActionForm = {
   readonly people?: 'one' | 'many';
   /** Steps to choose from. */
   readonly targets?: readonly { readonly value: string; readonly label: string }[];
+  /** What is chosen where it is not a step. */
+  readonly targetLabel?: string;
   readonly hasPosition?: boolean;
   readonly hasChildren?: boolean;
   readonly hasCopy?: boolean;
@@ -87,7 +89,7 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
         {form.text ? <p>{form.text}</p> : null}
         {form.targets ? (
           <Select
-            aria-label={t('node')}
+            aria-label={form.targetLabel ?? t('node')}
             value={input.target || null}
             options={[...form.targets]}
             showSearch={{ optionFilterProp: 'label' }}

@@ -24,6 +24,12 @@ export const processDetailMessages = defineMessages('processDetail', {
   returnBack: ['退回', 'Return'],
   transfer: ['转办', 'Transfer'],
   addSigner: ['加签', 'Add signer'],
+  takeOffSigner: ['取消加签', 'Take off signer'],
+  takeOffSignerText: [
+    '所选人员及其加签的人员无需再处理',
+    'This person, and whomever this person added, no longer has to sign',
+  ],
+  signer: ['加签人', 'Added signer'],
   saveDraft: ['暂存', 'Save'],
   takeBack: ['收回委托', 'Take back'],
   recall: ['撤回决定', 'Recall decision'],

@@ -41,6 +41,7 @@ export const processesMessages = defineMessages('processes', {
   version: ['版本', 'Version'],
   time: ['时间', 'Time'],
   agreed: ['已同意', 'Approved'],
+  waitsForSigners: ['等待加签人', 'Waits for signers'],
   refused: ['未同意', 'Rejected'],
   decide: ['处理', 'Handle'],
   edit: ['编辑', 'Edit'],

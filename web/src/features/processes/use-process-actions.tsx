@@ -221,6 +221,29 @@ export function useProcessActions(
         ),
     },
     {
+      key: 'takeOffSigner',
+      may: can.takeOffSigner,
+      label: t('takeOffSigner'),
+      onClick: () =>
+        ask(
+          {
+            title: t('takeOffSigner'),
+            text: t('takeOffSignerText'),
+            danger: true,
+            targets: detail.addedSigners.map(({ id, userName, nodeName }) => ({
+              value: id,
+              label: [userName, nodeName].filter(Boolean).join(' · '),
+            })),
+            targetLabel: t('signer'),
+            opinion: 'optional',
+          },
+          (input) =>
+            run(() =>
+              call(workItemsRoutes.takeOffSigner, { params: { id: input.target }, body: words(input) }),
+            ),
+        ),
+    },
+    {
       key: 'takeBack',
       may: can.takeBack,
       label: t('takeBack'),

@@ -68,6 +68,8 @@ export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
             render: (row: WorkItemRow) =>
               row.status === HANDLE_STATUS.agreed ? (
                 <StateDot tone="green" text={t('agreed')} />
+              ) : row.status === HANDLE_STATUS.signerAddedBefore ? (
+                <StateDot tone="grey" text={t('waitsForSigners')} />
               ) : (
                 <StateDot tone="red" text={t('refused')} />
               ),

@@ -37,6 +37,11 @@ export const PROCESS_WORDS = {
     zhtw: ['逾時未處理：{process}', '步驟：{node}'],
     en: ['Overdue: {process}', 'Step: {node}'],
   },
+  'process.takenOff': {
+    zh: ['加签已取消：{process}', '无需您在“{node}”处理'],
+    zhtw: ['加簽已取消：{process}', '無需您在「{node}」處理'],
+    en: ['Taken off as a signer: {process}', '"{node}" no longer waits for you'],
+  },
   'process.childDraft': {
     zh: ['待提交的子流程：{process}', '请填写后提交'],
     zhtw: ['待提交的子流程：{process}', '請填寫後提交'],

@@ -12,6 +12,7 @@ import { indexOf } from '@auditplus/core/processes/definition.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { attachFiles } from '../../files/public.ts';
+import { mayTakeOffAny } from '../abilities.ts';
 import { actOn, actOnItem, type Locked } from '../acting.ts';
 import { titleOf } from '../engine-refusal.ts';
 import { type Folded, foldAction } from '../fold-action.ts';
@@ -227,7 +228,7 @@ export const addSigners = (ctx: Ctx, id: string, body: AddSignerBody): Promise<F
     }),
   );
 
-/** Takes off a signer whom the caller has added. */
+/** Takes off a signer who was added: whoever added the signer, or the monitor. */
 export const takeOffSigner = (ctx: Ctx, id: string, body: WordsBody): Promise<Folded> =>
   actOnItem(ctx, id, ({ step, row, version, item }) =>
     foldAction(ctx, step, {
@@ -238,6 +239,7 @@ export const takeOffSigner = (ctx: Ctx, id: string, body: WordsBody): Promise<Fo
         by: ctx.caller.userId,
         item: item.item,
         rev: body.rev ?? item.rev,
+        isMonitor: mayTakeOffAny(ctx),
       },
       words: {
         kind: HANDLE_STATUS.signerTakenOff,
