@@ -48,7 +48,23 @@ export async function processDetail(
 ): Promise<ProcessDetail> {
   const first = await readableProcess(ctx, id);
   const version = await processVersion(ctx.db, first.definition_id, first.version);
-  const row = await noteOpened(ctx, first, version, taskOperatorId);
+  return detailOf(ctx, await noteOpened(ctx, first, version, taskOperatorId), version, taskOperatorId);
+}
+
+/** The same for a print, which notes nothing; null for who may not read it. */
+export async function printedDetail(ctx: Ctx, id: string): Promise<ProcessDetail | null> {
+  const row = await findProcess(ctx.db, id);
+  if (!row || !(await mayRead(ctx, row))) return null;
+  return detailOf(ctx, row, await processVersion(ctx.db, row.definition_id, row.version), undefined);
+}
+
+async function detailOf(
+  ctx: Ctx,
+  row: ProcessRow,
+  version: ProcessVersion,
+  taskOperatorId: string | undefined,
+): Promise<ProcessDetail> {
+  const { id } = row;
   const [items, actions, children] = await Promise.all([
     itemsOf(ctx.db, id),
     actionsOf(ctx.db, id),

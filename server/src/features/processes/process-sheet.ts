@@ -10,7 +10,7 @@ import { drawnSignature } from '../../documents/photos.ts';
 import { renderDocument } from '../../documents/render-document.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { label, pick, type Texts } from '../../kernel/texts.ts';
+import { fill, label, pick, type Texts } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { organizeNames } from '../organizations/public.ts';
 import { processDetail } from './process-detail.ts';
@@ -93,6 +93,11 @@ async function sheetOf(ctx: Ctx, detail: ProcessDetail, text: Words): Promise<Pr
   };
 }
 
+/** Who acted, and for whom by delegation. */
+export function whoActed(ctx: Ctx, { userName: name, forName: other }: TaskRecord): string {
+  return other === '' ? name : fill(label(TEXTS, 'onBehalf', ctx.language), { name, other });
+}
+
 /** The oldest first, as one reads a file. */
 function recordTable(ctx: Ctx, records: readonly TaskRecord[], text: Words): Block {
   return {
@@ -108,9 +113,7 @@ function recordTable(ctx: Ctx, records: readonly TaskRecord[], text: Words): Blo
       .toSorted((a, b) => a.handleTime - b.handleTime)
       .map((record) => [
         record.nodeName,
-        record.forName === ''
-          ? record.userName
-          : text.onBehalf.replace('{name}', record.userName).replace('{other}', record.forName),
+        whoActed(ctx, record),
         label(PROCESS_RECORD_WORDS, `status${record.handleStatus}`, ctx.language),
         [record.handleOpinion, record.operatorId, record.detail].filter(Boolean).join(' · ') || NONE,
         moment(record.handleTime),
@@ -138,35 +141,58 @@ const Choices = z.object({
 type Field = ProcessDetail['flowFormInfo']['fields'][number];
 type Say = (field: Field, value: unknown) => string;
 
-/** The fields that the caller may read, in the order of the form; child tables as tables below them. */
-async function formBlocks(ctx: Ctx, detail: ProcessDetail, text: Words): Promise<Block[]> {
+type FormInWords = {
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly tables: readonly {
+    readonly title: string;
+    readonly columns: readonly string[];
+    readonly rows: readonly (readonly string[])[];
+  }[];
+};
+
+/** The fields that the caller may read, in the order of the form, with their values in words. */
+export async function formInWords(ctx: Ctx, detail: ProcessDetail): Promise<FormInWords> {
   const hidden = new Set(detail.formOperates.filter(({ read }) => !read).map(({ id }) => id));
   const fields = detail.flowFormInfo.fields.filter(({ filedId }) => !hidden.has(filedId));
   const values: Readonly<Record<string, unknown>> = detail.record?.data ?? detail.formData;
   const tables = fields.filter(({ elementKey }) => elementKey === 'table');
   const isColumn = ({ filedId }: Field) => tables.some((table) => filedId.startsWith(`${table.filedId}-`));
-  const say = await sayer(ctx, values, text);
-  const facts = fields
-    .filter((field) => !tables.includes(field) && !isColumn(field))
-    .map((field) => ({ label: field.filedName, value: say(field, values[field.filedId]) || NONE }));
+  const say = await sayer(ctx, values, pick(TEXTS, ctx.language));
+  return {
+    facts: fields
+      .filter((field) => !tables.includes(field) && !isColumn(field))
+      .map((field) => ({ label: field.filedName, value: say(field, values[field.filedId]) })),
+    tables: tables.map((table) => {
+      const columns = fields.filter(({ filedId }) => filedId.startsWith(`${table.filedId}-`));
+      return {
+        title: table.filedName,
+        columns: columns.map(({ filedName }) => filedName),
+        rows: rowsIn(values[table.filedId]).map((row) =>
+          columns.map((column) => say(column, row[column.filedId.slice(table.filedId.length + 1)])),
+        ),
+      };
+    }),
+  };
+}
+
+/** The fields of the form, child tables as tables below them. */
+async function formBlocks(ctx: Ctx, detail: ProcessDetail, text: Words): Promise<Block[]> {
+  const { facts, tables } = await formInWords(ctx, detail);
   if (facts.length + tables.length === 0) return [{ kind: 'text', text: text.none, tone: 'muted' }];
   return [
-    { kind: 'facts', facts: facts.map((fact) => ({ ...fact, wide: fact.value.length > LONG })) },
-    ...tables.flatMap((table): Block[] => {
-      const columns = fields.filter(({ filedId }) => filedId.startsWith(`${table.filedId}-`));
-      const rows = rowsIn(values[table.filedId]);
-      return [
-        { kind: 'text', text: table.filedName, tone: 'strong' },
-        {
-          kind: 'table',
-          columns: columns.map(({ filedName }) => ({ title: filedName, weight: 1 })),
-          rows: rows.map((row) =>
-            columns.map((column) => say(column, row[column.filedId.slice(table.filedId.length + 1)]) || NONE),
-          ),
-          empty: text.none,
-        },
-      ];
-    }),
+    {
+      kind: 'facts',
+      facts: facts.map(({ label, value }) => ({ label, value: value || NONE, wide: value.length > LONG })),
+    },
+    ...tables.flatMap(({ title, columns, rows }): Block[] => [
+      { kind: 'text', text: title, tone: 'strong' },
+      {
+        kind: 'table',
+        columns: columns.map((column) => ({ title: column, weight: 1 })),
+        rows: rows.map((row) => row.map((value) => value || NONE)),
+        empty: text.none,
+      },
+    ]),
   ];
 }
 

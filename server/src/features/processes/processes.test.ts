@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { delegationsRoutes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
@@ -405,6 +407,73 @@ test('whoever waits is reminded once in half an hour', async () => {
   await people.agree('luozq', id);
   const over = await tang.tryCall(processesRoutes.remind, { params: { id } });
   assert.deepEqual(said(over), [422, 'process.ended', '流程已通过，不能执行此操作']);
+});
+
+test('a template prints a process as far as its reader may read it', async () => {
+  const rights = [{ id: 'amount', name: '金额', read: false, write: false, required: false }];
+  const flow = await publish(start(), approver('部门', ['chenyl'], { formOperates: rights }));
+  const id = await people.launch('tangmy', flow, { data: { amount: 4321, reason: '采购泵房备件' } });
+  await people.agree('chenyl', id, { handleOpinion: '同意采购' });
+  const source = { kind: 'record' as const, record: 'process' };
+  const { id: template } = await admin.call(printTemplatesRoutes.create, {
+    body: {
+      ...PrintBody.parse({
+        type: 1,
+        source,
+        content: [
+          { kind: 'heading', level: 1, text: { zh: '{fullName}' } },
+          { kind: 'paragraph', text: { zh: '{status}，{initiator}发起' } },
+          {
+            kind: 'table',
+            widths: [1, 2],
+            lines: 'all',
+            rows: [
+              { over: 'form', cells: [{ text: { zh: '{form.field}' } }, { text: { zh: '{form.value}' } }] },
+            ],
+          },
+          { kind: 'approvals' },
+        ],
+      }),
+      sqlTemplate: [],
+      fullName: '流程打印单',
+      enCode: 'processPrint1',
+      category: 'other',
+      sortCode: 0,
+      description: '',
+      enabledMark: 1,
+    },
+  });
+  await admin.call(printTemplatesRoutes.publish, { params: { id: template }, body: { note: '' } });
+  const printedFor = async (account: string) => {
+    const reader = await product.as(account);
+    const request = { params: { id: template }, body: { formId: id } };
+    const { url } = await reader.call(printTemplatesRoutes.pdf, request);
+    const reply = await fetch(product.url + url, { headers: reader.headers });
+    return readPdf(Buffer.from(await reply.arrayBuffer())).pages.join('');
+  };
+  const own = await printedFor('tangmy');
+  for (const words of [
+    '唐明月的测试流程',
+    '已通过',
+    '唐明月发起',
+    '4321',
+    '采购泵房备件',
+    '陈雨林',
+    '同意采购',
+  ])
+    assert.ok(own.includes(words), `${words} is missing in ${own}`);
+  const decided = await printedFor('chenyl');
+  assert.deepEqual([decided.includes('采购泵房备件'), decided.includes('4321')], [true, false]);
+  const stranger = await (await product.as('panyt')).tryCall(printTemplatesRoutes.pdf, {
+    params: { id: template },
+    body: { formId: id },
+  });
+  assert.equal(stranger.errorCode, 'print.recordDenied');
+  const samples = await admin.call(printTemplatesRoutes.samples, {
+    params: { record: 'process' },
+    query: { keyword: '唐明月的测试流程' },
+  });
+  assert.ok(samples.list.some((sample) => sample.id === id));
 });
 
 test('many items are decided at once; each succeeds or says why not', async () => {

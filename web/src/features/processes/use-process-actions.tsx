@@ -16,6 +16,7 @@ import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
+import { useRecordPrints } from '../print-templates/public.ts';
 import { readProperties } from '../process-definitions/public.ts';
 import { ActionDialog, type ActionForm, type ActionInput } from './process-action-dialog.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
@@ -47,6 +48,7 @@ export function useProcessActions(
   );
   const targets = (steps.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
   const node = readProperties(ApproverProperties, detail.approversProperties);
+  const prints = useRecordPrints('process');
   const item = { params: { id: operator?.id ?? '' } };
   const instance = { params: { id: task.id } };
   const incident = detail.flowTaskNodeList.findIndex((visit) => visit.incident !== '');
@@ -290,6 +292,7 @@ export function useProcessActions(
       label: t('sheet'),
       onClick: () => void attempt(async () => saveExport(await call(workItemsRoutes.sheet, instance))),
     },
+    ...prints(task.id).map((print) => ({ ...print, may: !processLifecycle.is(task.status, 'draft') })),
     {
       key: 'withdraw',
       may: can.withdraw,
