@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 const DATA = join(import.meta.dirname, '../data');
 
@@ -10,3 +10,8 @@ export function readData<S extends z.ZodType>(name: string, schema: S): z.output
   if (read.success) return read.data;
   throw new Error(`demo/data/${name}.json: ${read.error.message}`);
 }
+
+/** An hour and minute of the day in the content. */
+export const Time = z.custom<`${number}:${number}`>(
+  (text) => typeof text === 'string' && /^\d\d:\d\d$/.test(text),
+);

@@ -18,6 +18,7 @@ import { feedbackSteps } from './runner/play-feedback.ts';
 import { findingSteps } from './runner/play-findings.ts';
 import { interfaceSteps } from './runner/play-interfaces.ts';
 import { librarySteps } from './runner/play-library.ts';
+import { mailSteps } from './runner/play-mails.ts';
 import { platformSteps } from './runner/play-platform.ts';
 import { portalSteps } from './runner/play-portals.ts';
 import { printSteps } from './runner/play-prints.ts';
@@ -74,6 +75,7 @@ export const stepsOf = (play: Play): Step[] => [
   ...dataReportSteps(play),
   ...processSteps(play),
   ...scheduleSteps(play),
+  ...mailSteps(play),
 ];
 
 /** Plays the standards, programmes and audits of a plan alone: contracts and the rest need the audits of all companies. */

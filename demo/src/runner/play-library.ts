@@ -13,6 +13,7 @@ import { addDays } from '../demo-calendar.ts';
 import { demoId } from '../demo-ids.ts';
 import { type ArticlePlan, articles } from '../knowledge/articles.ts';
 import { type MaterialPlan, materialPlans } from '../materials/material-plans.ts';
+import { htmlOf } from '../texts/paragraphs.ts';
 import type { Play, Step, TimeText } from './play.ts';
 
 const LANE = 'library';
@@ -196,24 +197,4 @@ async function readAndVote(play: Play): Promise<void> {
       await countOpened(ctx, id);
       if ((index + account.length) % 2 === 0) await findUseful(ctx, id);
     }
-}
-
-/** Paragraphs, and lists of the lines that begin with a dash. */
-function htmlOf(text: string): string {
-  const blocks: string[] = [];
-  let points: string[] = [];
-  const close = () => {
-    if (points.length > 0)
-      blocks.push(`<ul>${points.map((point) => `<li><p>${point}</p></li>`).join('')}</ul>`);
-    points = [];
-  };
-  for (const line of text.trim().split('\n')) {
-    if (line.startsWith('- ')) points.push(line.slice(2));
-    else {
-      close();
-      blocks.push(`<p>${line}</p>`);
-    }
-  }
-  close();
-  return blocks.join('');
 }

@@ -6,12 +6,10 @@ import {
 } from '@auditplus/contract/features/schedules/schedules.model.ts';
 import { createSchedule } from '@auditplus/server/features/schedules/schedules.service.ts';
 import { z } from 'zod';
-import { readData } from '../data.ts';
+import { readData, Time } from '../data.ts';
 import { addDays } from '../demo-calendar.ts';
 import type { DateText } from '../plan-types.ts';
-import { momentOf, type Play, type Step, type TimeText } from './play.ts';
-
-const Time = z.custom<TimeText>((text) => typeof text === 'string' && /^\d\d:\d\d$/.test(text));
+import { momentOf, type Play, type Step } from './play.ts';
 
 const Entry = z.object({
   accounts: z.array(z.string()),
