@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { demoId } from '../../server/src/testing/demo-people.ts';
 import { type Desk, deskIn, openBrowser, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
+import { callAs } from './play/api.ts';
 import { seriousFaults } from './play/looks.ts';
 
 const PICTURE = {
@@ -282,4 +284,77 @@ describe('chat', () => {
     await write(second, '收到了');
     await lines(luo.page).getByText('收到了').waitFor();
   });
+
+  test('the team of an issued audit finds its conversation, and what is written there opens with the audit', async () => {
+    const { page } = luo;
+    const other = tang.context.pages().at(-1) ?? tang.page;
+    await issueAudit(product.url, '江北专项审核', { lead: 'luozq', auditor: 'tangmy' });
+    for (const one of [page, other]) {
+      await one.reload();
+      await one.getByRole('button', { name: /^内部聊天/ }).click();
+      await one
+        .getByRole('tabpanel')
+        .getByRole('button', { name: /江北专项审核/ })
+        .click();
+      await one.getByRole('button', { name: '2 人' }).waitFor();
+    }
+    await write(page, '明天九点进场');
+    await lines(other).getByText('明天九点进场').waitFor();
+    assert.equal(await other.locator('.chat-sender').textContent(), '罗志强');
+    await write(other, '收到，资料已备好');
+    await lines(page).getByText('收到，资料已备好').waitFor();
+    await page.getByRole('link', { name: '打开审核' }).click();
+    await page.waitForURL(/\/checkInfo\?id=/);
+    await page.getByRole('heading', { name: '江北专项审核' }).first().waitFor();
+    await page.getByRole('button', { name: '发送当前页面' }).click();
+    await other.locator('.chat-card').click();
+    await other.waitForURL(/\/checkInfo\?id=/);
+    assert.deepEqual(await seriousFaults(other, '.chat-drawer'), []);
+  });
 });
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+type TeamOfTwo = { readonly lead: string; readonly auditor: string };
+
+/** An audit with a team of two, issued without the screens of audits. */
+async function issueAudit(url: string, fullName: string, { lead, auditor }: TeamOfTwo): Promise<void> {
+  const path = '/api/audit/check';
+  const department = await callAs(url, 'chenyl');
+  const { list } = await department.get<{ list: { id: string }[] }>('/api/audit/standard/Selector');
+  const member = (account: string, memberRole: string) => ({
+    ...{ userId: demoId('user', account), memberRole },
+    ...{ lines: [], orgIds: [], competence: [], expiresAt: null },
+  });
+  const stages = ['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD'];
+  const draft = {
+    ...{ fullName, year: Number(dayIn(1).slice(0, 4)), checkType: 1, programmeId: null },
+    ...{
+      offPlanReason: '年度方案之外，按集团要求增加',
+      objectives: '评价',
+      scope: '一家公司',
+      criteria: '审核标准',
+    },
+    ...{ startDate: dayIn(1), endDate: dayIn(90), evidenceDueDate: null, packagePlan: [] },
+    options: { blindScoring: false, processOpen: false, acceptBy: 'COORD' },
+    stagePlan: stages.map((stage, at) => ({
+      ...{ stage, enabled: true, mergeRule: 'LEAD', sampling: false },
+      ...{ startDate: dayIn(2 + at * 10), dueDate: dayIn(11 + at * 10) },
+    })),
+    leadAuditorId: demoId('user', lead),
+    members: [member(lead, 'LEAD'), member(auditor, 'AUDITOR')],
+    tasks: [
+      {
+        unitOrgId: demoId('org', 'C03'),
+        standardVersionId: list[0]?.id,
+        partnerOrgId: demoId('org', 'C04'),
+      },
+    ],
+  };
+  type Audit = { readonly id: string; readonly rev: number };
+  const { id, rev } = await department.send<Audit>('POST', path, draft);
+  const audit = await department.send<Audit>('PUT', `${path}/${id}/Actions/Submit`, { rev });
+  const head = await callAs(url, 'zhoumin');
+  await head.send('PUT', `${path}/${id}/Actions/Approve`, { rev: audit.rev });
+}
