@@ -26,6 +26,9 @@ export const MAX_POSTED_BYTES = 18 * 1024 * 1024;
 
 /** How far a mail has come to an outside address: empty where it does not go to one. */
 export const MAIL_DELIVERIES = ['', 'waiting', 'sent', 'failed'] as const;
+/** How far it has come to all of them; partly failed where somebody, inside or outside, has it nevertheless. */
+const MAIL_STATES = [...MAIL_DELIVERIES, 'partlyFailed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
 
 /** Why the text of a mail from outside could not be read. */
 export const MAIL_PROBLEMS = ['', 'tooLarge', 'unreadable'] as const;
@@ -71,7 +74,9 @@ export const MailRow = z.object({
   isStarred: z.boolean(),
   fileCount: z.int(),
   /** Of all its outside addresses: failed where one did, else waiting where one does. */
-  delivery: z.enum(MAIL_DELIVERIES),
+  delivery: z.enum(MAIL_STATES),
+  /** The first addresses that it could not be delivered to, and why. */
+  failures: z.array(z.object({ address: z.string(), problem: z.string() })),
 });
 export type MailRow = z.output<typeof MailRow>;
 

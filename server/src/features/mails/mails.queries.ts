@@ -1,4 +1,4 @@
-import type { MailList, MailPerson } from '@auditplus/contract/features/mails/mails.model.ts';
+import type { MailList, MailPerson, MailState } from '@auditplus/contract/features/mails/mails.model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -69,19 +69,36 @@ export function receiversOf(db: Db, mailIds: readonly string[], isForList: boole
   return query.execute();
 }
 
-/** How far each of the mails has come to its outside addresses. */
-export async function deliveriesOf(db: Db, mailIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('mail_receivers')
-    .select(['mail_id', 'delivery'])
-    .distinct()
-    .where('mail_id', 'in', [...mailIds])
-    .where('delivery', '<>', '')
-    .execute();
-  const worst = new Map<string, string>();
-  for (const delivery of ['sent', 'waiting', 'failed'])
-    for (const row of rows) if (row.delivery === delivery) worst.set(row.mail_id, delivery);
-  return worst;
+/** How far each of the mails has come to its outside addresses, and the refusals of those that it did not reach. */
+export async function deliveriesOf(
+  db: Db,
+  mailIds: readonly string[],
+): Promise<ReadonlyMap<string, Delivery>> {
+  if (mailIds.length === 0) return new Map();
+  const { rows } = await sql<DeliveryCounts>`
+    SELECT mail_id AS "mailId", bool_or(delivery = 'waiting') AS "isWaiting",
+      bool_or(delivery = 'sent') AS "isSent", bool_or(address = '') AS "isInside",
+      coalesce(json_agg(json_build_object('address', address, 'problem', problem) ORDER BY kind DESC, position)
+        FILTER (WHERE delivery = 'failed'), '[]') AS failures
+    FROM mail_receivers WHERE mail_id = ANY(${[...mailIds]}::varchar[])
+    GROUP BY mail_id HAVING bool_or(delivery <> '')`.execute(db);
+  return new Map(rows.map((row) => [row.mailId, { state: stateOf(row), failures: row.failures }]));
+}
+
+type Failure = { readonly address: string; readonly problem: string };
+type Delivery = { readonly state: MailState; readonly failures: readonly Failure[] };
+type DeliveryCounts = {
+  readonly mailId: string;
+  readonly isWaiting: boolean;
+  readonly isSent: boolean;
+  /** It goes to people of the product too, who have it at once. */
+  readonly isInside: boolean;
+  readonly failures: readonly Failure[];
+};
+
+function stateOf({ isWaiting, isSent, isInside, failures }: DeliveryCounts): MailState {
+  if (failures.length > 0) return isSent || isInside ? 'partlyFailed' : 'failed';
+  return isWaiting ? 'waiting' : 'sent';
 }
 
 export async function countMails(db: Db, userId: string): Promise<{ unread: number; drafts: number }> {

@@ -41,8 +41,14 @@ export async function mailPage(
   const mailIds = rows.map((row) => row.mail_id);
   const [receivers, deliveries] =
     mailIds.length > 0
-      ? await Promise.all([receiversOf(ctx.db, mailIds, true), deliveriesOf(ctx.db, mailIds)])
-      : [[], new Map<string, string>()];
+      ? await Promise.all([
+          receiversOf(ctx.db, mailIds, true),
+          deliveriesOf(
+            ctx.db,
+            rows.filter(({ folder }) => folder === 'sent').map((row) => row.mail_id),
+          ),
+        ])
+      : [[], NO_DELIVERIES];
   const list = rows.map(
     (row): MailRow => ({
       id: row.id,
@@ -60,7 +66,7 @@ export async function mailPage(
       isRead: row.read_at !== null,
       isStarred: row.starred,
       fileCount: row.file_ids.length,
-      delivery: row.folder === 'sent' ? deliveryOf(deliveries.get(row.mail_id)) : '',
+      ...shownDelivery(ctx, row.folder === 'sent' ? deliveries.get(row.mail_id) : undefined),
     }),
   );
   return { list, pagination: { currentPage, pageSize, total } };
@@ -90,7 +96,7 @@ export async function readMail(ctx: Ctx, id: string): Promise<MailView> {
         delivery: isOwn ? deliveryOf(row.delivery) : '',
         problem: isOwn ? problemOf(ctx, row.problem) : '',
       }));
-  const deliveries = await deliveriesOf(ctx.db, [mail.id]);
+  const deliveries = isOwn ? await deliveriesOf(ctx.db, [mail.id]) : NO_DELIVERIES;
   return {
     id: copy.id,
     folder: folderOf(copy.folder),
@@ -104,7 +110,7 @@ export async function readMail(ctx: Ctx, id: string): Promise<MailView> {
     isRead: true,
     isStarred: copy.starred,
     fileCount: mail.file_ids.length,
-    delivery: isOwn ? deliveryOf(deliveries.get(mail.id)) : '',
+    ...shownDelivery(ctx, deliveries.get(mail.id)),
     html,
     remotePictures: mail.remote_pictures,
     files,
@@ -130,6 +136,20 @@ const personOf = (row: ReceiverRow): MailPerson => ({
   name: row.real_name ?? row.name,
   account: row.account ?? '',
   address: row.address,
+});
+
+type Deliveries = Awaited<ReturnType<typeof deliveriesOf>>;
+const NO_DELIVERIES: Deliveries = new Map();
+/** Addresses that a list names; the opened mail says it of each. */
+const LISTED_FAILURES = 3;
+
+/** How far an own mail has come, as its sender sees it. */
+const shownDelivery = (ctx: Ctx, delivery: ReturnType<Deliveries['get']>) => ({
+  delivery: delivery?.state ?? '',
+  failures: (delivery?.failures ?? []).slice(0, LISTED_FAILURES).map(({ address, problem }) => ({
+    address,
+    problem: problemOf(ctx, problem),
+  })),
 });
 
 const deliveryOf = (stored: string | undefined) =>

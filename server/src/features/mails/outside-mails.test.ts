@@ -332,10 +332,18 @@ test(
     const id = await send(wei, {
       subject: '部分失败',
       toAddresses: ['zhou@example.org', 'gone@example.org'],
+      ccUserIds: [demoId('user', 'caoyh')],
     });
     await product.app.outbox.drain();
     const failed = await read(wei, id);
-    assert.equal(failed.delivery, 'failed');
+    assert.equal(failed.delivery, 'partlyFailed');
+    const listed = async (client: Client, folder: 'sent' | 'inbox', subject = '部分失败') =>
+      (await client.call(mailsRoutes.list, { query: { folder } })).list
+        .filter((row) => row.subject === subject)
+        .map(({ delivery, failures }) => [delivery, failures.map(({ address }) => address)]);
+    assert.deepEqual(await listed(wei, 'sent'), [['partlyFailed', ['gone@example.org']]]);
+    // Whom it did not reach is known to its sender alone.
+    assert.deepEqual(await listed(cao, 'inbox'), [['', []]]);
     assert.deepEqual(
       failed.to.map(({ address, delivery, problem }) => [address, delivery, problem !== '']),
       [
@@ -345,10 +353,15 @@ test(
     );
     const { list } = await wei.call(messagesRoutes.list, { query: {} });
     assert.equal(list.find(({ event }) => event === 'mail.undelivered')?.title, '邮件未送达：部分失败');
+    const nobody = await send(wei, { subject: '全部失败', toAddresses: ['gone@example.org'] });
+    await product.app.outbox.drain();
+    assert.equal((await read(wei, nobody)).delivery, 'failed');
+    assert.deepEqual(await listed(wei, 'sent', '全部失败'), [['failed', ['gone@example.org']]]);
     refused.clear();
     await wei.call(mailsRoutes.sendAgain, { params: { id } });
     await product.app.outbox.drain();
     assert.equal((await read(wei, id)).delivery, 'sent');
+    assert.deepEqual(await listed(wei, 'sent'), [['sent', []]]);
     assert.deepEqual(there().posted.at(-1)?.to, ['gone@example.org']);
     const again = await wei.tryCall(mailsRoutes.sendAgain, { params: { id } });
     assert.equal(again.errorCode, 'mail.nothingFailed');

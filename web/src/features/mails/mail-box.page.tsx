@@ -9,12 +9,12 @@ import { useMessages } from '../../i18n/messages.ts';
 import { IconAction } from '../../kit/icon-action.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
-import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { AccountDrawer } from './account-drawer.tsx';
 import { BulkMails } from './bulk-mails.tsx';
+import { DeliveryTag } from './delivery-tag.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 import { mailsMessages } from './mails.messages.ts';
 import { ReceiveButton } from './receive-button.tsx';
@@ -88,7 +88,22 @@ export default function MailBoxPage() {
           ? listed(row.to.map(({ name }) => name)) || t('noReceiver')
           : row.sender.name || t('unknownSender'),
     },
-    { key: 'subject', title: t('subject'), isName: true, render: (row) => <Subject row={row} /> },
+    {
+      key: 'subject',
+      title: t('subject'),
+      isName: true,
+      render: (row) => <Subject row={row} hasState={folder === 'star'} />,
+    },
+    ...(folder === 'sent'
+      ? [
+          {
+            key: 'delivery',
+            title: t('state'),
+            width: 110,
+            render: (row: MailRow) => <DeliveryTag row={row} />,
+          },
+        ]
+      : []),
     { key: 'time', title: t('time'), width: 160, render: (row) => moment(row.time) },
   ];
   return (
@@ -118,7 +133,7 @@ export default function MailBoxPage() {
         filters={folder === 'inbox' ? [{ kind: 'switch', name: 'unread', label: t('onlyUnread') }] : []}
         rowClass={(row) => (row.isRead ? '' : 'mail-unread')}
         onOpen={(row) => (row.folder === 'drafts' ? setDraft(row.id) : open(row.id))}
-        rowActions={(row) => actions.ofRow(row)}
+        rowActions={(row) => [...actions.ofFailed(row), ...actions.ofRow(row)]}
         bulkActions={(rows, clear) => <BulkMails rows={rows} actions={actions} clear={clear} />}
         emptyText={t(EMPTY[folder])}
       />
@@ -131,14 +146,19 @@ export default function MailBoxPage() {
   );
 }
 
-function Subject({ row }: { readonly row: MailRow }) {
+type SubjectProps = {
+  readonly row: MailRow;
+  /** Where no column says how far a mail has come. */
+  readonly hasState: boolean;
+};
+
+function Subject({ row, hasState }: SubjectProps) {
   const t = useMessages(mailsMessages);
   return (
     <span className="mail-subject">
       {row.isRead ? null : <span className="visually-hidden">{t('unread')} </span>}
       {row.subject || t('noSubject')}
-      {row.delivery === 'waiting' ? <StateTag tone="blue" text={t('waiting')} /> : null}
-      {row.delivery === 'failed' ? <StateTag tone="red" text={t('failed')} /> : null}
+      {hasState && row.delivery !== '' ? <DeliveryTag row={row} /> : null}
       {row.fileCount > 0 ? <PaperClipOutlined className="quiet" aria-label={t('hasFiles')} /> : null}
       <span className="mail-excerpt quiet">{row.excerpt}</span>
     </span>

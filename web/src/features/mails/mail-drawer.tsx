@@ -8,10 +8,10 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { RecordActions } from '../../kit/row-actions.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
-import { queryClient, routeKey, useAction, useRoute } from '../../lib/query.ts';
+import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
+import { DeliveryTag } from './delivery-tag.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { mailsMessages } from './mails.messages.ts';
 import type { MailActions } from './use-mail-actions.ts';
@@ -27,8 +27,6 @@ export function MailDrawer({ id, actions, onClose }: MailDrawerProps) {
   const t = useMessages(mailsMessages);
   const query = useRoute(mailsRoutes.read, { params: { id } });
   const mail = query.data;
-  const isWaiting = mail?.delivery === 'waiting';
-  useWaiting(isWaiting);
   const readId = mail?.id;
   // Opening it has marked it as read: the list and the figures say so.
   useEffect(() => {
@@ -45,12 +43,12 @@ export function MailDrawer({ id, actions, onClose }: MailDrawerProps) {
       onClose={onClose}
     >
       {query.error ? <ErrorBlock compact error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {mail ? <Mail mail={mail} /> : null}
+      {mail ? <Mail mail={mail} actions={actions} /> : null}
     </SideDrawer>
   );
 }
 
-function Mail({ mail }: { readonly mail: MailView }) {
+function Mail({ mail, actions }: { readonly mail: MailView; readonly actions: MailActions }) {
   const t = useMessages(mailsMessages);
   return (
     <article className="mail">
@@ -69,7 +67,7 @@ function Mail({ mail }: { readonly mail: MailView }) {
         <Line label={t('cc')} people={mail.cc} />
         <Line label={t('bcc')} people={mail.bcc} />
       </dl>
-      <Delivery mail={mail} />
+      <Delivery mail={mail} actions={actions} />
       {mail.problem ? <Alert type="warning" showIcon title={t(mail.problem)} /> : null}
       {mail.remotePictures > 0 ? (
         <p className="quiet" role="status">
@@ -99,53 +97,31 @@ function Mail({ mail }: { readonly mail: MailView }) {
 }
 
 /** How far a mail of one's own has come to addresses outside, and the way to try again. */
-function Delivery({ mail }: { readonly mail: MailView }) {
+function Delivery({ mail, actions }: { readonly mail: MailView; readonly actions: MailActions }) {
   const t = useMessages(mailsMessages);
-  const again = useAction(mailsRoutes.sendAgain);
   if (mail.delivery === '') return null;
-  if (mail.delivery !== 'failed')
+  if (mail.failures.length === 0)
     return (
       <p role="status">
-        <StateTag
-          tone={mail.delivery === 'sent' ? 'green' : 'blue'}
-          text={t(mail.delivery === 'sent' ? 'delivered' : 'waiting')}
-        />
+        <DeliveryTag row={mail} />
       </p>
     );
   const failed = [...mail.to, ...mail.cc, ...mail.bcc].filter(({ delivery }) => delivery === 'failed');
   return (
     <Alert
-      type="error"
+      type={mail.delivery === 'failed' ? 'error' : 'warning'}
       showIcon
-      title={t('failed')}
+      title={t(mail.delivery)}
       description={failed.map(({ address, problem }) => (
         <p key={address}>{t('failedAddress', { address, problem })}</p>
       ))}
-      action={
-        <Button
-          size="small"
-          loading={again.isPending}
-          onClick={() => again.mutate({ params: { id: mail.id } })}
-        >
-          {t('sendAgain')}
+      action={actions.ofFailed(mail).map(({ key, label, onClick }) => (
+        <Button key={key} size="small" onClick={onClick}>
+          {label}
         </Button>
-      }
+      ))}
     />
   );
-}
-
-const LOOK_AGAIN_MS = 3000;
-
-/** Looks again while a mail is on its way. */
-function useWaiting(isWaiting: boolean): void {
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => {
-      for (const route of [mailsRoutes.read, mailsRoutes.list])
-        void queryClient.invalidateQueries({ queryKey: routeKey(route) });
-    }, LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
 }
 
 type LineProps = { readonly label: string; readonly people: readonly MailReceiver[] };

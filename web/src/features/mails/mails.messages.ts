@@ -77,8 +77,11 @@ export const mailsMessages = defineMessages('mails', {
   waiting: ['发送中', 'Sending', { zhtw: '傳送中' }],
   delivered: ['已送出', 'Sent', { zhtw: '已送出' }],
   failed: ['发送失败', 'Failed', { zhtw: '傳送失敗' }],
+  partlyFailed: ['部分失败', 'Partly failed', { zhtw: '部分失敗' }],
+  state: ['状态', 'State', { zhtw: '狀態' }],
   failedAddress: ['{address}：{problem}', '{address}: {problem}'],
   sendAgain: ['重新发送', 'Send again', { zhtw: '重新傳送' }],
+  sendsAgain: ['正在重新发送', 'Sending again', { zhtw: '正在重新傳送' }],
   leftOut: ['未接收的附件', 'Attachments that were not taken', { zhtw: '未接收的附件' }],
   tooLarge: [
     '邮件超过 25 MB，只保留标题和发件人',

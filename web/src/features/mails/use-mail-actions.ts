@@ -23,6 +23,7 @@ export function useMailActions({ onDraft, onRemoved }: Options) {
     ends: mailsRoutes.read,
     onDone: onRemoved,
   });
+  const again = useAction(mailsRoutes.sendAgain, { done: t('sendsAgain') });
   const answer = useAction(mailsRoutes.answer, { onDone: ({ id }) => onDraft(id) });
 
   const star = (row: MailRow) => mark.mutate({ body: { ids: [row.id], isStarred: !row.isStarred } });
@@ -38,6 +39,12 @@ export function useMailActions({ onDraft, onRemoved }: Options) {
     if (agreed) remove.mutate({ body: { ids: rows.map(({ id }) => id) } }, { onSuccess: onDone });
   };
   const begin = (row: MailRow, kind: MailAnswer) => answer.mutate({ params: { id: row.id }, body: { kind } });
+
+  /** Once more to those whom a mail did not reach. */
+  const ofFailed = (row: MailRow): Action[] =>
+    row.failures.length === 0
+      ? []
+      : [{ key: 'again', label: t('sendAgain'), onClick: () => again.mutate({ params: { id: row.id } }) }];
 
   const ofRow = (row: MailRow): Action[] => [
     ...(row.folder === 'drafts'
@@ -64,5 +71,5 @@ export function useMailActions({ onDraft, onRemoved }: Options) {
       onClick: () => void askRemove([row]),
     },
   ];
-  return { star, markRead, askRemove, ofRow };
+  return { star, markRead, askRemove, ofRow, ofFailed };
 }
