@@ -154,6 +154,45 @@ test('a template of 2022 becomes the engine’s tree', () => {
   assert.deepEqual(steps.get('n1')?.properties.somethingNew, { kept: true });
 });
 
+test('children, copies, handlers, routers, services and ends of a template are read with what they say', () => {
+  const chain = (nodes: readonly object[]): object | null => {
+    const [first, ...rest] = nodes;
+    return first ? { ...first, childNode: chain(rest) } : null;
+  };
+  const at = (type: string, nodeId: string, properties: object) => ({ type, nodeId, properties });
+  const template = TemplateNode.parse(
+    chain([
+      at('start', 's', { title: '发起' }),
+      at('subFlow', 'sub', { initiateType: 6, initiator: ['u1'], flowId: 'child', isAsync: 1 }),
+      at('copy', 'copy', { assigneeType: '6', approvers: ['u2'], approverPos: ['p1'] }),
+      at('handler', 'do', { assigneeType: 4, formField: 'boss' }),
+      at('service', 'note', { service: 'message' }),
+      at('router', 'way', { routes: [{ id: 'r1', to: 'do', isAlways: false, expression: 'amount > 1' }] }),
+      at('end', 'over', { outcome: 'rejected', reason: '不予受理' }),
+    ]),
+  );
+  const { definition, steps, conditions, faults } = compileTemplate(template, ['amount', 'boss']);
+  assert.deepEqual(faults, []);
+  const [sub, copy, handler, service, router, end] = definition.steps;
+  assert.deepEqual(sub, {
+    kind: 'subProcess',
+    id: 'sub',
+    title: '',
+    process: 'child',
+    isAsync: true,
+    whenRejected: 'continue',
+  });
+  assert.deepEqual(
+    [copy?.kind, steps.get('copy')?.people?.users, steps.get('copy')?.people?.positions],
+    ['copy', ['u2'], ['p1']],
+  );
+  assert.deepEqual([handler?.kind, steps.get('do')?.people?.formField], ['handler', 'boss']);
+  assert.deepEqual([service?.kind, steps.get('note')?.service?.service], ['service', 'message']);
+  assert.deepEqual(router?.kind === 'router' && router.routes, [{ id: 'r1', to: 'do', isAlways: false }]);
+  assert.deepEqual([...conditions.keys()], ['r1']);
+  assert.deepEqual(end?.kind === 'end' && [end.outcome, end.reason], ['rejected', '不予受理']);
+});
+
 test('it is sound but for what the old platform let pass, and it runs', () => {
   const problems = checkTemplate(OLD, context).map(({ nodeId, problem, detail, isWarning }) => [
     nodeId,

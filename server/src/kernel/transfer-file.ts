@@ -4,8 +4,15 @@ import { refuse } from './errors.ts';
 /** So many wrong places are named; whoever mends them sees the rest the next time. */
 const NAMED = 5;
 
-/** What a transfer file says, by its schema; refuses what is none and names the places that are wrong. */
-export function readTransfer<S extends z.ZodType>(bytes: Uint8Array, schema: S): z.output<S> {
+/**
+ * What a transfer file says, by its schema; refuses what is none and names the places that are wrong. `isKnown`: something
+ * else has told already that it is a file of this kind.
+ */
+export function readTransfer<S extends z.ZodType>(
+  bytes: Uint8Array,
+  schema: S,
+  { isKnown = false }: { readonly isKnown?: boolean } = {},
+): z.output<S> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(Buffer.from(bytes).toString('utf8'));
@@ -16,7 +23,7 @@ export function readTransfer<S extends z.ZodType>(bytes: Uint8Array, schema: S):
   if (document.success) return document.data;
   const places = [...new Set(document.error.issues.map(({ path }) => placeOf(path)))];
   // A file of another kind is wrong at its head: naming places in it would mislead.
-  if (places.some((place) => !place.includes('.'))) refuse('import.wrongFormat');
+  if (!isKnown && places.some((place) => !place.includes('.'))) refuse('import.wrongFormat');
   refuse('import.wrongPlaces', { places: places.slice(0, NAMED) });
 }
 

@@ -111,7 +111,9 @@ function isOfReference(bytes: Uint8Array): boolean {
 }
 
 async function ofReference(ctx: Ctx, bytes: Uint8Array): Promise<Transferred> {
-  const edit = readTransfer(bytes, z.preprocess(referenceEdit, ProcessDefinitionEdit));
+  const edit = readTransfer(bytes, z.preprocess(referenceEdit, ProcessDefinitionEdit), {
+    isKnown: true,
+  });
   const here = await definitionByCode(ctx.db, edit.enCode);
   return {
     id: here?.id ?? newId(ctx.clock.now().getTime()),

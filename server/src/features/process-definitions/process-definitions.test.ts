@@ -186,6 +186,19 @@ test('an export of the reference platform of 2022 comes in by its code', async (
     { vmodel: 'items-price', label: '单价' },
   ]);
   assert.deepEqual(await admin.call(routes.publish, { params: { id }, body: { note: '' } }), { version: 1 });
+  const wrong = {
+    ...old.flowEngine,
+    enCode: null,
+    flowTemplateJson: old.flowEngine.flowTemplateJson.replace('approver', 'approve'),
+  };
+  const broken = new FormData();
+  broken.append('file', new Blob([JSON.stringify({ flowEngine: wrong })]), 'flow.json');
+  const refused = await admin.tryCall(routes.importFile, { query: {}, body: broken } as never);
+  assert.deepEqual(said(refused), [
+    422,
+    'import.wrongPlaces',
+    '文件中以下位置不正确：enCode、flowTemplateJson.childNode.type；未导入任何数据',
+  ]);
   const statistics = await admin.call(routes.statistics, { params: { id }, query: {} });
   assert.deepEqual([statistics.started, statistics.medianDuration, statistics.nodes], [0, null, []]);
 });

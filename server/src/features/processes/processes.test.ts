@@ -4,6 +4,7 @@ import { delegationsRoutes } from '@auditplus/contract/features/delegations/dele
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
@@ -27,6 +28,7 @@ import {
 import { foldFault } from './fold-check.ts';
 import { runBatch } from './operations/batch.ts';
 import { actors, decision, instanceOf, launchBody } from './processes.fixture.ts';
+import { actOnDueTimers } from './processes.jobs.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -337,6 +339,112 @@ test('a decision is recalled until somebody decides after it, by its record', as
     body: { handleOpinion: '' },
   });
   assert.deepEqual(said(late), [422, 'process.cannotRecall', '后续步骤已处理，不能撤回您的处理']);
+  await assertFolds(id);
+});
+
+test('an export of 2022 is brought in, published and played to its end', async () => {
+  const child = await publish(start(), approver('复核', ['zhaoqf']));
+  const at = (type: string, nodeId: string, properties: object, more: object = {}) => ({
+    type,
+    nodeId,
+    content: '',
+    properties: { title: nodeId, ...properties },
+    ...more,
+  });
+  const step = (nodeId: string, account: string, properties: object = {}, more: object = {}) =>
+    at(
+      'approver',
+      nodeId,
+      { assigneeType: 6, approvers: [user(account)], counterSign: '0', ...properties },
+      more,
+    );
+  const money = { field: 'money', fieldName: '金额', symbol: '>=', filedValue: '5000', logic: '&&' };
+  const template = at(
+    'start',
+    'n0',
+    { errorRule: '1', formOperates: null },
+    {
+      conditionType: null,
+      childNode: step(
+        '部门',
+        'chenyl',
+        { progress: '30', circulateUser: [user('guoyn')] },
+        {
+          conditionType: 'condition',
+          conditionNodes: [
+            at('condition', 'c1', { priority: 0, conditions: [money] }, { childNode: step('大额', 'luozq') }),
+            at('condition', 'c2', { priority: 1, conditions: [] }, { childNode: step('小额', 'heyx') }),
+          ],
+          childNode: at(
+            'branch',
+            'b1',
+            {},
+            {
+              conditionType: 'interflow',
+              conditionNodes: [
+                step('安全', 'linzy', {}, { isInterflow: true }),
+                at(
+                  'subFlow',
+                  '子流程',
+                  { initiateType: 6, initiator: [user('sunlj')], flowId: child, assignList: [] },
+                  {
+                    isInterflow: true,
+                  },
+                ),
+              ],
+              childNode: at(
+                'timer',
+                '等待',
+                { day: 0, hour: '0', minute: 1 },
+                {
+                  childNode: at(
+                    'copy',
+                    '抄送',
+                    { assigneeType: 6, approvers: [user('panyt')] },
+                    {
+                      childNode: step('归档', 'chenyl', { agreeRule: 1, rejectStep: '0' }),
+                    },
+                  ),
+                },
+              ),
+            },
+          ),
+        },
+      ),
+    },
+  );
+  const design = {
+    fields: [{ __config__: { label: '金额', jnpfKey: 'numInput', required: true }, __vModel__: 'money' }],
+  };
+  const file = new FormData();
+  const exported = {
+    fullName: '二〇二二年的流程',
+    enCode: 'of_2022',
+    category: 'office',
+    type: '0',
+    formType: '2',
+    formData: JSON.stringify(design),
+    flowTemplateJson: JSON.stringify(template),
+  };
+  file.append('file', new Blob([JSON.stringify({ flowEngine: exported })]), 'flow.json');
+  const brought = await admin.call(processDefinitionsRoutes.importFile, { query: {}, body: file } as never);
+  const flow = brought.items[0]?.id ?? '';
+  await admin.call(processDefinitionsRoutes.publish, { params: { id: flow }, body: { note: '' } });
+  const id = await people.launch('tangmy', flow, { data: { money: 8000 } });
+  for (const account of ['chenyl', 'luozq', 'linzy']) await people.agree(account, id);
+  await product.app.outbox.drain();
+  const waiting = (await people.todo('zhaoqf')).find(({ flowId }) => flowId === child);
+  await people.agree('zhaoqf', waiting?.processId ?? '');
+  await product.app.outbox.drain();
+  ahead += 61_000;
+  await actOnDueTimers(product.app.kernel);
+  await people.agree('chenyl', id);
+  const { flowTaskInfo, flowTaskNodeList } = await people.detail('tangmy', id);
+  assert.equal(flowTaskInfo.status, 2);
+  assert.deepEqual(
+    flowTaskNodeList.map(({ nodeCode }) => nodeCode),
+    ['n0', '部门', '部门.split', '大额', 'b1', '安全', '子流程', '等待', '抄送', '归档'],
+  );
   await assertFolds(id);
 });
 
