@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { pages, scoreSheet } from './measure/browser.ts';
 import { create, listPlain, listSearch, login, readOne } from './measure/calls.ts';
+import { channels } from './measure/channels.ts';
 import { chaos } from './measure/chaos.ts';
 import { chat } from './measure/chat.ts';
 import { demonstration } from './measure/demonstration.ts';
@@ -50,6 +51,7 @@ const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = {
   twenty,
   rights,
   processes: workflow,
+  channels,
 };
 const NAMES = [START, ...Object.keys(ON_STAGE), ...Object.keys(ALONE)];
 

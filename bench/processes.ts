@@ -11,6 +11,8 @@ const { serverFlags }: { serverFlags: string[] } = JSON.parse(
 ).config;
 const TIMEOUT_MS = 180_000;
 const POLL_MS = 10;
+const STARTS = 5;
+const BETWEEN_STARTS_MS = 1000;
 
 /** A server under measurement, in a process of its own. */
 export type Running = {
@@ -37,6 +39,21 @@ export function startProduct(dataDir: string, env: Readonly<Record<string, strin
     CHECK_REPLIES: '0',
     ...env,
   });
+}
+
+/** As a supervisor does it after a kill: a start that meets what is left of the former one is tried again. */
+export async function startAgain(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Running> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await startProduct(dataDir, env);
+    } catch (error) {
+      if (tried === STARTS) throw error;
+      await sleep(BETWEEN_STARTS_MS);
+    }
+  }
 }
 
 /** Starts the reference server: what a bare Node server reaches on the same PostgreSQL. */
@@ -119,7 +136,7 @@ async function start(
     readyMs: performance.now() - startedAt,
     isReady: () => isReady(url + readyPath),
     async stop() {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseUrlOf, postmasterOf, type Running, startProduct } from '../processes.ts';
+import { databaseUrlOf, postmasterOf, type Running, startAgain, startProduct } from '../processes.ts';
 import type { Row } from '../results.ts';
 import { openSheet } from '../sheet.ts';
 import { seededFolder } from '../stage.ts';
@@ -8,7 +8,6 @@ import { breakOutside, openOutside, type Recovery } from './chaos-outside.ts';
 import { gather, type Ledger, repeat, type Writers } from './chaos-writers.ts';
 
 const AFTER_KILL_MS = 300;
-const STARTS = 5;
 
 type Faults = { lost: number; twice: number; half: number; broken: number };
 
@@ -69,18 +68,6 @@ function kill(pid: number): void {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
-
-/** As a supervisor does it: a start that meets what is left of the former one is tried again. */
-async function startAgain(dataDir: string): Promise<Running> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await startProduct(dataDir);
-    } catch (error) {
-      if (tried === STARTS) throw error;
-      await sleep(1000);
-    }
   }
 }
 

@@ -9,6 +9,9 @@ const GONE = { errcode: 60121, errmsg: 'user not found' };
 export async function startFakeDingTalk() {
   const departments = new Map<number, Department>([[1, { dept_id: 1, name: 'root', parent_id: 0 }]]);
   const people = new Map<string, Values>();
+  /** How often somebody was sent. */
+  const sent = new Map<string, number>();
+  const count = (id: string) => sent.set(id, (sent.get(id) ?? 0) + 1);
   const messages: { readonly to: readonly string[]; readonly msg: unknown }[] = [];
   const departmentsOf = ({ dept_id_list: list }: Values) => String(list).split(',').map(Number);
 
@@ -36,12 +39,14 @@ export async function startFakeDingTalk() {
       const id = String(body.userid);
       if (people.has(id)) return { errcode: 88, sub_code: '60102', sub_msg: 'userid existed' };
       people.set(id, body);
+      count(id);
       return { result: { userid: id } };
     },
     '/topapi/v2/user/update': ({ body }: { body: Values }): PlatformAnswer => {
       const known = people.get(String(body.userid));
       if (!known) return GONE;
       people.set(String(body.userid), { ...known, ...body });
+      count(String(body.userid));
       return {};
     },
     '/topapi/v2/user/get': ({ body }: { body: Values }): PlatformAnswer => {
@@ -66,5 +71,5 @@ export async function startFakeDingTalk() {
     },
     90018,
   );
-  return { ...platform, departments, people, messages };
+  return { ...platform, departments, people, sent, messages };
 }
