@@ -1,9 +1,12 @@
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, Mentions } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { z } from 'zod';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { moment } from '../lib/formats.ts';
+import { useSession } from '../lib/session.ts';
+import { readLocal, writeLocal } from '../lib/storage.ts';
 import { EmptyBlock } from './blocks.tsx';
 import './comments.css';
 import { confirm } from './dialogs.ts';
@@ -22,21 +25,32 @@ export type CommentInput = {
   readonly files: FileRef[];
 };
 
+/** What was typed and not sent: words and the people named in them. */
+const Draft = z.object({ text: z.string(), mentioned: z.array(z.tuple([z.string(), z.string()])) });
+
 type CommentFieldProps = {
+  /** What the comment is about: what was typed waits on the device under this name until it is sent. */
+  readonly about: string;
   readonly isSending: boolean;
   /** Resolves once the comment is stored; the field is kept as it is when it rejects. */
   readonly onSend: (comment: CommentInput) => Promise<unknown>;
 };
 
 /** Where a comment is written: `@` finds people, files are added by click, drop or paste. */
-export function CommentField({ isSending, onSend }: CommentFieldProps) {
+export function CommentField({ about, isSending, onSend }: CommentFieldProps) {
   const t = useMessages(kitMessages);
   const common = useMessages(commonMessages);
-  const [text, setText] = useState('');
+  const userId = useSession((session) => session.current?.userInfo.userId ?? '');
+  const key = `comment_${userId}_${about}`;
+  const [found] = useState(() => Draft.safeParse(readLocal(key)).data);
+  const [text, setText] = useState(found?.text ?? '');
   const [files, setFiles] = useState<FileRef[]>([]);
-  const [mentioned, setMentioned] = useState<ReadonlyMap<string, string>>(new Map());
+  const [mentioned, setMentioned] = useState<ReadonlyMap<string, string>>(new Map(found?.mentioned));
   const [typed, setTyped] = useState<string | null>(null);
   const { users, loading } = useUserSearch(typed ?? '', { within: undefined, enabled: typed !== null });
+  useEffect(() => {
+    writeLocal(key, text.trim() === '' ? null : { text, mentioned: [...mentioned] });
+  }, [key, text, mentioned]);
   const send = async () => {
     const mentionIds = [...mentioned].flatMap(([id, name]) => (text.includes(`@${name}`) ? [id] : []));
     try {
@@ -64,8 +78,8 @@ export function CommentField({ isSending, onSend }: CommentFieldProps) {
           .filter((user) => isFound(user, typed ?? ''))
           .map((user) => ({ key: user.id, value: user.realName, label: <PersonLine user={user} /> }))}
         onSearch={setTyped}
-        onSelect={({ key, value }) => {
-          if (key && value) setMentioned((known) => new Map(known).set(key, value));
+        onSelect={({ key: id, value }) => {
+          if (id && value) setMentioned((known) => new Map(known).set(id, value));
         }}
         onChange={setText}
       />

@@ -18,6 +18,8 @@ export function ProcessComments({ taskId, mayComment }: ProcessCommentsProps) {
     <div className="comments">
       {mayComment ? (
         <CommentField
+          key={taskId}
+          about={taskId}
           isSending={create.isPending}
           onSend={({ text, mentionIds, files }) =>
             create.mutateAsync({ body: { taskId, text, mentionIds, file: files, image: [] } })

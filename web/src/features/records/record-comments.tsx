@@ -51,6 +51,8 @@ export function RecordComments({ designId, id }: RecordCommentsProps) {
               </Button>
             </div>
             <CommentField
+              key={id}
+              about={id}
               isSending={create.isPending}
               onSend={(body) => create.mutateAsync({ params, body })}
             />
