@@ -168,6 +168,7 @@ import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
 import { recordWork } from './features/records/incoming-records.ts';
+import { printedDesigns } from './features/records/printed-designs.ts';
 import {
   registerCommentFiles,
   registerProcessRecords,
@@ -424,7 +425,7 @@ registerRelations([
 ]);
 
 /** Records that print templates print. */
-registerPrintRecords([rectificationPrint]);
+registerPrintRecords([rectificationPrint], { made: printedDesigns });
 
 /** So are records of designs that people have published. */
 registerRelationSource(recordRelations);

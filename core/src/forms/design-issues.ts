@@ -115,11 +115,6 @@ const MESSAGES = {
     '「{label}」在任何終端都不顯示',
     '“{label}” is shown on no device',
   ],
-  noPrintTemplate: [
-    '打印按钮没有选择打印模板',
-    '列印按鈕沒有選擇列印範本',
-    'The print button has no template',
-  ],
   ruleWithoutTarget: [
     '规则“{rule}”没有作用的字段',
     '規則「{rule}」沒有作用的欄位',
@@ -249,7 +244,7 @@ class Inspection {
   }
 
   issues(): DesignIssue[] {
-    const { views, rules, form } = this.#body;
+    const { views, rules } = this.#body;
     const { placed, tables } = this.#model;
     if (placed.length === 0) this.#error('noFields');
     this.#limit('fields', placed.length);
@@ -260,7 +255,6 @@ class Inspection {
     for (const one of placed) this.#field(one);
     this.#expressions();
     this.#rules();
-    if (form.settings.print.shown && form.settings.print.printId === '') this.#error('noPrintTemplate');
     if (this.#webType >= 2) {
       if (!views.some(({ device }) => device === 'pc')) this.#error('noViews');
       for (const view of views) this.#view(view);

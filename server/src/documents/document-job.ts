@@ -41,7 +41,11 @@ type YearlyJob = {
 };
 
 /** A print template with its data. */
-type LayoutJob = { readonly kind: 'layout'; readonly document: LayoutDocument };
+type LayoutJob = {
+  readonly kind: 'layout';
+  readonly format: 'pdf' | 'docx';
+  readonly document: LayoutDocument;
+};
 
 /**
  * Makes the document here and now: about half a second of CPU for a report of 120 items. The writers are loaded
@@ -98,7 +102,9 @@ async function makeYearly({ format, facts, language }: YearlyJob): Promise<Reada
   return makePrint({ kind: 'print', format, document, pageText: yearlyPageText(language) });
 }
 
-async function makeLayout({ document }: LayoutJob, options: LayoutOptions): Promise<Readable> {
+async function makeLayout({ format, document }: LayoutJob, options: LayoutOptions): Promise<Readable> {
+  if (format === 'docx')
+    return streamOf(await (await import('./layout-docx.ts')).layoutDocx(document, options));
   return (await import('./layout-pdf.ts')).layoutPdf(document, options);
 }
 

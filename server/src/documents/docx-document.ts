@@ -17,7 +17,7 @@ import { TextWatermark } from 'docx/watermarks';
 import { PALETTE } from './chart-style.ts';
 import type { Cover, PrintDocument } from './document-model.ts';
 import { docxBlock, factsTable, hex } from './docx-blocks.ts';
-import { CONTENT_WIDTH, PAGE_MARGIN } from './docx-page.ts';
+import { CONTENT_WIDTH, FONTS, PAGE_MARGIN } from './docx-page.ts';
 
 /**
  * Writes a document as Word: real headings, tables with repeated header rows, charts as pictures, running header,
@@ -85,8 +85,6 @@ function stylesOf(language: PrintDocument['language']) {
     },
   };
 }
-
-const FONTS = { ascii: 'Arial', hAnsi: 'Arial', eastAsia: 'Microsoft YaHei', cs: 'Arial' };
 
 function headerOf(document: PrintDocument): Header {
   const runs = [

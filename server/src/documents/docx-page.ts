@@ -3,3 +3,5 @@ export const PAGE_MARGIN = '15mm';
 
 /** Width between the margins in twips: 180 mm. */
 export const CONTENT_WIDTH = 10_205;
+
+export const FONTS = { ascii: 'Arial', hAnsi: 'Arial', eastAsia: 'Microsoft YaHei', cs: 'Arial' };

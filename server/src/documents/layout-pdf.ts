@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { MAX_PRINT_PAGES } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
-import type { LaidBlock, LaidStrip } from '@auditplus/core/print/laid.ts';
+import type { LaidStrip } from '@auditplus/core/print/laid.ts';
 import { fill } from '../kernel/texts.ts';
 import { PALETTE } from './chart-style.ts';
 import { type LayoutDocument, type LayoutOptions, TOO_MANY_PAGES } from './layout-document.ts';
+import { layoutPictures } from './layout-pictures.ts';
 import { MM, type Piece, piecesOf } from './layout-pieces.ts';
 import { drawLines, type TextStyle } from './pdf-flow.ts';
 import { createPdf, type PdfPage } from './pdf-page.ts';
-import { type PhotoReader, readPhotos } from './photos.ts';
 import { drawQr } from './qr.ts';
 
 const STRIP: TextStyle = { font: 'regular', size: 8, colour: PALETTE.muted, leading: 1.4 };
@@ -22,10 +22,7 @@ export async function layoutPdf(
   document: LayoutDocument,
   { readPhoto, onPart }: LayoutOptions,
 ): Promise<Readable> {
-  const photos = await readPhotos(
-    document.parts.flatMap(({ blocks }) => pictureIds(blocks)),
-    ownOrStored(readPhoto),
-  );
+  const photos = await layoutPictures(document, readPhoto);
   const { paper, margins } = document;
   const size: [number, number] = [paper.width * MM, paper.height * MM];
   const page = createPdf({ ...document, subject: '', size });
@@ -142,27 +139,3 @@ function drawWatermark({ doc, widthOf, drawLine }: PdfPage, text: string, [width
   drawLine(text, (width - widthOf(text, 'bold', size)) / 2, height / 2 + size * 0.36, 'bold', size);
   doc.restore();
 }
-
-/** Every picture that blocks show: stored files by their ids, and the template's own by their bytes. */
-function pictureIds(blocks: readonly LaidBlock[]): string[] {
-  return blocks.flatMap((block): string[] => {
-    switch (block.kind) {
-      case 'pictures':
-        return [...block.files.map(({ fileId }) => fileId), ...(block.data === '' ? [] : [block.data])];
-      case 'table':
-        return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => pictureIds(cell.blocks)));
-      case 'columns':
-        return block.columns.flatMap((column) => pictureIds(column.blocks));
-      default:
-        return [];
-    }
-  });
-}
-
-/** Ids of files are short; what is longer is the picture itself. */
-const LONGEST_ID = 100;
-
-const ownOrStored =
-  (readPhoto: PhotoReader | undefined): PhotoReader =>
-  async (id) =>
-    id.length > LONGEST_ID ? Buffer.from(id, 'base64') : (readPhoto?.(id) ?? null);

@@ -53,6 +53,7 @@ const part = {
 };
 const layout = {
   kind: 'layout',
+  format: 'pdf',
   document: {
     language: 'zh',
     title: '',

@@ -151,6 +151,7 @@ export const FormSettings = z.object({
   formStyle: z.enum(['', 'word-form']).default(''),
   confirm: FormButton.default({ shown: true, text: { zh: '确定', zhtw: '確定', en: 'OK' } }),
   cancel: FormButton.default({ shown: true, text: { zh: '取消', zhtw: '取消', en: 'Cancel' } }),
+  /** Without a template: all that print the design's records, and the form itself. */
   print: FormButton.extend({ printId: line(50) }).default({
     shown: false,
     text: { zh: '打印', zhtw: '列印', en: 'Print' },

@@ -114,6 +114,7 @@ export const OPERATION_ACTS = {
   sendingStarted: ['立即发送', '立即發送', 'started sending'],
   madeHome: ['设为首页', '設為首頁', 'set the home page to'],
   printed: ['打印', '列印', 'printed with'],
+  written: ['导出Word', '匯出Word', 'wrote to Word with'],
   migrated: ['迁移到其他版本', '遷移到其他版本', 'moved to another version'],
   used: ['使用', '使用', 'used'],
   broughtBack: ['恢复历史版本', '恢復歷史版本', 'brought back a version of'],

@@ -96,7 +96,7 @@ export const printTemplatesRoutes = {
     access: session,
     query: z.object({
       type: z.coerce.number().int().min(1).max(2).optional(),
-      /** Only those of this kind of record. */
+      /** Only those of this kind of record; `sql`: those with statements of their own. */
       record: line(50).optional(),
     }),
     reply: PrintTree,
@@ -168,6 +168,16 @@ export const printTemplatesRoutes = {
     method: 'POST',
     path: `${PATH}/:id/Actions/Pdf`,
     summary: 'Print one record as PDF',
+    access: session,
+    params: ById,
+    body: z.object({ formId: line(100), language }),
+    reply: ExportLink,
+    refuses: PRINTING,
+  }),
+  word: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/Word`,
+    summary: 'One record as a Word document that can be edited: without code and without seals',
     access: session,
     params: ById,
     body: z.object({ formId: line(100), language }),

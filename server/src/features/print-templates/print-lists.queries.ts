@@ -78,7 +78,8 @@ export async function printingTemplates(
 ) {
   let query = all(db).where('print_templates.enabled_mark', '=', 1).where('live.version', 'is not', null);
   if (type !== undefined) query = query.where('live.type', '=', String(type));
-  if (record !== undefined) query = query.where('live.record', '=', record);
+  if (record === 'sql') query = query.where('live.record', 'is', null);
+  else if (record !== undefined) query = query.where('live.record', '=', record);
   return query
     .select(['print_templates.id', 'print_templates.full_name', 'print_templates.category'])
     .orderBy('print_templates.sort_code')

@@ -1,3 +1,4 @@
+import type { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import type { Words } from '@auditplus/contract/kernel/words.ts';
 import type { PrintFieldType } from '@auditplus/core/print/format-value.ts';
 import type { PrintData } from '@auditplus/core/print/print-data.ts';
@@ -27,17 +28,36 @@ export type PrintRecordKind = {
   }[];
   /** Those of the records that the caller may read, by id; texts of codes in the caller's language. */
   load(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, PrintedRecord>>;
+  /** What prints a record without any template, under the kind's own name and number. */
+  readonly ownForm?: Pick<PrintBody, 'content' | 'page'> & { readonly version: number };
   /** Some of the records that the caller may read, for trying a template. */
   samples(ctx: Ctx, keyword: string): Promise<readonly { readonly id: string; readonly fullName: string }[]>;
 };
 
+/** Kinds of records that people make: they come and go while the product runs. */
+export type PrintRecordSource = {
+  find(ctx: Ctx, record: string): Promise<PrintRecordKind | undefined>;
+  all(ctx: Ctx): Promise<readonly Pick<PrintRecordKind, 'record' | 'label'>[]>;
+};
+
 const registered = new Map<string, PrintRecordKind>();
+let madeByPeople: PrintRecordSource | undefined;
 
 /** Makes kinds of records known; called once at composition. */
-export function registerPrintRecords(kinds: readonly PrintRecordKind[]): void {
+export function registerPrintRecords(
+  kinds: readonly PrintRecordKind[],
+  { made }: { readonly made: PrintRecordSource },
+): void {
   for (const kind of kinds) registered.set(kind.record, kind);
+  madeByPeople = made;
 }
 
-export const findPrintRecord = (record: string): PrintRecordKind | undefined => registered.get(record);
+export async function findPrintRecord(ctx: Ctx, record: string): Promise<PrintRecordKind | undefined> {
+  return registered.get(record) ?? madeByPeople?.find(ctx, record);
+}
 
-export const allPrintRecords = (): readonly PrintRecordKind[] => [...registered.values()];
+export async function allPrintRecords(
+  ctx: Ctx,
+): Promise<readonly Pick<PrintRecordKind, 'record' | 'label'>[]> {
+  return [...registered.values(), ...((await madeByPeople?.all(ctx)) ?? [])];
+}

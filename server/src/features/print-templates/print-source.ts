@@ -15,8 +15,8 @@ import { findPrintRecord, type PrintedRecord, type PrintRecordKind } from './pri
 type Sourced = Pick<PrintBody, 'source' | 'sqlTemplate'>;
 
 /** The kind of record of a template. */
-export const recordOf = (record: string): PrintRecordKind =>
-  orThrow(findPrintRecord(record), 'print.sourceUnknown');
+export const recordOf = async (ctx: Ctx, record: string): Promise<PrintRecordKind> =>
+  orThrow(await findPrintRecord(ctx, record), 'print.sourceUnknown');
 
 /** Child tables of statements are called by their number. */
 const tableName = (index: number): string => `table${index}`;
@@ -24,7 +24,7 @@ const tableName = (index: number): string => `table${index}`;
 /** What a template may name. */
 export async function shapeOf(ctx: Ctx, { source, sqlTemplate }: Sourced): Promise<PrintShape> {
   if (source.kind === 'record') {
-    const { main, tables } = recordOf(source.record);
+    const { main, tables } = await recordOf(ctx, source.record);
     return { main, tables: new Map(tables.map(({ name, columns }) => [name, columns])) };
   }
   const [main, ...children] = await statementColumns(ctx, sqlTemplate);
@@ -37,7 +37,7 @@ export async function shapeOf(ctx: Ctx, { source, sqlTemplate }: Sourced): Promi
 /** The same as a tree for the field list of the studio. */
 export async function fieldTree(ctx: Ctx, { source, sqlTemplate }: Sourced): Promise<PrintField[]> {
   if (source.kind === 'record') {
-    const { main, tables } = recordOf(source.record);
+    const { main, tables } = await recordOf(ctx, source.record);
     return [
       ...main.map(({ name, type, label }) => leaf(name, inLanguage(ctx.language, label), type)),
       ...tables.map(({ name, label, columns }) =>
@@ -136,7 +136,7 @@ export async function loadRecords(
   body: Sourced,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PrintedRecord>> {
-  if (body.source.kind === 'record') return recordOf(body.source.record).load(ctx, ids);
+  if (body.source.kind === 'record') return (await recordOf(ctx, body.source.record)).load(ctx, ids);
   const statements = await checkedStatements(ctx, body.sqlTemplate);
   const found = new Map<string, PrintedRecord>();
   for (const id of ids) {

@@ -30,13 +30,13 @@ export const printTemplatesHandlers = implement(printTemplatesRoutes, {
   data: (ctx, { query }) => printData(ctx, query.id, query.formId),
   fields: (ctx, { body }) => fieldTree(ctx, body),
   records: async (ctx) => ({
-    list: allPrintRecords().map(({ record, label }) => ({
+    list: (await allPrintRecords(ctx)).map(({ record, label }) => ({
       id: record,
       fullName: inLanguage(ctx.language, label),
     })),
   }),
   samples: async (ctx, { params, query }) => ({
-    list: [...(await recordOf(params.record).samples(ctx, query.keyword ?? ''))],
+    list: [...(await (await recordOf(ctx, params.record)).samples(ctx, query.keyword ?? ''))],
   }),
   preview: async (ctx, { body }) => {
     const { formId, language } = body;
@@ -54,7 +54,8 @@ export const printTemplatesHandlers = implement(printTemplatesRoutes, {
     printTemplates.exportFile(ctx, params.id).then((file) => createDownloadLink(ctx, file)),
   import: async (ctx, { query }, { request }) =>
     printTemplates.importFile(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
-  pdf: (ctx, { params, body }) => printRecord(ctx, params.id, body),
+  pdf: (ctx, { params, body }) => printRecord(ctx, params.id, { ...body, format: 'pdf' }),
+  word: (ctx, { params, body }) => printRecord(ctx, params.id, { ...body, format: 'docx' }),
 });
 
 export const printVersionsHandlers = implement(

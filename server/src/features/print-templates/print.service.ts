@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { PAGE_SIZES_MM } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import {
   MAX_PRINT_PAGES,
-  type PrintBody,
+  PrintBody,
   type PrintDataReply,
   type PrintVerification,
 } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
@@ -21,17 +21,24 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { publicLink } from '../../kernel/public-url.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { heldSeals, knownSeals, recordSealUses } from '../seals/public.ts';
 import { assertTemplate } from './check-template.ts';
 import { printDefinitions } from './print-definitions.ts';
-import type { PrintedRecord } from './print-records.ts';
+import { findPrintRecord, type PrintedRecord } from './print-records.ts';
 import { loadRecords, sampleRecord, shapeOf } from './print-source.ts';
 import { findAnyTemplate, findPrint, findTemplate, insertPrints } from './print-templates.repository.ts';
 
-/** The published version of a template that is switched on. */
+/** The published version of a template that is switched on; by the name of a kind of record, the record's own form. */
 async function printing(ctx: Ctx, id: string) {
+  const kind = await findPrintRecord(ctx, id);
+  if (kind?.ownForm) {
+    const { version, ...form } = kind.ownForm;
+    const body = PrintBody.parse({ source: { kind: 'record', record: id }, ...form });
+    return { id, fullName: inLanguage(ctx.language, kind.label), version, body };
+  }
   const row = orThrow(await findTemplate(ctx.db, id), 'record.missing');
   const published = await printDefinitions.published(ctx.db, id);
   if (row.enabled_mark !== 1 || !published) refuse('print.notPublished', { name: row.full_name });
@@ -63,18 +70,26 @@ async function readable(ctx: Ctx, body: PrintBody, ids: readonly string[]): Prom
   return ids.map((id) => ({ id, ...orThrow(found.get(id), 'print.recordDenied') }));
 }
 
-/** Prints one record with the published template and keeps the PDF for the caller. */
+/** Prints one record with the published template and keeps the document for the caller. */
 export async function printRecord(
   ctx: Ctx,
   id: string,
-  { formId, language }: { readonly formId: string; readonly language?: Language | undefined },
+  {
+    formId,
+    language,
+    format,
+  }: {
+    readonly formId: string;
+    readonly language?: Language | undefined;
+    readonly format: 'pdf' | 'docx';
+  },
 ): Promise<ExportLink> {
   const reader: Ctx = { ...ctx, language: language ?? ctx.language };
   const template = await printing(reader, id);
   const records = await readable(reader, template.body, [formId]);
-  const bytes = await printedPdf(reader, template, records);
-  const name = `${template.fullName} ${records[0]?.title ?? ''}`.slice(0, LONGEST_NAME);
-  return createDownloadLink(ctx, { name: `${name}.pdf`, bytes });
+  const bytes = await (format === 'pdf' ? printedPdf : writtenDocx)(reader, template, records);
+  const name = `${template.fullName} ${records[0]?.title ?? ''}`.trim().slice(0, LONGEST_NAME);
+  return createDownloadLink(ctx, { name: `${name}.${format}`, bytes });
 }
 
 /** The name of a template that the caller can print with now. */
@@ -160,7 +175,7 @@ async function printedPdf(
 ): Promise<Buffer> {
   const seals = await heldSeals(ctx, sealsOf(template.body.content));
   const printed = records.map((record) => ({ ...record, code: printCode(), hash: dataHash(record) }));
-  const bytes = await pdfBytes(ctx, {
+  const bytes = await laidOut(ctx, 'pdf', {
     title: template.fullName,
     body: template.body,
     records: printed,
@@ -204,6 +219,34 @@ async function printedPdf(
   return bytes;
 }
 
+/**
+ * Records as a Word document. It can be changed afterwards, so that it carries no code that vouches for it, and names
+ * seals where they would stand.
+ */
+async function writtenDocx(
+  ctx: Ctx,
+  template: Awaited<ReturnType<typeof printing>>,
+  records: readonly PrintRecord[],
+): Promise<Buffer> {
+  const seals = await knownSeals(ctx, sealsOf(template.body.content));
+  const bytes = await laidOut(ctx, 'docx', {
+    title: template.fullName,
+    body: template.body,
+    records,
+    seals: new Map([...seals].map(([seal, name]) => [seal, { name, picture: '' }])),
+    verification: () => null,
+  });
+  await change(ctx, async (tx) =>
+    tx.record({
+      action: 'print.written',
+      targetType: 'print',
+      targetId: template.id,
+      after: { version: template.version, records: records.slice(0, NOTED).map(({ id }) => id) },
+    }),
+  );
+  return bytes;
+}
+
 const LONGEST_TITLE = 300;
 const LONGEST_NAME = 120;
 /** The audit log names so many records of a batch; the prints themselves name all. */
@@ -220,7 +263,7 @@ export async function previewTemplate(
   const sample = { code: 'XXXXX-XXXXX', address: '/verifyPrint' };
   // A preview is no print: it names the seals and does not put them on paper.
   const seals = await knownSeals(ctx, sealsOf(body.content));
-  return pdfBytes(reader, {
+  return laidOut(reader, 'pdf', {
     title: '',
     body,
     records,
@@ -238,7 +281,11 @@ type Layout<R extends PrintedRecord> = {
   readonly onPart?: PartReport;
 };
 
-async function pdfBytes<R extends PrintedRecord>(ctx: Ctx, layout: Layout<R>): Promise<Buffer> {
+async function laidOut<R extends PrintedRecord>(
+  ctx: Ctx,
+  format: 'pdf' | 'docx',
+  layout: Layout<R>,
+): Promise<Buffer> {
   const { body, records } = layout;
   const [shape, dictionary] = await Promise.all([shapeOf(ctx, body), dictionaryTexts(ctx, body)]);
   const now = ctx.clock.now().getTime();
@@ -259,14 +306,14 @@ async function pdfBytes<R extends PrintedRecord>(ctx: Ctx, layout: Layout<R>): P
   };
   try {
     const chunks: Buffer[] = [];
-    const pdf = renderDocument(
-      { kind: 'layout', document },
+    const output = renderDocument(
+      { kind: 'layout', format, document },
       {
         readPhoto: (fileId) => storedPicture(ctx, fileId),
         ...(layout.onPart ? { onPart: layout.onPart } : {}),
       },
     );
-    for await (const chunk of pdf) chunks.push(Buffer.from(chunk));
+    for await (const chunk of output) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks);
   } catch (error) {
     if (error instanceof Error && error.message.includes(TOO_MANY_PAGES))
@@ -322,20 +369,33 @@ const dataHash = ({ data }: Pick<PrintedRecord, 'data'>): string =>
  */
 export async function verifyPrint(ctx: Ctx, code: string): Promise<PrintVerification> {
   const row = orThrow(await findPrint(ctx.db, code.replace(/\s/g, '').toUpperCase()), 'record.missing');
-  const template = orThrow(await findAnyTemplate(ctx.db, row.template_id), 'record.missing');
+  const source = orThrow(await printedWith(ctx, row), 'record.missing');
   const printer = await ctx.access.of(row.user_id);
   const verification = (state: PrintVerification['state']): PrintVerification => ({
     code: row.code,
     state,
-    templateName: template.full_name,
+    templateName: source.name,
     version: row.version,
     title: row.title,
     printedAt: row.printed_at.getTime(),
   });
   if (!printer) return verification('unknown');
   const reader: Ctx = { ...ctx, caller: printer.caller, language: knownLanguage(row.language) };
-  const { body } = await printDefinitions.version(ctx.db, row.template_id, row.version);
-  const record = (await loadRecords(reader, body, [row.record_id])).get(row.record_id);
+  const record = (await loadRecords(reader, source.body, [row.record_id])).get(row.record_id);
   if (!record) return verification('gone');
   return verification(dataHash(record) === row.data_hash ? 'same' : 'changed');
+}
+
+/** The template of a print, deleted ones too, or the kind of record whose own form it is. */
+async function printedWith(
+  ctx: Ctx,
+  { template_id: id, version }: { readonly template_id: string; readonly version: number },
+): Promise<{ readonly name: string; readonly body: Pick<PrintBody, 'source' | 'sqlTemplate'> } | null> {
+  const template = await findAnyTemplate(ctx.db, id);
+  if (template)
+    return { name: template.full_name, body: (await printDefinitions.version(ctx.db, id, version)).body };
+  const kind = await findPrintRecord(ctx, id);
+  if (!kind) return null;
+  const source = { kind: 'record' as const, record: id };
+  return { name: inLanguage(ctx.language, kind.label), body: { source, sqlTemplate: [] } };
 }

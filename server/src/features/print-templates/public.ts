@@ -1,4 +1,9 @@
 export { batchName, type LeftOut, printBatch } from './print.service.ts';
 export { printUsers } from './print-definitions.ts';
-export { type PrintedRecord, type PrintRecordKind, registerPrintRecords } from './print-records.ts';
+export {
+  type PrintedRecord,
+  type PrintRecordKind,
+  type PrintRecordSource,
+  registerPrintRecords,
+} from './print-records.ts';
 export { createTemplate, publishTemplate } from './print-templates.service.ts';

@@ -7,7 +7,7 @@ import { valuesOf } from './list-records.ts';
 import { storedTexts } from './record-choices.ts';
 import { namedBy, withFiles, withSources } from './record-display.ts';
 import { type Row, selectChildRows, selectRecords } from './record-list.queries.ts';
-import type { RecordModel } from './record-model.ts';
+import type { ChildModel, RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { columnSql, deletedSql, idSql } from './record-scope.queries.ts';
 import { type Door, menuDoor } from './write-door.ts';
@@ -21,71 +21,101 @@ type ReadRecord = {
   readonly texts: RecordDetail['texts'];
 };
 
+type Asked = { readonly model: RecordModel; readonly door: Pick<Door, 'isReadable' | 'scope'> };
+
 /** A record that the caller reaches, with its child rows; refuses others as missing. */
 export async function readOne(
   ctx: Ctx,
-  {
-    model,
-    door,
-    id,
-  }: { readonly model: RecordModel; readonly door: Pick<Door, 'isReadable' | 'scope'>; readonly id: string },
+  { id, ...asked }: Asked & { readonly id: string },
 ): Promise<ReadRecord> {
+  return orThrow((await readSome(ctx, { ...asked, ids: [id] })).get(id), 'record.missing');
+}
+
+/** Those of some records that the caller reaches, with their child rows, by id. */
+export async function readSome(
+  ctx: Ctx,
+  { model, door, ids }: Asked & { readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, ReadRecord>> {
   const fields = await withSources(
     ctx,
     model.columns.filter(({ field }) => door.isReadable(field.path)),
   );
-  const where = [deletedSql(model, 0), door.scope, idSql(model, [id])];
+  const where = [deletedSql(model, 0), door.scope, idSql(model, ids)];
   const order = columnSql(model, 'id');
-  const found = await selectRecords(ctx.db, model, { fields, where, order, limit: 1, offset: 0 });
-  const [row] = await withFiles(ctx, fields, found.rows);
-  const known = orThrow(row, 'record.missing');
+  const found = await selectRecords(ctx.db, model, { fields, where, order, limit: ids.length, offset: 0 });
+  const rows = await withFiles(ctx, fields, found.rows);
+  if (rows.length === 0) return new Map();
   const named = namedBy(ctx, fields, found.names);
-  const values = valuesOf(fields, known);
-  const texts = fields.map((one) => [one.field.name, named.textOf(one, values[one.field.name], known.texts)]);
   const children = await Promise.all(
     model.tables
       .filter(({ name }) => door.isReadable(name))
-      .map(async (child) => {
-        const columns = await withSources(
-          ctx,
-          child.columns.filter(({ field }) => door.isReadable(field.path)),
-        );
-        const read = await selectChildRows(ctx.db, child, { fields: columns, parents: [id] });
-        const own = namedBy(ctx, columns, read.names);
-        const rows = (await withFiles(ctx, columns, read.rows)).map((one) => ({
-          id: one.id,
-          ...valuesOf(columns, one),
-        }));
-        return {
-          name: child.name,
-          texts: read.rows.map((one) => ({ fields: columns, texts: one.texts })),
-          data: writeRecord(model.form, { [child.name]: rows }, own.pathOf)[child.name] ?? [],
-          display: read.rows.map((one) => {
-            const held = valuesOf(columns, one);
-            const shown = columns.map((column) => [
-              column.field.name,
-              own.textOf(column, held[column.field.name], one.texts),
-            ]);
-            return { id: one.id, ...Object.fromEntries(shown) };
-          }),
-        };
-      }),
+      .map((child) => readChildren(ctx, { model, door, child, parents: rows.map(({ id }) => id) })),
   );
+  return new Map(
+    rows.map((row): [string, ReadRecord] => {
+      const values = valuesOf(fields, row);
+      const texts = fields.map((one) => [
+        one.field.name,
+        named.textOf(one, values[one.field.name], row.texts),
+      ]);
+      const own = children.map(({ name, of }) => ({ name, ...of(row.id) }));
+      return [
+        row.id,
+        {
+          row,
+          data: {
+            ...writeRecord(model.form, values, named.pathOf),
+            ...Object.fromEntries(own.map(({ name, data }) => [name, data])),
+          },
+          display: {
+            ...Object.fromEntries(texts),
+            ...Object.fromEntries(own.map(({ name, display }) => [name, display])),
+          },
+          texts: Object.fromEntries(
+            [...storedTexts([{ fields, texts: row.texts }, ...own.flatMap((child) => child.texts)])].map(
+              ([path, shown]) => [path, Object.fromEntries(shown)],
+            ),
+          ),
+        },
+      ];
+    }),
+  );
+}
+
+/** The rows of a child table of some records, as far as its columns are seen. */
+async function readChildren(
+  ctx: Ctx,
+  {
+    model,
+    door,
+    child,
+    parents,
+  }: Asked & { readonly child: ChildModel; readonly parents: readonly string[] },
+) {
+  const columns = await withSources(
+    ctx,
+    child.columns.filter(({ field }) => door.isReadable(field.path)),
+  );
+  const read = await selectChildRows(ctx.db, child, { fields: columns, parents });
+  const named = namedBy(ctx, columns, read.names);
+  const byParent = Map.groupBy(await withFiles(ctx, columns, read.rows), ({ parent }) => parent);
   return {
-    row: known,
-    data: {
-      ...writeRecord(model.form, values, named.pathOf),
-      ...Object.fromEntries(children.map(({ name, data }) => [name, data])),
+    name: child.name,
+    of: (parent: string) => {
+      const rows = (byParent.get(parent) ?? []).map((row) => ({ ...row, held: valuesOf(columns, row) }));
+      const stored = rows.map(({ id, held }) => ({ id, ...held }));
+      return {
+        texts: rows.map(({ texts }) => ({ fields: columns, texts })),
+        data: writeRecord(model.form, { [child.name]: stored }, named.pathOf)[child.name] ?? [],
+        display: rows.map(({ id, held, texts }) => {
+          const shown = columns.map((column) => [
+            column.field.name,
+            named.textOf(column, held[column.field.name], texts),
+          ]);
+          return { id, ...Object.fromEntries(shown) };
+        }),
+      };
     },
-    display: {
-      ...Object.fromEntries(texts),
-      ...Object.fromEntries(children.map(({ name, display }) => [name, display])),
-    },
-    texts: Object.fromEntries(
-      [...storedTexts([{ fields, texts: known.texts }, ...children.flatMap((child) => child.texts)])].map(
-        ([path, shown]) => [path, Object.fromEntries(shown)],
-      ),
-    ),
   };
 }
 

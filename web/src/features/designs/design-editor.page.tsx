@@ -176,6 +176,7 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
           <div className="designer-part" inert={!mayEdit}>
             {part === 'form' ? (
               <FormDesigner
+                designId={id}
                 body={body}
                 issues={issues}
                 publishedFields={base.publishedFields}

@@ -49,6 +49,7 @@ import { Palette } from './palette.tsx';
 import { PropertyPanel } from './property-panel.tsx';
 
 type FormDesignerProps = {
+  readonly designId: string;
   readonly body: DesignBody;
   readonly issues: readonly DesignIssue[];
   readonly publishedFields: readonly string[];
@@ -131,6 +132,7 @@ export function FormDesigner(props: FormDesignerProps) {
         <EmptyBlock text={t('severalChosen', { count: selected.length })} />
       ) : (
         <FormSettingsPanel
+          designId={props.designId}
           settings={body.form.settings}
           permissions={body.settings.permissions}
           onPermissions={(permissions) =>

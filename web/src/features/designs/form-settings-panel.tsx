@@ -1,4 +1,5 @@
 import type { DesignBody, FormSettings } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { Input } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import {
@@ -8,6 +9,7 @@ import {
   SwitchField,
   TickField,
 } from '../../kit/property-field.tsx';
+import { useRoute } from '../../lib/query.ts';
 import { withScript } from './design-tree.ts';
 import { designerMessages, designPartsMessages, scriptMessages } from './designer.messages.ts';
 import { LocalTextInput } from './local-text-input.tsx';
@@ -16,6 +18,7 @@ import { ScriptField } from './script-field.tsx';
 type Permissions = DesignBody['settings']['permissions'];
 
 type FormSettingsPanelProps = {
+  readonly designId: string;
   readonly permissions: Permissions;
   readonly onPermissions: (permissions: Permissions) => void;
   readonly settings: FormSettings;
@@ -109,6 +112,11 @@ export function FormSettingsPanel(props: FormSettingsPanelProps) {
           </div>
         );
       })}
+      <PrintFields
+        designId={props.designId}
+        print={settings.print}
+        onChange={(print) => set({ print }, 'print')}
+      />
       <fieldset className="row-editor">
         <legend>{scripts('scripts')}</legend>
         {FORM_SCRIPTS.map((name) => (
@@ -127,6 +135,47 @@ export function FormSettingsPanel(props: FormSettingsPanelProps) {
         onChange={(key, isOn) => onPermissions({ ...permissions, [key]: isOn })}
       />
       <p className="quiet">{parts('permissionsText')}</p>
+    </div>
+  );
+}
+
+type PrintFieldsProps = {
+  readonly designId: string;
+  readonly print: FormSettings['print'];
+  readonly onChange: (print: FormSettings['print']) => void;
+};
+
+/** Whether records have a print button, and what it prints. */
+function PrintFields({ designId, print, onChange }: PrintFieldsProps) {
+  const t = useMessages(designerMessages);
+  const own = useRoute(printTemplatesRoutes.selector, { query: { record: `rec:${designId}` } });
+  const others = useRoute(printTemplatesRoutes.selector, { query: { record: 'sql' } });
+  const templates = [own, others].flatMap(({ data }) => data?.list ?? []).flatMap(({ children }) => children);
+  return (
+    <div className="property-list">
+      <SwitchField
+        label={t('printButton')}
+        value={print.shown}
+        onChange={(shown) => onChange({ ...print, shown })}
+      />
+      {print.shown ? (
+        <>
+          <LocalTextInput
+            label={t('printButton')}
+            value={print.text}
+            onChange={(text) => onChange({ ...print, text })}
+          />
+          <ChoiceField
+            label={t('printWith')}
+            value={print.printId}
+            options={[
+              { value: '', label: t('printAll') },
+              ...templates.map(({ id, fullName }) => ({ value: id, label: fullName })),
+            ]}
+            onChange={(printId) => onChange({ ...print, printId })}
+          />
+        </>
+      ) : null}
     </div>
   );
 }

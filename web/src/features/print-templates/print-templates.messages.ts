@@ -163,6 +163,8 @@ export const printMessages = defineMessages('print-templates', {
   showPreview: ['生成预览', 'Make the preview'],
   previewHint: ['可选择一条记录；不选则显示字段名称', 'Choose a record, or see the names of the fields'],
   print: ['打印：{name}', 'Print: {name}', { zhtw: '列印：{name}' }],
+  pdf: ['PDF', 'PDF'],
+  word: ['Word', 'Word'],
   batchPrint: ['批量打印', 'Print all', { zhtw: '批次列印' }],
   batchTitle: [
     '打印 {count} 条记录',

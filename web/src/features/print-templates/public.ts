@@ -1,2 +1,2 @@
 /** What other features may use of print templates. */
-export { BatchPrint, useRecordPrints } from './use-record-prints.tsx';
+export { BatchPrint, PrintButton, type PrintOffer, useRecordPrints } from './use-record-prints.tsx';

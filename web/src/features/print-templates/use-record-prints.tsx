@@ -1,3 +1,4 @@
+import { PrinterOutlined } from '@ant-design/icons';
 import { outputRoutes } from '@auditplus/contract/features/output/output.routes.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { Button, Dropdown } from 'antd';
@@ -11,20 +12,35 @@ import { saveExport } from '../../lib/save-file.ts';
 import { BatchJob } from './batch-job.tsx';
 import { printMessages } from './print-templates.messages.ts';
 
-function useTemplates(record: string) {
-  const found = useRoute(printTemplatesRoutes.selector, { query: { record } });
-  return found.data?.list.flatMap(({ children }) => children) ?? [];
+/** What a kind of record offers to print with. */
+export type PrintOffer = {
+  readonly record: string;
+  /** This template alone; unless given, all of the kind. */
+  readonly templateId?: string;
+  /** What is called beside the templates: the record's own form. */
+  readonly ownForm?: string;
+};
+
+function useTemplates({ record, templateId, ownForm }: PrintOffer) {
+  const found = useRoute(printTemplatesRoutes.selector, { query: templateId ? {} : { record } });
+  const all = found.data?.list.flatMap(({ children }) => children) ?? [];
+  return [
+    ...all.filter(({ id }) => !templateId || id === templateId),
+    ...(ownForm ? [{ id: record, fullName: ownForm }] : []),
+  ];
 }
 
-const print = (id: string, formId: string) =>
+const FORMATS = { pdf: printTemplatesRoutes.pdf, word: printTemplatesRoutes.word } as const;
+
+const print = (id: string, formId: string, format: keyof typeof FORMATS = 'pdf') =>
   attempt(async () => {
-    saveExport(await call(printTemplatesRoutes.pdf, { params: { id }, body: { formId } }));
+    saveExport(await call(FORMATS[format], { params: { id }, body: { formId } }));
   });
 
 /** One action for each published template of a kind of record. */
 export function useRecordPrints(record: string): (id: string) => Action[] {
   const t = useMessages(printMessages);
-  const templates = useTemplates(record);
+  const templates = useTemplates({ record });
   return (formId) =>
     templates.map(({ id, fullName }) => ({
       key: `print-${id}`,
@@ -33,15 +49,49 @@ export function useRecordPrints(record: string): (id: string) => Action[] {
     }));
 }
 
+type PrintButtonProps = PrintOffer & { readonly id: string; readonly label: string };
+
+/** Prints a record as PDF or Word, with a template that one chooses where there are several. */
+export function PrintButton({ id, label, ...offer }: PrintButtonProps) {
+  const t = useMessages(printMessages);
+  const templates = useTemplates(offer);
+  const waysOf = (template: string) =>
+    (['pdf', 'word'] as const).map((format) => ({
+      key: `${format} ${template}`,
+      label: t(format),
+      onClick: () => void print(template, id, format),
+    }));
+  if (templates.length === 0) return null;
+  const [only, ...others] = templates;
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items:
+          only && others.length === 0
+            ? waysOf(only.id)
+            : templates.map((template) => ({
+                key: template.id,
+                type: 'group' as const,
+                label: template.fullName,
+                children: waysOf(template.id),
+              })),
+      }}
+    >
+      <Button type="text" icon={<PrinterOutlined />} aria-label={label} title={label} />
+    </Dropdown>
+  );
+}
+
 /** A record as its list names it. */
 export type ListedRecord = { readonly id: string; readonly name: string };
 
-type BatchPrintProps = { readonly record: string; readonly records: readonly ListedRecord[] };
+type BatchPrintProps = PrintOffer & { readonly records: readonly ListedRecord[] };
 
 /** Prints several records with a template that one chooses. */
-export function BatchPrint({ record, records }: BatchPrintProps) {
+export function BatchPrint({ records, ...offer }: BatchPrintProps) {
   const t = useMessages(printMessages);
-  const templates = useTemplates(record);
+  const templates = useTemplates(offer);
   const [job, setJob] = useState<{ readonly id: string; readonly records: BatchPrintProps['records'] }>();
   const start = useAction(outputRoutes.printBatch, { onDone: ({ id }) => setJob({ id, records }) });
   if (templates.length === 0) return null;

@@ -13,18 +13,21 @@ import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { useWords } from '../../kit/fields/use-words.ts';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryTimeline } from '../../kit/history.tsx';
 import { kitMessages } from '../../kit/kit.messages.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useStates } from '../../kit/use-states.ts';
 import { useRoute } from '../../lib/query.ts';
+import { PrintButton } from '../print-templates/public.ts';
 import { processAddress } from '../processes/public.ts';
 import { RecordComments } from './record-comments.tsx';
 import { RecordHost } from './record-form.tsx';
 import { RecordShare } from './record-share.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
+import { usePrintOffer } from './use-print-offer.ts';
 import { canPress, type Runtime, useOwnRuntime } from './use-runtime.ts';
 
 type RecordDrawerProps = {
@@ -46,6 +49,8 @@ export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerP
     { staleTime: 0, keepPrevious: true },
   );
   const navigate = useNavigate();
+  const words = useWords();
+  const offer = usePrintOffer(runtime);
   const stateOf = useStates(processLifecycle);
   const state = detail.data?.flowState ?? null;
   const place = among.indexOf(id);
@@ -80,6 +85,9 @@ export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerP
             <Button onClick={() => navigate(processAddress({ id: detail.data?.processId ?? '' }))}>
               {t('openProcess')}
             </Button>
+          ) : null}
+          {offer ? (
+            <PrintButton id={id} label={words(runtime.body.form.settings.print.text)} {...offer} />
           ) : null}
           <RecordShare id={id} />
           {mayEdit ? <Button onClick={() => onEdit(id)}>{t('editShort')}</Button> : null}

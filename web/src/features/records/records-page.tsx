@@ -29,6 +29,7 @@ import { useStates } from '../../kit/use-states.ts';
 import { menuName } from '../../lib/menu.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { BatchPrint } from '../print-templates/public.ts';
 import { BoardView } from './board-view.tsx';
 import { CalendarView, DAY_MS, daysOfMonth } from './calendar-view.tsx';
 import { FillForm } from './fill-form.tsx';
@@ -47,6 +48,7 @@ import { RecordViews, SAVED, VIEW } from './record-views.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useRowTones } from './row-tones.ts';
 import { useDesignedButtons } from './use-designed-buttons.ts';
+import { usePrintOffer } from './use-print-offer.ts';
 import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
 import './records.css';
 
@@ -205,6 +207,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
     onCopy: (copyOf) => setOpened({ kind: 'form', id: null, copyOf }),
   });
   const removeMany = useBulkRemoval();
+  const offer = usePrintOffer(runtime);
   const mayEditMany = canPress(runtime, 'btn_edit') && editableFields(runtime).length > 0;
   const bulk = (rows: readonly RecordRow[], clear: () => void) => (
     <>
@@ -212,6 +215,9 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
         <Button size="small" onClick={() => setOpened({ kind: 'batch', rows, clear })}>
           {t('editMany')}
         </Button>
+      ) : null}
+      {offer ? (
+        <BatchPrint {...offer} records={rows.map((row) => ({ id: row.id, name: nameOf(runtime, row) }))} />
       ) : null}
       {canPress(runtime, 'btn_batchRemove') ? removeMany(rows, clear) : null}
     </>
@@ -300,7 +306,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
             ...actions(row),
             ...(row.top ? [] : designed.ofRow(row, shown.indexOf(row.id))),
           ]}
-          {...(mayEditMany || canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
+          {...(mayEditMany || offer || canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
           {...(view.summary.length > 0
             ? {
                 foot: (query: ListQuery) => (
@@ -410,8 +416,7 @@ function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: Re
   };
   return (row) => {
     if (row.top) return [];
-    const named = runtime.titleField ? row[runtime.titleField.name] : '';
-    const name = typeof named === 'string' ? named : '';
+    const name = nameOf(runtime, row);
     return [
       ...(canPress(runtime, 'btn_edit') && isOpen(row)
         ? [{ key: 'edit', label: labelOf('btn_edit', common('edit')), onClick: () => onEdit(row.id) }]
@@ -440,6 +445,12 @@ function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: Re
         : []),
     ];
   };
+}
+
+/** What people call a row; empty where it says nothing. */
+function nameOf({ titleField }: Runtime, row: RecordRow): string {
+  const named = titleField ? row[titleField.name] : '';
+  return typeof named === 'string' ? named : '';
 }
 
 /** Whether a record is changed on its page: drafts, and what was sent back or taken back. */

@@ -77,6 +77,7 @@ export const recordsMessages = defineMessages('designed-records', {
   ],
   viewRemoved: ['视图已删除', 'View deleted'],
   viewLeave: ['退出此视图', 'Leave this view'],
+  printForm: ['表单本身', 'The form itself'],
   share: ['分享', 'Share'],
   shareHint: ['打开的人按自己的权限查看', 'Whoever opens it sees it under their own rights'],
   shareCopy: ['复制链接', 'Copy link'],

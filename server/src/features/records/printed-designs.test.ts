@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { outputRoutes } from '@auditplus/contract/features/output/output.routes.ts';
+import { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import { printTemplatesRoutes as prints } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import type { z } from 'zod';
+import { unzip, xmlText } from '../../testing/archive.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
+import { runOutputJob } from '../output/output.jobs.ts';
+import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
+
+const field = (name: string, zh: string, kind: 'comInput' | 'numInput' | 'date', span = 12) =>
+  ({ fieldId: name, name, kind, label: { zh }, span }) as const;
+const body = (shown: boolean): z.input<typeof DesignBody> => ({
+  form: {
+    settings: { formStyle: 'word-form', print: { shown, text: { zh: '打印' }, printId: '' } },
+    fields: [
+      field('title', '名称', 'comInput', 24),
+      field('secret', '密级', 'comInput'),
+      field('day', '日期', 'date'),
+      {
+        fieldId: 'items',
+        name: 'items',
+        kind: 'table',
+        label: { zh: '明细' },
+        children: [field('what', '品名{甲}', 'comInput'), field('amount', '金额', 'numInput')],
+      },
+    ],
+  },
+  views: [{ viewId: 'list', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'title' }] }],
+});
+
+let product: TestApp;
+let admin: Client;
+let plain: Client;
+let modelId: string;
+let template: string;
+let first: string;
+let second: string;
+before(async () => {
+  product = await startTestApp();
+  [admin, plain] = await Promise.all([product.as('admin'), product.as('tangmy')]);
+  modelId = await publishDesign(admin, { code: 'printed', body: body(true), holders: ['tangmy'] });
+  await revoke(product, { account: 'tangmy', design: modelId, items: ['form secret'] });
+  await reachOnly(product, { account: 'tangmy', design: modelId, field: 'title', value: '甲单' });
+  const add = async (title: string) => {
+    const data = {
+      title,
+      secret: '绝密',
+      day: Date.UTC(2026, 3, 20),
+      items: [
+        { what: '安全帽', amount: 12.5 },
+        { what: '手套', amount: 3 },
+      ],
+    };
+    return (await admin.call(recordWriteRoutes.create, { params: { modelId }, body: { data } })).id;
+  };
+  first = await add('甲单');
+  second = await add('乙单');
+  ({ id: template } = await admin.call(prints.create, {
+    body: {
+      ...PrintBody.parse({
+        source: { kind: 'record', record: `rec:${modelId}` },
+        content: [
+          { kind: 'paragraph', text: { zh: '单据{title}密级{secret|dash}日期{day|longDate}' } },
+          {
+            kind: 'table',
+            widths: [1, 1],
+            lines: 'all',
+            rows: [
+              {
+                over: 'items',
+                cells: [{ text: { zh: '{items.what}' } }, { text: { zh: '{items.amount|money}' } }],
+              },
+            ],
+          },
+        ],
+      }),
+      fullName: '领用单',
+      enCode: 'designed',
+      category: 'other',
+      sortCode: 0,
+      description: '',
+      enabledMark: 1,
+    },
+  }));
+  await admin.call(prints.publish, { params: { id: template }, body: { note: '' } });
+});
+after(() => product.stop());
+
+const own = (): string => `rec:${modelId}`;
+const bytesAt = async (url: string) => Buffer.from(await (await fetch(product.url + url)).arrayBuffer());
+const compact = (text: string): string => text.replace(/\s/g, '');
+
+async function pdfOf(client: Client, id: string, formId: string): Promise<string> {
+  const { url } = await client.call(prints.pdf, { params: { id }, body: { formId } });
+  return compact(readPdf(await bytesAt(url)).pages.join(''));
+}
+
+async function wordOf(client: Client, id: string, formId: string): Promise<string> {
+  const { url, name } = await client.call(prints.word, { params: { id }, body: { formId } });
+  assert.match(name, /\.docx$/);
+  return compact(xmlText(String(unzip(await bytesAt(url)).get('word/document.xml'))));
+}
+
+test('a function is a kind of record that templates print, with its child tables', async () => {
+  const { list } = await admin.call(prints.records, {});
+  assert.ok(list.some(({ id }) => id === own()));
+  const source = { kind: 'record' as const, record: own() };
+  const tree = await admin.call(prints.fields, { body: { dbLinkId: '0', source, sqlTemplate: [] } });
+  assert.deepEqual(
+    tree.map(({ id, type, children }) => [id, type, children.map((child) => child.id)]),
+    [
+      ['title', 'text', []],
+      ['secret', 'text', []],
+      ['day', 'date', []],
+      ['items', 'table', ['items.what', 'items.amount']],
+    ],
+  );
+  const samples = await admin.call(prints.samples, { params: { record: own() }, query: { keyword: '' } });
+  assert.ok(samples.list.some(({ id, fullName }) => id === first && fullName === '甲单'));
+  const chosen = await admin.call(prints.selector, { query: { record: own() } });
+  assert.deepEqual(
+    chosen.list.flatMap(({ children }) => children.map(({ id }) => id)),
+    [template],
+  );
+  const others = await admin.call(prints.selector, { query: { record: 'sql' } });
+  assert.ok(!JSON.stringify(others).includes(template));
+});
+
+test('a template prints as PDF and as Word what its reader may see, and nothing out of reach', async () => {
+  const whole = await pdfOf(admin, template, first);
+  assert.ok(whole.includes('单据甲单密级绝密日期2026年4月20日安全帽12.50手套3.00'), whole);
+  assert.match(whole, /[2-9A-Z]{6}-[2-9A-Z]{6}/);
+  const seen = await pdfOf(plain, template, first);
+  assert.ok(seen.includes('单据甲单密级—日期'), seen);
+  const word = await wordOf(plain, template, first);
+  assert.ok(word.includes('单据甲单密级—日期2026年4月20日安全帽12.50'), word);
+  assert.ok(!/[2-9A-Z]{6}-[2-9A-Z]{6}/.test(word), 'what can be edited carries no code');
+  for (const call of [prints.pdf, prints.word]) {
+    const denied = await plain.tryCall(call, { params: { id: template }, body: { formId: second } });
+    assert.equal(denied.errorCode, 'print.recordDenied');
+    const stranger = await (await product.as('heyx')).tryCall(call, {
+      params: { id: template },
+      body: { formId: first },
+    });
+    assert.equal(stranger.errorCode, 'print.recordDenied');
+  }
+});
+
+test('the form itself is printed as a ruled table without the fields that its reader may not see', async () => {
+  const whole = await pdfOf(admin, own(), first);
+  assert.ok(whole.includes('名称甲单密级绝密日期2026-04-20明细品名{甲}金额安全帽12.5手套3'), whole);
+  const seen = await pdfOf(plain, own(), first);
+  assert.ok(!seen.includes('密级'));
+  assert.ok((await wordOf(plain, own(), first)).includes('名称甲单日期2026-04-20明细品名{甲}金额'));
+});
+
+test('the code of such a print tells whether the record has changed since', async () => {
+  const code = /[2-9A-Z]{6}-[2-9A-Z]{6}/.exec(await pdfOf(plain, own(), first))?.[0] ?? '';
+  const state = async () => {
+    const answer = await fetch(`${product.url}/api/system/printDev/verify/${code}`);
+    const { data } = (await answer.json()) as { data: { state: string; templateName: string } };
+    return [data.state, data.templateName];
+  };
+  assert.deepEqual(await state(), ['same', '功能printed']);
+  const change = (data: Record<string, string | number>) =>
+    admin.call(recordWriteRoutes.update, { params: { modelId, id: first }, body: { data } });
+  await change({ secret: '公开' });
+  assert.equal((await state())[0], 'same', 'who printed may not see what has changed');
+  await change({ day: Date.UTC(2026, 3, 21) });
+  assert.equal((await state())[0], 'changed');
+});
+
+test('a batch prints the forms of those records that are reached', async () => {
+  const { id } = await plain.call(outputRoutes.printBatch, {
+    params: { id: own() },
+    body: { formIds: [first, second] },
+  });
+  await runOutputJob(product.app.kernel, id);
+  const job = await plain.call(outputRoutes.job, { params: { id } });
+  assert.deepEqual([job.state, job.omitted.map((one) => one.id)], ['done', [second]]);
+});
+
+test('without a print button the form is not printed, and templates still are', async () => {
+  await publishDesign(admin, { code: 'printed', body: body(false) }, modelId);
+  const asked = { params: { id: own() }, body: { formId: first } };
+  assert.equal((await admin.tryCall(prints.pdf, asked)).status, 404);
+  assert.ok((await pdfOf(admin, template, first)).includes('甲单'));
+});

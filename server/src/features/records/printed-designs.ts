@@ -1,0 +1,146 @@
+import { PrintPage } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
+import { type LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { formPaper } from '@auditplus/core/forms/form-paper.ts';
+import type { PrintFieldType } from '@auditplus/core/print/format-value.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { readableDesigns } from '../designs/public.ts';
+import type { PrintedRecord, PrintRecordKind, PrintRecordSource } from '../print-templates/public.ts';
+import { findModel } from './compile-model.ts';
+import { listRecords } from './list-records.ts';
+import { readSome } from './read-record.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
+import { recordRights } from './record-rights.ts';
+import { menuDoor } from './write-door.ts';
+import { FILE_OWNER } from './write-files.ts';
+
+const SAMPLES = 20;
+
+/** Records of published designs, as print templates see them: each under the rights of whoever prints. */
+export const printedDesigns: PrintRecordSource = {
+  async find(ctx, record) {
+    const [owner, designId = ''] = record.split(':');
+    const model = owner === FILE_OWNER ? await findModel(ctx, designId) : undefined;
+    return model && kindOf(ctx, model);
+  },
+  async all(ctx) {
+    const ids = await readableDesigns(ctx.db);
+    const models = await Promise.all(ids.map((id) => findModel(ctx, id)));
+    return models.flatMap((model) => (model ? [named(model)] : []));
+  },
+};
+
+const named = ({ designId, fullName }: RecordModel): Pick<PrintRecordKind, 'record' | 'label'> => ({
+  record: `${FILE_OWNER}:${designId}`,
+  label: [fullName, fullName, fullName],
+});
+
+const words = (text: LocalText) => [textIn(text, 'zh'), textIn(text, 'zhtw'), textIn(text, 'en')] as const;
+
+/** Passwords are on no paper. */
+const printable = (columns: readonly StoredField[]) =>
+  columns.filter(({ field }) => field.kindId !== 'PsdInput');
+
+function kindOf(ctx: Ctx, model: RecordModel): PrintRecordKind {
+  const field = ({ field: { name, field, ...of } }: StoredField) => ({
+    name,
+    type: typeOf(of),
+    label: words(field.label),
+  });
+  return {
+    ...named(model),
+    main: printable(model.columns).map(field),
+    tables: model.tables.map(({ name, field: table, columns }) => ({
+      name,
+      label: words(table.label),
+      columns: printable(columns).map(field),
+    })),
+    ...ownForm(ctx, model),
+    async load(reader, ids) {
+      if (!mayOpen(reader, model)) return new Map();
+      const found = await readSome(reader, { model, door: menuDoor(reader, model), ids });
+      return new Map([...found].map(([id, { data, display }]) => [id, printed(model, { data, display })]));
+    },
+    async samples(reader, keyword) {
+      const { title } = model;
+      if (!mayOpen(reader, model) || !title) return [];
+      const query = RecordQuery.parse({ currentPage: 1, pageSize: SAMPLES, ...(keyword ? { keyword } : {}) });
+      const { list } = await listRecords(reader, model.designId, { ...query, withValues: true });
+      return list.map((row) => ({ id: row.id, fullName: String(row[title.field.name] ?? '') || row.id }));
+    },
+  };
+}
+
+/** An entry of the menu opens the records; without one nobody sees them. */
+const mayOpen = ({ caller }: Ctx, { designId }: RecordModel): boolean =>
+  caller.isAdministrator || caller.isSystem || caller.designs.has(designId);
+
+/** The form itself is printed where the design has a print button and no template for it, or looks like a document. */
+function ownForm(ctx: Ctx, model: RecordModel): Pick<PrintRecordKind, 'ownForm'> {
+  const { settings, fields } = model.body.form;
+  const isAsked =
+    settings.print.shown && (settings.print.printId === '' || settings.formStyle === 'word-form');
+  if (!isAsked || !mayOpen(ctx, model)) return {};
+  const { isReadable } = recordRights(ctx, model);
+  const content = formPaper({ model: model.form, fields, title: model.fullName }, isReadable);
+  return { ownForm: { content, page: PrintPage.parse({}), version: model.version } };
+}
+
+function typeOf({ shape, kindId }: Pick<StoredField['field'], 'shape' | 'kindId'>): PrintFieldType {
+  switch (shape) {
+    case 'decimal':
+    case 'day':
+    case 'moment':
+      return TYPES[shape];
+    case 'files':
+      return kindId === 'uploadImg' ? 'pictures' : 'text';
+    default:
+      return 'text';
+  }
+}
+
+const TYPES = { decimal: 'decimal', day: 'date', moment: 'moment' } as const;
+
+const Rows = z.array(z.record(z.string(), z.unknown()));
+
+/** What a record prints: numbers and moments as they are, everything else as people read it. */
+function printed(
+  model: RecordModel,
+  {
+    data,
+    display,
+  }: {
+    readonly data: Readonly<Record<string, unknown>>;
+    readonly display: Readonly<Record<string, unknown>>;
+  },
+): PrintedRecord {
+  const row = (
+    columns: readonly StoredField[],
+    stored: Readonly<Record<string, unknown>>,
+    shown: Readonly<Record<string, unknown>>,
+  ) =>
+    Object.fromEntries(
+      printable(columns)
+        .filter(({ field }) => field.name in stored)
+        .map(({ field }) => {
+          const type = typeOf(field);
+          const isStored = type === 'decimal' || type === 'moment' || type === 'pictures';
+          return [field.name, (isStored ? stored : shown)[field.name] ?? null];
+        }),
+    );
+  const tables = model.tables.filter(({ name }) => name in data);
+  return {
+    title: String(display[model.title?.field.name ?? ''] ?? ''),
+    data: {
+      main: row(model.columns, data, display),
+      tables: Object.fromEntries(
+        tables.map(({ name, columns }) => {
+          const shown = Rows.parse(display[name] ?? []);
+          return [name, Rows.parse(data[name] ?? []).map((one, at) => row(columns, one, shown[at] ?? {}))];
+        }),
+      ),
+      approvals: [],
+    },
+  };
+}
