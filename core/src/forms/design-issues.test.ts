@@ -26,6 +26,21 @@ test('a list is not sorted by a field of several values', () => {
   ]);
 });
 
+test('a tree of areas or records filters a field that names them', () => {
+  const view = (source: 'area' | 'relation', named: string) => ({
+    viewId: 'v',
+    name: { zh: '全部' },
+    kind: 'tree' as const,
+    columns: [{ field: 'title' }],
+    tree: { source, title: { zh: '树' }, field: named },
+  });
+  const fields = form(field('comInput', 'title', '名称'), field('address', 'where', '地区'));
+  const wrong = '列表“全部”未设置树关联的字段';
+  assert.deepEqual(told({ ...fields, views: [view('area', 'where')] }, 2), []);
+  assert.deepEqual(told({ ...fields, views: [view('area', 'title')] }, 2), [wrong]);
+  assert.deepEqual(told({ ...fields, views: [view('relation', 'where')] }, 2), [wrong]);
+});
+
 test('an empty form cannot be published', () => {
   assert.deepEqual(told({}), ['表单还没有字段']);
   assert.deepEqual(told(form(field('card', '', '卡片', { children: [] }))), ['“卡片”中没有字段']);

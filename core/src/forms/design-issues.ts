@@ -26,6 +26,7 @@ import { parseExpression, RESERVED_NAMES } from '../expressions/parse.ts';
 import { toSql } from '../expressions/to-sql.ts';
 import { BOOLEAN, type Type, type Typed } from '../expressions/types.ts';
 import {
+  type FormField,
   type FormModel,
   type FormSurroundings,
   formModel,
@@ -509,7 +510,8 @@ class Inspection {
           : tree.source !== 'api' || tree.interfaceId !== '');
       if (!isSourced) needs('treeSource', 'tree');
       if (!tree?.field) needs('treeField', 'tree');
-      else check(tree.field, null, 'tree');
+      else if (check(tree.field, null, 'tree') && !fitsTree(tree.source, this.#model.byPath.get(tree.field)))
+        needs('treeField', 'tree');
     }
     if (kind === 'grouped' || kind === 'kanban') {
       if (!groupField) needs('groupField', 'groupField');
@@ -635,3 +637,9 @@ function optionIds(options: unknown): string[] {
 
 const countOf = (expression: Typed): number =>
   partsOf(expression).reduce((sum, part) => sum + countOf(part), 1);
+
+/** Areas and records of another function filter the fields that name them alone. */
+function fitsTree(source: NonNullable<ListView['tree']>['source'], field: FormField | undefined): boolean {
+  if (source !== 'area' && source !== 'relation') return true;
+  return field?.kind.refersTo?.(field.props)?.to === (source === 'area' ? 'area' : 'record');
+}

@@ -11,6 +11,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useRoute } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { kitMessages } from './kit.messages.ts';
+import type { SideNode } from './side-tree.tsx';
 
 const MINUTE = 60_000;
 
@@ -38,6 +39,14 @@ export function useOrganizationTree(scope: OrgScope = 'permitted'): {
   const query = seesAll ? all : permitted;
   return { nodes: query.data?.list ?? [], loading: query.isPending };
 }
+
+/** An organisation in a tree at the left of a list; it is found by its English name too. */
+export const organisationNode = (node: OrganizeNode, language: Language): SideNode => ({
+  key: node.id,
+  title: organisationName(node, 'full', language),
+  words: node.fullNameEn,
+  children: node.children.map((child) => organisationNode(child, language)),
+});
 
 type OrgPickerProps = {
   readonly id?: string;

@@ -234,7 +234,8 @@ export const ListView = z.object({
   /** Of kind `tree`: where the tree comes from and which field it filters. */
   tree: z
     .object({
-      source: z.enum(['dictionary', 'api', 'organize', 'department']),
+      /** `relation`: the records that the field, a relation, may name. */
+      source: z.enum(['dictionary', 'api', 'organize', 'department', 'area', 'relation']),
       title: LocalText,
       dictionary: line(50).default(''),
       interfaceId: line(50).default(''),

@@ -53,6 +53,18 @@ const titles = async (body: object, who = admin) => {
 };
 
 describe('records are read', () => {
+  test('the node of a tree leaves the records of it and of what lies below', async () => {
+    const within = (field: string, ...nodes: string[]) =>
+      titles({
+        filter: { logic: 'and', items: [{ field, operator: 'within', value: nodes.map((node) => [node]) }] },
+      });
+    const unit = await within('unit', UNIT);
+    assert.deepEqual(unit.toSorted(), ['井盖缺失1', '井盖缺失2']);
+    assert.equal((await within('unit', demoId('org', 'QYSW'))).length, 3, 'everything lies below the group');
+    assert.deepEqual(await within('level', 'major'), ['井盖缺失1']);
+    assert.equal((await within('level', 'major', 'general')).length, 3, 'a node is sent with those below it');
+  });
+
   test('a list shows names, in the view’s order, with its sums and the values behind them', async () => {
     const { data } = await list({ withValues: true });
     assert.deepEqual(data.pagination, { currentPage: 1, pageSize: 20, total: 3 });

@@ -223,6 +223,8 @@ export const designPartsMessages = defineMessages('design-parts', {
   treeSource: ['树的来源', 'Tree of'],
   sourceorganize: ['组织', 'Organisations'],
   sourcedepartment: ['部门', 'Departments'],
+  sourcearea: ['行政区域', 'Areas'],
+  sourcerelation: ['关联表单的数据', 'Records of a relation'],
   sourcedictionary: ['数据字典', 'A dictionary'],
   sourceapi: ['数据接口', 'A data interface'],
   treeField: ['过滤字段', 'Filters by'],

@@ -128,7 +128,11 @@ function KindFields({ view, onChange }: PartProps) {
           view={view}
           onChange={onChange}
           options={model.fields
-            .filter(({ table }) => table === null)
+            .filter(({ table, kind, props }) => {
+              const source = view.tree?.source;
+              if (source !== 'area' && source !== 'relation') return table === null;
+              return table === null && kind.refersTo?.(props)?.to === TREE_FIELDS[source];
+            })
             .map(({ name }) => ({ value: name, label: labels[name] ?? name }))}
         />
       ) : null}
@@ -136,7 +140,10 @@ function KindFields({ view, onChange }: PartProps) {
   );
 }
 
-const SOURCES = ['organize', 'department', 'dictionary'] as const;
+const SOURCES = ['organize', 'department', 'area', 'dictionary', 'relation'] as const;
+
+/** What the field of a tree has to name, where it cannot be anything else. */
+const TREE_FIELDS = { area: 'area', relation: 'record' } as const;
 
 type TreeFieldsProps = PartProps & {
   readonly options: readonly { readonly value: string; readonly label: string }[];

@@ -44,6 +44,7 @@ import { RecordImport } from './record-import.tsx';
 import { readQuery } from './record-query.tsx';
 import { RECORD } from './record-share.tsx';
 import { RecordSummary } from './record-summary.tsx';
+import { BesideTree, useTreeChoice } from './record-tree.tsx';
 import { RecordViews, SAVED, VIEW } from './record-views.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useRowTones } from './row-tones.ts';
@@ -115,17 +116,21 @@ const bothFilters = (...given: (RecordFilter | null)[]): { filter?: RecordFilter
   return items.length > 0 ? { filter: { logic: 'and', items } } : {};
 };
 
+/** What stands beside the list and narrows it down: the month of a calendar, the node of a tree. */
+type Beside = { readonly month: string; readonly node: RecordFilter | null };
+
 /** What of the list's query selects records, whatever their page and order. */
 const selectionOf = (
   runtime: Runtime,
   view: ListView,
   { page, filters }: ListQuery,
-  month: string,
+  { month, node }: Beside,
 ): RecordSelection => ({
   ...(page.keyword ? { keyword: page.keyword } : {}),
   ...bothFilters(
     view.kind === 'calendar' && view.calendar ? monthFilter(view.calendar, month) : null,
     readQuery(filters[QUERY] ?? ''),
+    node,
   ),
   viewId: view.viewId,
   json: askedData(runtime, view, filters),
@@ -133,9 +138,9 @@ const selectionOf = (
 });
 
 /** The list's query as the call takes it. */
-const listBody = (runtime: Runtime, view: ListView, query: ListQuery, month: string): RecordQuery => ({
+const listBody = (runtime: Runtime, view: ListView, query: ListQuery, beside: Beside): RecordQuery => ({
   ...query.page,
-  ...selectionOf(runtime, view, query, month),
+  ...selectionOf(runtime, view, query, beside),
   ...(isWhole(view) ? { currentPage: 1, pageSize: MOST_CARDS } : {}),
   withValues: true,
 });
@@ -185,9 +190,11 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
   );
   const asked = useRef<RecordQuery | null>(null);
   const month = MONTH.exec(params.get(MONTH_NAME) ?? '')?.[0] ?? dayOf(Date.now()).slice(0, 7);
+  const { node, choose, filter: nodeFilter } = useTreeChoice(view);
+  const beside = useMemo(() => ({ month, node: nodeFilter }), [month, nodeFilter]);
   const source = useMemo(() => {
     const request = (query: ListQuery) => {
-      const body = listBody(runtime, view, query, month);
+      const body = listBody(runtime, view, query, beside);
       asked.current = body;
       return { params: { modelId: runtime.designId }, body };
     };
@@ -199,7 +206,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
         list: (await paged.load(query, signal)).list,
       }),
     };
-  }, [runtime, view, month]);
+  }, [runtime, view, beside]);
   const queryFilter = useQueryFilter(runtime);
   const toneOf = useRowTones(view);
   const actions = useRowActions(view, {
@@ -252,6 +259,75 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
     return button ? words(button.label) || usual : usual;
   };
 
+  const list = (
+    <List<RecordRow>
+      name={`records-${runtime.code}-${view.viewId}${saved ? `-${saved.id}` : ''}`}
+      source={source}
+      filters={[...recordFilters(runtime, view, words), ...queryFilter]}
+      columns={columns}
+      hasKeyword={runtime.model.fields.some(({ field }) => field.searchable)}
+      onLoaded={keepShown}
+      onOpen={({ id, top }) => {
+        if (!top) open(id);
+      }}
+      rowActions={(row) => [...actions(row), ...(row.top ? [] : designed.ofRow(row, shown.indexOf(row.id)))]}
+      {...(mayEditMany || offer || canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
+      {...(view.summary.length > 0
+        ? {
+            foot: (query: ListQuery) => (
+              <RecordSummary view={view} selection={selectionOf(runtime, view, query, beside)} />
+            ),
+          }
+        : {})}
+      emptyText={t('empty')}
+      rowClass={(row) => {
+        const tone = toneOf(row);
+        return tone ? `record-row-${tone}` : '';
+      }}
+      {...(view.kind === 'grouped' ? { tree: true, selectable: ({ top }: RecordRow) => !top } : {})}
+      {...(isWhole(view)
+        ? {
+            view: ({ list }: ListReply<RecordRow>) => (
+              <>
+                {list.length === MOST_CARDS ? (
+                  <p className="quiet" role="status">
+                    {t('cut', { count: MOST_CARDS })}
+                  </p>
+                ) : null}
+                {view.calendar && view.kind === 'calendar' ? (
+                  <CalendarView
+                    calendar={view.calendar}
+                    month={month}
+                    rows={list}
+                    toneOf={toneOf}
+                    onMonth={showMonth}
+                    onOpen={open}
+                  />
+                ) : (
+                  <BoardView view={view} rows={list} toneOf={toneOf} onOpen={open} />
+                )}
+              </>
+            ),
+          }
+        : {})}
+      tools={
+        <>
+          {kept && !isWhole(view) ? (
+            <RecordViews viewId={view.viewId} views={kept.list} mayShare={kept.mayShare} columns={columns} />
+          ) : null}
+          {runtime.views.length > 1 ? (
+            <Segmented
+              aria-label={t('view')}
+              value={view.viewId}
+              options={runtime.views.map((one) => ({ value: one.viewId, label: words(one.name) }))}
+              onChange={(viewId) => setParams(new URLSearchParams({ [VIEW]: viewId }))}
+            />
+          ) : null}
+        </>
+      }
+    />
+  );
+
   return (
     <PageFrame
       title={title}
@@ -291,82 +367,13 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
           : []),
       ]}
     >
-      <div className="list-page">
-        <List<RecordRow>
-          name={`records-${runtime.code}-${view.viewId}${saved ? `-${saved.id}` : ''}`}
-          source={source}
-          filters={[...recordFilters(runtime, view, words), ...queryFilter]}
-          columns={columns}
-          hasKeyword={runtime.model.fields.some(({ field }) => field.searchable)}
-          onLoaded={keepShown}
-          onOpen={({ id, top }) => {
-            if (!top) open(id);
-          }}
-          rowActions={(row) => [
-            ...actions(row),
-            ...(row.top ? [] : designed.ofRow(row, shown.indexOf(row.id))),
-          ]}
-          {...(mayEditMany || offer || canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
-          {...(view.summary.length > 0
-            ? {
-                foot: (query: ListQuery) => (
-                  <RecordSummary view={view} selection={selectionOf(runtime, view, query, month)} />
-                ),
-              }
-            : {})}
-          emptyText={t('empty')}
-          rowClass={(row) => {
-            const tone = toneOf(row);
-            return tone ? `record-row-${tone}` : '';
-          }}
-          {...(view.kind === 'grouped' ? { tree: true, selectable: ({ top }: RecordRow) => !top } : {})}
-          {...(isWhole(view)
-            ? {
-                view: ({ list }: ListReply<RecordRow>) => (
-                  <>
-                    {list.length === MOST_CARDS ? (
-                      <p className="quiet" role="status">
-                        {t('cut', { count: MOST_CARDS })}
-                      </p>
-                    ) : null}
-                    {view.calendar && view.kind === 'calendar' ? (
-                      <CalendarView
-                        calendar={view.calendar}
-                        month={month}
-                        rows={list}
-                        toneOf={toneOf}
-                        onMonth={showMonth}
-                        onOpen={open}
-                      />
-                    ) : (
-                      <BoardView view={view} rows={list} toneOf={toneOf} onOpen={open} />
-                    )}
-                  </>
-                ),
-              }
-            : {})}
-          tools={
-            <>
-              {kept && !isWhole(view) ? (
-                <RecordViews
-                  viewId={view.viewId}
-                  views={kept.list}
-                  mayShare={kept.mayShare}
-                  columns={columns}
-                />
-              ) : null}
-              {runtime.views.length > 1 ? (
-                <Segmented
-                  aria-label={t('view')}
-                  value={view.viewId}
-                  options={runtime.views.map((one) => ({ value: one.viewId, label: words(one.name) }))}
-                  onChange={(viewId) => setParams(new URLSearchParams({ [VIEW]: viewId }))}
-                />
-              ) : null}
-            </>
-          }
-        />
-      </div>
+      {view.kind === 'tree' && view.tree ? (
+        <BesideTree tree={view.tree} node={node} choose={choose}>
+          {list}
+        </BesideTree>
+      ) : (
+        <div className="list-page">{list}</div>
+      )}
       {opened?.kind === 'form' ? <RecordForm id={opened.id} copyOf={opened.copyOf} onClose={close} /> : null}
       {opened?.kind === 'detail' ? (
         <RecordDrawer
