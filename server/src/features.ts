@@ -151,7 +151,7 @@ import {
   printTemplatesHandlers,
   printVersionsHandlers,
 } from './features/print-templates/print-templates.routes.ts';
-import { printUsers, registerPrintRecords } from './features/print-templates/public.ts';
+import { printUsers, registerPrintRecords, registerPrintSource } from './features/print-templates/public.ts';
 import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
 import { launchWork } from './features/processes/incoming-launches.ts';
 import { processesEffects } from './features/processes/processes.effects.ts';
@@ -425,7 +425,8 @@ registerRelations([
 ]);
 
 /** Records that print templates print. */
-registerPrintRecords([rectificationPrint], { made: printedDesigns });
+registerPrintRecords([rectificationPrint]);
+registerPrintSource(printedDesigns);
 
 /** So are records of designs that people have published. */
 registerRelationSource(recordRelations);

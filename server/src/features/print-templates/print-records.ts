@@ -43,13 +43,14 @@ export type PrintRecordSource = {
 const registered = new Map<string, PrintRecordKind>();
 let madeByPeople: PrintRecordSource | undefined;
 
-/** Makes kinds of records known; called once at composition. */
-export function registerPrintRecords(
-  kinds: readonly PrintRecordKind[],
-  { made }: { readonly made: PrintRecordSource },
-): void {
+/** Makes kinds of records known; called at composition. */
+export function registerPrintRecords(kinds: readonly PrintRecordKind[]): void {
   for (const kind of kinds) registered.set(kind.record, kind);
-  madeByPeople = made;
+}
+
+/** Makes known where the kinds of records are found that people make; called once at composition. */
+export function registerPrintSource(source: PrintRecordSource): void {
+  madeByPeople = source;
 }
 
 export async function findPrintRecord(ctx: Ctx, record: string): Promise<PrintRecordKind | undefined> {

@@ -5,5 +5,6 @@ export {
   type PrintRecordKind,
   type PrintRecordSource,
   registerPrintRecords,
+  registerPrintSource,
 } from './print-records.ts';
 export { createTemplate, publishTemplate } from './print-templates.service.ts';
