@@ -105,6 +105,10 @@ import { gradingRoutes } from './features/standards/grading.routes.ts';
 import { standardsRoutes } from './features/standards/standards.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { sysConfigRoutes } from './features/sys-config/sys-config.routes.ts';
+import {
+  officialAccountsRoutes,
+  weChatCallbackRoutes,
+} from './features/third-party/official-accounts.routes.ts';
 import { thirdPartyRoutes } from './features/third-party/third-party.routes.ts';
 import { userAdminRoutes } from './features/users/user-admin.routes.ts';
 import { userExchangeRoutes } from './features/users/user-exchange.routes.ts';
@@ -174,6 +178,8 @@ export const allRoutes = {
   incomingWebhooks: incomingWebhooksRoutes,
   hook: hookRoutes,
   thirdParty: thirdPartyRoutes,
+  officialAccounts: officialAccountsRoutes,
+  weChatCallback: weChatCallbackRoutes,
   schedules: schedulesRoutes,
   monitor: monitorRoutes,
   messageTemplates: messageTemplatesRoutes,

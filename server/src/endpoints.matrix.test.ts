@@ -169,7 +169,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^seals\./,
   /^maps\./,
   /^dataSyncs\./,
-  /^thirdParty\./,
+  /^(?:thirdParty|officialAccounts)\./,
   /^(?:processes|workItems|processMonitor)\./,
   /^organizations\.saveAdministrators$/,
 ];

@@ -217,6 +217,12 @@ import { resultSummary } from './features/statistics/public.ts';
 import { statisticsHandlers } from './features/statistics/statistics.routes.ts';
 import { sysConfigSecrets } from './features/sys-config/public.ts';
 import { sysConfigHandlers } from './features/sys-config/sys-config.routes.ts';
+import { weChatCallerOf } from './features/third-party/callbacks.ts';
+import {
+  officialAccountsHandlers,
+  weChatCallbackHandlers,
+} from './features/third-party/official-accounts.routes.ts';
+import { declareOfficialAccountJobs } from './features/third-party/official-accounts.service.ts';
 import { thirdPartyHandlers } from './features/third-party/third-party.routes.ts';
 import { declareThirdPartyJobs } from './features/third-party/third-party.service.ts';
 import { thirdPartySecrets } from './features/third-party/third-secrets.ts';
@@ -270,6 +276,8 @@ export const implementations: readonly Implementation[] = [
   incomingWebhooksHandlers,
   hookHandlers,
   thirdPartyHandlers,
+  officialAccountsHandlers,
+  weChatCallbackHandlers,
   schedulesHandlers,
   monitorHandlers,
   messageTemplatesHandlers,
@@ -463,7 +471,7 @@ registerSealedPlaces([
 // Who holds an access key is known above the kernel.
 accessKeysPort.provide({ holderOf });
 // So is who has signed a call.
-signedCallsPort.provide({ callerOf });
+signedCallsPort.provide({ header: { callerOf }, weChat: { callerOf: weChatCallerOf } });
 // So are data interfaces, which scheduled tasks run.
 interfacesPort.provide({ list: callableInterfaces, run: runForWork });
 // The first page of whoever signs in may be a portal.
@@ -530,6 +538,7 @@ export function declareJobs(kernel: Kernel): void {
   declareScheduleJobs(kernel);
   declareWebhookJobs(kernel);
   declareThirdPartyJobs(kernel);
+  declareOfficialAccountJobs(kernel);
   declareUserJobs(kernel);
   declareInterfaceJobs(kernel);
   declareDesignJobs(kernel);

@@ -1,16 +1,19 @@
 /**
  * Who may call an endpoint. `module` asks for a menu entry, `button` for a menu entry and one of its buttons;
  * with several alternatives one is enough. `design` asks for a menu entry of the design whose id is in the path. `signed`
- * asks for a signature over the body with the secret of the webhook whose id is in the path.
+ * asks for a signature over the body with the secret of the webhook or account that is named in the path.
  * Record rules (which rows, in which state) are the service's.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }
   | { readonly kind: 'key' }
-  | { readonly kind: 'signed'; readonly param: string }
+  | { readonly kind: 'signed'; readonly param: string; readonly by: SignedBy }
   | { readonly kind: 'grant'; readonly anyOf: readonly Grant[] }
   | { readonly kind: 'design'; readonly param: string; readonly button?: string };
+
+/** How a program outside signs: in the header of our webhooks, or as WeChat and WeCom do in the query. */
+export type SignedBy = 'header' | 'weChat';
 
 /** A menu entry by its code, optionally with one of its buttons. */
 export type Grant = { readonly module: string; readonly button?: string };
@@ -24,8 +27,8 @@ export const session: Access = { kind: 'session' };
 /** Callable by programs outside with an access key: `Authorization: Key …`. */
 export const accessKey: Access = { kind: 'key' };
 
-/** Callable by programs outside that sign what they send; the parameter names the webhook whose secret they know. */
-export const signed = (param: string): Access => ({ kind: 'signed', param });
+/** Callable by programs outside that sign what they send; the parameter names what holds the secret they know. */
+export const signed = (param: string, by: SignedBy = 'header'): Access => ({ kind: 'signed', param, by });
 
 /** Callable by people whose menus hold one of these entries. */
 export const module = (...modules: readonly string[]): Access => ({

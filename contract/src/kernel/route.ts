@@ -18,8 +18,11 @@ export type RouteSpec = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** How the body travels; `json` unless said. Multipart bodies are streamed and `body` describes their fields. */
-  readonly bodyType?: 'json' | 'form' | 'multipart';
+  /**
+   * How the body travels; `json` unless said. Multipart bodies are streamed and `body` describes their
+   * fields; XML is a text, and taken where calls are signed only.
+   */
+  readonly bodyType?: 'json' | 'form' | 'multipart' | 'xml';
   /** Bytes that its body may have where it is not what other endpoints take (4 MB). */
   readonly bodyBytes?: number;
   /** Schema of the envelope's `data`; `bytes` answers a stream without envelope. */

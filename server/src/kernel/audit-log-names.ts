@@ -23,6 +23,7 @@ const SYSTEM_NAMES: Texts = {
   数据接口: ['数据接口', '資料介面', 'Data interfaces'],
   事件推送: ['事件推送', '事件推送', 'Webhooks'],
   日程提醒: ['日程提醒', '行程提醒', 'Calendar reminders'],
+  第三方平台: ['第三方平台', '第三方平台', 'Messaging platforms'],
   限期授权: ['限期授权', '限期授權', 'Dated rights'],
 };
 

@@ -76,6 +76,7 @@ const BODY_TYPES = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
+  xml: 'text/xml',
 };
 const bodyType = (route: RouteSpec): string => BODY_TYPES[route.bodyType ?? 'json'];
 
@@ -85,6 +86,8 @@ function accessText(route: RouteSpec): string {
   if (access.kind === 'session') return 'Callable by everybody who is signed in.';
   if (access.kind === 'design')
     return `Needs a menu entry of the design${access.button ? `, and on it ${access.button}` : ''}.`;
+  if (access.kind === 'signed' && access.by === 'weChat')
+    return 'Callable with msg_signature, timestamp and nonce as WeChat and WeCom sign them.';
   if (access.kind === 'signed')
     return `Callable with the header ${SIGNATURE_HEADER}: t=seconds,v1=HMAC-SHA256(secret, "t.body").`;
   if (access.kind === 'key') return 'Callable with an access key.';

@@ -31,6 +31,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   检查: ['檢查', 'Check'],
   执行: ['執行', 'Run'],
   同步计划: ['同步計劃', 'Plans'],
+  同步: ['同步', 'Synchronise'],
   同步通讯录: ['同步通訊錄', 'Synchronise the directory'],
   以他人身份运行: ['以他人身分執行', 'Run as another person'],
   启用停用: ['啟用停用', 'Switch on or off'],

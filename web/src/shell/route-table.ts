@@ -302,6 +302,10 @@ export const PAGES: readonly PageEntry[] = [
     ['id'],
   ),
   { ...own('/dataReportView/:id', 'data-reports/report.page', 'dataReportView'), recordFields: ['id'] },
+  audit('/weChat/mpConfig', 'third-party/mp-config.page', 'weChatMpConfig', 'weChat.mpConfig'),
+  audit('/weChat/mpMenu', 'third-party/mp-menu.page', 'weChatMpMenu', 'weChat.mpMenu'),
+  audit('/weChat/mpUser', 'third-party/mp-user.page', 'weChatMpUser', 'weChat.mpUser'),
+  audit('/weChat/qyhConfig', 'third-party/qyh-config.page', 'weChatQyhConfig', 'weChat.qyhConfig'),
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
   ...plainRecords.map(
     ({ page, label, menu }): PageEntry => ({

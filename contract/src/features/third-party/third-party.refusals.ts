@@ -51,4 +51,16 @@ export const thirdPartyRefusals = defineRefusals({
     zhtw: '所在部門未能同步',
     en: 'The department could not be synchronised',
   },
+  'weChat.menuIncomplete': {
+    status: 422,
+    zh: '菜单“{name}”缺少回复内容或链接，请补充后再发布',
+    zhtw: '選單「{name}」缺少回覆內容或連結，請補充後再發布',
+    en: 'The menu entry “{name}” has no reply or link; add it, then publish',
+  },
+  'weChat.messageWrong': {
+    status: 400,
+    zh: '消息无法解密或格式不正确',
+    zhtw: '訊息無法解密或格式不正確',
+    en: 'The message cannot be decrypted or is malformed',
+  },
 });

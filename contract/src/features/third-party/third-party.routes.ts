@@ -16,7 +16,8 @@ import {
 const BASE = '/api/system/ThirdParty';
 const PAGE = 'system.sysConfig';
 const ByKind = z.object({ kind: ThirdKind });
-const CALLS = [
+/** What a call of a platform may be refused with. */
+export const CALL_REFUSALS = [
   'thirdParty.notConfigured',
   'thirdParty.credentialsWrong',
   'thirdParty.rateLimited',
@@ -56,7 +57,7 @@ export const thirdPartyRoutes = {
     access: button(PAGE, 'btn_edit'),
     params: ByKind,
     reply: z.null(),
-    refuses: CALLS,
+    refuses: CALL_REFUSALS,
   }),
   preview: route({
     method: 'GET',
@@ -76,7 +77,7 @@ export const thirdPartyRoutes = {
     body: ThirdSync,
     reply: z.object({ id: z.string() }),
     refuses: ['thirdParty.notConfigured', 'thirdParty.running', 'thirdParty.tooManyRemovals'],
-    reports: CALLS,
+    reports: CALL_REFUSALS,
   }),
   problems: route({
     method: 'GET',
@@ -86,7 +87,7 @@ export const thirdPartyRoutes = {
     params: ByKind,
     query: ThirdProblemQuery,
     reply: paged(ThirdProblem),
-    reports: [...CALLS, 'thirdParty.mobileMissing', 'thirdParty.placeMissing'],
+    reports: [...CALL_REFUSALS, 'thirdParty.mobileMissing', 'thirdParty.placeMissing'],
   }),
   retry: route({
     method: 'POST',
@@ -95,6 +96,6 @@ export const thirdPartyRoutes = {
     access: button(PAGE, 'btn_sync'),
     params: z.object({ kind: ThirdKind, id: Id }),
     reply: z.null(),
-    refuses: [...CALLS, 'thirdParty.mobileMissing', 'thirdParty.placeMissing', 'thirdParty.running'],
+    refuses: [...CALL_REFUSALS, 'thirdParty.mobileMissing', 'thirdParty.placeMissing', 'thirdParty.running'],
   }),
 };

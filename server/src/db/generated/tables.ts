@@ -1480,6 +1480,29 @@ export type MessagesTable = {
   translations: WithDefault<Json>;
 };
 
+export type MpFollowersTable = {
+  open_id: string;
+  nick_name: Generated<string>;
+  sex: Generated<number>;
+  country: Generated<string>;
+  province: Generated<string>;
+  city: Generated<string>;
+  remark: Generated<string>;
+  is_following: Generated<boolean>;
+  followed_at: Nullable<Timestamp>;
+  seen_by: Generated<string>;
+};
+
+export type MpMenusTable = {
+  kind: string;
+  buttons: WithDefault<Json>;
+  published: Nullable<Json>;
+  published_at: Nullable<Timestamp>;
+  rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: Timestamp;
+};
+
 export type NotifyChoicesTable = {
   user_id: string;
   off: Json;
@@ -2515,6 +2538,7 @@ export type ThirdAccountsTable = {
   rev: Generated<number>;
   last_modify_user_id: string | null;
   last_modify_time: Timestamp;
+  called_at: Nullable<Timestamp>;
 };
 
 export type ThirdLinksTable = {
@@ -2543,6 +2567,12 @@ export type ThirdRunsTable = {
   created_at: Timestamp;
   touched_at: Timestamp;
   ended_at: Nullable<Timestamp>;
+};
+
+export type ThirdSignaturesTable = {
+  kind: string;
+  mark: string;
+  at: Timestamp;
 };
 
 export type ThirdTokensTable = {
@@ -2856,6 +2886,8 @@ export type Database = {
   message_receipts: MessageReceiptsTable;
   message_templates: MessageTemplatesTable;
   messages: MessagesTable;
+  mp_followers: MpFollowersTable;
+  mp_menus: MpMenusTable;
   notify_choices: NotifyChoicesTable;
   offline_packages: OfflinePackagesTable;
   organize_admins: OrganizeAdminsTable;
@@ -2925,6 +2957,7 @@ export type Database = {
   third_accounts: ThirdAccountsTable;
   third_links: ThirdLinksTable;
   third_runs: ThirdRunsTable;
+  third_signatures: ThirdSignaturesTable;
   third_tokens: ThirdTokensTable;
   trail_batches: TrailBatchesTable;
   unit_profiles: UnitProfilesTable;

@@ -26,6 +26,16 @@ export class ProviderProblem extends Error {
   }
 }
 
+/** What a platform refuses, as a refusal of ours. */
+export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderProblem) refuse('thirdParty.refused', { reason: error.message });
+    throw error;
+  }
+}
+
 /** What a call finds; null where the platform answers one of the codes for what is not there. */
 export async function orNull<T>(missing: ReadonlySet<number>, find: () => Promise<T>): Promise<T | null> {
   try {
@@ -46,6 +56,8 @@ export type ProviderKind = {
   readonly wrongCredentials: ReadonlySet<number>;
   /** Called too often, or busy. */
   readonly rateCodes: ReadonlySet<number>;
+  /** Say of a call, beside those of all platforms, that its token is no longer good. */
+  readonly tokenCodes?: ReadonlySet<number>;
 };
 
 /** The access token has expired or is not known; the same at every platform. */
@@ -99,7 +111,7 @@ export function openProvider(kernel: Kernel, opened: Opened): ProviderCall {
       });
       const code = codeOf(answer);
       if (code === 0) return answer;
-      if (TOKEN_CODES.has(code) && !isRenewed) {
+      if ((TOKEN_CODES.has(code) || opened.kind.tokenCodes?.has(code)) && !isRenewed) {
         isRenewed = true;
         // Somebody beside may have renewed it meanwhile.
         if (token === used) token = await tokenAfter(used);

@@ -6,7 +6,6 @@ import type {
   ThirdView,
 } from '@auditplus/contract/features/third-party/third-party.model.ts';
 import {
-  THIRD_ADDRESSES,
   THIRD_KINDS,
   THIRD_RUN_STATES,
   type ThirdKind,
@@ -19,35 +18,19 @@ import { refusals } from '@auditplus/contract/refusals.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import { requestJob } from '../../kernel/job-requests.ts';
-import { editedSecret } from '../../kernel/sealed-secret.ts';
-import { assertFresh } from '../../kernel/stale.ts';
-import { ProviderProblem } from './provider.ts';
+import { freshAccount, storeSettings } from './account-settings.ts';
+import { inWords } from './provider.ts';
+import { beginRun, isAtWork } from './runs.ts';
 import { failureOf } from './send-values.ts';
 import { previewOf, readSides, removalsOf } from './sync-plan.ts';
 import { departmentPiece, personPiece, runSync } from './sync-run.ts';
-import {
-  deleteTokens,
-  findAccount,
-  lockAccount,
-  storeAccount,
-  type ThirdAccount,
-} from './third-accounts.repository.ts';
+import { findAccount } from './third-accounts.repository.ts';
 import { openDirectory, usableAccount } from './third-client.ts';
-import {
-  deleteAllLinks,
-  insertRun,
-  openLinks,
-  storeOutcomes,
-  type ThirdRunRow,
-} from './third-links.repository.ts';
+import { openLinks, storeOutcomes, type ThirdRunRow } from './third-links.repository.ts';
 import { lastRun, linkCounts, listProblems } from './third-party.queries.ts';
-import { lostThirdSecrets, thirdPurpose } from './third-secrets.ts';
+import { lostThirdSecrets } from './third-secrets.ts';
 
 const JOB = 'third-party-sync';
-/** A run that has not moved for this long lost its process: it may be taken up again. */
-const ABANDONED_MS = 120_000;
 
 /** Declares the worker. */
 export function declareThirdPartyJobs(kernel: Kernel): void {
@@ -81,23 +64,7 @@ async function platform(ctx: Ctx, kind: ThirdKind): Promise<ThirdView> {
   };
 }
 
-const freshAccount = (kind: ThirdKind, now: Date): ThirdAccount => ({
-  kind,
-  enabled_mark: 0,
-  address: THIRD_ADDRESSES[kind],
-  app_id: '',
-  agent_id: '',
-  secret: '',
-  agent_secret: '',
-  root_id: '1',
-  callback_token: '',
-  callback_key: '',
-  rev: 0,
-  last_modify_user_id: null,
-  last_modify_time: now,
-});
-
-const runView = (run: ThirdRunRow, language: Language): ThirdRun => ({
+export const runView = (run: ThirdRunRow, language: Language): ThirdRun => ({
   id: run.id,
   state: THIRD_RUN_STATES.find((state) => state === run.state) ?? 'failed',
   total: run.total,
@@ -115,40 +82,8 @@ function wordsOf(stored: string, language: Language): string {
   return known && params ? refusalText(refusals[known], language, JSON.parse(params)) : stored;
 }
 
-/** Stores the settings; with another account the platform has nothing of ours any more. */
-export async function savePlatform(ctx: Ctx, kind: ThirdKind, edit: ThirdEdit): Promise<void> {
-  const now = ctx.clock.now();
-  await change(ctx, async (tx) => {
-    const stored = (await lockAccount(tx.db, kind)) ?? freshAccount(kind, now);
-    await assertFresh(tx.db, stored, edit.rev);
-    if (isAtWork(await lastRun(tx.db, kind), now)) refuse('thirdParty.running');
-    const isSameTarget = edit.address === stored.address && edit.appId === stored.app_id;
-    const secretOf = (column: 'secret' | 'agent_secret', field: 'secret' | 'agentSecret') =>
-      editedSecret(ctx, {
-        purpose: thirdPurpose(kind, column),
-        given: edit[field],
-        stored: stored[column],
-        isSameTarget,
-        field,
-      });
-    await storeAccount(tx.db, {
-      ...stored,
-      enabled_mark: edit.enabledMark,
-      address: edit.address,
-      app_id: edit.appId,
-      agent_id: edit.agentId,
-      secret: secretOf('secret', 'secret'),
-      agent_secret: secretOf('agent_secret', 'agentSecret'),
-      root_id: edit.rootId,
-      rev: stored.rev + 1,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: now,
-    });
-    await deleteTokens(tx.db, kind);
-    if (stored.app_id !== '' && stored.app_id !== edit.appId) await deleteAllLinks(tx.db, kind);
-    tx.record({ action: 'thirdParty.changed', targetType: 'thirdParty', targetId: kind });
-  });
-}
+export const savePlatform = (ctx: Ctx, kind: ThirdKind, edit: ThirdEdit): Promise<void> =>
+  storeSettings(ctx, kind, edit);
 
 /** Asks the platform for a token with the stored settings, and for its departments. */
 export async function testPlatform(ctx: Ctx, kind: ThirdKind): Promise<void> {
@@ -174,24 +109,8 @@ export async function startSync(ctx: Ctx, kind: ThirdKind, removals: number): Pr
   const expected = removalsOf(await sidesOf(ctx, kind));
   if (expected.isMany && expected.count !== removals)
     refuse('thirdParty.tooManyRemovals', { count: expected.count });
-  const now = ctx.clock.now();
-  return change(ctx, async (tx) => {
-    await lockAccount(tx.db, kind);
-    const last = await lastRun(tx.db, kind);
-    if (isAtWork(last, now)) refuse('thirdParty.running');
-    const isAbandoned = last?.state === 'waiting' || last?.state === 'running';
-    const id = isAbandoned ? last.id : newId(now.getTime());
-    if (!isAbandoned)
-      await insertRun(tx.db, { id, kind, removals, created_by: ctx.caller.userId, created_at: now });
-    tx.record({ action: 'thirdParty.synchronised', targetType: 'thirdParty', targetId: kind });
-    requestJob(tx, JOB, { id });
-    return { id };
-  });
+  return beginRun(ctx, { kind, job: JOB, removals });
 }
-
-const isAtWork = (run: ThirdRunRow | undefined, now: Date): boolean =>
-  (run?.state === 'waiting' || run?.state === 'running') &&
-  now.getTime() - run.touched_at.getTime() < ABANDONED_MS;
 
 type ProblemPage = { list: ThirdProblem[]; pagination: Pagination };
 
@@ -234,15 +153,5 @@ export async function retryOne(ctx: Ctx, kind: ThirdKind, own: string): Promise<
     const failure = failureOf(error, own, sides.links[what].get(own));
     if (failure) await storeOutcomes(ctx.db, { kind, what }, [failure], now);
     await inWords(() => Promise.reject(error));
-  }
-}
-
-/** What a platform refuses, as a refusal of ours. */
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProviderProblem) refuse('thirdParty.refused', { reason: error.message });
-    throw error;
   }
 }

@@ -156,10 +156,11 @@ async function contextOf(
   if (route.access.kind === 'signed') {
     const language = languageOf(request);
     request.language = language;
-    const caller = await signedCallsPort.use().callerOf(kernel, {
+    const caller = await signedCallsPort.use()[route.access.by].callerOf(kernel, {
       id: paramOf(request, route.access.param),
       signature: String(request.headers[SIGNATURE_HEADER.toLowerCase()] ?? ''),
       text: request.sentText ?? '',
+      query: isFields(request.query) ? request.query : {},
     });
     request.person = caller;
     return ctxFor(kernel, request, { caller, language, sessionHash: '', keyed: null });
@@ -188,6 +189,9 @@ async function contextOf(
   const keyed = keyedRequest(route, request, bodyOf(language));
   return ctxFor(kernel, request, { caller, language, sessionHash, keyed });
 }
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const VISITOR = systemCaller('visitor');
 

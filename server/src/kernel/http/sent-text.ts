@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The JSON of the body as it was sent, where a signature over it is checked. */
+    /** The JSON or XML of the body as it was sent, where a signature over it is checked. */
     sentText: string | null;
   }
 }
 
-/** Registers routes whose JSON bodies are kept as they were sent: a signature is over the text, not over its meaning. */
+/** Registers routes whose JSON and XML bodies are kept as they were sent: a signature is over the text, not over its meaning. */
 export function keepingSentText(app: FastifyInstance, register: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     const parse = scope.getDefaultJsonParser('error', 'error');
@@ -16,6 +16,15 @@ export function keepingSentText(app: FastifyInstance, register: (scope: FastifyI
       request.sentText = text;
       parse(request, text, done);
     });
+    // Who signed it is checked before anybody looks into it.
+    scope.addContentTypeParser<string>(
+      ['text/xml', 'application/xml'],
+      { parseAs: 'string' },
+      (request, text, done) => {
+        request.sentText = text;
+        done(null, text);
+      },
+    );
     register(scope);
   });
 }

@@ -12,6 +12,7 @@ import { results } from './menus/results.ts';
 import { standards } from './menus/standards.ts';
 import { system } from './menus/system.ts';
 import { systemData } from './menus/system-data.ts';
+import { weChat } from './menus/we-chat.ts';
 import { work } from './menus/work.ts';
 import { workflow } from './menus/workflow.ts';
 import { EVERYBODY } from './roles.ts';
@@ -39,6 +40,7 @@ export const DIRECTORIES: readonly DirectorySeed[] = withRecords([
   permission,
   system,
   systemData,
+  weChat,
   onlineDev,
   generator,
 ]);
