@@ -28,6 +28,20 @@ export const pressValues = (
     }),
   );
 
+/** What a press passes to the interface that it calls: texts by the names of its parameters. */
+export const pressParameters = (
+  { calls }: Pick<ViewButton, 'calls'>,
+  model: FormModel,
+  at: { readonly values: FormValues; readonly facts: FormFacts },
+): ReadonlyMap<string, string> =>
+  new Map(
+    (calls?.parameters ?? []).map(({ name, value }) => {
+      const result = resultOf(value, model, at);
+      const isText = typeof result === 'string' || typeof result === 'number' || typeof result === 'boolean';
+      return [name, isText ? String(result) : ''];
+    }),
+  );
+
 function resultOf(
   text: string,
   model: FormModel,
@@ -35,7 +49,7 @@ function resultOf(
     values,
     facts,
     expects,
-  }: { readonly values: FormValues; readonly facts: FormFacts; readonly expects: Type },
+  }: { readonly values: FormValues; readonly facts: FormFacts; readonly expects?: Type },
 ): Output {
   const parsed = parseExpression(text);
   const checked = parsed.ok ? checkExpression(parsed.tree, model.scope, expects) : null;

@@ -172,9 +172,9 @@ const MESSAGES = {
     'The link of “{label}” must begin with http://, https:// or /',
   ],
   buttonOfRow: [
-    '按钮“{label}”在列表上方，不能设置字段和条件',
-    '按鈕「{label}」在列表上方，不能設定欄位和條件',
-    '“{label}” stands above the list: it has no record to set or to ask',
+    '按钮“{label}”在列表上方，不能设置字段和条件，也不能调用接口和打印',
+    '按鈕「{label}」在列表上方，不能設定欄位和條件，也不能呼叫介面和列印',
+    '“{label}” stands above the list: it has no record to set, to ask, to pass on or to print',
   ],
   buttonSets: [
     '按钮“{label}”不能设置“{name}”',
@@ -537,17 +537,19 @@ class Inspection {
     index: number,
   ): void {
     const at = { viewId, place: `customButtons[${index}]` };
-    const { code, label, script = '', sets = [], link = '', place, when = '' } = button;
+    const { code, label, script = '', sets = [], link = '', place, when = '', calls, prints = '' } = button;
     const name = textIn(label, this.#language) || code;
     if (customButtons.findIndex((one) => one.code === code) !== index)
       this.#error('buttonTwice', { code }, at);
-    if (script.trim() === '' && sets.length === 0 && link.trim() === '')
-      this.#error('buttonIdle', { label: name }, at);
+    const isIdle = script.trim() === '' && sets.length === 0 && link.trim() === '';
+    if (isIdle && !calls?.interfaceId && prints === '') this.#error('buttonIdle', { label: name }, at);
     if (link.trim() !== '' && !/^(?:https?:\/\/|\/(?!\/))/.test(link.trim()))
       this.#error('buttonLink', { label: name }, at);
-    if (place === 'list' && (sets.length > 0 || when.trim() !== ''))
+    if (place === 'list' && (sets.length > 0 || when.trim() !== '' || calls || prints !== ''))
       this.#error('buttonOfRow', { label: name }, at);
     this.#condition(when, { where: name, thing: 'when', isFilter: false }, at);
+    for (const { value } of calls?.parameters ?? [])
+      this.#condition(value, { where: name, thing: 'when', isFilter: false, expects: null }, at);
     for (const { field, value } of sets) {
       const known = this.#model.byPath.get(field);
       if (!known || known.table !== null || known.kind.isSystem || known.kind.isComputed)
@@ -572,7 +574,8 @@ class Inspection {
       readonly where: string;
       readonly thing: keyof typeof THINGS;
       readonly isFilter: boolean;
-      readonly expects?: Type;
+      /** Null: whatever it gives. */
+      readonly expects?: Type | null;
     },
     at: At,
   ): void {
@@ -583,7 +586,7 @@ class Inspection {
       this.#expression(said, parsed.issue, at);
       return;
     }
-    const checked = checkExpression(parsed.tree, this.#model.scope, expects);
+    const checked = checkExpression(parsed.tree, this.#model.scope, expects ?? undefined);
     if (!checked.ok) {
       for (const issue of checked.issues) this.#expression(said, issue, at);
       return;

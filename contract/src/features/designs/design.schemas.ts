@@ -203,6 +203,20 @@ export const ViewButton = z.object({
     .array(z.object({ field: line(101), value: Expression }))
     .max(20)
     .optional(),
+  /** A data interface that a press calls, with what expressions on the record give as its parameters. */
+  calls: z
+    .object({
+      interfaceId: line(50),
+      parameters: z
+        .array(z.object({ name: line(50), value: Expression }))
+        .max(20)
+        .default([]),
+    })
+    .optional(),
+  /** Said when a press was carried out; the product's own words unless given. */
+  says: LocalText.optional(),
+  /** Prints the record: a template, or `form` for its own form. */
+  prints: line(50).optional(),
   /** An address with `{field}` in the places of values. */
   link: line(500).optional(),
 });

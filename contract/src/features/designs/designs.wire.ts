@@ -660,8 +660,8 @@ const buttonsFromWire = (list: Json | undefined, others: Json | undefined): Json
     : undefined;
 
 /** What of a button the reference does not know. */
-const pressParts = ({ when, confirm, place, sets, link }: Wire): Wire =>
-  compact({ when, confirm, place, sets, link });
+const pressParts = ({ when, confirm, place, sets, calls, says, prints, link }: Wire): Wire =>
+  compact({ when, confirm, place, sets, calls, says, prints, link });
 
 type Shown = {
   readonly view: ListView | undefined;

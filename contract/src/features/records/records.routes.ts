@@ -3,6 +3,7 @@ import { design, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { CommaList, ExportLink, Id, line } from '../../kernel/values.ts';
+import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { RecordChange } from '../logs/record-history.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
 import { recordCommentRoutes } from './record-comments.routes.ts';
@@ -14,6 +15,7 @@ import {
   BatchEdit,
   BatchEdited,
   BatchRemoved,
+  PressDone,
   RecordDetail,
   RecordEdit,
   RecordPage,
@@ -240,7 +242,8 @@ export const recordWriteRoutes = {
   press: route({
     method: 'POST',
     path: `${PATH}/:modelId/:id/Actions/Press`,
-    summary: 'Press a button of the designer on a record: it sets the fields that the designer chose',
+    summary:
+      'Press a button of the designer on a record: it calls the interface and sets the fields that the designer chose',
     access: design('modelId'),
     params: OneRecord,
     body: z.object({
@@ -249,8 +252,8 @@ export const recordWriteRoutes = {
       /** The version of the record that the person saw. */
       rev: z.int().min(0).optional(),
     }),
-    reply: RecordSaved,
-    refuses: ['record.buttonMissing', 'record.buttonClosed', ...SAVE_REFUSALS],
+    reply: PressDone,
+    refuses: ['record.buttonMissing', 'record.buttonClosed', ...SAVE_REFUSALS, ...CALL_REFUSALS],
   }),
   remove: route({
     method: 'DELETE',

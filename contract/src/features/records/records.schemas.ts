@@ -160,6 +160,10 @@ export const RecordSaved = z.object({
 });
 export type RecordSaved = z.output<typeof RecordSaved>;
 
+/** What a press has done; `answer` is what the interface said that it called, where that is a text. */
+export const PressDone = RecordSaved.extend({ answer: z.string().max(500).optional() });
+export type PressDone = z.output<typeof PressDone>;
+
 /** What is wrong with a value that was sent; `field` is `name`, or `table[row].name` inside a child table. */
 export const RecordIssue = z.object({ field: z.string(), text: z.string() });
 export type RecordIssue = z.output<typeof RecordIssue>;

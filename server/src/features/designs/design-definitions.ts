@@ -27,5 +27,8 @@ export function usesOf({ form, views }: DesignBody): DefinitionUse[] {
   visit(form.fields);
   for (const { viewId, tree } of views)
     if (tree?.interfaceId) uses.push({ kind: 'interface', target: tree.interfaceId, place: viewId });
+  for (const { viewId, customButtons } of views)
+    for (const { calls } of customButtons)
+      if (calls?.interfaceId) uses.push({ kind: 'interface', target: calls.interfaceId, place: viewId });
   return uses;
 }

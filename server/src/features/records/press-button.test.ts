@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designFromWire, designToWire } from '@auditplus/contract/features/designs/designs.wire.ts';
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { z } from 'zod';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
 
 const text = (name: string, zh: string) =>
   ({ fieldId: name, name, kind: 'comInput', label: { zh } }) as const;
-const BODY: z.input<typeof DesignBody> = {
+const bodyOf = (interfaceId: string): z.input<typeof DesignBody> => ({
   form: { fields: [text('title', '名称'), text('state', '状态'), text('by', '受理人')] },
   views: [
     {
@@ -30,19 +32,37 @@ const BODY: z.input<typeof DesignBody> = {
             { field: 'by', value: 'concat(me.id, title)' },
           ],
         },
+        {
+          code: 'btn_send',
+          label: { zh: '上报' },
+          when: "state = 'open'",
+          calls: { interfaceId, parameters: [{ name: 'what', value: "concat(title, '/', state)" }] },
+          says: { zh: '上报结果：{answer}' },
+        },
+        { code: 'btn_print', label: { zh: '打印' }, prints: 'form' },
       ],
     },
   ],
-};
+});
 
 let product: TestApp;
 let admin: Client;
 let plain: Client;
 let modelId: string;
+let reports: string;
 before(async () => {
   product = await startTestApp();
   [admin, plain] = await Promise.all([product.as('admin'), product.as('tangmy')]);
-  modelId = await publishDesign(admin, { code: 'pressed', body: BODY, holders: ['tangmy', 'zhoumin'] });
+  // What it is given becomes what it answers.
+  reports = await publishedInterface(admin, {
+    requestParameters: [parameter('what')],
+    dataProcessing: "return '收到' + params.what;",
+  });
+  modelId = await publishDesign(admin, {
+    code: 'pressed',
+    body: bodyOf(reports),
+    holders: ['tangmy', 'zhoumin'],
+  });
   await revoke(product, {
     account: 'tangmy',
     design: modelId,
@@ -71,7 +91,24 @@ test('a button of the designer sets its fields for whoever holds it, and for nob
   assert.equal((await press(plain, unreached.id)).errorCode, 'record.missing');
 });
 
+test('a button calls an interface in the name of its design, under its right and its condition', async () => {
+  const { id } = await add({ title: 'a', state: 'open', by: '' });
+  const stranger = await product.as('heyx');
+  const direct = await stranger.tryCall(dataInterfacesRoutes.response, {
+    params: { id: reports },
+    query: {},
+  });
+  assert.equal(direct.status, 403, 'without the design the interface is closed');
+  assert.equal((await press(stranger, id, 'btn_send')).status, 403);
+  const sent = await press(plain, id, 'btn_send');
+  assert.deepEqual([sent.status, sent.data.answer, sent.data.rev], [200, '收到a/open', 0], sent.msg);
+  const closed = await add({ title: 'a', state: 'done', by: '' });
+  assert.equal((await press(plain, closed.id, 'btn_send')).errorCode, 'record.buttonClosed');
+  const unreached = await add({ title: 'b', state: 'open', by: '' });
+  assert.equal((await press(plain, unreached.id, 'btn_send')).errorCode, 'record.missing');
+});
+
 test('buttons of the designer survive the way over the wire', () => {
-  const body = DesignBody.parse(BODY);
+  const body = DesignBody.parse(bodyOf('x'));
   assert.deepEqual(designFromWire(designToWire(body)).views[0]?.customButtons, body.views[0]?.customButtons);
 });

@@ -1,10 +1,11 @@
-import type { RecordSaved } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { PressDone } from '@auditplus/contract/features/records/records.schemas.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { isPressable, pressValues } from '@auditplus/core/designs/press-values.ts';
+import { isPressable, pressParameters, pressValues } from '@auditplus/core/designs/press-values.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
+import { runInterface } from '../data-interfaces/public.ts';
 import { formFacts } from './before-save.ts';
 import { compileModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
@@ -24,10 +25,10 @@ type Press = {
 };
 
 /**
- * Sets the fields that a button of the designer sets. Who holds the button may do so on the records that they reach,
+ * Calls the interface that a button of the designer calls, in the design's name, and sets the fields that it sets. Who holds the button may do so on the records that they reach,
  * whether or not they may fill in the fields; the condition is asked anew of the record as it is stored.
  */
-export async function pressButton(ctx: Ctx, { modelId, id, body }: Press): Promise<RecordSaved> {
+export async function pressButton(ctx: Ctx, { modelId, id, body }: Press): Promise<PressDone> {
   const model = await compileModel(ctx, modelId);
   const { code, menuId } = body;
   const button = model.views.flatMap(({ customButtons }) => customButtons).find((one) => one.code === code);
@@ -48,11 +49,24 @@ export async function pressButton(ctx: Ctx, { modelId, id, body }: Press): Promi
   if (!isPressable(button, form, at))
     refuse('record.buttonClosed', { label: textIn(button.label, ctx.language) });
   const data = writeRecord(form, pressValues(button, form, at));
+  const { calls } = button;
+  const call = async () => {
+    if (!calls?.interfaceId) return {};
+    const given = pressParameters(button, form, at);
+    const by = { kind: 'design', target: modelId };
+    const { data: answer } = await runInterface(ctx, { name: calls.interfaceId, given, type: 'form', by });
+    return typeof answer === 'string' ? { answer: answer.slice(0, LONGEST_ANSWER) } : {};
+  };
+  if (set.size === 0) return { id, rev: before.rev, ...(await call()) };
   // What the condition saw must still be what is stored.
   const rev = body.rev ?? before.rev;
   const prepared = await prepareWrite(ctx, model, { id, data, door });
+  // Fields often say that the call was made: it comes first, and outside of the transaction.
+  const answered = await call();
   const stored = await change(ctx, (tx) =>
     writeInChange(ctx, tx, model, { id, data, rev, doorOf, prepared }),
   );
-  return { id: stored.id, rev: stored.rev };
+  return { id: stored.id, rev: stored.rev, ...answered };
 }
+
+const LONGEST_ANSWER = 500;

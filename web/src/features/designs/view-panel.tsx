@@ -1,6 +1,7 @@
 import type { ListView, ViewButton } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { TONES } from '@auditplus/contract/kinds/option-source.ts';
 import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
@@ -13,6 +14,7 @@ import { useRoute } from '../../lib/query.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designPartsMessages, ownButtonMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
+import { InterfaceSelectField } from './interface-fields.tsx';
 import { LocalTextInput } from './local-text-input.tsx';
 import { RowEditor } from './row-editor.tsx';
 import { ScriptField } from './script-field.tsx';
@@ -523,6 +525,8 @@ function OwnButtons({ view, onChange }: PartProps) {
               }}
             </RowEditor>
           )}
+          {button.place === 'list' ? null : <ButtonCall button={button} onChange={set} />}
+          {button.place === 'list' ? null : <ButtonPrint button={button} onChange={set} />}
           <ScriptField
             label={t('script')}
             runs="button"
@@ -548,6 +552,90 @@ function OwnButtons({ view, onChange }: PartProps) {
         </div>
       )}
     </RowEditor>
+  );
+}
+
+type ButtonPartProps = {
+  readonly button: ViewButton;
+  readonly onChange: (button: ViewButton) => void;
+};
+
+/** The interface that a press calls, what it is given, and what is said afterwards. */
+function ButtonCall({ button, onChange }: ButtonPartProps) {
+  const t = useMessages(ownButtonMessages);
+  const { calls, ...rest } = button;
+  const parameters = calls?.parameters ?? [];
+  return (
+    <>
+      <InterfaceSelectField
+        label={t('calls')}
+        value={calls?.interfaceId ?? ''}
+        onChange={(interfaceId) =>
+          onChange(interfaceId === '' ? rest : { ...rest, calls: { interfaceId, parameters } })
+        }
+      />
+      {calls ? (
+        <>
+          <RowEditor<{ name: string; value: string }>
+            label={t('parameters')}
+            addText={t('addParameter')}
+            rows={parameters}
+            blank={() => ({ name: '', value: '' })}
+            onChange={(next) => onChange({ ...rest, calls: { ...calls, parameters: [...next] } })}
+          >
+            {(one, change) => (
+              <>
+                <Input
+                  aria-label={t('parameter')}
+                  placeholder={t('parameter')}
+                  maxLength={50}
+                  value={one.name}
+                  onChange={({ target }) => change({ ...one, name: target.value })}
+                />
+                <ExpressionField
+                  label={t('value')}
+                  value={one.value}
+                  onChange={(value) => change({ ...one, value })}
+                />
+              </>
+            )}
+          </RowEditor>
+          <PropertyField label={t('says')} help={t('saysHelp')}>
+            {(id) => (
+              <LocalTextInput
+                id={id}
+                label={t('says')}
+                value={button.says ?? { zh: '' }}
+                onChange={(says) => {
+                  const { says: _former, ...others } = button;
+                  onChange(says.zh === '' ? others : { ...others, says });
+                }}
+              />
+            )}
+          </PropertyField>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** What a press prints. */
+function ButtonPrint({ button, onChange }: ButtonPartProps) {
+  const t = useMessages(ownButtonMessages);
+  const templates = useRoute(printTemplatesRoutes.selector, { query: {} });
+  const options = (templates.data?.list ?? []).flatMap(({ children }) =>
+    children.map(({ id, fullName }) => ({ value: id, label: fullName })),
+  );
+  return (
+    <ChoiceField
+      label={t('prints')}
+      value={button.prints ?? ''}
+      options={[{ value: '', label: t('printsNone') }, { value: 'form', label: t('printsForm') }, ...options]}
+      onChange={(prints) => {
+        const { prints: _former, ...rest } = button;
+        onChange(prints === '' ? rest : { ...rest, prints });
+      }}
+    />
   );
 }
 

@@ -1,2 +1,8 @@
 /** What other features may use of print templates. */
-export { BatchPrint, PrintButton, type PrintOffer, useRecordPrints } from './use-record-prints.tsx';
+export {
+  BatchPrint,
+  PrintButton,
+  type PrintOffer,
+  printRecord,
+  useRecordPrints,
+} from './use-record-prints.tsx';

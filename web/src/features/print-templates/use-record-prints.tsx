@@ -32,7 +32,8 @@ function useTemplates({ record, templateId, ownForm }: PrintOffer) {
 
 const FORMATS = { pdf: printTemplatesRoutes.pdf, word: printTemplatesRoutes.word } as const;
 
-const print = (id: string, formId: string, format: keyof typeof FORMATS = 'pdf') =>
+/** Prints a record with a template, or with its own form under the name of its kind. */
+export const printRecord = (id: string, formId: string, format: keyof typeof FORMATS = 'pdf') =>
   attempt(async () => {
     saveExport(await call(FORMATS[format], { params: { id }, body: { formId } }));
   });
@@ -45,7 +46,7 @@ export function useRecordPrints(record: string): (id: string) => Action[] {
     templates.map(({ id, fullName }) => ({
       key: `print-${id}`,
       label: t('print', { name: fullName }),
-      onClick: () => void print(id, formId),
+      onClick: () => void printRecord(id, formId),
     }));
 }
 
@@ -59,7 +60,7 @@ export function PrintButton({ id, label, ...offer }: PrintButtonProps) {
     (['pdf', 'word'] as const).map((format) => ({
       key: `${format} ${template}`,
       label: t(format),
-      onClick: () => void print(template, id, format),
+      onClick: () => void printRecord(template, id, format),
     }));
   if (templates.length === 0) return null;
   const [only, ...others] = templates;

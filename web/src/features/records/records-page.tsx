@@ -279,7 +279,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
             ),
           }
         : {})}
-      emptyText={t('empty')}
+      emptyText={t(node ? 'treeNone' : 'empty')}
       rowClass={(row) => {
         const tone = toneOf(row);
         return tone ? `record-row-${tone}` : '';

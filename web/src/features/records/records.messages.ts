@@ -78,6 +78,7 @@ export const recordsMessages = defineMessages('designed-records', {
   viewRemoved: ['视图已删除', 'View deleted'],
   viewLeave: ['退出此视图', 'Leave this view'],
   tree: ['分类', 'Tree'],
+  treeNone: ['所选节点没有数据', 'No records under this node', { zhtw: '所選節點沒有資料' }],
   treeAll: ['全部', 'All'],
   treeSearch: ['输入名称筛选', 'Filter by name', { zhtw: '輸入名稱篩選' }],
   printForm: ['表单本身', 'The form itself'],

@@ -12,6 +12,7 @@ import type { Action } from '../../kit/row-actions.tsx';
 import { runScript, ScriptFailed } from '../../kit/scripts/run-script.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { printRecord } from '../print-templates/public.ts';
 import { recordsMessages } from './records.messages.ts';
 import { canPress, useOwnRuntime } from './use-runtime.ts';
 
@@ -32,13 +33,13 @@ export function useDesignedButtons(view: ListView): DesignedButtons {
   const runtime = useOwnRuntime();
   const facts = useFormFacts();
   const queries = useQueryClient();
-  const press = useAction(recordsRoutes.press, { done: t('pressed') });
+  const press = useAction(recordsRoutes.press);
   const { model, menuId, designId: modelId } = runtime;
   const buttons = view.customButtons.filter(({ code }) => canPress(runtime, code));
   const go = async (button: ViewButton, row: RecordRow | null, index: number) => {
     const data = row?.values ?? {};
-    if (row && button.sets?.length)
-      await press.mutateAsync({
+    if (row && (button.sets?.length || button.calls?.interfaceId)) {
+      const { answer = '' } = await press.mutateAsync({
         params: { modelId, id: row.id },
         body: {
           code: button.code,
@@ -46,6 +47,11 @@ export function useDesignedButtons(view: ListView): DesignedButtons {
           ...(row.rev === undefined ? {} : { rev: row.rev }),
         },
       });
+      const said = button.says ? words(button.says).replaceAll('{answer}', answer) : answer;
+      toast.success(said || t('pressed'));
+    }
+    if (row && button.prints)
+      await printRecord(button.prints === 'form' ? `rec:${modelId}` : button.prints, row.id);
     if (button.script?.trim())
       await runScript(button.script, { formData: data, data, index, options: {} }, (effect) => {
         if (effect.op === 'toast') toast[effect.kind](effect.text);
