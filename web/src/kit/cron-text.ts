@@ -1,5 +1,5 @@
 import { rhythmOf } from '@auditplus/core/cron/rhythm.ts';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { LANGUAGE_TAGS, useLanguage, useMessages } from '../i18n/messages.ts';
 import { listed } from '../lib/phrases.ts';
 import { cronMessages } from './cron.messages.ts';
@@ -21,15 +21,18 @@ export function useWeekdays(): { readonly value: number; readonly label: string 
 export function useCronText(): (line: string) => string {
   const t = useMessages(cronMessages);
   const weekdays = useWeekdays();
-  return (line) => {
-    const rhythm = rhythmOf(line);
-    if (!rhythm) return line;
-    const { kind, every, minute, time } = rhythm;
-    if (kind === 'minutes') return t('minutes', { count: every });
-    if (kind === 'hourly') return t('text.hourly', { minute });
-    if (kind === 'daily') return t('text.daily', { time });
-    if (kind === 'monthly') return t('text.monthly', { days: listed(rhythm.days.map(String)), time });
-    const days = weekdays.filter(({ value }) => rhythm.weekdays.includes(value)).map(({ label }) => label);
-    return t('text.weekly', { days: listed(days), time });
-  };
+  return useCallback(
+    (line) => {
+      const rhythm = rhythmOf(line);
+      if (!rhythm) return line;
+      const { kind, every, minute, time } = rhythm;
+      if (kind === 'minutes') return t('minutes', { count: every });
+      if (kind === 'hourly') return t('text.hourly', { minute });
+      if (kind === 'daily') return t('text.daily', { time });
+      if (kind === 'monthly') return t('text.monthly', { days: listed(rhythm.days.map(String)), time });
+      const days = weekdays.filter(({ value }) => rhythm.weekdays.includes(value)).map(({ label }) => label);
+      return t('text.weekly', { days: listed(days), time });
+    },
+    [t, weekdays],
+  );
 }
