@@ -4,6 +4,7 @@ import {
 } from '@auditplus/contract/features/automations/automation-template.model.ts';
 import type { AutomationField } from '@auditplus/contract/features/automations/automations.model.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '@auditplus/contract/features/webhooks/webhook-events.ts';
+import { formatMoment } from '@auditplus/core/text/calendar-words.ts';
 import { findRelation, type Relation, type RelationColumnType } from '../../kernel/relations.ts';
 import type { AutomationTrigger } from './automation-triggers.ts';
 import { readRow } from './automations.queries.ts';
@@ -28,6 +29,11 @@ const KINDS: Readonly<Record<RelationColumnType, string>> = {
   boolean: 'switch',
   date: 'date',
   moment: 'datetime',
+};
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return value instanceof Date ? formatMoment(value.getTime(), 'yyyy-MM-dd HH:mm') : String(value);
 };
 
 /** Something happens on the audit side to a record that the person of the automation may read. */
@@ -58,9 +64,7 @@ export const auditEventTrigger: AutomationTrigger = {
     const values = Object.fromEntries(
       Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.getTime() : value]),
     );
-    const texts = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, value === null ? '' : String(value)]),
-    );
+    const texts = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOf(value)]));
     return {
       subject: [texts.code, texts.title].filter(Boolean).join(' '),
       fields: await auditEventTrigger.fields(ctx, settings),
