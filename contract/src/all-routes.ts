@@ -6,6 +6,7 @@ import { auditsRoutes } from './features/audits/audits.routes.ts';
 import { checkTasksRoutes } from './features/audits/tasks.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import {
+  automationButtonsRoutes,
   automationRunsRoutes,
   automationsRoutes,
   automationVersionsRoutes,
@@ -152,6 +153,7 @@ export const allRoutes = {
   processes: processesRoutes,
   automations: automationsRoutes,
   automationRuns: automationRunsRoutes,
+  automationButtons: automationButtonsRoutes,
   automationVersions: automationVersionsRoutes,
   workItems: workItemsRoutes,
   processMonitor: processMonitorRoutes,

@@ -2,7 +2,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
-import { choose } from './play/hands.ts';
+import { actionOf, choose, pressAndAgree } from './play/hands.ts';
 
 describe('automations', () => {
   let product: Product;
@@ -105,5 +105,40 @@ describe('automations', () => {
     } finally {
       await receiver.close();
     }
+  });
+
+  test('a button in the list starts it, and the run is run again from its step', async () => {
+    await page.goto(`${product.url}/workFlow/automation`);
+    await page.getByRole('row').filter({ hasText: '随手拍通知' }).getByText('随手拍通知').click();
+    await page.getByRole('heading', { name: '随手拍通知' }).waitFor();
+    await page.locator('.process-card').first().click();
+    await choose(page, '触发', '时间计划');
+    await drawer().getByText('未设置时间计划').waitFor();
+    await choose(page, '触发', '列表按钮');
+    await choose(page, '功能', '随手拍');
+    await drawer().getByLabel('按钮名称').fill('通知安环部');
+    await close();
+    await page.getByRole('button', { name: '检查', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^保\s?存$/ }).click();
+    await page.getByRole('button', { name: /^发\s?布$/, disabled: false }).click();
+    await drawer()
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await page.getByText('第 2 版').first().waitFor();
+    await page.goto(`${product.url}/model/snapshots`);
+    const row = page.getByRole('row').filter({ hasText: '泵房积水' });
+    await pressAndAgree(await actionOf(row, '通知安环部'), page, '通知安环部');
+    await page.getByText('已完成 1 条').first().waitFor();
+    await page.goto(`${product.url}/workFlow/automation/runs`);
+    await page.getByRole('row').filter({ hasText: '泵房积水' }).first().getByText('随手拍通知').click();
+    await drawer()
+      .getByText(/^操作人：/)
+      .waitFor();
+    const again = drawer().getByRole('button', { name: '从此步骤重新运行' });
+    await again.click();
+    await again.nth(1).click();
+    await drawer()
+      .getByText(/重新运行自另一次运行/)
+      .waitFor();
   });
 });

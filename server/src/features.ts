@@ -21,10 +21,12 @@ import { automationsEffects } from './features/automations/automations.effects.t
 import { declareAutomationJobs } from './features/automations/automations.jobs.ts';
 import { automationsReactions } from './features/automations/automations.reactions.ts';
 import {
+  automationButtonsHandlers,
   automationRunsHandlers,
   automationsHandlers,
   automationVersionsHandlers,
 } from './features/automations/automations.routes.ts';
+import { automationWork } from './features/automations/call-trigger.ts';
 import { registerAutomations } from './features/automations/public.ts';
 import { declareBackupJobs } from './features/backups/backups.jobs.ts';
 import { backupsHandlers } from './features/backups/backups.routes.ts';
@@ -342,6 +344,7 @@ export const implementations: readonly Implementation[] = [
   processesHandlers,
   automationsHandlers,
   automationRunsHandlers,
+  automationButtonsHandlers,
   automationVersionsHandlers,
   workItemsHandlers,
   processMonitorHandlers,
@@ -485,7 +488,7 @@ registerRecordFiles();
 registerCommentFiles();
 
 /** What calls from outside may set going. */
-registerIncomingWork([recordWork, launchWork, interfaceWork]);
+registerIncomingWork([recordWork, launchWork, interfaceWork, automationWork]);
 
 // What audits need of features above them.
 scoringPort.provide({

@@ -78,6 +78,8 @@ export const AutomationField = z.object({
   kind: z.string(),
   /** Of a design: forms fill it in. */
   isFilled: z.boolean().optional(),
+  /** Of a design: it holds a day or a moment. */
+  isDate: z.boolean().optional(),
 });
 export type AutomationField = z.output<typeof AutomationField>;
 
@@ -89,11 +91,18 @@ export const AutomationCheck = z.object({
 });
 export type AutomationCheck = z.output<typeof AutomationCheck>;
 
+/** Something that steps call, with what it takes. */
+const AutomationTarget = z.object({ id: z.string(), fullName: z.string(), fields: z.array(AutomationField) });
+
 /** What triggers and steps may be about. */
 export const AutomationOffer = z.object({
   /** Published designs with the fields that a record is filled in with. */
   designs: z.array(z.object({ id: z.string(), fullName: z.string(), fields: z.array(AutomationField) })),
   events: z.array(z.string()),
+  /** Data interfaces that the reader may call, with their parameters. */
+  interfaces: z.array(AutomationTarget),
+  /** Processes that are launched by themselves, with the fields of their forms. */
+  processes: z.array(AutomationTarget),
 });
 export type AutomationOffer = z.output<typeof AutomationOffer>;
 
@@ -119,6 +128,10 @@ export const AutomationRunRow = z.object({
   problem: z.string(),
   startTime: Moment,
   endTime: Moment.nullable(),
+  /** Who pressed the button, or ran it again. */
+  askedBy: z.string(),
+  /** The run whose input and outputs it went on with; empty: it began anew. */
+  rerunOf: z.string(),
 });
 export type AutomationRunRow = z.output<typeof AutomationRunRow>;
 
@@ -141,6 +154,33 @@ export const AutomationRun = AutomationRunRow.extend({
   steps: z.array(AutomationRunStep),
   /** Whether the reader may see values: whoever it runs as, and super administrators. */
   isOpen: z.boolean(),
+  /** Whether it stands, so that it may be run again from one of its steps. */
+  canRerun: z.boolean(),
   flowTemplateJson: TemplateNode,
 });
 export type AutomationRun = z.output<typeof AutomationRun>;
+
+/** The step from which a run is run again. */
+export const RerunRequest = z.object({ nodeId: z.string().min(1).max(100) });
+
+/** A button that an automation adds to the lists of a design. */
+export const AutomationButton = z.object({
+  id: z.string(),
+  label: z.string(),
+  confirm: z.string(),
+  hasMany: z.boolean(),
+});
+export type AutomationButton = z.output<typeof AutomationButton>;
+
+export const MAX_PRESSED = 100;
+export const ButtonPress = z.object({ ids: z.array(Id).min(1).max(MAX_PRESSED) });
+
+/** What pressing a button has begun. */
+export const ButtonPressed = z.object({
+  runs: z.array(z.string()),
+  /** Records for which nothing began: they do not fulfil the condition, or the automation's person may not see them. */
+  passedOver: z.int(),
+});
+
+/** How a run that somebody has begun by a button goes. */
+export const PressedRun = AutomationRunRow.pick({ id: true, subject: true, state: true, problem: true });

@@ -72,6 +72,12 @@ export const automationsRefusals = defineRefusals({
     zhtw: '步驟設定有誤，請重新發布自動化',
     en: 'The settings of the step are faulty; publish the automation anew',
   },
+  'automation.notStanding': {
+    status: 409,
+    zh: '运行尚未结束，不能重新运行',
+    zhtw: '執行尚未結束，不能重新執行',
+    en: 'The run is still going on; it cannot be run again',
+  },
   'automation.noRecord': {
     status: 422,
     zh: '没有可以修改的数据',

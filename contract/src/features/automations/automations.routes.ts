@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { module } from '../../kernel/access.ts';
+import { button, design, module } from '../../kernel/access.ts';
 import {
   definitionRoutes,
   exportRoute,
@@ -8,10 +8,11 @@ import {
 } from '../../kernel/definitions/definition-routes.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { CommaList, Id } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import {
   AutomationBody,
+  AutomationButton,
   AutomationCheck,
   AutomationEdit,
   AutomationInfo,
@@ -20,6 +21,10 @@ import {
   AutomationRun,
   AutomationRunQuery,
   AutomationRunRow,
+  ButtonPress,
+  ButtonPressed,
+  PressedRun,
+  RerunRequest,
 } from './automations.model.ts';
 
 const PATH = '/api/workflow/Automation';
@@ -101,6 +106,51 @@ export const automationRunsRoutes = {
     access: module(PAGE),
     params: ById,
     reply: AutomationRun,
+    reports: STOPS,
+  }),
+  rerun: route({
+    method: 'POST',
+    path: `${RUNS}/:id/Actions/Rerun`,
+    summary: 'Runs a run again from one of its steps, with what it began with and what the steps before gave',
+    access: button(PAGE, 'btn_edit'),
+    params: ById,
+    body: RerunRequest,
+    reply: z.object({ id: z.string() }),
+    refuses: ['automation.notStanding', 'automation.stepUnknown', 'automation.personDisabled'],
+  }),
+};
+
+const ON_RECORDS = '/api/visualdev/OnlineDev/:modelId/Automation';
+const OfDesign = z.object({ modelId: Id });
+
+/** Buttons that automations add to the lists of designs, for those who may change the records. */
+export const automationButtonsRoutes = {
+  list: route({
+    method: 'GET',
+    path: ON_RECORDS,
+    summary: 'The buttons that automations add to the lists of a design',
+    access: design('modelId', 'btn_edit'),
+    params: OfDesign,
+    reply: z.object({ list: z.array(AutomationButton) }),
+  }),
+  press: route({
+    method: 'POST',
+    path: `${ON_RECORDS}/:id/Actions/Press`,
+    summary: 'Starts an automation for records; it runs as its own person',
+    access: design('modelId', 'btn_edit'),
+    params: OfDesign.extend({ id: Id }),
+    body: ButtonPress,
+    reply: ButtonPressed,
+    refuses: ['record.missing', 'automation.personDisabled'],
+  }),
+  runs: route({
+    method: 'GET',
+    path: `${ON_RECORDS}/:id/Runs`,
+    summary: 'How the runs go that the caller has begun by a button',
+    access: design('modelId', 'btn_edit'),
+    params: OfDesign.extend({ id: Id }),
+    query: z.object({ ids: CommaList }),
+    reply: z.object({ list: z.array(PressedRun) }),
     reports: STOPS,
   }),
 };

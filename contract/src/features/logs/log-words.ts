@@ -99,6 +99,8 @@ export const OPERATION_ACTS = {
   dismissed: ['不予处理', '不予處理', 'dismissed'],
   replayed: ['重新发送', '重新傳送', 'sent again'],
   callRepeated: ['重新执行调用', '重新執行呼叫', 'carried a call out again of'],
+  pressed: ['用按钮运行', '用按鈕執行', 'started by a button'],
+  rerun: ['重新运行', '重新執行', 'ran again'],
   moved: ['移动并修改', '移動並修改', 'moved and changed'],
   membersChanged: ['调整成员', '調整成員', 'changed the members'],
   authorized: ['调整权限', '調整權限', 'changed the permissions'],

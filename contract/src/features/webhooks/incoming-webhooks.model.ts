@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PageQuery } from '../../kernel/paging.ts';
 import { Flag, Id, line, Moment, Rev } from '../../kernel/values.ts';
 
-/** What a call from outside sets going: a new record of a design, the launch of a process, a data interface. */
-export const INCOMING_TARGETS = ['record', 'process', 'interface'] as const;
+/** What a call from outside sets going: a new record of a design, a process, a data interface, an automation. */
+export const INCOMING_TARGETS = ['record', 'process', 'interface', 'automation'] as const;
 export const IncomingTarget = z.enum(INCOMING_TARGETS);
 export type IncomingTarget = z.output<typeof IncomingTarget>;
 

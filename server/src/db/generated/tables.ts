@@ -90,6 +90,12 @@ export type AreasTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type AutomationDueRecordsTable = {
+  automation_id: string;
+  record_id: string;
+  due_day: string;
+};
+
 export type AutomationRunsTable = {
   id: string;
   automation_id: string;
@@ -106,6 +112,8 @@ export type AutomationRunsTable = {
   start_time: Timestamp;
   end_time: Nullable<Timestamp>;
   wake_time: Nullable<Timestamp>;
+  rerun_of: string | null;
+  asked_by: string | null;
 };
 
 export type AutomationsTable = {
@@ -124,6 +132,11 @@ export type AutomationsTable = {
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
   delete_mark: Generated<number>;
+  cron: Generated<string>;
+  start_time: Nullable<Timestamp>;
+  end_time: Nullable<Timestamp>;
+  next_run_time: Nullable<Timestamp>;
+  due_since: string | null;
 };
 
 export type BackupsTable = {
@@ -2797,6 +2810,7 @@ export type Database = {
   anchor_state: AnchorStateTable;
   annual_feedbacks: AnnualFeedbacksTable;
   areas: AreasTable;
+  automation_due_records: AutomationDueRecordsTable;
   automation_runs: AutomationRunsTable;
   automations: AutomationsTable;
   backups: BackupsTable;

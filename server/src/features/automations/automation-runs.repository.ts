@@ -2,7 +2,7 @@ import type { RunState } from '@auditplus/contract/features/automations/automati
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import type { ProcessState } from '@auditplus/core/processes/state.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { RunInput } from './automation-triggers.ts';
 
@@ -34,6 +34,10 @@ export type RunRow = {
   readonly start_time: Date;
   readonly end_time: Date | null;
   readonly wake_time: Date | null;
+  /** The run that it went on with. */
+  readonly rerun_of: string | null;
+  /** Who pressed the button, or ran it again. */
+  readonly asked_by: string | null;
 };
 
 type Stored = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>;
@@ -84,13 +88,18 @@ export async function depthOf(db: Db, id: string | undefined): Promise<number> {
   return row ? row.depth + 1 : 0;
 }
 
-/** Whether an automation has stopped for a reason already, and nobody has seen to it. */
+/** Nobody has run it again from one of its steps. */
+export const isNotRunAgain = sql<SqlBool>`NOT EXISTS (
+  SELECT FROM automation_runs again WHERE again.rerun_of = automation_runs.id)`;
+
+/** Whether an automation has stopped for a reason already, and nobody has run that again. */
 export async function hasStopped(db: Db, automationId: string, code: RefusalCode): Promise<boolean> {
   const row = await db
     .selectFrom('automation_runs')
     .select('id')
     .where('automation_id', '=', automationId)
     .where('status', '=', 'incident')
+    .where(isNotRunAgain)
     .where(sql<string>`problem ->> 'code'`, '=', code)
     .executeTakeFirst();
   return row !== undefined;

@@ -6,11 +6,15 @@ import {
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
-import type { Ctx } from '../../kernel/context.ts';
-import { orThrow } from '../../kernel/errors.ts';
-import { findRun, type RunProblem, type RunRow } from './automation-runs.repository.ts';
+import { change, changeIn } from '../../kernel/audit-log.ts';
+import { type Ctx, ctxOf } from '../../kernel/context.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { findRun, insertRun, type RunProblem, type RunRow } from './automation-runs.repository.ts';
 import { type AutomationVersion, automationVersion } from './automation-versions.ts';
 import { listRuns, type ShownRun, shownRun } from './automations.queries.ts';
+import { findAutomation } from './automations.repository.ts';
+import { foldRun } from './fold-run.ts';
 
 export async function runPage(
   ctx: Ctx,
@@ -21,7 +25,7 @@ export async function runPage(
   return { list: rows.map((row) => rowView(ctx, row)), pagination: { currentPage, pageSize, total } };
 }
 
-const rowView = (ctx: Ctx, row: ShownRun): AutomationRunRow => ({
+export const rowView = (ctx: Ctx, row: ShownRun): AutomationRunRow => ({
   id: row.id,
   automationId: row.automation_id,
   automationName: row.full_name,
@@ -33,6 +37,8 @@ const rowView = (ctx: Ctx, row: ShownRun): AutomationRunRow => ({
   problem: inWords(ctx, row.problem as RunProblem | null),
   startTime: row.start_time.getTime(),
   endTime: row.end_time?.getTime() ?? null,
+  askedBy: row.asked_by_name ?? '',
+  rerunOf: row.rerun_of ?? '',
 });
 
 const inWords = ({ language }: Ctx, problem: RunProblem | null | undefined): string =>
@@ -50,8 +56,58 @@ export async function runDetail(ctx: Ctx, id: string): Promise<AutomationRun> {
     input: isOpen ? fields.map(({ id: field, name }) => ({ name, value: texts[field] ?? '' })) : [],
     steps: stepsOf(ctx, run, version, isOpen),
     isOpen,
+    canRerun: isStanding(run),
     flowTemplateJson: version.template,
   };
+}
+
+/** Whether nothing of it goes on: it has ended, or stopped at a step. */
+const isStanding = ({ status, state }: RunRow): boolean => status !== 'running' && state.status !== 'new';
+
+/**
+ * Runs a run again from one of its steps, as a run of its own: in the version of the old one, as the person as whom the
+ * automation runs now, with what the old one began with and what its steps gave.
+ */
+export async function rerun(ctx: Ctx, id: string, nodeId: string): Promise<{ id: string }> {
+  const old = orThrow(await findRun(ctx.db, id), 'record.missing');
+  if (!isStanding(old)) refuse('automation.notStanding');
+  const automation = orThrow(await findAutomation(ctx.db, old.automation_id), 'record.missing');
+  const person = orThrow(await ctx.access.of(automation.user_id), 'automation.personDisabled');
+  const version = await automationVersion(ctx.db, old.automation_id, old.version);
+  const isKnown = old.state.visits.some(({ node }) => node === nodeId);
+  if (!isKnown || nodeId === version.definition.start.id || !version.steps.has(nodeId))
+    refuse('automation.stepUnknown');
+  const now = ctx.clock.now();
+  const run: RunRow = {
+    ...old,
+    id: newId(now.getTime()),
+    user_id: automation.user_id,
+    depth: 0,
+    status: 'running',
+    problem: null,
+    start_time: now,
+    end_time: null,
+    wake_time: null,
+    rerun_of: id,
+    asked_by: ctx.caller.userId,
+  };
+  const { rev, status } = old.state;
+  const kind = status === 'running' ? 'jump' : 'revive';
+  await change(ctx, async (tx) => {
+    await insertRun(tx.db, run);
+    const acting: Ctx = { ...ctxOf(ctx, person.caller), language: person.language, db: tx.db, cause: run.id };
+    await changeIn(acting, tx.db, async (step) => {
+      const action = { kind, by: ctx.caller.userId, rev, to: nodeId } as const;
+      if (!(await foldRun(acting, step, { run, version, action }))) refuse('automation.stepUnknown');
+    });
+    tx.record({
+      action: 'automation.rerun',
+      targetType: 'automation',
+      targetId: old.automation_id,
+      after: { runId: run.id, rerunOf: id, step: version.steps.get(nodeId)?.title ?? nodeId },
+    });
+  });
+  return { id: run.id };
 }
 
 function stepsOf(

@@ -1,4 +1,5 @@
 import type { AutomationProblem } from '@auditplus/contract/features/automations/automation-problems.ts';
+import { isValueName } from '@auditplus/contract/features/automations/automation-template.model.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { DefinitionUse } from '../../kernel/definitions/definitions.ts';
@@ -20,11 +21,22 @@ export type StepSurroundings = {
 
 export type StepFault = { readonly problem: AutomationProblem; readonly detail?: string };
 
+/** What is wrong with names that values are referred to by. */
+export function nameFaults(names: readonly string[]): StepFault[] {
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  return [
+    ...names.filter((name) => !isValueName(name)).map((detail) => ({ problem: 'badName' as const, detail })),
+    ...(twice === undefined ? [] : [{ problem: 'sameName' as const, detail: twice }]),
+  ];
+}
+
 /** Something that a step of an automation does. */
 export type AutomationStep = {
   readonly name: string;
   faults(settings: Settings, around: StepSurroundings): Promise<readonly StepFault[]>;
   uses?(settings: Settings): readonly DefinitionUse[];
+  /** Names of the values that steps after it refer to. */
+  gives?(settings: Settings): readonly string[];
   /** The design of the record that it makes. */
   makes?(settings: Settings): string;
   /**

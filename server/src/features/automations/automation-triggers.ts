@@ -1,6 +1,7 @@
 import type { AutomationProblem } from '@auditplus/contract/features/automations/automation-problems.ts';
 import type { AutomationField } from '@auditplus/contract/features/automations/automations.model.ts';
-import type { Ctx } from '../../kernel/context.ts';
+import type { Ctx, Kernel } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
 import type { DefinitionUse } from '../../kernel/definitions/definitions.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -25,6 +26,16 @@ export type RunInput = {
 
 type Fault = { readonly problem: AutomationProblem; readonly detail?: string };
 
+/** An automation that the clock starts. */
+export type ClockWatch = {
+  readonly automationId: string;
+  readonly settings: Settings;
+  /** Days before are never made up for. */
+  readonly since: string;
+  /** Asks for a run for each of what has happened, in the transaction that notes it. */
+  tell(tx: Tx, happenings: readonly Happening[]): Promise<void>;
+};
+
 /** Something that starts automations. */
 export type AutomationTrigger = {
   readonly name: string;
@@ -38,6 +49,11 @@ export type AutomationTrigger = {
   readonly hasRecord: boolean;
   /** Whether what happened is what the automation waits for. */
   isMeant(settings: Settings, happening: Happening): boolean;
+  /** Set where the clock starts it: the cron line of its looks, and a look, which tells what has happened by then. */
+  readonly clock?: {
+    cron(settings: Settings): string;
+    look(kernel: Kernel, watch: ClockWatch): Promise<void>;
+  };
   /** What a run begins with, read with the rights of the context's caller; null where the caller may not know of it. */
   input(ctx: Ctx, settings: Settings, happening: Happening): Promise<RunInput | null>;
 };

@@ -29,6 +29,20 @@ export const NOTED: z.input<typeof DesignBody> = {
   ],
 };
 
+/** The same with a day and a moment. */
+export const DATED: z.input<typeof DesignBody> = {
+  ...NOTED,
+  form: {
+    fields: [
+      text('title', '名称'),
+      text('level', '级别'),
+      text('note', '备注'),
+      { fieldId: 'until', name: 'until', kind: 'date', label: { zh: '到期日' } },
+      { fieldId: 'at', name: 'at', kind: 'date', label: { zh: '时刻' }, props: { type: 'datetime' } },
+    ],
+  },
+};
+
 type Node = Pick<TemplateNode, 'type' | 'nodeId'> & Partial<TemplateNode>;
 
 /** A step as the designer makes it. */

@@ -1,13 +1,16 @@
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
+import { declareDueRows } from '../../kernel/due-rows.ts';
 import { dueRuns, lockRun } from './automation-runs.repository.ts';
 import { automationVersion } from './automation-versions.ts';
 import { foldRun } from './fold-run.ts';
+import { automationPlans } from './plans.ts';
 import { automationCtx } from './start-runs.ts';
 
-/** Declares the look at the clock for steps that wait. */
+/** Declares the looks at the clock: for steps that wait, and for automations that it starts. */
 export function declareAutomationJobs(kernel: Kernel): void {
   kernel.jobs.schedule('automation-waits', '* * * * *', () => wakeRuns(kernel));
+  declareDueRows(kernel, automationPlans);
 }
 
 /** Lets every run go on that has waited long enough. */

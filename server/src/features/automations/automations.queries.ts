@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { type Relation, readableIdsSql, relationScope } from '../../kernel/relations.ts';
+import { isNotRunAgain } from './automation-runs.repository.ts';
 
 type Filter = {
   readonly keyword?: string | undefined;
@@ -18,7 +19,7 @@ const versions = sql<{ version: number; hash: string }>`(
 const runsOf = sql<{ last: Date | null; incidents: number }>`(
   SELECT (SELECT max(start_time) FROM automation_runs WHERE automation_id = automations.id) AS last,
     (SELECT count(*)::int FROM automation_runs
-      WHERE automation_id = automations.id AND status = 'incident') AS incidents)`;
+      WHERE automation_id = automations.id AND status = 'incident' AND ${isNotRunAgain}) AS incidents)`;
 
 /** Automations with their drafts, published versions and runs, and the number of all that match. */
 export async function listAutomations(db: Db, { keyword, category, currentPage, pageSize }: Filter) {
@@ -66,7 +67,8 @@ const named = (db: Db) =>
   db
     .selectFrom('automation_runs')
     .innerJoin('automations', 'automations.id', 'automation_runs.automation_id')
-    .leftJoin('users as person', 'person.id', 'automation_runs.user_id');
+    .leftJoin('users as person', 'person.id', 'automation_runs.user_id')
+    .leftJoin('users as asker', 'asker.id', 'automation_runs.asked_by');
 
 const SHOWN = [
   'automation_runs.id',
@@ -80,6 +82,8 @@ const SHOWN = [
   'automation_runs.end_time',
   'automations.full_name',
   'person.real_name',
+  'automation_runs.rerun_of',
+  'asker.real_name as asked_by_name',
 ] as const;
 
 /** Runs, newest first, without what they hold. */
@@ -110,6 +114,18 @@ export async function listRuns(db: Db, { keyword, automationId, state, currentPa
 }
 
 export type ShownRun = Awaited<ReturnType<typeof listRuns>>['rows'][number];
+
+/** Runs of an automation that a person has begun by a button. */
+export const runsAskedBy = (
+  db: Db,
+  { ids, automationId, userId }: { ids: readonly string[]; automationId: string; userId: string },
+): Promise<ShownRun[]> =>
+  named(db)
+    .select(SHOWN)
+    .where('automation_runs.id', 'in', [...ids, ''])
+    .where('automation_runs.automation_id', '=', automationId)
+    .where('automation_runs.asked_by', '=', userId)
+    .execute();
 
 export const shownRun = (db: Db, id: string): Promise<ShownRun | undefined> =>
   named(db).select(SHOWN).where('automation_runs.id', '=', id).executeTakeFirst();

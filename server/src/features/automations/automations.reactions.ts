@@ -22,6 +22,7 @@ export const automationsReactions: Reactions = {
   'record.updated': recordHappened,
   'record.removed': recordHappened,
   ...Object.fromEntries(AUDIT_EVENTS.map((name) => [name, auditHappened])),
-  'automation.triggered': (kernel, tx, { payload, cause }) =>
-    startRun(kernel, tx, { ...automationsEvents['automation.triggered'].parse(payload), cause }),
+  'automation.triggered': async (kernel, tx, { payload, cause }) => {
+    await startRun(kernel, tx, { ...automationsEvents['automation.triggered'].parse(payload), cause });
+  },
 };

@@ -31,13 +31,31 @@ export async function updateAutomation(tx: Tx, id: string, set: Updateable<Autom
 export const waitingFor = (db: Db, { trigger, key }: { readonly trigger: string; readonly key: string }) =>
   db
     .selectFrom('automations')
-    .select('id')
+    .select(['id', 'full_name'])
     .where('trigger', '=', trigger)
     .where('trigger_key', '=', key)
     .where('enabled_mark', '=', 1)
     .where('delete_mark', '=', 0)
     .orderBy('id')
     .execute();
+
+/** Stops the clock for automations that are off or deleted; answers those that it is to start from now on. */
+export async function unplanned(tx: Tx) {
+  await tx
+    .updateTable('automations')
+    .set({ next_run_time: null })
+    .where('next_run_time', 'is not', null)
+    .where((where) => where.or([where('enabled_mark', '<>', 1), where('delete_mark', '=', 1)]))
+    .execute();
+  return tx
+    .selectFrom('automations')
+    .select(['id', 'cron', 'start_time', 'end_time'])
+    .where('cron', '<>', '')
+    .where('next_run_time', 'is', null)
+    .where('enabled_mark', '=', 1)
+    .where('delete_mark', '=', 0)
+    .execute();
+}
 
 /** An enabled account. */
 export const findAccount = (db: Db, userId: string) =>

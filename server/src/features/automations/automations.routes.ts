@@ -1,4 +1,5 @@
 import {
+  automationButtonsRoutes,
   automationRunsRoutes,
   automationsRoutes,
   automationVersionsRoutes,
@@ -7,7 +8,8 @@ import { definitionHandlers } from '../../kernel/definitions/definition-handlers
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { createDownloadLink } from '../files/public.ts';
-import { runDetail, runPage } from './automation-runs.service.ts';
+import { buttonsOf, pressAutomation, pressedRuns } from './automation-buttons.service.ts';
+import { rerun, runDetail, runPage } from './automation-runs.service.ts';
 import { automationVersions } from './automation-versions.ts';
 import {
   automationInfo,
@@ -40,6 +42,13 @@ export const automationsHandlers = implement(automationsRoutes, {
 export const automationRunsHandlers = implement(automationRunsRoutes, {
   list: (ctx, { query }) => runPage(ctx, query),
   read: (ctx, { params }) => runDetail(ctx, params.id),
+  rerun: (ctx, { params, body }) => rerun(ctx, params.id, body.nodeId),
+});
+
+export const automationButtonsHandlers = implement(automationButtonsRoutes, {
+  list: (ctx, { params }) => buttonsOf(ctx, params.modelId),
+  press: (ctx, { params, body }) => pressAutomation(ctx, params, body.ids),
+  runs: (ctx, { params, query }) => pressedRuns(ctx, params.id, query.ids),
 });
 
 export const automationVersionsHandlers = implement(

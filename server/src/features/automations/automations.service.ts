@@ -20,7 +20,9 @@ import { automationTriggers } from './automation-triggers.ts';
 import { automationVersions, compileAutomation } from './automation-versions.ts';
 import { listAutomations } from './automations.queries.ts';
 import { findAccount, findAutomation, updateAutomation } from './automations.repository.ts';
+import { callable } from './calling-steps.ts';
 import { checkAutomation } from './check-automation.ts';
+import { settlePlans } from './plans.ts';
 
 const CATEGORIES = 'WorkFlowCategory';
 
@@ -34,6 +36,7 @@ export const automations = headedDefinitions({
   refusals: { code: 'automation.duplicateCode', category: 'automation.categoryUnknown' },
   check: async (_ctx, { body }) => body,
   noted: (head, _body, hash) => ({ ...head, hash }),
+  changed: { within: settlePlans, after: () => {} },
 });
 
 export async function automationPage(
@@ -124,17 +127,21 @@ export const publishAutomation = (
         { problems: list },
       );
     const { trigger } = compileAutomation(body);
+    const kind = automationTriggers.byName(trigger.trigger);
     return async (tx) => {
       await updateAutomation(tx.db, id, {
         user_id: userId,
         trigger: trigger.trigger,
-        trigger_key: automationTriggers.byName(trigger.trigger)?.key(trigger.settings) ?? '',
+        trigger_key: kind?.key(trigger.settings) ?? '',
+        cron: kind?.clock?.cron(trigger.settings) ?? '',
+        next_run_time: null,
       });
     };
   });
 
 /** What triggers and steps may be about. */
 export async function automationOffer(ctx: Ctx): Promise<AutomationOffer> {
+  const [interfaces, processes] = await Promise.all([callable(ctx, 'interface'), callable(ctx, 'process')]);
   const ids = await readableDesigns(ctx.db);
   const found = await Promise.all(ids.map(async (id) => ({ id, design: await fieldsOfRecords(ctx, id) })));
   return {
@@ -144,16 +151,19 @@ export async function automationOffer(ctx: Ctx): Promise<AutomationOffer> {
             {
               id,
               fullName: design.fullName,
-              fields: design.fields.map(({ id: field, name, kind, isFilled }) => ({
+              fields: design.fields.map(({ id: field, name, kind, isFilled, isDate }) => ({
                 id: field,
                 name,
                 kind,
                 isFilled,
+                isDate,
               })),
             },
           ]
         : [],
     ),
     events: [...AUDIT_EVENTS],
+    interfaces,
+    processes,
   };
 }

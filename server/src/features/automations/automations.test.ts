@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { automationsRoutes } from '@auditplus/contract/features/automations/automations.routes.ts';
+import {
+  automationButtonsRoutes,
+  automationRunsRoutes,
+  automationsRoutes,
+} from '@auditplus/contract/features/automations/automations.routes.ts';
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { incomingWebhooksRoutes } from '@auditplus/contract/features/webhooks/incoming-webhooks.routes.ts';
+import { startDueRows } from '../../kernel/due-rows.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
+import { approver, chain, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
+import { actors } from '../processes/processes.fixture.ts';
 import { publishDesign, reachOnly, revoke } from '../records/write-records.fixture.ts';
-import { drawn, NOTED, node, published, runsOf, started, step } from './automations.fixture.ts';
+import { signatureOf } from '../webhooks/webhook-secrets.ts';
+import { DATED, drawn, NOTED, node, published, runsOf, started, step } from './automations.fixture.ts';
 import { wakeRuns } from './automations.jobs.ts';
+import { automationPlans } from './plans.ts';
 
 let now = Date.UTC(2026, 5, 1);
 let product: TestApp;
@@ -277,6 +289,327 @@ test('automations that start one another are stopped after eight times', async (
     [['incident', 0]],
   );
   await Promise.all([off(there), off(back)]);
+});
+
+/** Lets the clock come to a moment in Asia/Shanghai, and everything happen that is due by then. */
+async function comeTo(moment: string) {
+  now = Date.parse(`${moment}:00+08:00`);
+  const { kernel } = product.app;
+  // Sessions would have ended meanwhile.
+  const ends = new Date(now + 3_600_000);
+  await kernel.db
+    .updateTable('sessions')
+    .set({ expires_at: ends, last_seen_at: new Date(now) })
+    .execute();
+  const tables = await kernel.db
+    .selectFrom('automations')
+    .select('id')
+    .where('next_run_time', '<=', new Date(now))
+    .execute();
+  // The queue does not run in tests: what it would be handed is done at once.
+  const jobs = { ...kernel.jobs, send: async () => true };
+  await startDueRows({ ...kernel, jobs }, automationPlans);
+  for (const { id } of tables) await automationPlans.run(kernel, id);
+}
+
+test('a time plan starts an automation, once for all that a stop has missed', async () => {
+  await comeTo('2026-06-03T10:00');
+  const id = await published(
+    admin,
+    'planned',
+    started(
+      { trigger: 'time', settings: { cron: '30 8 * * *' } },
+      { childNode: makes({ title: '早报{day}', note: '{time}' }) },
+    ),
+  );
+  await comeTo('2026-06-03T23:00');
+  assert.deepEqual(await runsOf(product, admin, id), []);
+  await comeTo('2026-06-04T08:30');
+  await comeTo('2026-06-04T08:31');
+  // A stop of three days.
+  await comeTo('2026-06-07T12:00');
+  assert.deepEqual(
+    (await runsOf(product, admin, id)).map(({ state, subject }) => [state, subject]),
+    [
+      ['done', '2026-06-04 08:30'],
+      ['done', '2026-06-07 12:00'],
+    ],
+  );
+  assert.ok((await titles()).includes('早报2026-06-04'));
+  await off(id);
+  await comeTo('2026-06-09T12:00');
+  await off(id);
+  await comeTo('2026-06-09T12:01');
+  await comeTo('2026-06-10T08:30');
+  assert.equal((await runsOf(product, admin, id)).length, 3);
+  await off(id);
+});
+
+test('days before a date start an automation, once for each record and date', async () => {
+  await comeTo('2026-07-01T10:00');
+  const dated = await publishDesign(admin, { code: 'dated', body: DATED, holders: ['tangmy'] });
+  const due = (title: string, data: Record<string, string | number>) =>
+    admin.call(recordWriteRoutes.create, { params: { modelId: dated }, body: { data: { title, ...data } } });
+  const remind = (code: string, settings: Record<string, unknown>) =>
+    published(
+      admin,
+      code,
+      started(
+        { trigger: 'date', settings: { designId: dated, time: '08:00', ...settings } },
+        {
+          childNode: step('set', 'updateRecord', {
+            fields: [{ field: 'note', from: 'text', value: '已提醒{title}' }],
+          }),
+        },
+      ),
+    );
+  const before = await remind('before', { field: 'until', days: 3, isBefore: true });
+  const after = await remind('after', { field: 'at', days: 1, isBefore: false });
+  await due('早已到期', { until: '2026-06-20' });
+  const soon = await due('四日', { until: '2026-07-05' });
+  await due('十日', { until: '2026-07-11' });
+  // The day is the one in Asia/Shanghai.
+  await due('夜里', { at: Date.parse('2026-07-02T00:10:00+08:00') });
+  await due('前夜', { at: Date.parse('2026-07-01T23:50:00+08:00') });
+  const subjects = async (id: string) => (await runsOf(product, admin, id)).map(({ subject }) => subject);
+  await comeTo('2026-07-02T08:00');
+  assert.deepEqual([await subjects(before), await subjects(after)], [['四日'], ['前夜']]);
+  await comeTo('2026-07-03T08:00');
+  assert.deepEqual([await subjects(before), await subjects(after)], [['四日'], ['前夜', '夜里']]);
+  const { data } = await admin.call(recordReadRoutes.read, { params: { modelId: dated, id: soon.id } });
+  assert.equal(data.note, '已提醒四日');
+  await admin.call(recordWriteRoutes.update, {
+    params: { modelId: dated, id: soon.id },
+    body: { data: { until: '2026-07-09' } },
+  });
+  // A stop of ten days: what fell into the last seven is made up for, once.
+  await due('太早', { until: '2026-07-08' });
+  await due('停机', { until: '2026-07-10' });
+  await comeTo('2026-07-13T08:00');
+  await comeTo('2026-07-14T08:00');
+  assert.deepEqual(await subjects(before), ['四日', '四日', '停机', '十日']);
+  await Promise.all([off(before), off(after)]);
+});
+
+test('a step calls a data interface with values of the run, another launches a process with what it gave', async () => {
+  await comeTo('2026-08-01T10:00');
+  const interfaceId = await publishedInterface(admin, {
+    query: '[{"id": "7", "name": "丙站", "more": {"a": 1}}]',
+    requestParameters: [parameter('key', { required: 1 })],
+  });
+  const definitionId = await publishTemplate(admin, chain(start(), approver('chief', ['zhoumin'])));
+  const ask = (fields: unknown[], results: unknown[], next?: TemplateNode) =>
+    step('ask', 'callInterface', { interfaceId, fields, results }, next);
+  const key = { field: 'key', from: 'text', value: '{title}' };
+  const faulty = started(onRecord({}), {
+    childNode: ask(
+      [],
+      [
+        { name: '1x', pointer: 'name' },
+        { name: 'b', pointer: '' },
+        { name: 'b', pointer: '' },
+      ],
+    ),
+  });
+  const { list } = await admin.call(automationsRoutes.check, { body: { flowTemplateJson: faulty } });
+  assert.deepEqual(
+    list.map(({ problem, detail }) => `${problem} ${detail}`),
+    ['badName 1x', 'sameName b', 'badPlace name', 'noParameter key'],
+  );
+  const id = await published(
+    admin,
+    'outward',
+    started(onRecord({}), {
+      childNode: ask(
+        [key],
+        [
+          { name: 'station', pointer: '/0/name' },
+          { name: 'more', pointer: '/0/more' },
+          { name: 'nothing', pointer: '/5' },
+        ],
+        step(
+          'launch',
+          'startProcess',
+          { definitionId, fields: [{ field: 'reason', from: 'text', value: '{ask.station}积水' }] },
+          makes({ title: '{ask.station}/{launch.title}', level: '{ask.more}{ask.nothing}' }),
+        ),
+      ),
+    }),
+  );
+  await add({ title: '外部' });
+  const [run] = await runsOf(product, admin, id);
+  assert.deepEqual([run?.state, run?.problem], ['done', '']);
+  assert.deepEqual(run?.steps[0]?.output, { station: '丙站', more: '{"a":1}', nothing: null });
+  const { todo } = actors(product);
+  const item = (await todo('zhoumin')).find(({ processId }) => processId === run?.steps[1]?.output.processId);
+  assert.ok(item);
+  const made = (await all()).find(({ title }) => String(title).startsWith('丙站/'));
+  assert.equal(made?.level, '{"a":1}');
+  const refused = await admin.tryCall(dataInterfacesRoutes.remove, {
+    params: { id: interfaceId },
+    query: {},
+  });
+  assert.notEqual(refused.code, 200);
+  await off(id);
+});
+
+test('an incoming webhook starts an automation with the values that it names', async () => {
+  const id = await published(
+    admin,
+    'called',
+    started(
+      { trigger: 'call', settings: { values: [{ name: 'point', label: '测点' }, { name: 'value' }] } },
+      { childNode: makes({ title: '报警{point}', level: '{value}' }) },
+    ),
+  );
+  const targets = await admin.call(incomingWebhooksRoutes.targets, { query: { target: 'automation' } });
+  assert.deepEqual(targets.list, [{ id, fullName: '自动化called' }]);
+  const hook = (userId: string) =>
+    admin.call(incomingWebhooksRoutes.create, {
+      body: {
+        fullName: '测点',
+        target: 'automation',
+        targetId: id,
+        fields: [
+          { field: 'point', isFixed: false, value: '/p' },
+          { field: 'value', isFixed: false, value: '/v' },
+        ],
+        callIdPointer: '/id',
+        userId,
+        description: '',
+        enabledMark: 1,
+      },
+    });
+  const call = async ({ id: at, secret }: { id: string; secret: string }) => {
+    const text = JSON.stringify({ id: 'c1', p: 'A3', v: { level: 4 } });
+    const response = await fetch(`${product.url}/api/hook/${at}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-auditplus-signature': signatureOf(secret, text, new Date(now)),
+      },
+      body: text,
+    });
+    return response.status;
+  };
+  const own = await hook(demoId('user', 'admin'));
+  assert.equal(await call(own), 200);
+  // The signature was good for one call, and the id for one start.
+  now += 1000;
+  assert.equal(await call(own), 200);
+  const runs = await runsOf(product, admin, id);
+  assert.deepEqual(
+    runs.map(({ state, subject }) => [state, subject]),
+    [['done', 'A3']],
+  );
+  const made = (await all()).find(({ title }) => title === '报警A3');
+  assert.equal(made?.level, '{"level":4}');
+  assert.equal(await call(await hook(demoId('user', 'tangmy'))), 403);
+  assert.equal((await runsOf(product, admin, id)).length, 1);
+  await off(id);
+});
+
+test('a button in a list starts an automation for the records that who presses it may change', async () => {
+  const design = await publishDesign(admin, { code: 'pressed', body: NOTED, holders: ['zhoumin'] });
+  const { id: mine } = await add({ title: '甲', level: '1' }, design);
+  const { id: other } = await add({ title: '乙', level: '2' }, design);
+  const { id: never } = await add({ title: '丙', level: '9' }, design);
+  const id = await published(
+    admin,
+    'press',
+    started(
+      {
+        trigger: 'button',
+        settings: { designId: design, label: '转交' },
+        conditions: [{ field: 'level', symbol: '<>', filedValue: '9' }],
+      },
+      { childNode: makes({ title: '转交{title}', level: '{pressedBy}' }) },
+    ),
+  );
+  const head = await product.as('zhoumin');
+  const params = { modelId: design, id };
+  const press = (ids: string[]) => head.tryCall(automationButtonsRoutes.press, { params, body: { ids } });
+  const shown = await head.call(automationButtonsRoutes.list, { params });
+  assert.deepEqual(shown.list, [{ id, label: '转交', confirm: '', hasMany: true }]);
+  const { data } = await press([mine, other, never, mine]);
+  assert.deepEqual([data.runs.length, data.passedOver], [2, 1]);
+  assert.equal((await press(['gone'])).errorCode, 'record.missing');
+  assert.equal((await runsOf(product, admin, id)).length, 2);
+  const { list } = await head.call(automationButtonsRoutes.runs, {
+    params,
+    query: { ids: data.runs.join(',') },
+  });
+  assert.deepEqual(list.map(({ subject, state }) => `${subject} ${state}`).sort(), ['乙 done', '甲 done']);
+  // Somebody else's runs are nobody's to see here.
+  const theirs = await admin.call(automationButtonsRoutes.runs, {
+    params,
+    query: { ids: data.runs.join(',') },
+  });
+  assert.deepEqual(theirs.list, []);
+  const made = (await all()).filter(({ title }) => title === '转交甲' || title === '转交乙');
+  assert.deepEqual([made.length, made[0]?.level === ''], [2, false]);
+  await reachOnly(product, { account: 'zhoumin', design, field: 'level', value: '1' });
+  assert.equal((await press([mine, other])).errorCode, 'record.missing');
+  await revoke(product, { account: 'zhoumin', design, items: ['button btn_edit'] });
+  assert.equal((await press([mine])).code, 403);
+  await off(id);
+  const gone = await admin.tryCall(automationButtonsRoutes.press, { params, body: { ids: [mine] } });
+  assert.equal(gone.errorCode, 'record.missing');
+});
+
+test('a run that stopped is run again from a step with what the steps before gave, and so is one that has ended', async () => {
+  const interfaceId = await publishedInterface(admin, {});
+  const { id: record } = await add({ title: '重做' });
+  const id = await published(
+    admin,
+    'again',
+    started(onRecord({}), {
+      childNode: makes(
+        { title: '先{title}' },
+        step(
+          'ask',
+          'callInterface',
+          { interfaceId, fields: [], results: [{ name: 'name', pointer: '/0/name' }] },
+          step('set', 'updateRecord', {
+            of: 'make',
+            fields: [{ field: 'level', from: 'text', value: '{ask.name}/{make.title}' }],
+          }),
+        ),
+      ),
+    }),
+  );
+  const flip = () => admin.call(dataInterfacesRoutes.state, { params: { id: interfaceId } });
+  await flip();
+  const { id: seen } = await add({ title: '再来' });
+  assert.notEqual(seen, record);
+  const [stopped] = await runsOf(product, admin, id);
+  assert.equal(stopped?.state, 'incident');
+  const again = (runId: string, nodeId: string) =>
+    admin.tryCall(automationRunsRoutes.rerun, { params: { id: runId }, body: { nodeId } });
+  const runId = stopped?.id ?? '';
+  assert.equal((await again(runId, 'start')).errorCode, 'automation.stepUnknown');
+  assert.equal((await again(runId, 'set')).errorCode, 'automation.stepUnknown');
+  await flip();
+  const { data } = await again(runId, 'ask');
+  const runs = await runsOf(product, admin, id);
+  assert.deepEqual(
+    runs.map(({ id: one, state, rerunOf, askedBy }) => [one, state, rerunOf, askedBy !== '']),
+    [
+      [runId, 'incident', '', false],
+      [data.id, 'done', runId, true],
+    ],
+  );
+  const made = async () => (await all()).filter(({ title }) => title === '先再来');
+  assert.deepEqual(
+    (await made()).map(({ level }) => level),
+    ['甲/先再来'],
+  );
+  const row = (await admin.call(automationsRoutes.list, { query: { keyword: 'again' } })).list[0];
+  assert.equal(row?.incidents, 0);
+  assert.equal((await again(data.id, 'make')).code, 200);
+  const [, , last] = await runsOf(product, admin, id);
+  assert.deepEqual([last?.state, last?.rerunOf, (await made()).length], ['done', data.id, 2]);
+  await off(id);
 });
 
 test('only super administrators have an automation run with the rights of somebody else', async () => {

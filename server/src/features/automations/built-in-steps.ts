@@ -17,6 +17,7 @@ import { filledFields } from './run-values.ts';
 /** Makes a record of a design. */
 const createRecord: AutomationStep = {
   name: STEPS.createRecord,
+  gives: () => ['recordId', 'title'],
   makes: (settings) => readLeniently(CreateRecordSettings, settings).designId,
   uses: (settings) => {
     const { designId } = readLeniently(CreateRecordSettings, settings);
@@ -94,16 +95,16 @@ const idsOf = (value: unknown): string[] => {
 };
 
 /** Settings that somebody is still making: what cannot be read counts as not set. */
-const readLeniently = <T extends z.ZodType>(schema: T, settings: unknown): z.output<T> =>
+export const readLeniently = <T extends z.ZodType>(schema: T, settings: unknown): z.output<T> =>
   schema.safeParse(settings).data ?? schema.parse({});
 
-const shapeFaults = (schema: z.ZodType, settings: unknown): StepFault[] =>
+export const shapeFaults = (schema: z.ZodType, settings: unknown): StepFault[] =>
   (schema.safeParse(settings).error?.issues ?? []).map(({ path }) => ({
     problem: 'badProperties',
     detail: path.join('.'),
   }));
 
-const unknownValues = (names: readonly string[], known: ReadonlySet<string>): StepFault[] =>
+export const unknownValues = (names: readonly string[], known: ReadonlySet<string>): StepFault[] =>
   names.filter((name) => !known.has(name)).map((detail) => ({ problem: 'unknownValue', detail }));
 
 async function fieldFaults(

@@ -88,7 +88,9 @@ const isLane = (problem: string, fields: readonly unknown[]): boolean =>
 /** What each step gives to those after it. */
 const resultsOf = ({ steps }: AutomationVersion): string[] =>
   [...steps.values()].flatMap(({ id, service }) =>
-    service && automationSteps.byName(service.service)?.makes ? [`${id}.recordId`, `${id}.title`] : [],
+    (automationSteps.byName(service?.service ?? '')?.gives?.(service?.settings ?? {}) ?? []).map(
+      (name) => `${id}.${name}`,
+    ),
   );
 
 /** The designs of the records that steps may change, by the step that makes them. */

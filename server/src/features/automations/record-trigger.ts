@@ -4,8 +4,9 @@ import {
   TRIGGERS,
 } from '@auditplus/contract/features/automations/automation-template.model.ts';
 import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
 import { fieldsOfRecords, recordOfRun } from '../records/public.ts';
-import type { AutomationTrigger } from './automation-triggers.ts';
+import type { AutomationTrigger, Happening, RunInput } from './automation-triggers.ts';
 
 const ACTS: Readonly<Record<string, (typeof RECORD_ACTS)[number]>> = {
   'record.created': 'created',
@@ -54,19 +55,25 @@ export const recordTrigger: AutomationTrigger = {
     const fields = Payload.parse(payload).changed ?? [];
     return fields.some((field) => changed.includes(field));
   },
-  async input(ctx, _settings, { event, payload }) {
-    const { designId, recordId } = Payload.parse(payload);
-    const isRemoved = ACTS[event] === 'removed';
-    const record = await recordOfRun(ctx, { designId, id: recordId, isRemoved });
-    if (!record) return null;
-    const { title, fields, values, data, texts } = record;
-    return {
-      subject: title,
-      fields: fields.map(({ id, name, kind }) => ({ id, name, kind })),
-      values,
-      data,
-      texts,
-      record: isRemoved ? null : { designId, recordId },
-    };
-  },
+  input: (ctx, _settings, { event, payload }) => recordInput(ctx, payload, ACTS[event] === 'removed'),
 };
+
+/** What a run about a record of a design begins with; null where the caller does not reach it. */
+export async function recordInput(
+  ctx: Ctx,
+  payload: Happening['payload'],
+  isRemoved = false,
+): Promise<RunInput | null> {
+  const { designId, recordId } = Payload.parse(payload);
+  const record = await recordOfRun(ctx, { designId, id: recordId, isRemoved });
+  if (!record) return null;
+  const { title, fields, values, data, texts } = record;
+  return {
+    subject: title,
+    fields: fields.map(({ id, name, kind }) => ({ id, name, kind })),
+    values,
+    data,
+    texts,
+    record: isRemoved ? null : { designId, recordId },
+  };
+}

@@ -43,7 +43,19 @@ export async function tellAutomations(
   });
 }
 
-/** Begins a run of the published version, if what happened is what it waits for. */
+/** Asks for a run of one automation for each of what has happened. */
+export const tellAutomation = (
+  kernel: Kernel,
+  tx: Tx,
+  automationId: string,
+  happenings: readonly Happening[],
+): Promise<void> =>
+  changeIn(automationCtx(kernel), tx, async (step) => {
+    for (const { event, payload } of happenings)
+      step.emit('automation.triggered', { automationId, event, payload });
+  });
+
+/** Begins a run of the published version, if what happened is what it waits for; answers its id. */
 export async function startRun(
   kernel: Kernel,
   tx: Tx,
@@ -52,13 +64,14 @@ export async function startRun(
     cause,
     ...happening
   }: Happening & { readonly automationId: string; readonly cause?: string | undefined },
-): Promise<void> {
+  askedBy: string | null = null,
+): Promise<string | null> {
   const automation = await findAutomation(tx, automationId);
   const published = automation && (await automationVersions.published(tx, automationId));
-  if (!automation || !published || automation.enabled_mark !== 1) return;
+  if (!automation || !published || automation.enabled_mark !== 1) return null;
   const version = await automationVersion(tx, automationId, published.version);
   const trigger = automationTriggers.byName(version.trigger.trigger);
-  if (!trigger?.isMeant(version.trigger.settings, happening)) return;
+  if (!trigger?.isMeant(version.trigger.settings, happening)) return null;
   const depth = await depthOf(tx, cause);
   const run: Omit<RunRow, 'subject' | 'input'> = {
     id: newId(kernel.clock.now().getTime()),
@@ -74,6 +87,8 @@ export async function startRun(
     start_time: kernel.clock.now(),
     end_time: null,
     wake_time: null,
+    rerun_of: null,
+    asked_by: askedBy,
   };
   const person = await kernel.access.of(automation.user_id);
   if (!person) {
@@ -81,19 +96,20 @@ export async function startRun(
     // One incident says it; as many as there are events would bury it.
     if (!(await hasStopped(tx, automationId, problem.code)))
       await insertRun(tx, { ...run, subject: '', input: NOTHING, status: 'incident', problem });
-    return;
+    return null;
   }
   const ctx: Ctx = { ...ctxOf(kernel, person.caller), language: person.language, db: tx, cause: run.id };
   const input = await trigger.input(ctx, version.trigger.settings, happening);
-  if (!input || !isWanted(ctx, version, input)) return;
+  if (!input || !isWanted(ctx, version, input)) return null;
   const row: RunRow = { ...run, subject: input.subject.slice(0, SUBJECT), input };
   if (depth > MAX_DEPTH) {
     const problem: RunProblem = { code: 'automation.tooDeep', params: { depth: MAX_DEPTH } };
     await insertRun(tx, { ...row, status: 'incident', problem });
-    return;
+    return row.id;
   }
   await insertRun(tx, row);
   await changeIn(ctx, tx, (step) => begin(ctx, step, row, version));
+  return row.id;
 }
 
 const SUBJECT = 300;

@@ -3,7 +3,7 @@ import { orThrow, refuse } from '../../kernel/errors.ts';
 import { findDefinition, processVersion } from '../process-definitions/public.ts';
 import type { IncomingWork } from '../webhooks/public.ts';
 import { PeopleNeeded } from './fold-action.ts';
-import { launch } from './operations/launch.ts';
+import { launch, launchUnasked } from './operations/launch.ts';
 import { launchableNames } from './process-lists.queries.ts';
 
 const LAUNCHED_ALONE = 0;
@@ -28,6 +28,8 @@ export const launchWork: IncomingWork = {
         isRequired: required === true,
       }));
   },
+  within: (ctx, step, { targetId, values }) =>
+    launchUnasked(ctx, step, { definitionId: targetId, data: values }),
   async run(ctx, { targetId, values }, markDone) {
     try {
       return await replyInChange(

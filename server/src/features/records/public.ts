@@ -2,5 +2,11 @@ export { addRecords } from './add-records.ts';
 export { registerProcessRecords } from './process-records.ts';
 export { registerCommentFiles } from './record-comments.ts';
 export { registerRecordFiles } from './record-files.ts';
-export { fieldsOfRecords, prepareRunWrite, recordOfRun } from './records-of-runs.ts';
+export {
+  fieldsOfRecords,
+  prepareRunWrite,
+  reachedRecords,
+  recordOfRun,
+  recordsOnDay,
+} from './records-of-runs.ts';
 export { reportRecords } from './report-records.ts';

@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
+import type { Db } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import type { ScopeField, ScopeFields } from '../../kernel/scoped-pages.ts';
+import { appTable } from '../designs/public.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 
 /** A column of a record's table, as statements name it. */
@@ -39,6 +41,47 @@ export function recordScopeSql(ctx: Pick<Ctx, 'caller'>, model: RecordModel): Ra
 /** The records that the caller reaches and that are not deleted. */
 export const reachSql = (ctx: Pick<Ctx, 'caller'>, model: RecordModel): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${deletedSql(model, 0)} AND ${recordScopeSql(ctx, model)})`;
+
+/** Ids of the records of which a day or a moment falls on a day, in the order of ids. */
+export async function idsOnDay(
+  db: Db,
+  model: RecordModel,
+  {
+    stored,
+    day,
+    after,
+    limit,
+  }: {
+    readonly stored: StoredField;
+    readonly day: string;
+    readonly after: string;
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const [id, column] = [columnSql(model, 'id'), columnSql(model, stored.column)];
+  const [from, to] = [sql`${day}::date`, sql`${day}::date + 1`];
+  const isOnDay =
+    stored.field.shape === 'day'
+      ? sql`${column} = ${from}`
+      : sql`${column} >= ${dayStartSql(sql`(${from})`)} AND ${column} < ${dayStartSql(sql`(${to})`)}`;
+  const { rows } = await sql<{ id: string }>`
+    SELECT ${id} AS id FROM ${appTable(model.table)}
+    WHERE ${deletedSql(model, 0)} AND ${isOnDay} AND ${id} > ${after}
+    ORDER BY ${id} LIMIT ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Those of some ids whose records the caller reaches. */
+export async function reachedIds(
+  ctx: Pick<Ctx, 'caller' | 'db'>,
+  model: RecordModel,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT ${columnSql(model, 'id')} AS id FROM ${appTable(model.table)}
+    WHERE ${idSql(model, ids)} AND ${reachSql(ctx, model)}`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
 
 const known = new WeakMap<RecordModel, ScopeFields>();
 

@@ -3,13 +3,14 @@ import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Change } from '../../kernel/audit-log.ts';
-import type { Ctx } from '../../kernel/context.ts';
+import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import { readOne } from './read-record.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { findRecord } from './record-rows.repository.ts';
+import { idsOnDay, reachedIds } from './record-scope.queries.ts';
 import { pageDoor } from './submit-record.ts';
 import { menuDoor } from './write-door.ts';
 import { prepareWrite, writeInChange } from './write-record.ts';
@@ -20,6 +21,8 @@ export type FieldOfRecords = {
   readonly name: string;
   readonly kind: string;
   readonly isFilled: boolean;
+  /** It holds a day or a moment. */
+  readonly isDate: boolean;
 };
 
 /** The fields of the main form of a published design; undefined where there is no such design. */
@@ -37,7 +40,38 @@ const mainFields = ({ language }: Ctx, { columns }: RecordModel): FieldOfRecords
     name: textIn(field.field.label, language),
     kind: field.kindId,
     isFilled: !field.kind.isSystem,
+    isDate: isOfDay(field),
   }));
+
+const isOfDay = ({ shape }: Pick<FormField, 'shape'>): boolean => shape === 'day' || shape === 'moment';
+
+/** Records of a design, whoever reaches them, of which a field names a day where the product is used; by id. */
+export async function recordsOnDay(
+  kernel: Pick<Kernel, 'db' | 'bus'>,
+  {
+    designId,
+    field,
+    ...wanted
+  }: {
+    readonly designId: string;
+    readonly field: string;
+    readonly day: string;
+    /** The last id of the page before. */
+    readonly after: string;
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const model = await findModel(kernel, designId);
+  const stored = model?.byName.get(field);
+  if (!model || !stored || !isOfDay(stored.field)) return [];
+  return idsOnDay(kernel.db, model, { stored, ...wanted });
+}
+
+/** Those of some records that the caller reaches. */
+export async function reachedRecords(ctx: Ctx, designId: string, ids: readonly string[]): Promise<string[]> {
+  const model = await findModel(ctx, designId);
+  return model ? reachedIds(ctx, model, ids) : [];
+}
 
 /** A record as far as the caller may read it. */
 export type RecordOfRun = {

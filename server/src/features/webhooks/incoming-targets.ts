@@ -2,6 +2,7 @@ import type {
   IncomingTarget,
   IncomingTargetField,
 } from '@auditplus/contract/features/webhooks/incoming-webhooks.model.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
@@ -29,6 +30,12 @@ export type IncomingWork = {
     call: { readonly targetId: string; readonly values: Readonly<Record<string, unknown>> },
     markDone: MarkDone,
   ): Promise<unknown>;
+  /** Does the same in a change that goes on, where the work is one. */
+  within?(
+    ctx: Ctx,
+    step: Change,
+    call: { readonly targetId: string; readonly values: Readonly<Record<string, unknown>> },
+  ): Promise<IncomingResult>;
 };
 
 const registered = new Map<IncomingTarget, IncomingWork>();

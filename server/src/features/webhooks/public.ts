@@ -1,3 +1,3 @@
 /** What other features may use of webhooks. */
 
-export type { IncomingWork } from './incoming-targets.ts';
+export { type IncomingWork, incomingWork } from './incoming-targets.ts';

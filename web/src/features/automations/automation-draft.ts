@@ -1,6 +1,5 @@
 import {
   CreateRecordSettings,
-  RecordTrigger,
   STEPS,
   TRIGGERS,
   TriggerProperties,
@@ -11,6 +10,7 @@ import {
   type TemplateNode,
 } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { createContext, useContext } from 'react';
+import { z } from 'zod';
 import { readProperties } from '../process-definitions/public.ts';
 
 /** A record that steps may change: that of the trigger (''), or one that a step makes. */
@@ -23,7 +23,7 @@ export type AutomationDraft = {
 };
 
 const AutomationDraftContext = createContext<AutomationDraft>({
-  offer: { designs: [], events: [] },
+  offer: { designs: [], events: [], interfaces: [], processes: [] },
   records: [],
 });
 export const AutomationDraftProvider = AutomationDraftContext.Provider;
@@ -35,13 +35,18 @@ export const triggerOf = (properties: TemplateNode['properties']) =>
 export const serviceOf = (properties: TemplateNode['properties']) =>
   readProperties(ServiceProperties, properties);
 
+const AboutDesign = z.object({ designId: z.string().default('') });
+
+/** Triggers that are about one record of a design. */
+const WITH_RECORD: ReadonlySet<string> = new Set([TRIGGERS.record, TRIGGERS.date, TRIGGERS.button]);
+
 /** The records that a tree knows, in the order of its steps. */
 export function recordsOf(nodes: readonly TemplateNode[]): RecordSource[] {
   return nodes.flatMap(({ type, nodeId, properties }): RecordSource[] => {
     if (type === 'start') {
       const { trigger, settings } = triggerOf(properties);
-      const { designId } = readProperties(RecordTrigger, settings);
-      return trigger === TRIGGERS.record && designId !== '' ? [{ node: '', title: '', designId }] : [];
+      const { designId } = readProperties(AboutDesign, settings);
+      return WITH_RECORD.has(trigger) && designId !== '' ? [{ node: '', title: '', designId }] : [];
     }
     const { service, settings, title } = serviceOf(properties);
     if (type !== 'service' || service !== STEPS.createRecord) return [];

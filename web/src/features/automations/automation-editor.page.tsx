@@ -1,3 +1,7 @@
+import {
+  CallInterfaceSettings,
+  STEPS,
+} from '@auditplus/contract/features/automations/automation-template.model.ts';
 import type {
   AutomationCheck,
   AutomationInfo,
@@ -24,10 +28,11 @@ import {
   allNodes,
   DesignerKindProvider,
   ProcessDesigner,
+  readProperties,
   withPrevious,
 } from '../process-definitions/public.ts';
 import { AutomationBaseDrawer } from './automation-base-drawer.tsx';
-import { type AutomationDraft, AutomationDraftProvider, recordsOf } from './automation-draft.ts';
+import { type AutomationDraft, AutomationDraftProvider, recordsOf, serviceOf } from './automation-draft.ts';
 import { useAutomationKind } from './automation-kind.tsx';
 import { versionName, versionTone } from './automation-words.ts';
 import {
@@ -178,12 +183,25 @@ function useFields(root: TemplateNode, begun: AutomationCheck['fields']) {
   return useMemo(
     () => [
       ...begun,
-      ...recordsOf(allNodes(root))
-        .filter(({ node }) => node !== '')
-        .flatMap(({ node, title }) => [
-          { id: `${node}.title`, name: t('newRecordTitle', { step: title }) },
-          { id: `${node}.recordId`, name: t('newRecordId', { step: title }) },
-        ]),
+      ...allNodes(root).flatMap(({ nodeId, type, properties }) => {
+        if (type !== 'service') return [];
+        const { title: step, service, settings } = serviceOf(properties);
+        const given = (name: string, label: string) => ({ id: `${nodeId}.${name}`, name: label });
+        if (service === STEPS.createRecord)
+          return [
+            given('title', t('newRecordTitle', { step })),
+            given('recordId', t('newRecordId', { step })),
+          ];
+        if (service === STEPS.startProcess)
+          return [
+            given('title', t('newRecordTitle', { step })),
+            given('processId', t('newProcessId', { step })),
+          ];
+        if (service !== STEPS.callInterface) return [];
+        return readProperties(CallInterfaceSettings, settings).results.map(({ name }) =>
+          given(name, `${step} · ${name}`),
+        );
+      }),
     ],
     [root, begun, t],
   );

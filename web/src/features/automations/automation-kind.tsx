@@ -1,23 +1,32 @@
 import {
+  ApiOutlined,
   ClockCircleOutlined,
   EditOutlined,
   FileAddOutlined,
   MailOutlined,
+  PartitionOutlined,
   PoweroffOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons';
 import {
+  ButtonTrigger,
+  CallInterfaceSettings,
+  CallTrigger,
   CreateRecordSettings,
+  DateTrigger,
   EventTrigger,
   MessageSettings,
   RecordTrigger,
   STEPS,
+  StartProcessSettings,
+  TimeTrigger,
   TRIGGERS,
   UpdateRecordSettings,
 } from '@auditplus/contract/features/automations/automation-template.model.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { type ComponentType, useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { useCronText } from '../../kit/cron-text.ts';
 import { listed } from '../../lib/phrases.ts';
 import { type DesignerKind, readProperties, type StepOffer } from '../process-definitions/public.ts';
 import { useEventName } from '../webhooks/public.ts';
@@ -29,6 +38,8 @@ import { TriggerPanel } from './trigger-panel.tsx';
 type StepName = (typeof STEPS)[keyof typeof STEPS];
 
 const ICONS: Readonly<Record<StepName, ComponentType>> = {
+  callInterface: ApiOutlined,
+  startProcess: PartitionOutlined,
   createRecord: FileAddOutlined,
   updateRecord: EditOutlined,
   message: MailOutlined,
@@ -40,6 +51,7 @@ const isStep = (name: string): name is StepName => Object.values<string>(STEPS).
 export function useAutomationKind({ offer, records }: AutomationDraft): DesignerKind {
   const t = useMessages(automationStepMessages);
   const eventName = useEventName();
+  const cronText = useCronText();
   return useMemo(() => {
     const does = (...names: readonly StepName[]): StepOffer[] =>
       names.map((name) => ({
@@ -49,7 +61,9 @@ export function useAutomationKind({ offer, records }: AutomationDraft): Designer
         icon: ICONS[name],
         properties: { service: name, settings: {} },
       }));
-    const design = (id: string) => offer.designs.find((one) => one.id === id)?.fullName ?? t('notSet');
+    const named = (all: readonly { readonly id: string; readonly fullName: string }[], id: string) =>
+      all.find((one) => one.id === id)?.fullName ?? t('notSet');
+    const design = (id: string) => named(offer.designs, id);
     const trigger = ({ properties }: TemplateNode): string => {
       const { trigger: kind, settings } = triggerOf(properties);
       if (kind === TRIGGERS.record) {
@@ -59,6 +73,25 @@ export function useAutomationKind({ offer, records }: AutomationDraft): Designer
       if (kind === TRIGGERS.event) {
         const { event } = readProperties(EventTrigger, settings);
         return event === '' ? t('notSet') : eventName(event);
+      }
+      if (kind === TRIGGERS.time) {
+        const { cron } = readProperties(TimeTrigger, settings);
+        return cron === '' ? t('notSet') : cronText(cron);
+      }
+      if (kind === TRIGGERS.date) {
+        const { designId, field, days, isBefore } = readProperties(DateTrigger, settings);
+        const fields = offer.designs.find((one) => one.id === designId)?.fields ?? [];
+        const name = fields.find(({ id }) => id === field)?.name ?? t('notSet');
+        if (days === 0) return `${design(designId)} · ${t('onDay', { field: name })}`;
+        return `${design(designId)} · ${t(isBefore ? 'daysBefore' : 'daysAfter', { count: days, field: name })}`;
+      }
+      if (kind === TRIGGERS.button) {
+        const { designId, label } = readProperties(ButtonTrigger, settings);
+        return `${design(designId)} · ${label || t('notSet')}`;
+      }
+      if (kind === TRIGGERS.call) {
+        const { values } = readProperties(CallTrigger, settings);
+        return values.length === 0 ? t('notSet') : listed(values.map(({ name, label }) => label || name));
       }
       return t('noTrigger');
     };
@@ -75,6 +108,10 @@ export function useAutomationKind({ offer, records }: AutomationDraft): Designer
         }
         case STEPS.message:
           return readProperties(MessageSettings, settings).title || t('notSet');
+        case STEPS.callInterface:
+          return named(offer.interfaces, readProperties(CallInterfaceSettings, settings).interfaceId);
+        case STEPS.startProcess:
+          return named(offer.processes, readProperties(StartProcessSettings, settings).definitionId);
         default:
           return t('notSet');
       }
@@ -86,7 +123,8 @@ export function useAutomationKind({ offer, records }: AutomationDraft): Designer
     return {
       groups: [
         { label: t('data'), steps: does(STEPS.createRecord, STEPS.updateRecord) },
-        { label: t('people'), steps: does(STEPS.message) },
+        { label: t('people'), steps: does(STEPS.message, STEPS.startProcess) },
+        { label: t('outside'), steps: does(STEPS.callInterface) },
         {
           label: t('flow'),
           steps: [
@@ -121,5 +159,5 @@ export function useAutomationKind({ offer, records }: AutomationDraft): Designer
         return Panel ? <Panel {...panel} /> : null;
       },
     };
-  }, [t, eventName, offer, records]);
+  }, [t, eventName, cronText, offer, records]);
 }

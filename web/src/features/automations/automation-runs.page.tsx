@@ -29,7 +29,7 @@ const source = listSource(automationRunsRoutes.list, ({ page, filters }) => ({
 export default function AutomationRunsPage() {
   const t = useMessages(automationMessages);
   const triggerName = useTriggerName();
-  const [opened, setOpened] = useState<AutomationRunRow | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
   const all = useRoute(automationsRoutes.list, { query: { pageSize: 1000 } }).data?.list ?? [];
   return (
     <>
@@ -78,10 +78,10 @@ export default function AutomationRunsPage() {
             options: RUN_STATES.map((value) => ({ value, label: t(value) })),
           },
         ]}
-        onOpen={setOpened}
+        onOpen={({ id }) => setOpened(id)}
         emptyText={t('runsEmpty')}
       />
-      {opened ? <RunDrawer id={opened.id} onClose={() => setOpened(null)} /> : null}
+      {opened ? <RunDrawer id={opened} onOpen={setOpened} onClose={() => setOpened(null)} /> : null}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import type { FormField } from '../process-definitions/public.ts';
 import { automationStepMessages } from './automations.messages.ts';
 
-type FieldValuesProps = {
+export type FieldValuesProps = {
   readonly values: readonly FieldValue[];
   /** The fields that may be filled in. */
   readonly targets: readonly AutomationField[];

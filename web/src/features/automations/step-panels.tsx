@@ -1,7 +1,9 @@
 import {
+  CallInterfaceSettings,
   CreateRecordSettings,
   MessageSettings,
   STEPS,
+  StartProcessSettings,
   UpdateRecordSettings,
 } from '@auditplus/contract/features/automations/automation-template.model.ts';
 import { TimerProperties } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
@@ -10,9 +12,15 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ChoiceField, NumberField, PropertyField } from '../../kit/property-field.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { type PanelProps, readProperties } from '../process-definitions/public.ts';
-import { type RecordSource, serviceOf, useAutomationDraft } from './automation-draft.ts';
+import {
+  type AutomationDraft,
+  type RecordSource,
+  serviceOf,
+  useAutomationDraft,
+} from './automation-draft.ts';
 import { automationStepMessages } from './automations.messages.ts';
-import { FieldValues, WordsField } from './field-values.tsx';
+import { FieldValues, type FieldValuesProps, WordsField } from './field-values.tsx';
+import { NamedRows } from './named-rows.tsx';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -123,6 +131,87 @@ function MessagePanel(panel: PanelProps) {
   );
 }
 
+/** What is called or launched, and what it is given. */
+function TargetPart({
+  label,
+  targets,
+  targetId,
+  onTarget,
+  ...values
+}: Omit<FieldValuesProps, 'targets'> & {
+  readonly label: string;
+  readonly targets: AutomationDraft['offer']['interfaces'];
+  readonly targetId: string;
+  readonly onTarget: (id: string) => void;
+}) {
+  return (
+    <>
+      <ChoiceField
+        label={label}
+        value={targetId || null}
+        options={targets.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        onChange={onTarget}
+      />
+      <FieldValues {...values} targets={targets.find(({ id }) => id === targetId)?.fields ?? []} />
+    </>
+  );
+}
+
+function CallInterfacePanel(panel: PanelProps) {
+  const t = useMessages(automationStepMessages);
+  const { interfaces } = useAutomationDraft().offer;
+  const { interfaceId, fields, results } = readProperties(
+    CallInterfaceSettings,
+    serviceOf(panel.properties).settings,
+  );
+  const set = setter(panel);
+  return (
+    <>
+      <TargetPart
+        label={t('interface')}
+        targets={interfaces}
+        targetId={interfaceId}
+        onTarget={(next) => set({ interfaceId: next, fields: [] })}
+        values={fields}
+        fields={panel.fields}
+        onChange={(next, about) => set({ fields: next }, about)}
+      />
+      <NamedRows
+        legend={t('results')}
+        rows={results}
+        columns={[
+          { key: 'name', label: t('valueName'), max: 50 },
+          { key: 'pointer', label: t('place'), max: 200, placeholder: '/0/name' },
+        ]}
+        emptyRow={{ name: '', pointer: '' }}
+        onChange={(next, about) => set({ results: next }, about)}
+      />
+      <p className="quiet">{t('resultsHelp')}</p>
+    </>
+  );
+}
+
+function StartProcessPanel(panel: PanelProps) {
+  const t = useMessages(automationStepMessages);
+  const { processes } = useAutomationDraft().offer;
+  const { definitionId, fields } = readProperties(StartProcessSettings, serviceOf(panel.properties).settings);
+  const set = setter(panel);
+  return (
+    <>
+      <TargetPart
+        label={t('process')}
+        targets={processes}
+        targetId={definitionId}
+        onTarget={(next) => set({ definitionId: next, fields: [] })}
+        values={fields}
+        fields={panel.fields}
+        onChange={(next, about) => set({ fields: next }, about)}
+      />
+      <p className="quiet">{t('initiatorHelp')}</p>
+    </>
+  );
+}
+
 const WAITS = [
   ['day', 'days', 3650],
   ['hour', 'hours', 100_000],
@@ -154,4 +243,6 @@ export const STEP_PANELS: Readonly<Record<string, ComponentType<PanelProps> | un
   [STEPS.createRecord]: CreateRecordPanel,
   [STEPS.updateRecord]: UpdateRecordPanel,
   [STEPS.message]: MessagePanel,
+  [STEPS.callInterface]: CallInterfacePanel,
+  [STEPS.startProcess]: StartProcessPanel,
 };

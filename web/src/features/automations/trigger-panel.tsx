@@ -1,16 +1,23 @@
 import {
+  ButtonTrigger,
+  CallTrigger,
+  DateTrigger,
   EventTrigger,
   RECORD_ACTS,
   RecordTrigger,
+  TimeTrigger,
   TRIGGERS,
 } from '@auditplus/contract/features/automations/automation-template.model.ts';
-import { Checkbox, Select } from 'antd';
+import { Checkbox, Input, Select, TimePicker } from 'antd';
+import dayjs from 'dayjs';
 import { useMessages } from '../../i18n/messages.ts';
-import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
+import { CronProperty } from '../../kit/cron-field.tsx';
+import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
 import { Conditions, type PanelProps, readProperties } from '../process-definitions/public.ts';
 import { useEventName } from '../webhooks/public.ts';
 import { triggerOf, useAutomationDraft } from './automation-draft.ts';
 import { automationStepMessages } from './automations.messages.ts';
+import { NamedRows } from './named-rows.tsx';
 
 /** What starts an automation, and when. */
 export function TriggerPanel({ properties, onChange, fields }: PanelProps) {
@@ -28,6 +35,10 @@ export function TriggerPanel({ properties, onChange, fields }: PanelProps) {
       />
       {read.trigger === TRIGGERS.record ? <RecordPart settings={read.settings} onSet={set} /> : null}
       {read.trigger === TRIGGERS.event ? <EventPart settings={read.settings} onSet={set} /> : null}
+      {read.trigger === TRIGGERS.time ? <TimePart settings={read.settings} onSet={set} /> : null}
+      {read.trigger === TRIGGERS.date ? <DatePart settings={read.settings} onSet={set} /> : null}
+      {read.trigger === TRIGGERS.call ? <CallPart settings={read.settings} onSet={set} /> : null}
+      {read.trigger === TRIGGERS.button ? <ButtonPart settings={read.settings} onSet={set} /> : null}
       {read.trigger === '' ? null : (
         <Conditions
           label={t('conditions')}
@@ -43,7 +54,7 @@ export function TriggerPanel({ properties, onChange, fields }: PanelProps) {
 
 type PartProps = {
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly onSet: (part: Readonly<Record<string, unknown>>) => void;
+  readonly onSet: (part: Readonly<Record<string, unknown>>, about?: string) => void;
 };
 
 function RecordPart({ settings, onSet }: PartProps) {
@@ -100,5 +111,125 @@ function EventPart({ settings, onSet }: PartProps) {
       options={events.map((value) => ({ value, label: nameOf(value) }))}
       onChange={(next) => onSet({ event: next })}
     />
+  );
+}
+
+function TimePart({ settings, onSet }: PartProps) {
+  const { cron } = readProperties(TimeTrigger, settings);
+  return <CronProperty value={cron} onChange={(next) => onSet({ cron: next }, 'cron')} />;
+}
+
+function DatePart({ settings, onSet }: PartProps) {
+  const t = useMessages(automationStepMessages);
+  const { designs } = useAutomationDraft().offer;
+  const { designId, field, days, isBefore, time } = readProperties(DateTrigger, settings);
+  const fields = designs.find(({ id }) => id === designId)?.fields ?? [];
+  const dates = fields.filter(({ isDate }) => isDate);
+  return (
+    <>
+      <ChoiceField
+        label={t('function')}
+        value={designId || null}
+        options={designs.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        onChange={(next) => onSet({ designId: next, field: '' })}
+      />
+      <ChoiceField
+        label={t('dateField')}
+        value={field || null}
+        options={dates.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(next) => onSet({ field: next })}
+      />
+      <NumberField
+        label={t('days')}
+        min={0}
+        max={3650}
+        value={days}
+        onChange={(next) => onSet({ days: next }, 'days')}
+      />
+      {days === 0 ? null : (
+        <ChoiceField
+          label={t('side')}
+          value={isBefore ? 'before' : 'after'}
+          options={[
+            { value: 'before' as const, label: t('before') },
+            { value: 'after' as const, label: t('after') },
+          ]}
+          onChange={(next) => onSet({ isBefore: next === 'before' })}
+        />
+      )}
+      <PropertyField label={t('timeOfDay')} help={t('dateHelp')}>
+        {(id) => (
+          <TimePicker
+            id={id}
+            format={TIME}
+            allowClear={false}
+            needConfirm={false}
+            value={dayjs(`2000-01-01T${time}`)}
+            onChange={(next) => {
+              if (next) onSet({ time: next.format(TIME) });
+            }}
+          />
+        )}
+      </PropertyField>
+    </>
+  );
+}
+
+const TIME = 'HH:mm';
+
+function CallPart({ settings, onSet }: PartProps) {
+  const t = useMessages(automationStepMessages);
+  const { values } = readProperties(CallTrigger, settings);
+  return (
+    <>
+      <NamedRows
+        legend={t('values')}
+        rows={values}
+        columns={[
+          { key: 'name', label: t('valueName'), max: 50 },
+          { key: 'label', label: t('valueLabel'), max: 50 },
+        ]}
+        emptyRow={{ name: '', label: '' }}
+        onChange={(next, about) => onSet({ values: next }, about)}
+      />
+      <p className="quiet">{t('callHelp')}</p>
+    </>
+  );
+}
+
+function ButtonPart({ settings, onSet }: PartProps) {
+  const t = useMessages(automationStepMessages);
+  const { designs } = useAutomationDraft().offer;
+  const { designId, label, confirm, hasMany } = readProperties(ButtonTrigger, settings);
+  return (
+    <>
+      <ChoiceField
+        label={t('function')}
+        value={designId || null}
+        options={designs.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        onChange={(next) => onSet({ designId: next })}
+      />
+      <PropertyField label={t('buttonLabel')} help={t('buttonHelp')}>
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={20}
+            value={label}
+            onChange={(event) => onSet({ label: event.target.value }, 'label')}
+          />
+        )}
+      </PropertyField>
+      <PropertyField label={t('buttonConfirm')}>
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={200}
+            value={confirm}
+            onChange={(event) => onSet({ confirm: event.target.value }, 'confirm')}
+          />
+        )}
+      </PropertyField>
+      <SwitchField label={t('buttonMany')} value={hasMany} onChange={(next) => onSet({ hasMany: next })} />
+    </>
   );
 }

@@ -29,6 +29,7 @@ import { useStates } from '../../kit/use-states.ts';
 import { menuName } from '../../lib/menu.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { useAutomationButtons } from '../automations/public.ts';
 import { BatchPrint } from '../print-templates/public.ts';
 import { BoardView } from './board-view.tsx';
 import { CalendarView, DAY_MS, daysOfMonth } from './calendar-view.tsx';
@@ -216,6 +217,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
   const removeMany = useBulkRemoval();
   const offer = usePrintOffer(runtime);
   const mayEditMany = canPress(runtime, 'btn_edit') && editableFields(runtime).length > 0;
+  const automated = useAutomationButtons(runtime.designId, canPress(runtime, 'btn_edit'));
   const bulk = (rows: readonly RecordRow[], clear: () => void) => (
     <>
       {mayEditMany ? (
@@ -226,6 +228,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
       {offer ? (
         <BatchPrint {...offer} records={rows.map((row) => ({ id: row.id, name: nameOf(runtime, row) }))} />
       ) : null}
+      {automated.ofMany?.(rows, clear)}
       {canPress(runtime, 'btn_batchRemove') ? removeMany(rows, clear) : null}
     </>
   );
@@ -270,8 +273,14 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
       onOpen={({ id, top }) => {
         if (!top) open(id);
       }}
-      rowActions={(row) => [...actions(row), ...(row.top ? [] : designed.ofRow(row, shown.indexOf(row.id)))]}
-      {...(mayEditMany || offer || canPress(runtime, 'btn_batchRemove') ? { bulkActions: bulk } : {})}
+      rowActions={(row) => [
+        ...actions(row),
+        ...(row.top ? [] : designed.ofRow(row, shown.indexOf(row.id))),
+        ...(row.top || !isOpen(row) ? [] : automated.ofRow(row)),
+      ]}
+      {...(mayEditMany || offer || automated.ofMany || canPress(runtime, 'btn_batchRemove')
+        ? { bulkActions: bulk }
+        : {})}
       {...(view.summary.length > 0
         ? {
             foot: (query: ListQuery) => (
@@ -384,6 +393,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
           onClose={close}
         />
       ) : null}
+      {automated.element}
       {opened?.kind === 'bin' ? <RecordBin onClose={close} /> : null}
       {opened?.kind === 'batch' ? (
         <RecordBatch rows={opened.rows} onDone={opened.clear} onClose={close} />

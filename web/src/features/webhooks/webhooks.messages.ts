@@ -61,6 +61,7 @@ export const webhooksMessages = defineMessages('webhooks', {
   target: ['目标类型', 'What it does'],
   'target.record': ['新建功能数据', 'Adds a record'],
   'target.process': ['发起流程', 'Launches a process'],
+  'target.automation': ['触发自动化', 'Starts an automation'],
   'target.interface': ['调用数据接口', 'Calls a data interface'],
   targetId: ['目标', 'Target'],
   targetHelp: ['有流程的功能提交后直接发起流程', 'Records of designs with a process are submitted at once'],

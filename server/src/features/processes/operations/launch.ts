@@ -146,11 +146,34 @@ export async function emptyForm(ctx: Ctx, definitionId: string): Promise<LaunchI
 
 /** Launches a process, or keeps it as a draft. */
 export function launch(ctx: Ctx, definitionId: string, body: Omit<LaunchBody, 'flowId'>): Promise<Folded> {
-  return change(ctx, async (step) => {
-    const { definition, version } = await launchable(ctx, step.db, definitionId);
-    const row = await createProcess(ctx, step, { definition, version, urgency: body.flowUrgent });
-    return storeLaunch(ctx, step, { row, version, body });
-  });
+  return change(ctx, (step) => launchIn(ctx, step, definitionId, body));
+}
+
+async function launchIn(
+  ctx: Ctx,
+  step: Change,
+  definitionId: string,
+  body: Omit<LaunchBody, 'flowId'>,
+): Promise<Folded> {
+  const { definition, version } = await launchable(ctx, step.db, definitionId);
+  const row = await createProcess(ctx, step, { definition, version, urgency: body.flowUrgent });
+  return storeLaunch(ctx, step, { row, version, body });
+}
+
+/** Launches a process where nobody can be asked who is to decide. */
+export async function launchUnasked(
+  ctx: Ctx,
+  step: Change,
+  { definitionId, data }: { readonly definitionId: string; readonly data: FormValues },
+): Promise<{ readonly processId: string; readonly title: string }> {
+  try {
+    const body = { status: SUBMIT, data, flowUrgent: NORMAL, straightBack: false } as const;
+    const { row } = await launchIn(ctx, step, definitionId, body);
+    return { processId: row.id, title: row.full_name };
+  } catch (error) {
+    if (!(error instanceof PeopleNeeded)) throw error;
+    return refuse('process.nobodyFound', { node: error.nodes[0]?.nodeName ?? '' });
+  }
 }
 
 /** Submits or saves a draft, or what was returned or withdrawn. */
@@ -179,6 +202,7 @@ type Launching = {
 
 /** What a launch asks for: not how the instance stands. */
 const SAVE_ONLY = 1;
+const SUBMIT = 0;
 
 async function storeLaunch(ctx: Ctx, step: Change, { row, version, body }: Launching): Promise<Folded> {
   const { status: wish } = body;

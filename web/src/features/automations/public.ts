@@ -1,0 +1,1 @@
+export { useAutomationButtons } from './automation-buttons.tsx';
