@@ -10,6 +10,7 @@ import type { Companion, Scene } from './runner/companion.ts';
 import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
 import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
 import { auditSteps, closingSteps } from './runner/play-audits.ts';
+import { automationSteps } from './runner/play-automations.ts';
 import { contractSteps } from './runner/play-contracts.ts';
 import { dataReportSteps } from './runner/play-data-reports.ts';
 import { designSteps } from './runner/play-designs.ts';
@@ -74,6 +75,7 @@ export const stepsOf = (play: Play): Step[] => [
   ...portalSteps(play),
   ...dataReportSteps(play),
   ...processSteps(play),
+  ...automationSteps(play),
   ...scheduleSteps(play),
   ...mailSteps(play),
 ];

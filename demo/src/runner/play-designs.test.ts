@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { automationsRoutes } from '@auditplus/contract/features/automations/automations.routes.ts';
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
@@ -7,6 +8,7 @@ import { buildDemoPlan } from '../audit-plan.ts';
 import { SAFETY_DESIGNS } from '../designs/safety-designs.ts';
 import { openCabinet } from './cabinet.ts';
 import { startPlay, takeSteps } from './play.ts';
+import { automationSteps } from './play-automations.ts';
 import { designSteps } from './play-designs.ts';
 
 let app: TestApp;
@@ -14,7 +16,7 @@ before(async () => {
   app = await startTestApp();
   await app.app.outbox.stop();
   const play = startPlay(app.app.kernel, buildDemoPlan(), openCabinet());
-  await takeSteps(play, designSteps(play), { say: () => undefined });
+  await takeSteps(play, [...designSteps(play), ...automationSteps(play)], { say: () => undefined });
 });
 after(() => app.stop());
 
@@ -44,4 +46,16 @@ test('every company registers records, and its people see those of their own com
     );
   }
   assert.ok(total >= 1400 && own >= 80 && own < total / 5, `${own} of ${total}`);
+});
+
+test('two automations run by themselves, without a fault', async () => {
+  const admin = await app.as('admin');
+  const { list } = await admin.call(automationsRoutes.list, { query: {} });
+  assert.deepEqual(
+    list.map(({ enCode, publishedVersion, userName }) => [enCode, publishedVersion, userName]),
+    [
+      ['hazardOfFinding', 1, '周敏'],
+      ['inspectionDue', 1, '周敏'],
+    ],
+  );
 });
