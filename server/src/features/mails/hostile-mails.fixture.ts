@@ -107,11 +107,11 @@ const SHAPES: readonly (string | Buffer)[] = [
   '\r\n\r\n',
   'no header at all',
   // Texts that are deep, long, or of one letter over and over.
-  html('<div>'.repeat(200_000)),
-  html(`<p ${'a='.repeat(100_000)}>x</p>`),
-  html(`<p>${'&lt;'.repeat(700_000)}</p>`),
-  html('<'.repeat(500_000)),
-  source({ 'Content-Type': 'text/plain' }, 'a.'.repeat(1_000_000)),
+  html('<div>'.repeat(5_000)),
+  html(`<p ${'a='.repeat(50_000)}>x</p>`),
+  html(`<p>${'&lt;'.repeat(260_000)}</p>`),
+  html('<'.repeat(100_000)),
+  source({ 'Content-Type': 'text/plain' }, 'a.'.repeat(500_000)),
   // Names of files that lead elsewhere or look like others.
   multipart('names', [
     ...[
@@ -149,3 +149,29 @@ const SHAPES: readonly (string | Buffer)[] = [
 
 /** Hostile mails; nobody's text but the sender's own comes from them. */
 export const HOSTILE: readonly (string | Buffer)[] = [...TEXTS.map((text) => html(text)), ...SHAPES];
+
+/** A text that takes far longer than a mail may. */
+export const ENDLESS = html('<div>'.repeat(200_000));
+
+/** The same texts in other wrappings: what a cleaner sees late, in pieces, or in another spelling. */
+export const WRAPPED: readonly (string | Buffer)[] = TEXTS.flatMap((text, at) => {
+  const other = TEXTS[(at * 7 + 3) % TEXTS.length] ?? '';
+  const base64 = Buffer.from(text)
+    .toString('base64')
+    .replace(/(.{3})/g, '$1\r\n');
+  const quoted = [...Buffer.from(text)]
+    .map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+    .join('=\r\n');
+  const part = `Content-Type: text/html; charset=utf-8\r\n\r\n${text}`;
+  return [
+    html(base64, { 'Content-Transfer-Encoding': 'base64' }),
+    html(quoted, { 'Content-Transfer-Encoding': 'quoted-printable' }),
+    multipart('alt', ['--alt', 'Content-Type: text/plain', '', 'x', '--alt', part, '--alt--'], 'alternative'),
+    // Cut in the middle, with another text behind it.
+    html(text.slice(0, (text.length >> 1) + (at % 5)) + other),
+    Buffer.concat([
+      Buffer.from(source({ 'Content-Type': 'text/html; charset=utf-16le' }, '')),
+      Buffer.from(text.toUpperCase(), 'utf16le'),
+    ]),
+  ];
+});

@@ -3,7 +3,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { after, before, test } from 'node:test';
 import { mailsRoutes } from '@auditplus/contract/features/mails/mails.routes.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { HOSTILE, SPY } from './hostile-mails.fixture.ts';
+import { ENDLESS, HOSTILE, SPY, WRAPPED } from './hostile-mails.fixture.ts';
 import {
   accountAt,
   inbox,
@@ -13,6 +13,7 @@ import {
   source,
   startProvider,
 } from './outside-mails.fixture.ts';
+import { openMailParser } from './parse-mail.ts';
 
 let product: TestApp;
 let wei: Client;
@@ -74,4 +75,37 @@ test(`${HOSTILE.length} hostile mails are received as far as they are harmless, 
   assert.ok(unreadable >= 3, `${unreadable} mails were too much for the parser`);
   assert.ok(remote >= 4, `${remote} remote pictures were counted`);
   assert.ok((await inbox(wei)).has('the last one'));
+});
+
+/** Without the addresses of links, which may hold any words, unless a press on them would run something. */
+const withoutLinks = (html: string): string =>
+  html.replace(/href="[^"]*"/g, (link) =>
+    /^href="\s*(?:javascript|vbscript|data):/i.test(link) ? link : '',
+  );
+
+test(`${WRAPPED.length} further ones, encoded, nested and cut, come out of the parser harmless`, async () => {
+  assert.ok(HOSTILE.length + WRAPPED.length >= 200);
+  const parser = openMailParser();
+  try {
+    for (const mail of WRAPPED) {
+      const { html, files } = await parser.parse({ source: Buffer.from(mail), problem: '' });
+      assert.doesNotMatch(withoutLinks(html), DANGEROUS);
+      assert.doesNotMatch(html, new RegExp(`(?:src|style)="[^"]*${SPY}`));
+      assert.deepEqual(files, []);
+    }
+  } finally {
+    parser.stop();
+  }
+});
+
+test('a mail that takes too long is unreadable, and the next one is read', async () => {
+  const parser = openMailParser({ deadlineMs: 1_000, maxResidentBytes: 640 * 1024 ** 2 });
+  try {
+    const endless = await parser.parse({ source: Buffer.from(ENDLESS), problem: '' });
+    assert.equal(endless.problem, 'unreadable');
+    const mail = await parser.parse({ source: Buffer.from(source({ Subject: 'next' }, 'x')), problem: '' });
+    assert.deepEqual([mail.subject, mail.problem], ['next', '']);
+  } finally {
+    parser.stop();
+  }
 });

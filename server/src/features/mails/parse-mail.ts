@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { askLimited, forkLimited, isReady } from '../../kernel/limited-process.ts';
 import type { OutsideMail, ParseJob } from './parse-mail-process.ts';
 
-const DEADLINE_MS = 15_000;
-const MAX_RESIDENT_BYTES = 640 * 1024 ** 2;
+const LIMITS = { deadlineMs: 15_000, maxResidentBytes: 640 * 1024 ** 2 };
 
 /** Parses mails in a process of their own, as nobody knows who wrote them. */
 export type MailParser = {
@@ -13,7 +12,7 @@ export type MailParser = {
 };
 
 /** A parser for one receipt; its process starts with the first mail, and anew after one that broke it. */
-export function openMailParser(): MailParser {
+export function openMailParser(limits: Readonly<typeof LIMITS> = LIMITS): MailParser {
   let child: ChildProcess | null = null;
   const stop = () => {
     child?.kill('SIGKILL');
@@ -29,7 +28,6 @@ export function openMailParser(): MailParser {
           throw new Error('The process that parses mails did not start');
         }
       }
-      const limits = { deadlineMs: DEADLINE_MS, maxResidentBytes: MAX_RESIDENT_BYTES };
       const reply = await askLimited<OutsideMail>(child, job, limits);
       if (reply.kind === 'answer') return reply.answer;
       stop();
