@@ -38,8 +38,8 @@ export function forkLimited({ entry, readable, flags }: LimitedProgram): ChildPr
   return child;
 }
 
-/** A fresh process loads its programs first, then says so. */
-const START_MS = 5_000;
+/** A fresh process loads its programs first, then says so; on a busy machine that takes many times the usual half second. */
+const START_MS = 20_000;
 export const READY = 'ready';
 
 /** Waits until a fresh process has loaded its programs; false where it could not start. */
