@@ -11,6 +11,7 @@ export const chatMessages = defineMessages('chat', {
     '还没有会话，到联系人中找一位同事开始聊天',
     'No conversations yet. Find a colleague among the contacts',
   ],
+  nothingWritten: ['还没有消息', 'No messages yet'],
   noContacts: ['没有可以联系的人', 'Nobody to talk to'],
   nothingFound: ['没有找到', 'Nothing found'],
   toContacts: ['查看联系人', 'See contacts'],

@@ -83,7 +83,10 @@ function Conversations({ toContacts }: { readonly toContacts: () => void }) {
         )
       }
       below={(row) =>
-        row.recalled ? (
+        // Only a group is on the list before anything was written in it.
+        row.isGroup && row.messageType === 'text' && row.latestMessage === '' && !row.recalled ? (
+          t('nothingWritten')
+        ) : row.recalled ? (
           t(row.removed ? 'removed' : 'recalled')
         ) : row.messageType === 'text' ? (
           <ChatText isExcerpt text={plainText(row.latestMessage)} />
