@@ -5,6 +5,7 @@ import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts'
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { BpmnExport } from './process-bpmn.model.ts';
 import {
   LaunchCard,
   LaunchGroup,
@@ -127,6 +128,14 @@ export const processDefinitionsRoutes = {
     access: button(PAGE, 'btn_download'),
     params: ById,
     reply: ExportLink,
+  }),
+  exportBpmn: route({
+    method: 'GET',
+    path: `${BASE}/:id/Actions/ExportBpmn`,
+    summary: 'The draft of a definition as BPMN 2.0 XML, and what that cannot say',
+    access: button(PAGE, 'btn_download'),
+    params: ById,
+    reply: BpmnExport,
   }),
   importFile: route({
     method: 'POST',

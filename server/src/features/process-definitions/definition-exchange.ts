@@ -1,9 +1,13 @@
+import type { BpmnExport } from '@auditplus/contract/features/process-definitions/process-bpmn.model.ts';
 import {
   ProcessBody,
   ProcessDefinitionEdit,
 } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import type { DefinitionImport } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { bpmnUnsaid } from '@auditplus/core/processes/bpmn-unsaid.ts';
+import { bpmnXml } from '@auditplus/core/processes/bpmn-xml.ts';
+import { compileTemplate } from '@auditplus/core/processes/compile-template.ts';
 import { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -19,6 +23,7 @@ import { readTransfer } from '../../kernel/transfer-file.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { definitionByCode, findDefinition } from './process-definitions.repository.ts';
 import { bodyOf, changeDefinitionIn, createDefinitionIn, headOf } from './process-definitions.service.ts';
+import { fieldsOfBody } from './process-forms.ts';
 import { processVersions } from './process-versions.ts';
 
 const Head = ProcessDefinitionEdit.pick({
@@ -40,6 +45,18 @@ export async function exportDefinition(ctx: Ctx, id: string): Promise<ExportLink
   const { body } = await processVersions.draft(ctx.db, id);
   const bytes = writeDefinitions(processVersions, [{ id, head: Head.parse(headOf(row)), body }]);
   return createDownloadLink(ctx, { name: `${row.full_name}.txt`, bytes });
+}
+
+/** A definition's draft as BPMN 2.0 XML, with what that cannot say. */
+export async function exportBpmn(ctx: Ctx, id: string): Promise<BpmnExport> {
+  const row = orThrow(await findDefinition(ctx.db, id), 'record.missing');
+  const { body } = await processVersions.draft(ctx.db, id);
+  const compiled = compileTemplate(
+    body.template,
+    fieldsOfBody(body).map(({ filedId }) => filedId),
+  );
+  const xml = bpmnXml(compiled, { enCode: row.en_code || id, fullName: row.full_name });
+  return { name: `${row.full_name}.bpmn`, xml, unsaid: bpmnUnsaid(compiled) };
 }
 
 /** Brings definitions in as drafts: those of our own files by their id, one of the reference platform by its code. */

@@ -3,7 +3,7 @@ import { definitionHandlers } from '../../kernel/definitions/definition-handlers
 import { orThrow } from '../../kernel/errors.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { exportDefinition, importDefinitions } from './definition-exchange.ts';
+import { exportBpmn, exportDefinition, importDefinitions } from './definition-exchange.ts';
 import { findDefinition } from './process-definitions.repository.ts';
 import {
   askableRoles,
@@ -41,6 +41,7 @@ export const processDefinitionsHandlers = implement(processDefinitionsRoutes, {
   remove: (ctx, { params }) => done(removeDefinition(ctx, params.id)),
   copy: (ctx, { params }) => copyDefinition(ctx, params.id),
   exportFile: (ctx, { params }) => exportDefinition(ctx, params.id),
+  exportBpmn: (ctx, { params }) => exportBpmn(ctx, params.id),
   importFile: async (ctx, { query }, { request }) =>
     importDefinitions(ctx, (await receiveFile(request)).bytes, { overwrite: query.overwrite ?? false }),
   check: (ctx, { body }) => checkDraft(ctx, body),

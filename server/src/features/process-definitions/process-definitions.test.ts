@@ -137,6 +137,9 @@ test('a definition is copied, exported and brought in again', async () => {
     await fetch(product.url + link.url.replace('/prod-api', ''), { headers: admin.headers })
   ).text();
   assert.deepEqual(JSON.parse(bytes).format, 'auditplus.processDefinition');
+  const { name, xml, unsaid } = await admin.call(routes.exportBpmn, { params: { id } });
+  assert.deepEqual([name, unsaid.map(({ what }) => what)], ['原件.bpmn', ['launch', 'people', 'refusal']]);
+  assert.match(xml, /<bpmn:userTask id="Node_n1" name="n1">/);
   const bring = (text: string, overwrite = false) => {
     const form = new FormData();
     form.append('file', new Blob([text]), 'process.json');

@@ -3,6 +3,12 @@ import { defineMessages, defineWords } from '../../i18n/messages.ts';
 
 /** The list of process definitions and their editor. */
 export const processDefinitionsMessages = defineMessages('processDefinitions', {
+  exportBpmn: ['导出 BPMN', 'Export BPMN'],
+  bpmnReport: ['BPMN 无法表达的内容', 'What BPMN cannot say'],
+  bpmnReportText: [
+    '文件已下载。流程走向和流程图已包含，以下内容未包含：',
+    'The file has been downloaded. It holds the way through the process and its diagram, but not the following:',
+  ],
   title: ['流程设计', 'Process design'],
   newProcess: ['新建流程', 'New process'],
   keyword: ['流程名称或编码', 'Process name or code'],

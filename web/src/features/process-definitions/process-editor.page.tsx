@@ -25,6 +25,7 @@ import {
 import { ProcessDesigner } from './process-designer.tsx';
 import { ProcessSimulationDrawer } from './process-simulation.tsx';
 import { withPrevious } from './template-tree.ts';
+import { useBpmnExport } from './use-bpmn-export.tsx';
 import { useSystemForms } from './use-system-forms.ts';
 
 /** The designer of one process. */
@@ -33,6 +34,7 @@ export default function ProcessEditorPage() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const [isSimulating, setSimulating] = useState(false);
+  const { exportBpmn, bpmnReport } = useBpmnExport(id);
   const query = useRoute(processDefinitionsRoutes.read, { params: { id } }, { staleTime: 0 });
   if (!query.data)
     return (
@@ -43,7 +45,13 @@ export default function ProcessEditorPage() {
   // Another version of the draft, brought back or saved elsewhere, begins anew.
   return (
     <>
-      <Editor key={`${id} ${query.data.rev}`} info={query.data} onSimulate={() => setSimulating(true)} />
+      <Editor
+        key={`${id} ${query.data.rev}`}
+        info={query.data}
+        onSimulate={() => setSimulating(true)}
+        onExportBpmn={exportBpmn}
+      />
+      {bpmnReport}
       {isSimulating ? (
         <ProcessSimulationDrawer
           id={id}
@@ -55,9 +63,13 @@ export default function ProcessEditorPage() {
   );
 }
 
-type EditorProps = { readonly info: ProcessInfo; readonly onSimulate: () => void };
+type EditorProps = {
+  readonly info: ProcessInfo;
+  readonly onSimulate: () => void;
+  readonly onExportBpmn: () => unknown;
+};
 
-function Editor({ info, onSimulate }: EditorProps) {
+function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
   const t = useMessages(processDefinitionsMessages);
   const start = useMemo(() => ({ root: info.flowTemplateJson, formData: info.formData }), [info]);
   const { value: draft, edit, undo, redo, canUndo, canRedo } = useUndo(start);
@@ -65,6 +77,7 @@ function Editor({ info, onSimulate }: EditorProps) {
   const [shown, setShown] = useState<'base' | 'fields' | 'versions' | null>(null);
   const simulation = useMessages(processSimulationMessages);
   const mayEdit = useCan('btn_edit', 'workFlow.flowEngine');
+  const mayDownload = useCan('btn_download', 'workFlow.flowEngine');
   const mayRelease = useCan('btn_release', 'workFlow.flowEngine');
   const systemFields = useSystemForms().find(({ code }) => code === info.formCode)?.fields;
   const fields = useMemo(() => fieldsOf(systemFields ?? formData), [systemFields, formData]);
@@ -97,6 +110,16 @@ function Editor({ info, onSimulate }: EditorProps) {
       moreActions={[
         { key: 'base', label: t('base'), onClick: () => setShown('base') },
         { key: 'versions', label: t('versions'), onClick: () => setShown('versions') },
+        ...(mayDownload
+          ? [
+              {
+                key: 'bpmn',
+                label: t('exportBpmn'),
+                // What is exported is the draft as it is stored.
+                onClick: () => void (isDirty ? store() : Promise.resolve()).then(onExportBpmn, () => {}),
+              },
+            ]
+          : []),
         ...(info.version > 0
           ? [
               {
