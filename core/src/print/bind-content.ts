@@ -12,7 +12,7 @@ import { evaluate } from '../expressions/evaluate.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import { BOOLEAN } from '../expressions/types.ts';
 import { conditionScope } from './check-content.ts';
-import { type DictionaryText, formatPrintValue, momentText } from './format-value.ts';
+import { type DictionaryText, formatPrintValue, momentText, type PrintFieldType } from './format-value.ts';
 import type { LaidBlock, LaidCell, LaidPart, LaidRow, LaidStrip } from './laid.ts';
 import { readPrintText } from './placeholders.ts';
 import { type PrintData, type PrintRecordRow, type PrintShape, SYSTEM_FIELDS } from './print-data.ts';
@@ -41,6 +41,25 @@ export function bindContent(
     footer: binder.strip(page.footer),
     watermark: binder.text(page.watermark, []),
   };
+}
+
+type Place = {
+  readonly table: string;
+  readonly field: string;
+  readonly row: PrintRecordRow | undefined;
+};
+
+/** The value of a field in its row with the type that its source gives it; who prints and when are known to all. */
+export function fieldValue(
+  { shape, printer, now }: Pick<BindSetting, 'shape' | 'printer' | 'now'>,
+  { table, field, row }: Place,
+): { readonly value: unknown; readonly type: PrintFieldType } {
+  if (table === '') {
+    if (field === 'systemPrinter') return { value: printer, type: 'text' };
+    if (field === 'systemPrintTime') return { value: now, type: 'moment' };
+  }
+  const columns = table === '' ? [...shape.main, ...SYSTEM_FIELDS] : (shape.tables.get(table) ?? []);
+  return { value: row?.[field] ?? null, type: columns.find(({ name }) => name === field)?.type ?? 'text' };
 }
 
 type Loop = { readonly table: string; readonly row: PrintRecordRow };
@@ -189,15 +208,8 @@ class Binder {
   }
 
   private value(table: string, field: string, loops: readonly Loop[]) {
-    if (table === '') {
-      if (field === 'systemPrinter') return { value: this.setting.printer, type: 'text' } as const;
-      if (field === 'systemPrintTime') return { value: this.setting.now, type: 'moment' } as const;
-    }
-    const { shape } = this.setting;
-    const columns = table === '' ? [...shape.main, ...SYSTEM_FIELDS] : (shape.tables.get(table) ?? []);
     const row = table === '' ? this.data.main : loops.findLast((loop) => loop.table === table)?.row;
-    const type = columns.find(({ name }) => name === field)?.type ?? 'text';
-    return { value: row?.[field] ?? null, type };
+    return fieldValue(this.setting, { table, field, row });
   }
 
   private files(path: string, loops: readonly Loop[]): { fileId: string; name: string }[] {
@@ -226,7 +238,7 @@ class Binder {
   }
 }
 
-function fileOf(value: unknown): { fileId: string; name: string }[] {
+export function fileOf(value: unknown): { fileId: string; name: string }[] {
   if (typeof value !== 'object' || value === null || !('fileId' in value)) return [];
   const { fileId } = value;
   const name = 'name' in value && typeof value.name === 'string' ? value.name : '';

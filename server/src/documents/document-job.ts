@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { WordData } from '@auditplus/core/print/word.ts';
 import { fill } from '../kernel/texts.ts';
 import type { PrintDocument } from './document-model.ts';
 import type { LayoutDocument, LayoutOptions } from './layout-document.ts';
@@ -10,7 +11,7 @@ import type { ReportOptions } from './report-document.ts';
 import type { YearlyFacts } from './yearly-report.ts';
 
 /** A document to make, as plain data that can travel to another process. */
-export type DocumentJob = ReportJob | NoticeJob | PrintJob | YearlyJob | LayoutJob;
+export type DocumentJob = ReportJob | NoticeJob | PrintJob | YearlyJob | LayoutJob | WordJob | WordTagsJob;
 
 type ReportJob = {
   readonly kind: 'report';
@@ -47,6 +48,17 @@ type LayoutJob = {
   readonly document: LayoutDocument;
 };
 
+/** A Word document filled in; the address is that of its verification, empty where it has none. */
+type WordJob = {
+  readonly kind: 'word';
+  readonly template: Uint8Array;
+  readonly data: WordData;
+  readonly address: string;
+};
+
+/** What a Word document asks for, as JSON of a `WordInspection`. */
+type WordTagsJob = { readonly kind: 'wordTags'; readonly template: Uint8Array };
+
 /**
  * Makes the document here and now: about half a second of CPU for a report of 120 items. The writers are loaded
  * when they are needed, each with its libraries.
@@ -59,6 +71,8 @@ export function makeDocument(
   if (job.kind === 'yearly') return makeYearly(job);
   if (job.kind === 'layout')
     return makeLayout(job, { ...(readPhoto ? { readPhoto } : {}), ...(onPart ? { onPart } : {}) });
+  if (job.kind === 'word') return makeWord(job, readPhoto);
+  if (job.kind === 'wordTags') return readWordTags(job);
   return job.kind === 'report' ? makeReport(job, readPhoto) : makeNotices(job, readPhoto);
 }
 
@@ -106,6 +120,19 @@ async function makeLayout({ format, document }: LayoutJob, options: LayoutOption
   if (format === 'docx')
     return streamOf(await (await import('./layout-docx.ts')).layoutDocx(document, options));
   return (await import('./layout-pdf.ts')).layoutPdf(document, options);
+}
+
+async function makeWord(
+  { template, data, address }: WordJob,
+  readPhoto: PhotoReader | undefined,
+): Promise<Readable> {
+  const { fillWord } = await import('./word-template.ts');
+  return streamOf(await fillWord(template, data, { readPhoto, address }));
+}
+
+async function readWordTags({ template }: WordTagsJob): Promise<Readable> {
+  const { inspectWord } = await import('./word-template.ts');
+  return streamOf(Buffer.from(JSON.stringify(await inspectWord(template))));
 }
 
 function streamOf(bytes: Uint8Array): Readable {

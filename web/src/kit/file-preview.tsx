@@ -146,7 +146,7 @@ function Shown({ content: { kind, url }, file }: { readonly content: Content; re
     case 'pdf':
       return <PreviewPdf source={url} name={name} />;
     case 'docx':
-      return <PreviewDocx url={url} />;
+      return <PreviewDocx source={url} />;
     case 'sheet':
       return <PreviewSheet url={url} />;
     default:

@@ -5,8 +5,8 @@ import { useMessages } from '../i18n/messages.ts';
 import { kitMessages } from './kit.messages.ts';
 import { bytesOf } from './preview-bytes.ts';
 
-/** A Word document as pages. */
-export default function PreviewDocx({ url }: { readonly url: string }) {
+/** A Word document as pages: by its link, or by its bytes. */
+export default function PreviewDocx({ source }: { readonly source: string | Uint8Array }) {
   const t = useMessages(kitMessages);
   const holder = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
@@ -14,7 +14,7 @@ export default function PreviewDocx({ url }: { readonly url: string }) {
     const controller = new AbortController();
     const { current } = holder;
     if (!current) return;
-    bytesOf(url, controller.signal)
+    Promise.resolve(typeof source === 'string' ? bytesOf(source, controller.signal) : source)
       .then((bytes) => renderAsync(bytes, current, current, { renderAltChunks: false, useBase64URL: true }))
       .then(
         () => {
@@ -26,7 +26,7 @@ export default function PreviewDocx({ url }: { readonly url: string }) {
         },
       );
     return () => controller.abort();
-  }, [url]);
+  }, [source]);
   return (
     <>
       {state === 'loading' ? <Skeleton active paragraph={{ rows: 12 }} /> : null}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '../../kernel/values.ts';
 
 /** A text with `{field}` places in the three languages; one that is not translated stays Simplified Chinese. */
 export const PrintText = z.object({
@@ -222,3 +223,30 @@ export const PrintSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sql') }),
 ]);
 export type PrintSource = z.output<typeof PrintSource>;
+
+/** A tag of a Word document: the place of a field, or the begin of a part that is repeated or shown on a condition. */
+export const WordTag = z.object({
+  /** As it is written between the braces, without the sign of a part. */
+  tag: z.string().max(200),
+  isPart: z.boolean(),
+  /** The parts around it, from the outermost in. */
+  within: z.array(z.string().max(200)).max(8),
+});
+export type WordTag = z.output<typeof WordTag>;
+
+/** The largest Word document that can be a template. */
+export const WORD_MAX_BYTES = 5 * 1024 * 1024;
+
+/** A Word document whose `{field}` places are filled in, instead of blocks. */
+export const WordTemplate = z.object({
+  /** The name of its file. */
+  name: line(200).min(1),
+  /** The file as base64. */
+  data: z
+    .base64()
+    .min(100)
+    .max(Math.ceil(WORD_MAX_BYTES / 3) * 4),
+  /** What the server finds in it: what a client sends is not looked at. */
+  tags: z.array(WordTag).max(5_000).default([]),
+});
+export type WordTemplate = z.output<typeof WordTemplate>;

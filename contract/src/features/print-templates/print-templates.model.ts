@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeLine, Flag, Id, jsonText, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
-import { PrintContent, PrintPage, PrintSource } from './print-content.model.ts';
+import { PrintContent, PrintPage, PrintSource, WordTag, WordTemplate } from './print-content.model.ts';
 
 /** The record types that templates serve: 1 the form of a process, 2 any other. */
 const TemplateType = z.union([z.literal(1), z.literal(2)]);
@@ -26,6 +26,8 @@ export const PrintBody = z.object({
   source: PrintSource.default({ kind: 'sql' }),
   page: PrintPage.prefault({}),
   content: PrintContent.default([]),
+  /** Given: the template is this Word document, and its blocks and paper are not used. */
+  word: WordTemplate.nullable().default(null),
 });
 export type PrintBody = z.output<typeof PrintBody>;
 
@@ -85,7 +87,7 @@ export const PrintTree = z.object({
       id: z.string(),
       fullName: z.string(),
       num: z.int(),
-      children: z.array(z.object({ id: z.string(), fullName: z.string() })),
+      children: z.array(z.object({ id: z.string(), fullName: z.string(), isWord: z.boolean() })),
     }),
   ),
 });
@@ -118,6 +120,10 @@ export const PrintField = z.object({
   ),
 });
 export type PrintField = z.output<typeof PrintField>;
+
+/** What a Word document asks for, and which of its tags mean nothing to the source. */
+export const WordReading = z.object({ tags: z.array(WordTag), unknown: z.array(z.string()) });
+export type WordReading = z.output<typeof WordReading>;
 
 /** A kind of record of the product that can be printed. */
 export const PrintRecordKind = z.object({ id: z.string(), fullName: z.string() });

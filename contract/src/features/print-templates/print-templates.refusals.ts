@@ -82,4 +82,38 @@ export const printTemplatesRefusals = defineRefusals({
     zhtw: '列印內容超過 {pages} 頁，請減少記錄',
     en: 'More than {pages} pages would be printed; choose fewer records',
   },
+  'print.wordInvalid': {
+    status: 422,
+    field: 'word',
+    zh: '不是可用的 Word 文档（.docx）',
+    zhtw: '不是可用的 Word 文件（.docx）',
+    en: 'This is not a usable Word document (.docx)',
+  },
+  'print.wordTooLarge': {
+    status: 422,
+    field: 'word',
+    zh: 'Word 文档过大：文件不超过 {megabytes} MB',
+    zhtw: 'Word 文件過大：檔案不超過 {megabytes} MB',
+    en: 'The Word document is too large: at most {megabytes} MB',
+  },
+  'print.wordUnsafe': {
+    status: 422,
+    field: 'word',
+    zh: 'Word 文档包含不允许的内容：{what}',
+    zhtw: 'Word 文件包含不允許的內容：{what}',
+    en: 'The Word document holds what is not allowed: {what}',
+  },
+  'print.wordTags': {
+    status: 422,
+    field: 'word',
+    zh: 'Word 文档中的标记“{tag}”不成对或位置不正确',
+    zhtw: 'Word 文件中的標記「{tag}」不成對或位置不正確',
+    en: 'The tag “{tag}” of the Word document has no partner, or stands in the wrong place',
+  },
+  'print.noPdfEngine': {
+    status: 422,
+    zh: '服务器没有安装 LibreOffice，请下载 Word 文件',
+    zhtw: '伺服器未安裝 LibreOffice，請下載 Word 檔案',
+    en: 'LibreOffice is not installed on the server; download the Word file',
+  },
 });

@@ -12,6 +12,7 @@ import { route } from '../../kernel/route.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
 import { ExportLink, Id, line } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
+import { WordTemplate } from './print-content.model.ts';
 import {
   PrintBody,
   PrintDataReply,
@@ -22,6 +23,7 @@ import {
   PrintRowView,
   PrintTree,
   PrintVerification,
+  WordReading,
 } from './print-templates.model.ts';
 
 const ById = z.object({ id: Id });
@@ -39,6 +41,14 @@ const SQL = [
   'sql.failed',
 ] as const satisfies readonly RefusalCode[];
 
+/** What a Word document may be refused for. */
+const WORD = [
+  'print.wordInvalid',
+  'print.wordTooLarge',
+  'print.wordUnsafe',
+  'print.wordTags',
+] as const satisfies readonly RefusalCode[];
+
 /** What may be wrong with a template as somebody wrote it. */
 const AS_WRITTEN = [
   'print.sourceUnknown',
@@ -47,6 +57,7 @@ const AS_WRITTEN = [
   'print.conditionInvalid',
   'print.sealMissing',
   'print.tooDeep',
+  ...WORD,
   ...SQL,
 ] as const satisfies readonly RefusalCode[];
 
@@ -67,6 +78,9 @@ const PRINTING = [
 const language = z.enum(LANGUAGES).optional();
 
 const KIND = { path: PATH, page: PAGE, noun: 'print template' } as const;
+
+/** A Word document as base64, and what else a template holds. */
+const BODY_BYTES = 10 * 1024 * 1024;
 
 /** Calls of print templates (platform-contract 2.10, 9.10). */
 export const printTemplatesRoutes = {
@@ -142,7 +156,9 @@ export const printTemplatesRoutes = {
   preview: route({
     method: 'POST',
     path: `${PATH}/Actions/Preview`,
-    summary: 'An unsaved template as PDF, with the data of one record, else with the names of its fields',
+    summary:
+      'An unsaved template as PDF or Word, with the data of one record, else with the names of its fields',
+    bodyBytes: BODY_BYTES,
     access: oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit')),
     reads: true,
     body: PrintBody.extend({
@@ -152,6 +168,20 @@ export const printTemplatesRoutes = {
     }),
     reply: 'bytes',
     refuses: [...AS_WRITTEN, ...PRINTING],
+  }),
+  readWord: route({
+    method: 'POST',
+    path: `${PATH}/Actions/ReadWord`,
+    summary: 'The tags of a Word document, and those that mean nothing to the source',
+    access: oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit')),
+    reads: true,
+    bodyBytes: BODY_BYTES,
+    body: PrintBody.pick({ dbLinkId: true, source: true }).extend({
+      sqlTemplate: PrintEdit.shape.sqlTemplate,
+      word: WordTemplate,
+    }),
+    reply: WordReading,
+    refuses: ['print.sourceUnknown', 'print.queryMissing', 'print.tooDeep', ...WORD, ...SQL],
   }),
   verify: route({
     method: 'GET',
@@ -172,7 +202,7 @@ export const printTemplatesRoutes = {
     params: ById,
     body: z.object({ formId: line(100), language }),
     reply: ExportLink,
-    refuses: PRINTING,
+    refuses: [...PRINTING, 'print.noPdfEngine'],
   }),
   word: route({
     method: 'POST',

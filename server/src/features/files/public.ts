@@ -5,6 +5,7 @@ export { createDownloadLink } from './create-download-link.ts';
 export { isOpenable, registerFileAccess } from './file-access.ts';
 export { avatarUrl, chatFileUrl, downloadUrl, type Signer } from './file-links.ts';
 export { type FileRow, findFiles } from './files.repository.ts';
+export { convertToPdf } from './office-pdf.ts';
 export { packLink } from './pack-files.ts';
 export { receiveUpload } from './receive-upload.ts';
 export { attachPictures, withPictures } from './rich-text-pictures.ts';

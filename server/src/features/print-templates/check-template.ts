@@ -1,14 +1,23 @@
 import type { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { issueText } from '@auditplus/core/expressions/issues.ts';
 import { checkContent, PRINT_LIMITS, sealsOf } from '@auditplus/core/print/check-content.ts';
+import type { PrintShape } from '@auditplus/core/print/print-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { knownSeals } from '../seals/public.ts';
 import { shapeOf } from './print-source.ts';
+import { checkedWord } from './word.ts';
 
-/** Refuses a template whose statements, tags or conditions are not right. */
-export async function assertTemplate(ctx: Ctx, body: PrintBody): Promise<void> {
-  const [issue] = checkContent(body, await shapeOf(ctx, body));
+/** A template with what the server finds in it; refuses one whose statements, tags or conditions are not right. */
+export async function checkedTemplate(ctx: Ctx, body: PrintBody): Promise<PrintBody> {
+  const shape = await shapeOf(ctx, body);
+  if (body.word) return { ...body, content: [], word: await checkedWord(ctx, body.word, shape) };
+  await assertContent(ctx, body, shape);
+  return body;
+}
+
+async function assertContent(ctx: Ctx, body: PrintBody, shape: PrintShape): Promise<void> {
+  const [issue] = checkContent(body, shape);
   if (!issue) {
     const seals = sealsOf(body.content);
     const known = await knownSeals(ctx, seals);

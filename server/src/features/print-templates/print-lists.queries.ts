@@ -19,10 +19,12 @@ const SORTED = {
   sortCode: 'print_templates.sort_code',
 } as const;
 
-type Live = { version: number; hash: string; type: string; record: string | null };
+type Live = { version: number; hash: string; type: string; record: string | null; is_word: boolean };
 
 const published = sql<Live>`(
-  SELECT version, hash, body ->> 'type' AS type, body #>> '{source,record}' AS record FROM definition_versions
+  SELECT version, hash, body ->> 'type' AS type, body #>> '{source,record}' AS record,
+    jsonb_typeof(body -> 'word') IS NOT DISTINCT FROM 'object' AS is_word
+  FROM definition_versions
   WHERE kind = 'print' AND target = print_templates.id ORDER BY version DESC LIMIT 1)`;
 
 const all = (db: Db) =>
@@ -81,7 +83,7 @@ export async function printingTemplates(
   if (record === 'sql') query = query.where('live.record', 'is', null);
   else if (record !== undefined) query = query.where('live.record', '=', record);
   return query
-    .select(['print_templates.id', 'print_templates.full_name', 'print_templates.category'])
+    .select(['print_templates.id', 'print_templates.full_name', 'print_templates.category', 'live.is_word'])
     .orderBy('print_templates.sort_code')
     .orderBy('print_templates.id')
     .execute();

@@ -4,6 +4,7 @@ import {
   printTemplatesRoutes,
   printVersionsRoutes,
 } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { unknownWordTags } from '@auditplus/core/print/word.ts';
 import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
@@ -12,7 +13,7 @@ import { createDownloadLink } from '../files/public.ts';
 import { previewTemplate, printData, printRecord, verifyPrint } from './print.service.ts';
 import { printDefinitions } from './print-definitions.ts';
 import { allPrintRecords } from './print-records.ts';
-import { fieldTree, recordOf } from './print-source.ts';
+import { fieldTree, recordOf, shapeOf } from './print-source.ts';
 import {
   createTemplate,
   printTemplates,
@@ -22,6 +23,9 @@ import {
   templateTree,
   updateTemplateDraft,
 } from './print-templates.service.ts';
+import { readWordTags } from './word.ts';
+
+const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 export const printTemplatesHandlers = implement(printTemplatesRoutes, {
   list: (ctx, { query }) => templatePage(ctx, query),
@@ -40,8 +44,12 @@ export const printTemplatesHandlers = implement(printTemplatesRoutes, {
   }),
   preview: async (ctx, { body }) => {
     const { formId, language } = body;
-    const bytes = await previewTemplate(ctx, { formId, language, body: PrintBody.parse(body) });
-    return { stream: Readable.from([bytes]), type: 'application/pdf' };
+    const { bytes, isWord } = await previewTemplate(ctx, { formId, language, body: PrintBody.parse(body) });
+    return { stream: Readable.from([bytes]), type: isWord ? WORD_TYPE : 'application/pdf' };
+  },
+  readWord: async (ctx, { body }) => {
+    const [tags, shape] = [await readWordTags(ctx, body.word), await shapeOf(ctx, body)];
+    return { tags: [...tags], unknown: unknownWordTags(tags, shape) };
   },
   verify: (ctx, { params }) => verifyPrint(ctx, params.code),
   read: (ctx, { params }) => templateInfo(ctx, params.id),

@@ -12,7 +12,7 @@ import { contentHtml } from '@auditplus/core/print/content-html.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
-import { assertTemplate } from './check-template.ts';
+import { checkedTemplate } from './check-template.ts';
 import { printDefinitions } from './print-definitions.ts';
 import { type ListedTemplate, listTemplates, printingTemplates } from './print-lists.queries.ts';
 
@@ -57,7 +57,11 @@ export async function templateTree(
       id: code,
       fullName: label(code),
       num: members.length,
-      children: members.map(({ id, full_name }) => ({ id, fullName: full_name })),
+      children: members.map(({ id, full_name, is_word }) => ({
+        id,
+        fullName: full_name,
+        isWord: is_word === true,
+      })),
     })),
   };
 }
@@ -70,10 +74,7 @@ export const printTemplates = headedDefinitions({
   dictionary: CATEGORIES,
   longest: { name: 100, code: 50 },
   refusals: { code: 'print.duplicateCode', category: 'print.categoryUnknown' },
-  async check(ctx, { body }) {
-    await assertTemplate(ctx, body);
-    return body;
-  },
+  check: (ctx, { body }) => checkedTemplate(ctx, body),
   noted: (head, _body, hash) => ({ ...head, hash }),
 });
 
@@ -110,6 +111,6 @@ export const publishTemplate = (
   request: PublishRequest,
 ): Promise<{ version: number }> =>
   printTemplates.publish(ctx, id, request, async (body) => {
-    await assertTemplate(ctx, body);
+    await checkedTemplate(ctx, body);
     return undefined;
   });

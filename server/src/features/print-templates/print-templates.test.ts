@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import {
@@ -9,16 +12,30 @@ import {
   printTemplatesRoutes as routes,
   printVersionsRoutes as versions,
 } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { paragraph, readWord, wordFile } from '../../documents/word.fixture.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 
 let product: TestApp;
 let admin: Client;
+const folder = mkdtempSync(join(tmpdir(), 'auditplus-office-test-'));
 before(async () => {
-  product = await startTestApp();
+  // Stands in for LibreOffice: its "PDF" holds the document behind the first line, so that the test can read it.
+  const LIBREOFFICE = join(folder, 'office');
+  writeFileSync(
+    LIBREOFFICE,
+    '#!/bin/sh\nwhile [ $# -gt 2 ]; do shift; done\n{ echo %PDF-1.4; cat "$2"; } > "$1/source.pdf"\n',
+    {
+      mode: 0o755,
+    },
+  );
+  product = await startTestApp({ env: { LIBREOFFICE } });
   admin = await product.as('admin');
 });
-after(() => product.stop());
+after(async () => {
+  await product.stop();
+  rmSync(folder, { recursive: true });
+});
 
 const UNIT = "SELECT 'U1' AS code, '清源' AS name, 1234.5 AS amount, @formId AS asked";
 const ROWS = "SELECT n AS no, '第' || n || '行' AS what FROM generate_series(1, 60) AS n";
@@ -58,7 +75,7 @@ test('a template is listed, published, chosen, copied, switched off and deleted'
   assert.deepEqual(await admin.call(routes.publish, { params: { id }, body: { note: '首版' } }), {
     version: 1,
   });
-  assert.deepEqual(await chosen(), [{ id, fullName: body.fullName }]);
+  assert.deepEqual(await chosen(), [{ id, fullName: body.fullName, isWord: false }]);
   const again = await admin.tryCall(routes.publish, { params: { id }, body: { note: '' } });
   assert.equal(again.errorCode, 'definition.unchanged');
   assert.equal((await admin.call(versions.versions, { params: { id } })).list[0]?.note, '首版');
@@ -205,4 +222,72 @@ test('a file brings templates back, and asks before it overwrites', async () => 
   assert.deepEqual((await admin.call(routes.read, { params: { id } })).content, body.content);
   await admin.call(routes.remove, { params: { id }, query: {} });
   assert.equal((await bring(0)).items[0]?.state, 'added');
+});
+
+const wordOf = (file: Buffer) => ({ name: '通知单.docx', data: file.toString('base64'), tags: [] });
+
+/** A published template of a Word document. */
+async function publishedWord(body: string): Promise<string> {
+  const { id } = await admin.call(routes.create, {
+    body: edit({ word: wordOf(wordFile(body)), content: [] }),
+  });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  return id;
+}
+
+async function savedFile(url: string): Promise<Buffer> {
+  const response = await fetch(new URL(url, product.url));
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test('a Word document is filled in with the data of a record, and its code verified', async () => {
+  const id = await publishedWord(
+    paragraph('{name}：{amount|money}元，{asked}') +
+      paragraph('{#table1}{table1.no}.{table1.what} {/table1}') +
+      paragraph('核验码 {verifyCode}'),
+  );
+  const stored = await admin.call(routes.read, { params: { id } });
+  assert.deepEqual(
+    stored.word?.tags.map(({ tag, isPart }) => [tag, isPart]),
+    [
+      ['name', false],
+      ['amount|money', false],
+      ['asked', false],
+      ['table1', true],
+      ['table1.no', false],
+      ['table1.what', false],
+      ['verifyCode', false],
+    ],
+  );
+  const { list } = await admin.call(routes.selector, { query: {} });
+  assert.equal(list.flatMap(({ children }) => children).find((one) => one.id === id)?.isWord, true);
+  const link = await admin.call(routes.word, { params: { id }, body: { formId: 'R-7' } });
+  assert.match(link.name, /^模板\d+ .*\.docx$/);
+  const { text: printed } = readWord(await savedFile(link.url));
+  assert.match(printed, /^清源：1,234\.50元，R-7\n1\.第1行 2\.第2行 /);
+  // What can be changed afterwards carries no code that vouches for it.
+  assert.match(printed, /核验码$/);
+  const pdf = await admin.call(routes.pdf, { params: { id }, body: { formId: 'R-7' } });
+  const made = await savedFile(pdf.url);
+  const inner = made.subarray(made.indexOf('\n') + 1);
+  const [, code = ''] = /核验码 (\S+)/.exec(readWord(inner).text) ?? [];
+  assert.equal((await product.visitor.call(routes.verify, { params: { code } })).state, 'same');
+});
+
+test('a Word document with tags of nothing, macros or of another kind is refused, and says which', async () => {
+  const said = async (file: Buffer) => (await create({ word: wordOf(file) })).msg;
+  assert.equal(await said(wordFile(paragraph('{nobody}'))), '模板中的“{nobody}”无法识别');
+  assert.equal(await said(wordFile(paragraph('{table1.no}'))), '模板中的“{table1.no}”无法识别');
+  const reading = await admin.call(routes.readWord, {
+    body: {
+      dbLinkId: '0',
+      source: { kind: 'sql' },
+      sqlTemplate: [{ sql: UNIT }],
+      word: wordOf(wordFile(paragraph('{name}{nobody}{#rows}{/rows}'))),
+    },
+  });
+  assert.deepEqual(reading.unknown, ['{nobody}', '{#rows}']);
+  const macro = wordFile(paragraph('{name}'), { 'word/vbaProject.bin': 'x' });
+  assert.equal(await said(macro), 'Word 文档包含不允许的内容：宏或加载项');
+  assert.equal(await said(Buffer.alloc(300, 'x')), '不是可用的 Word 文档（.docx）');
 });

@@ -1,7 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { PAGE_SIZES_MM } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import {
-  MAX_PRINT_PAGES,
   PrintBody,
   type PrintDataReply,
   type PrintVerification,
@@ -9,27 +7,25 @@ import {
 import { knownLanguage, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
-import { bindContent } from '@auditplus/core/print/bind-content.ts';
 import { sealsOf } from '@auditplus/core/print/check-content.ts';
 import { contentHtml } from '@auditplus/core/print/content-html.ts';
-import type { LaidPart } from '@auditplus/core/print/laid.ts';
-import { dictionariesOf } from '@auditplus/core/print/used-dictionaries.ts';
-import { type LayoutDocument, TOO_MANY_PAGES, type Verification } from '../../documents/layout-document.ts';
-import { type PartReport, renderDocument } from '../../documents/render-document.ts';
+import { zipSync } from 'fflate';
+import type { Verification } from '../../documents/layout-document.ts';
+import type { PartReport } from '../../documents/render-document.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { inLanguage } from '../../kernel/texts.ts';
-import { dictionaryLabels } from '../dictionaries/public.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { heldSeals, knownSeals, recordSealUses } from '../seals/public.ts';
-import { assertTemplate } from './check-template.ts';
+import { checkedTemplate } from './check-template.ts';
 import { printDefinitions } from './print-definitions.ts';
 import { findPrintRecord, type PrintedRecord } from './print-records.ts';
-import { loadRecords, sampleRecord, shapeOf } from './print-source.ts';
+import { loadRecords, sampleRecord } from './print-source.ts';
 import { findAnyTemplate, findPrint, findTemplate, insertPrints } from './print-templates.repository.ts';
+import { rendered } from './render-prints.ts';
 
 /** The published version of a template that is switched on; by the name of a kind of record, the record's own form. */
 async function printing(ctx: Ctx, id: string) {
@@ -87,7 +83,7 @@ export async function printRecord(
   const reader: Ctx = { ...ctx, language: language ?? ctx.language };
   const template = await printing(reader, id);
   const records = await readable(reader, template.body, [formId]);
-  const bytes = await (format === 'pdf' ? printedPdf : writtenDocx)(reader, template, records);
+  const [bytes = Buffer.alloc(0)] = await (format === 'pdf' ? printed : written)(reader, template, records);
   const name = `${template.fullName} ${records[0]?.title ?? ''}`.trim().slice(0, LONGEST_NAME);
   return createDownloadLink(ctx, { name: `${name}.${format}`, bytes });
 }
@@ -113,7 +109,7 @@ type Batch = {
   readonly progress: (handled: number, total: number) => Promise<void>;
 };
 
-/** Prints those of the records that can be printed as one PDF, and names the others. */
+/** Prints those of the records that can be printed: as one PDF, or as Word documents in a ZIP; names the others. */
 export async function printBatch(ctx: Ctx, id: string, { formIds, progress }: Batch) {
   const template = await printing(ctx, id);
   const ids = [...new Set(formIds)];
@@ -127,10 +123,17 @@ export async function printBatch(ctx: Ctx, id: string, { formIds, progress }: Ba
     omitted.push(...read.omitted);
   }
   if (records.length === 0) refuse('print.recordDenied');
-  const bytes = await printedPdf(ctx, template, records, (done) =>
-    progress(ids.length + omitted.length + done, total),
-  );
-  return { name: template.fullName.slice(0, LONGEST_NAME), bytes, omitted };
+  const onPart = (done: number) => progress(ids.length + omitted.length + done, total);
+  const name = template.fullName.slice(0, LONGEST_NAME);
+  if (template.body.word) {
+    const files = await written(ctx, template, records, onPart);
+    const names = uniqueNames(records.map(({ title }) => `${name} ${title}`.slice(0, LONGEST_NAME)));
+    const named = files.map((file, at) => [`${names[at]}.docx`, file]);
+    const bytes = Buffer.from(zipSync(Object.fromEntries(named), { level: 0 }));
+    return { name, extension: 'zip', bytes, omitted } as const;
+  }
+  const [bytes = Buffer.alloc(0)] = await printed(ctx, template, records, onPart);
+  return { name, extension: 'pdf', bytes, omitted } as const;
 }
 
 /** Records of a batch are read so many at a time. */
@@ -166,19 +169,19 @@ async function readSome(
 
 type PrintRecord = PrintedRecord & { readonly id: string };
 
-/** The records as one PDF; each print is noted with a code of its own. */
-async function printedPdf(
+/** The records as one PDF, of a Word template one of each; each print is noted with a code of its own. */
+async function printed(
   ctx: Ctx,
   template: Awaited<ReturnType<typeof printing>>,
   records: readonly PrintRecord[],
   onPart?: PartReport,
-): Promise<Buffer> {
+): Promise<Buffer[]> {
   const seals = await heldSeals(ctx, sealsOf(template.body.content));
-  const printed = records.map((record) => ({ ...record, code: printCode(), hash: dataHash(record) }));
-  const bytes = await laidOut(ctx, 'pdf', {
+  const coded = records.map((record) => ({ ...record, code: printCode(), hash: dataHash(record) }));
+  const files = await rendered(ctx, 'pdf', {
     title: template.fullName,
     body: template.body,
-    records: printed,
+    records: coded,
     seals: new Map([...seals].map(([seal, picture]) => [seal, { name: '', picture }])),
     verification: ({ code }) => (template.body.page.hasVerification ? verificationOf(ctx, code) : null),
     ...(onPart ? { onPart } : {}),
@@ -187,7 +190,7 @@ async function printedPdf(
     const now = ctx.clock.now();
     await insertPrints(
       tx.db,
-      printed.map((record) => ({
+      coded.map((record) => ({
         id: newId(now.getTime()),
         code: record.code,
         template_id: template.id,
@@ -206,35 +209,37 @@ async function printedPdf(
       targetId: template.id,
       after: {
         version: template.version,
-        records: printed.slice(0, NOTED).map(({ id }) => id),
-        count: printed.length,
+        records: coded.slice(0, NOTED).map(({ id }) => id),
+        count: coded.length,
       },
     });
     recordSealUses(tx, [...seals.keys()], {
       templateId: template.id,
       templateName: template.fullName,
-      count: printed.length,
+      count: coded.length,
     });
   });
-  return bytes;
+  return files;
 }
 
 /**
- * Records as a Word document. It can be changed afterwards, so that it carries no code that vouches for it, and names
- * seals where they would stand.
+ * Records as a Word document, of a Word template one of each. It can be changed afterwards, so that it carries no code
+ * that vouches for it, and names seals where they would stand.
  */
-async function writtenDocx(
+async function written(
   ctx: Ctx,
   template: Awaited<ReturnType<typeof printing>>,
   records: readonly PrintRecord[],
-): Promise<Buffer> {
+  onPart?: PartReport,
+): Promise<Buffer[]> {
   const seals = await knownSeals(ctx, sealsOf(template.body.content));
-  const bytes = await laidOut(ctx, 'docx', {
+  const files = await rendered(ctx, 'docx', {
     title: template.fullName,
     body: template.body,
     records,
     seals: new Map([...seals].map(([seal, name]) => [seal, { name, picture: '' }])),
     verification: () => null,
+    ...(onPart ? { onPart } : {}),
   });
   await change(ctx, async (tx) =>
     tx.record({
@@ -244,7 +249,7 @@ async function writtenDocx(
       after: { version: template.version, records: records.slice(0, NOTED).map(({ id }) => id) },
     }),
   );
-  return bytes;
+  return files;
 }
 
 const LONGEST_TITLE = 300;
@@ -255,94 +260,31 @@ const NOTED = 50;
 /** An unsaved template with the data of one record; without one each field shows its name. */
 export async function previewTemplate(
   ctx: Ctx,
-  { formId, language, body }: { formId: string; language?: Language | undefined; body: PrintBody },
-): Promise<Buffer> {
-  await assertTemplate(ctx, body);
+  {
+    formId,
+    language,
+    body: sent,
+  }: {
+    readonly formId: string;
+    readonly language?: Language | undefined;
+    readonly body: PrintBody;
+  },
+): Promise<{ readonly bytes: Buffer; readonly isWord: boolean }> {
+  const body = await checkedTemplate(ctx, sent);
   const reader: Ctx = { ...ctx, language: language ?? ctx.language };
   const records = formId === '' ? [await sampleRecord(reader, body)] : await readable(reader, body, [formId]);
   const sample = { code: 'XXXXX-XXXXX', address: '/verifyPrint' };
   // A preview is no print: it names the seals and does not put them on paper.
   const seals = await knownSeals(ctx, sealsOf(body.content));
-  return laidOut(reader, 'pdf', {
+  const isWord = body.word !== null;
+  const [bytes = Buffer.alloc(0)] = await rendered(reader, isWord ? 'docx' : 'pdf', {
     title: '',
     body,
     records,
     seals: new Map([...seals].map(([seal, name]) => [seal, { name, picture: '' }])),
     verification: () => (body.page.hasVerification ? sample : null),
   });
-}
-
-type Layout<R extends PrintedRecord> = {
-  readonly title: string;
-  readonly body: PrintBody;
-  readonly records: readonly R[];
-  readonly seals: ReadonlyMap<string, { readonly name: string; readonly picture: string }>;
-  readonly verification: (record: R) => Verification | null;
-  readonly onPart?: PartReport;
-};
-
-async function laidOut<R extends PrintedRecord>(
-  ctx: Ctx,
-  format: 'pdf' | 'docx',
-  layout: Layout<R>,
-): Promise<Buffer> {
-  const { body, records } = layout;
-  const [shape, dictionary] = await Promise.all([shapeOf(ctx, body), dictionaryTexts(ctx, body)]);
-  const now = ctx.clock.now().getTime();
-  const { language } = ctx;
-  const { seals } = layout;
-  const setting = { shape, language, dictionary, seals, printer: ctx.caller.name, now };
-  const parts = records.map((record): LaidPart & { verification: Verification | null } => ({
-    ...bindContent(body, record.data, setting),
-    verification: layout.verification(record),
-  }));
-  const document: LayoutDocument = {
-    language,
-    title: layout.title || (records[0]?.title ?? ''),
-    author: ctx.caller.name,
-    createdAt: now,
-    ...paperOf(body),
-    parts,
-  };
-  try {
-    const chunks: Buffer[] = [];
-    const output = renderDocument(
-      { kind: 'layout', format, document },
-      {
-        readPhoto: (fileId) => storedPicture(ctx, fileId),
-        ...(layout.onPart ? { onPart: layout.onPart } : {}),
-      },
-    );
-    for await (const chunk of output) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks);
-  } catch (error) {
-    if (error instanceof Error && error.message.includes(TOO_MANY_PAGES))
-      refuse('print.tooManyPages', { pages: MAX_PRINT_PAGES });
-    throw error;
-  }
-}
-
-function paperOf({ page }: PrintBody): Pick<LayoutDocument, 'paper' | 'margins'> {
-  const [short, long] = page.size === 'own' ? [page.width, page.height] : PAGE_SIZES_MM[page.size];
-  const paper = page.isLandscape ? { width: long, height: short } : { width: short, height: long };
-  const { top, right, bottom, left } = page;
-  return { paper, margins: { top, right, bottom, left } };
-}
-
-/** The names of all dictionaries that a template writes values of. */
-async function dictionaryTexts(ctx: Ctx, body: PrintBody): Promise<(type: string, code: string) => string> {
-  const types = [...dictionariesOf(body)];
-  const labels = await Promise.all(
-    types.map(async (type) => [type, await dictionaryLabels(ctx.db, type, ctx.language)] as const),
-  );
-  const byType = new Map(labels);
-  return (type, code) => byType.get(type)?.(code) ?? code;
-}
-
-async function storedPicture(ctx: Ctx, fileId: string): Promise<Uint8Array | null> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of ctx.files.open(fileId)) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
+  return { bytes, isWord };
 }
 
 /** Letters and digits that nobody mixes up on paper. */
@@ -359,6 +301,17 @@ const verificationOf = ({ config }: Ctx, code: string): Verification => {
   const path = `/verifyPrint?code=${code}`;
   return { code, address: publicLink(config, path) || path };
 };
+
+/** Names of files in one folder: signs that no file system takes are replaced, equal ones numbered. */
+function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Map<string, number>();
+  return names.map((name) => {
+    const clean = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
+    const count = (taken.get(clean) ?? 0) + 1;
+    taken.set(clean, count);
+    return count === 1 ? clean : `${clean} (${count})`;
+  });
+}
 
 const dataHash = ({ data }: Pick<PrintedRecord, 'data'>): string =>
   createHash('sha256').update(canonicalJson(data)).digest('hex');

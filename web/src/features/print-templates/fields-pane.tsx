@@ -5,11 +5,13 @@ import { printMessages } from './print-templates.messages.ts';
 
 type FieldsPaneProps = {
   readonly fields: readonly PrintField[];
+  /** What a click does. */
+  readonly help: string;
   readonly onInsert: (tag: string) => void;
 };
 
-/** The fields that a template may name; a click inserts one where the caret was. */
-export function FieldsPane({ fields, onInsert }: FieldsPaneProps) {
+/** The fields that a template may name. */
+export function FieldsPane({ fields, help, onInsert }: FieldsPaneProps) {
   const t = useMessages(printMessages);
   const tables = fields.filter(({ type }) => type === 'table');
   const system = [
@@ -18,7 +20,7 @@ export function FieldsPane({ fields, onInsert }: FieldsPaneProps) {
   ];
   return (
     <div className="print-fields">
-      <p className="quiet">{fields.length === 0 ? t('fieldsNone') : t('fieldsHelp')}</p>
+      <p className="quiet">{fields.length === 0 ? t('fieldsNone') : help}</p>
       <Group name={t('fields')} fields={fields.filter(({ type }) => type !== 'table')} onInsert={onInsert} />
       {tables.map(({ id, fullName, children }) => (
         <Group key={id} name={fullName} fields={children} onInsert={onInsert} />

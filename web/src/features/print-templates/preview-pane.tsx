@@ -13,25 +13,28 @@ import { useRoute } from '../../lib/query.ts';
 import { missingTexts } from './block-kinds.ts';
 import { printMessages } from './print-templates.messages.ts';
 
+const PreviewDocx = lazyPart(async () => (await import('../../kit/preview-docx.tsx')).default);
 const PreviewPdf = lazyPart(async () => (await import('../../kit/preview-pdf.tsx')).default);
 
-/** The unsaved template as PDF with a record that the author may read. */
+/** The unsaved template as PDF or Word with a record that the author may read. */
 export function PreviewPane() {
   const t = useMessages(printMessages);
   const { getValues } = useFormContext<PrintEdit>();
-  const [source, content] = useWatch<PrintEdit, ['source', 'content']>({ name: ['source', 'content'] });
+  const [source, content, word] = useWatch<PrintEdit, ['source', 'content', 'word']>({
+    name: ['source', 'content', 'word'],
+  });
   const [formId, setFormId] = useState('');
   const [language, setLanguage] = useState<Language>('zh');
   const [isBusy, setBusy] = useState(false);
-  const [made, setMade] = useState<Uint8Array | null>(null);
-  const missing = language === 'zh' ? 0 : missingTexts(content, language);
+  const [made, setMade] = useState<{ readonly bytes: Uint8Array; readonly isWord: boolean } | null>(null);
+  const missing = language === 'zh' || word ? 0 : missingTexts(content, language);
   const make = async () => {
     setBusy(true);
     await attempt(async () => {
       const { fullName: _name, enCode: _code, category: _category, ...rest } = getValues();
       const { sortCode: _sort, description: _text, enabledMark: _mark, rev: _rev, ...body } = rest;
       const { blob } = await callBytes(printTemplatesRoutes.preview, { body: { ...body, formId, language } });
-      setMade(new Uint8Array(await blob.arrayBuffer()));
+      setMade({ bytes: new Uint8Array(await blob.arrayBuffer()), isWord: body.word !== null });
     });
     setBusy(false);
   };
@@ -62,7 +65,11 @@ export function PreviewPane() {
       {missing > 0 ? <p className="quiet">{t('missingTexts', { count: missing })}</p> : null}
       {made ? (
         <Suspense>
-          <PreviewPdf source={made} name={t('preview')} />
+          {made.isWord ? (
+            <PreviewDocx source={made.bytes} />
+          ) : (
+            <PreviewPdf source={made.bytes} name={t('preview')} />
+          )}
         </Suspense>
       ) : (
         <EmptyBlock text={t('previewHint')} />

@@ -21,7 +21,9 @@ import { Panes } from '../../kit/panes.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { BlockList } from './block-list.tsx';
 import { FieldsPane } from './fields-pane.tsx';
 import { PagePane } from './page-pane.tsx';
@@ -30,6 +32,7 @@ import { printMessages } from './print-templates.messages.ts';
 import { versionName, versionTone } from './print-words.ts';
 import { SourcePane } from './source-pane.tsx';
 import { type Studio, StudioContext } from './studio-context.ts';
+import { WordPane } from './word-pane.tsx';
 
 const LIST = '/system/printDev';
 
@@ -138,9 +141,10 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
   const t = useMessages(printMessages);
   const narrow = useNarrow();
   const { setValue } = useFormContext<PrintEdit>();
-  const [source, sqlTemplate, content] = useWatch<PrintEdit, ['source', 'sqlTemplate', 'content']>({
-    name: ['source', 'sqlTemplate', 'content'],
-  });
+  const [source, sqlTemplate, content, word] = useWatch<
+    PrintEdit,
+    ['source', 'sqlTemplate', 'content', 'word']
+  >({ name: ['source', 'sqlTemplate', 'content', 'word'] });
   const [language, setLanguage] = useState<Language>('zh');
   const insert = useRef<(tag: string) => void>(() => undefined);
   const isAskable = source.kind === 'record' ? source.record !== '' : sqlTemplate.length > 0;
@@ -159,7 +163,13 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
     },
     blocksOf: (value, onChange) => <BlockList value={value} onChange={onChange} />,
   };
-  const blocks = (
+  const [isWord, setWord] = useState(word !== null);
+  const copyTag = (tag: string) =>
+    void attempt(async () => {
+      await navigator.clipboard.writeText(tag);
+      toast.success(t('tagCopied', { tag }));
+    });
+  const layout = (
     <div className="print-content">
       <Segmented<Language>
         value={language}
@@ -170,10 +180,35 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
       <BlockList value={content} onChange={(next) => setValue('content', [...next], { shouldDirty: true })} />
     </div>
   );
-  const fieldList = <FieldsPane fields={fields} onInsert={(tag) => insert.current(tag)} />;
+  const blocks = (
+    <>
+      <Segmented<'layout' | 'word'>
+        className="print-kind"
+        aria-label={t('kind')}
+        value={isWord ? 'word' : 'layout'}
+        disabled={readOnly}
+        onChange={(kind) => {
+          setWord(kind === 'word');
+          if (kind === 'layout') setValue('word', null, { shouldDirty: word !== null });
+        }}
+        options={[
+          { value: 'layout', label: t('kindLayout') },
+          { value: 'word', label: t('kindWord') },
+        ]}
+      />
+      {isWord ? <WordPane /> : layout}
+    </>
+  );
+  const fieldList = (
+    <FieldsPane
+      fields={fields}
+      help={t(isWord ? 'fieldsCopy' : 'fieldsHelp')}
+      onInsert={isWord ? copyTag : (tag) => insert.current(tag)}
+    />
+  );
   const side = [
     { key: 'basics', label: t('basics'), children: <SourcePane /> },
-    { key: 'page', label: t('page'), children: <PagePane /> },
+    ...(isWord ? [] : [{ key: 'page', label: t('page'), children: <PagePane /> }]),
     { key: 'preview', label: t('preview'), children: <PreviewPane /> },
   ];
   return (

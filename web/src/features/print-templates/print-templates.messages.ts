@@ -45,6 +45,89 @@ export const printMessages = defineMessages('print-templates', {
   systemFields: ['系统', 'System'],
   systemPrinter: ['打印人', 'Printed by', { zhtw: '列印人' }],
   systemPrintTime: ['打印时间', 'Printed at', { zhtw: '列印時間' }],
+  fieldsCopy: ['点字段复制标记', 'Click a field to copy its tag'],
+  tagCopied: ['已复制 {tag}', '{tag} copied'],
+  kind: ['模板形式', 'Kind of template'],
+  kindLayout: ['版式', 'Layout'],
+  kindWord: ['Word 文档', 'Word document', { zhtw: 'Word 文件' }],
+  wordChoose: ['选择 .docx 文件', 'Choose a .docx file', { zhtw: '選擇 .docx 檔案' }],
+  wordReplace: ['更换文件', 'Replace the file', { zhtw: '更換檔案' }],
+  wordDownload: ['下载', 'Download'],
+  wordEmpty: [
+    '用 Word 排版，在文档中写入字段标记',
+    'Lay it out in Word and write the tags of fields into it',
+    {
+      zhtw: '用 Word 排版，在文件中寫入欄位標記',
+    },
+  ],
+  wordTooLarge: [
+    '文件不能超过 {size}',
+    'The file may not be larger than {size}',
+    {
+      zhtw: '檔案不能超過 {size}',
+    },
+  ],
+  wordNoTags: ['文档中没有标记', 'There are no tags in the document', { zhtw: '文件中沒有標記' }],
+  wordTags: [
+    '文档中的标记：{count} 个',
+    '{count} tags in the document',
+    {
+      one: '{count} tag in the document',
+      zhtw: '文件中的標記：{count} 個',
+    },
+  ],
+  wordUnknown: [
+    '有 {count} 个标记无法识别，请更正后重新选择文件',
+    '{count} tags mean nothing here. Correct them and choose the file again.',
+    {
+      one: '{count} tag means nothing here. Correct it and choose the file again.',
+      zhtw: '有 {count} 個標記無法識別，請更正後重新選擇檔案',
+    },
+  ],
+  wordHelp: ['标记的写法', 'How tags are written', { zhtw: '標記的寫法' }],
+  wordHelpField: ['字段的内容', 'The value of a field', { zhtw: '欄位的內容' }],
+  wordHelpFilter: [
+    '按格式显示，可用 date、longDate、money、amount、percent、dict、dash',
+    'Formatted: date, longDate, money, amount, percent, dict, dash',
+    {
+      zhtw: '按格式顯示，可用 date、longDate、money、amount、percent、dict、dash',
+    },
+  ],
+  wordHelpTable: [
+    '子表每行重复一次，可写在表格的一行中',
+    'Once for each row of a child table; may stand in a row of a table',
+    {
+      zhtw: '子表每列重複一次，可寫在表格的一列中',
+    },
+  ],
+  wordHelpPart: [
+    '字段有内容或为“是”时显示',
+    'Shown when the field is filled in or true',
+    {
+      zhtw: '欄位有內容或為「是」時顯示',
+    },
+  ],
+  wordHelpPicture: [
+    '图片字段，高度以毫米计',
+    'A field of pictures; the height is in millimetres',
+    {
+      zhtw: '圖片欄位，高度以毫米計',
+    },
+  ],
+  wordHelpApprovals: [
+    '审批记录：node、person、result、opinion、at',
+    'Approvals: node, person, result, opinion, at',
+    {
+      zhtw: '審批記錄：node、person、result、opinion、at',
+    },
+  ],
+  wordHelpVerify: [
+    '核验二维码和核验码',
+    'The code for verification, as QR code and as text',
+    {
+      zhtw: '核驗二維碼和核驗碼，僅在 PDF 中',
+    },
+  ],
   content: ['内容', 'Content'],
   contentEmpty: ['从下方添加第一个内容块', 'Add the first block below'],
   basics: ['基本信息', 'Basics'],

@@ -26,7 +26,7 @@ function useTemplates({ record, templateId, ownForm }: PrintOffer) {
   const all = found.data?.list.flatMap(({ children }) => children) ?? [];
   return [
     ...all.filter(({ id }) => !templateId || id === templateId),
-    ...(ownForm ? [{ id: record, fullName: ownForm }] : []),
+    ...(ownForm ? [{ id: record, fullName: ownForm, isWord: false }] : []),
   ];
 }
 
@@ -43,10 +43,10 @@ export function useRecordPrints(record: string): (id: string) => Action[] {
   const t = useMessages(printMessages);
   const templates = useTemplates({ record });
   return (formId) =>
-    templates.map(({ id, fullName }) => ({
+    templates.map(({ id, fullName, isWord }) => ({
       key: `print-${id}`,
       label: t('print', { name: fullName }),
-      onClick: () => void printRecord(id, formId),
+      onClick: () => void printRecord(id, formId, isWord ? 'word' : 'pdf'),
     }));
 }
 
@@ -56,11 +56,12 @@ type PrintButtonProps = PrintOffer & { readonly id: string; readonly label: stri
 export function PrintButton({ id, label, ...offer }: PrintButtonProps) {
   const t = useMessages(printMessages);
   const templates = useTemplates(offer);
-  const waysOf = (template: string) =>
-    (['pdf', 'word'] as const).map((format) => ({
-      key: `${format} ${template}`,
+  // What was laid out in Word is printed there.
+  const waysOf = (template: (typeof templates)[number]) =>
+    (template.isWord ? (['word'] as const) : (['pdf', 'word'] as const)).map((format) => ({
+      key: `${format} ${template.id}`,
       label: t(format),
-      onClick: () => void printRecord(template, id, format),
+      onClick: () => void printRecord(template.id, id, format),
     }));
   if (templates.length === 0) return null;
   const [only, ...others] = templates;
@@ -70,12 +71,12 @@ export function PrintButton({ id, label, ...offer }: PrintButtonProps) {
       menu={{
         items:
           only && others.length === 0
-            ? waysOf(only.id)
+            ? waysOf(only)
             : templates.map((template) => ({
                 key: template.id,
                 type: 'group' as const,
                 label: template.fullName,
-                children: waysOf(template.id),
+                children: waysOf(template),
               })),
       }}
     >

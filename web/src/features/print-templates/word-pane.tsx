@@ -1,0 +1,139 @@
+import { WORD_MAX_BYTES } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type { PrintEdit } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { Button, Tag, Upload } from 'antd';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useMessages } from '../../i18n/messages.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
+import { fileSize } from '../../lib/formats.ts';
+import { saveBlob } from '../../lib/save-file.ts';
+import { toast } from '../../lib/toast.ts';
+import { printMessages } from './print-templates.messages.ts';
+import { useStudio } from './studio-context.ts';
+
+const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+const bytesIn = (base64: string): number => Math.floor((base64.length * 3) / 4);
+
+/** The Word document of a template: its file, and the tags that the server finds in it. */
+export function WordPane() {
+  const t = useMessages(printMessages);
+  const { readOnly } = useStudio();
+  const { getValues, setValue } = useFormContext<PrintEdit>();
+  const word = useWatch<PrintEdit, 'word'>({ name: 'word' });
+  const [isBusy, setBusy] = useState(false);
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const choose = async (file: File) => {
+    if (file.size > WORD_MAX_BYTES) {
+      toast.error(t('wordTooLarge', { size: fileSize(WORD_MAX_BYTES) }));
+      return;
+    }
+    setBusy(true);
+    await attempt(async () => {
+      const chosen = { name: file.name, data: await base64Of(file), tags: [] };
+      const { dbLinkId, source, sqlTemplate } = getValues();
+      const body = { dbLinkId, source, sqlTemplate, word: chosen };
+      const found = await call(printTemplatesRoutes.readWord, { body });
+      setUnknown(found.unknown);
+      setValue('word', { ...chosen, tags: found.tags }, { shouldDirty: true });
+    });
+    setBusy(false);
+  };
+  const upload = readOnly ? null : (
+    <Upload
+      accept=".docx"
+      showUploadList={false}
+      beforeUpload={(file) => {
+        void choose(file);
+        return false;
+      }}
+    >
+      <Button loading={isBusy} type={word ? 'default' : 'primary'}>
+        {t(word ? 'wordReplace' : 'wordChoose')}
+      </Button>
+    </Upload>
+  );
+  return (
+    <div className="print-content">
+      {word ? (
+        <>
+          <div className="print-options">
+            <strong className="print-word-name">{word.name}</strong>
+            <span className="quiet">{fileSize(bytesIn(word.data))}</span>
+            {upload}
+            <Button onClick={() => saveBlob(blobOf(word.data), word.name)}>{t('wordDownload')}</Button>
+          </div>
+          <p className="quiet">
+            {word.tags.length === 0 ? t('wordNoTags') : t('wordTags', { count: word.tags.length })}
+          </p>
+          <div className="print-word-tags">
+            {tagNames(word.tags).map((tag) => (
+              <Tag key={tag} color={unknown.includes(tag) ? 'error' : 'default'}>
+                {tag}
+              </Tag>
+            ))}
+          </div>
+          {unknown.length > 0 ? <p role="alert">{t('wordUnknown', { count: unknown.length })}</p> : null}
+        </>
+      ) : (
+        <>
+          <EmptyBlock text={t('wordEmpty')} />
+          {upload}
+        </>
+      )}
+      <section className="print-word-help" aria-label={t('wordHelp')}>
+        <h3>{t('wordHelp')}</h3>
+        <dl>
+          <dt>
+            <code>{'{field}'}</code>
+          </dt>
+          <dd>{t('wordHelpField')}</dd>
+          <dt>
+            <code>{'{field|date}'}</code>
+          </dt>
+          <dd>{t('wordHelpFilter')}</dd>
+          <dt>
+            <code>{'{#table}{table.field}{/table}'}</code>
+          </dt>
+          <dd>{t('wordHelpTable')}</dd>
+          <dt>
+            <code>{'{#field}…{/field}'}</code>
+          </dt>
+          <dd>{t('wordHelpPart')}</dd>
+          <dt>
+            <code>{'{#photos}{photos.picture [height: 40]}{/photos}'}</code>
+          </dt>
+          <dd>{t('wordHelpPicture')}</dd>
+          <dt>
+            <code>{'{#approvals}{approvals.node} {approvals.person}{/approvals}'}</code>
+          </dt>
+          <dd>{t('wordHelpApprovals')}</dd>
+          <dt>
+            <code>{'{verifyPicture} {verifyCode}'}</code>
+          </dt>
+          <dd>{t('wordHelpVerify')}</dd>
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+/** Tags as they are written in the document, each once. */
+const tagNames = (tags: NonNullable<PrintEdit['word']>['tags']): string[] => [
+  ...new Set(tags.map(({ tag, isPart }) => `{${isPart ? '#' : ''}${tag}}`)),
+];
+
+const blobOf = (base64: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: WORD_TYPE });
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
