@@ -76,6 +76,7 @@ import { explainRoutes } from './features/permissions/explain.routes.ts';
 import { grantsRoutes } from './features/permissions/grants.routes.ts';
 import { permissionsRoutes } from './features/permissions/permissions.routes.ts';
 import { portalsRoutes, portalVersionsRoutes } from './features/portals/portals.routes.ts';
+import { screenKeysRoutes } from './features/portals/screen-keys.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import {
   printTemplatesRoutes,
@@ -143,6 +144,7 @@ export const allRoutes = {
   dataSyncs: dataSyncsRoutes,
   portals: portalsRoutes,
   portalVersions: portalVersionsRoutes,
+  screenKeys: screenKeysRoutes,
   seals: sealsRoutes,
   maps: mapsRoutes,
   printTemplates: printTemplatesRoutes,

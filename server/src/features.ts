@@ -146,7 +146,8 @@ import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/perm
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
 import { declarePermissionJobs, registerRuledPages } from './features/permissions/public.ts';
 import { portalsHandlers, portalVersionsHandlers } from './features/portals/portals.routes.ts';
-import { homePortal, portalUsers } from './features/portals/public.ts';
+import { callerOfScreen, homePortal, portalUsers } from './features/portals/public.ts';
+import { screenKeysHandlers } from './features/portals/screen-keys.routes.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
 import { positions } from './features/positions/public.ts';
 import {
@@ -258,6 +259,7 @@ import { plainRecord } from './kernel/records/plain-record.ts';
 import { registerRecords } from './kernel/records/registry.ts';
 import { registerRelationSource, registerRelations } from './kernel/relations.ts';
 import { registerSealedPlaces } from './kernel/reseal.ts';
+import { screenKeysPort } from './kernel/screen-keys.ts';
 import { signedCallsPort } from './kernel/signed-calls.ts';
 import { declareSweep } from './kernel/sweep.ts';
 
@@ -336,6 +338,7 @@ export const implementations: readonly Implementation[] = [
   dataSyncsHandlers,
   portalsHandlers,
   portalVersionsHandlers,
+  screenKeysHandlers,
   sealsHandlers,
   mapsHandlers,
   printTemplatesHandlers,
@@ -475,6 +478,8 @@ registerSealedPlaces([
 accessKeysPort.provide({ holderOf });
 // So is who has signed a call.
 signedCallsPort.provide({ header: { callerOf }, weChat: { callerOf: weChatCallerOf } });
+// So is which big screen calls.
+screenKeysPort.provide({ callerOf: callerOfScreen });
 // So are data interfaces, which scheduled tasks run.
 interfacesPort.provide({ list: callableInterfaces, run: runForWork });
 // The first page of whoever signs in may be a portal.

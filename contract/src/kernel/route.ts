@@ -4,6 +4,9 @@ import type { Access } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** What a big screen asks for with its key: its portal, or a map that the portal draws. */
+export type ScreenPart = 'portal' | 'map';
+
 /**
  * What an endpoint is: declared once, read by the server (validation, access, serialisation), by the browser's
  * typed client, by the OpenAPI document and by the tests that walk every endpoint.
@@ -33,6 +36,8 @@ export type RouteSpec = {
   readonly reports?: readonly RefusalCode[];
   /** Only reads although it is no GET; may be called while one looks at the product as somebody else. */
   readonly reads?: boolean;
+  /** Also callable with the key of a big screen, for its own portal: the parameter `id` names it, or a map of it. */
+  readonly onScreen?: ScreenPart;
   /** The reply holds a secret that is shown once; it is stored encrypted, and for an hour, for a repeated request. */
   readonly secret?: boolean;
   /** Works while the screen is locked (unlock, logout, CurrentUser). */

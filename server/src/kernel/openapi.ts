@@ -83,7 +83,8 @@ const bodyType = (route: RouteSpec): string => BODY_TYPES[route.bodyType ?? 'jso
 function accessText(route: RouteSpec): string {
   const { access } = route;
   if (access.kind === 'public') return 'Callable by anyone.';
-  if (access.kind === 'session') return 'Callable by everybody who is signed in.';
+  if (access.kind === 'session')
+    return `Callable by everybody who is signed in${route.onScreen ? ', and with the key of a big screen' : ''}.`;
   if (access.kind === 'design')
     return `Needs a menu entry of the design${access.button ? `, and on it ${access.button}` : ''}.`;
   if (access.kind === 'signed' && access.by === 'weChat')

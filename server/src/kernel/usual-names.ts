@@ -23,6 +23,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   发布标准: ['發布標準', 'Publish the standard'],
   取消审核: ['取消審核', 'Cancel the audit'],
   变更: ['變更', 'Change'],
+  大屏密钥: ['大屏密鑰', 'Screen keys'],
   设为首页: ['設為首頁', 'Make it the home page'],
   访问密钥: ['存取密鑰', 'Access keys'],
   以他人身份预览: ['以他人身分預覽', 'Preview as another person'],

@@ -6,6 +6,7 @@ import { ApiError, isSessionCode, readEnvelope } from './api-error.ts';
 import { logError } from './client-log.ts';
 import { addressOf, bodyOf, type RequestParts } from './request.ts';
 import { noteRights } from './rights-mark.ts';
+import { isScreenPath, screenKey } from './screen-key.ts';
 import { resetSession, setLocked, useSession } from './session.ts';
 import { noteSessionEnd } from './session-end.ts';
 import { useSettings } from './settings.ts';
@@ -62,13 +63,15 @@ export async function callBytes<R extends RouteSpec>(
   return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
 }
 
-/** Headers of every call: token as received, origin, language. */
+/** Headers of every call: token as received or the key of a big screen, origin, language. */
 export function callHeaders(): Record<string, string> {
   const { token } = useSession.getState();
+  const screen = isScreenPath(window.location.pathname) ? screenKey() : null;
+  const authorization = screen ? `Screen ${screen}` : token;
   return {
     'origin-client': 'pc',
     'accept-language': LANGUAGE_TAGS[useSettings.getState().language],
-    ...(token ? { authorization: token } : {}),
+    ...(authorization ? { authorization } : {}),
   };
 }
 

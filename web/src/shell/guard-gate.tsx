@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { screenKey } from '../lib/screen-key.ts';
 import { useSession } from '../lib/session.ts';
 import { decide } from './guard.ts';
 import { loadSession } from './load-session.ts';
@@ -12,7 +13,12 @@ export function GuardGate() {
   const token = useSession((session) => session.token);
   const locked = useSession((session) => session.locked);
   const loaded = useSession((session) => session.current !== null);
-  const decision = decide(pathname, search, { hasToken: token !== null, locked, loaded });
+  const decision = decide(pathname, search, {
+    hasToken: token !== null,
+    locked,
+    loaded,
+    hasScreenKey: screenKey() !== null,
+  });
   const mustLoad = decision.kind === 'load';
 
   useEffect(() => {

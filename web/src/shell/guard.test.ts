@@ -56,3 +56,10 @@ test('a redirect never leaves the application and never returns to login', () =>
     assert.equal(wanted(`?redirect=${encodeURIComponent(target)}`), '/');
   }
 });
+
+test('a tab with the key of a big screen opens the screen and nothing else', () => {
+  const screen = { ...nobody, hasScreenKey: true };
+  assert.deepEqual(decide('/portalScreen/p1', '', screen), { kind: 'pass' });
+  for (const path of ['/home', '/portalView/p1', '/portalScreenX'])
+    assert.equal(decide(path, '', screen).kind, 'redirect');
+});

@@ -1,3 +1,4 @@
+import { isScreenPath } from '../lib/screen-key.ts';
 import { LOCK_PATH as LOCK, LOGIN_PATH as LOGIN, wanted } from '../lib/wanted.ts';
 
 /** What the guard knows when a navigation starts. */
@@ -6,6 +7,8 @@ export type GuardState = {
   readonly locked: boolean;
   /** Person, menus and permissions have been fetched. */
   readonly loaded: boolean;
+  /** This tab shows a portal with the key of a big screen. */
+  readonly hasScreenKey?: boolean;
 };
 
 export type GuardDecision =
@@ -26,6 +29,7 @@ const PASS: GuardDecision = { kind: 'pass' };
 
 /** What happens to a navigation to `path` (with query `search`), by product-spec point 2. */
 export function decide(path: string, search: string, state: GuardState): GuardDecision {
+  if (state.hasScreenKey && isScreenPath(path)) return PASS;
   if (!state.hasToken) {
     return WITHOUT_SESSION.has(path) ? PASS : { kind: 'redirect', to: loginFor(path + search) };
   }

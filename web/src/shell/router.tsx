@@ -13,6 +13,7 @@ import { provideBarParts } from '../lib/bar-parts.ts';
 import { provideHeld } from '../lib/held.ts';
 import { here } from '../lib/navigation.ts';
 import type { PageHandle } from '../lib/page-handle.ts';
+import { screenKey } from '../lib/screen-key.ts';
 import { useSession } from '../lib/session.ts';
 import { showError } from '../lib/show-error.ts';
 import { wanted } from '../lib/wanted.ts';
@@ -31,6 +32,7 @@ export function createRouter() {
     hasToken: token !== null,
     locked,
     loaded: current !== null,
+    hasScreenKey: screenKey() !== null,
   });
   if (decision.kind === 'redirect') window.history.replaceState(null, '', decision.to);
 
@@ -78,7 +80,10 @@ export function createRouter() {
           }),
         },
         { path: '/auth-redirect', element: <Onward /> },
-        { path: '/jump', element: <Onward /> },
+        {
+          path: '/jump',
+          lazy: async () => ({ Component: (await import('../features/portals/jump.page.tsx')).default }),
+        },
         {
           lazy: shellParts,
           children: [

@@ -44,6 +44,7 @@ export const OPERATION_NOUNS: Words = {
   dataSyncPlan: ['同步计划', '同步計劃', 'synchronisation plan'],
   dataTable: ['数据表', '資料表', 'data table'],
   interfaceKey: ['访问密钥', '存取密鑰', 'access key'],
+  screenKey: ['大屏密钥', '大屏密鑰', 'screen key'],
   print: ['打印模板', '列印範本', 'print template'],
   language: ['界面文字', '介面文字', 'interface text'],
   log: ['日志', '日誌', 'log'],

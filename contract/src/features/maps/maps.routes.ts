@@ -49,6 +49,7 @@ export const mapsRoutes = {
     path: `${BASE}/:id/Data`,
     summary: 'The shapes of a map as GeoJSON, for whoever sees a chart on it',
     access: session,
+    onScreen: 'map',
     params: ById,
     reply: MapData,
   }),

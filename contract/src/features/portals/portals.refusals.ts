@@ -41,6 +41,27 @@ export const portalsRefusals = defineRefusals({
     zhtw: '門戶「{name}」尚未發布或已停用',
     en: 'The portal “{name}” has not been published or is disabled',
   },
+  'portal.screenPersonUnknown': {
+    status: 422,
+    field: 'userId',
+    zh: '该人员不存在、已停用，或权限高于您',
+    zhtw: '該人員不存在、已停用，或權限高於您',
+    en: 'This person does not exist, is disabled, or has more rights than you',
+  },
+  'portal.screenPersonDenied': {
+    status: 422,
+    field: 'userId',
+    zh: '{name} 没有该门户的访问权限',
+    zhtw: '{name} 沒有該門戶的存取權限',
+    en: '{name} may not open this portal',
+  },
+  'portal.screenAddressInvalid': {
+    status: 422,
+    field: 'addresses',
+    zh: '无法识别地址“{entry}”',
+    zhtw: '無法識別位址「{entry}」',
+    en: 'The address “{entry}” cannot be read',
+  },
   'portal.roleUnknown': {
     status: 422,
     field: 'roleIds',

@@ -2212,6 +2212,22 @@ export type ScoreCommentsTable = {
   created_at: WithDefault<Timestamp>;
 };
 
+export type ScreenKeysTable = {
+  id: string;
+  portal_id: string;
+  full_name: string;
+  start: string;
+  hash: string;
+  user_id: string;
+  addresses: Generated<string>;
+  expires_at: Nullable<Timestamp>;
+  revoked_at: Nullable<Timestamp>;
+  last_used_at: Nullable<Timestamp>;
+  last_address: Generated<string>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+};
+
 export type SealsTable = {
   id: string;
   full_name: string;
@@ -2949,6 +2965,7 @@ export type Database = {
   schedules: SchedulesTable;
   schema_migration: SchemaMigrationTable;
   score_comments: ScoreCommentsTable;
+  screen_keys: ScreenKeysTable;
   seals: SealsTable;
   seeded_page_items: SeededPageItemsTable;
   sessions: SessionsTable;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { MapEdit } from '@auditplus/contract/features/maps/maps.model.ts';
+import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import {
   PortalEdit,
@@ -11,6 +13,7 @@ import {
   portalsRoutes as routes,
   portalVersionsRoutes as versions,
 } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { screenKeysRoutes as screens } from '@auditplus/contract/features/portals/screen-keys.routes.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 
@@ -55,7 +58,7 @@ async function grant(id: string): Promise<void> {
   });
 }
 
-const dataOf = (client: Client, id: string, body: object = {}) =>
+const dataOf = (client: Pick<Client, 'tryCall'>, id: string, body: object = {}) =>
   client.tryCall(routes.data, {
     params: { id },
     body: { year: null, values: [], ...body },
@@ -327,4 +330,141 @@ test('an exported portal comes back with its id', async () => {
   const { data } = JSON.parse(await reply.text());
   assert.deepEqual([data.isDone, data.items[0].id, data.items[0].state], [true, id, 'added']);
   assert.equal((await admin.call(routes.read, { params: { id } })).formData.layout.length, 1);
+});
+
+/** What a screen sends instead of a session. */
+const screenOf = (key: string): Pick<Client, 'call' | 'tryCall'> => ({
+  call: (route, request) => product.visitor.call(route, request, { authorization: `Screen ${key}` }),
+  tryCall: (route, request) => product.visitor.tryCall(route, request, { authorization: `Screen ${key}` }),
+});
+
+const SQUARE = [
+  [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 0],
+  ],
+];
+const MAP = MapEdit.omit({ fullName: true, enCode: true }).parse({
+  data: JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        properties: { name: '城东' },
+        geometry: { type: 'Polygon', coordinates: SQUARE },
+      },
+    ],
+  }),
+});
+
+const keyFor = async (id: string, more: object = {}) => {
+  const { userId } = (await plain.call(authRoutes.currentUser, {})).userInfo;
+  const body = { fullName: '调度大厅', userId, addresses: '', expiresAt: null, ...more };
+  return admin.call(screens.create, { params: { id }, body });
+};
+
+test('a screen reads its own portal as the named person, and nothing else', async () => {
+  const interfaceId = await publishedInterface(admin, {
+    dataType: 1,
+    query: 'SELECT @user AS person',
+  });
+  const { id: mapId } = await admin.call(mapsRoutes.create, {
+    body: { ...MAP, enCode: 'screenMap', fullName: '大屏地图' },
+  });
+  const { id: otherMap } = await admin.call(mapsRoutes.create, {
+    body: { ...MAP, enCode: 'otherMap', fullName: '其他地图' },
+  });
+  const data = { from: 'static', rows: [{ 区域: '城东', 数量: 1 }] };
+  const chart = { kind: 'map', category: '区域', values: ['数量'], mapId };
+  const id = await published([
+    widget('called', { data: { from: 'interface', interfaceId } }),
+    widget('map', { elementKey: 'chart', data, chart }),
+  ]);
+  const other = await published([fixed('b')]);
+  await grant(id);
+  await grant(other);
+  const { key } = await keyFor(id);
+  const screen = screenOf(key);
+  assert.deepEqual(await product.visitor.call(screens.open, { body: { key } }), { portalId: id });
+  assert.equal((await screen.call(routes.open, { params: { id } })).formData.layout.length, 2);
+  const { userId } = (await plain.call(authRoutes.currentUser, {})).userInfo;
+  const { widgets } = await screen.call(routes.data, { params: { id }, body: { year: null, values: [] } });
+  assert.deepEqual(widgets.find(({ i }) => i === 'called')?.data?.rows, [{ person: userId }]);
+  assert.equal((await screen.call(mapsRoutes.data, { params: { id: mapId } })).features.length, 1);
+
+  const outcome = async (call: Promise<{ status: number; errorCode: string | undefined }>) => {
+    const { status, errorCode } = await call;
+    return [status, errorCode];
+  };
+  const foreign = [401, 'key.invalid'];
+  assert.deepEqual(await outcome(screen.tryCall(routes.open, { params: { id: other } })), foreign);
+  assert.deepEqual(await outcome(dataOf(screen, other)), foreign);
+  assert.deepEqual(await outcome(screen.tryCall(mapsRoutes.data, { params: { id: otherMap } })), foreign);
+  // Everything else asks for a session, whatever the named person may do.
+  const elsewhere = [401, 'session.invalid'];
+  assert.deepEqual(await outcome(screen.tryCall(authRoutes.currentUser, {})), elsewhere);
+  assert.deepEqual(await outcome(screen.tryCall(routes.selector, { query: {} })), elsewhere);
+  const body = { isHome: true };
+  assert.deepEqual(await outcome(screen.tryCall(routes.setDefault, { params: { id }, body })), elsewhere);
+  const stored = await product.app.kernel.db.selectFrom('screen_keys').selectAll().execute();
+  assert.equal(JSON.stringify(stored).includes(key), false);
+});
+
+test('a screen key ends with its time, its revocation and the rights of its person', async () => {
+  const id = await published([fixed('a')]);
+  const { userName } = (await plain.call(authRoutes.currentUser, {})).userInfo;
+  const denied = async () => {
+    const { userId } = (await plain.call(authRoutes.currentUser, {})).userInfo;
+    const body = { fullName: '调度大厅', userId, addresses: '', expiresAt: null };
+    return (await admin.tryCall(screens.create, { params: { id }, body })).msg;
+  };
+  assert.equal(await denied(), `${userName} 没有该门户的访问权限`);
+  await grant(id);
+  const now = product.app.kernel.clock.now().getTime();
+  const codeOf = async (key: string) =>
+    (await screenOf(key).tryCall(routes.open, { params: { id } })).errorCode ?? '';
+  const lasting = await keyFor(id);
+  const over = await keyFor(id, { expiresAt: now - 1_000 });
+  const elsewhere = await keyFor(id, { addresses: '10.20.30.0/24' });
+  const here = await keyFor(id, {
+    addresses: '127.0.0.1, ::1, ::ffff:127.0.0.1',
+    expiresAt: now + 3_600_000,
+  });
+  assert.deepEqual(
+    [
+      await codeOf(lasting.key),
+      await codeOf(here.key),
+      await codeOf(over.key),
+      await codeOf(elsewhere.key),
+      await codeOf('sk_none'),
+    ],
+    ['', '', 'key.invalid', 'key.invalid', 'key.invalid'],
+  );
+  const keys = async () =>
+    (await admin.call(screens.list, { params: { id }, query: {} })).list.map((row) => [
+      row.state,
+      row.lastUsedAt !== null,
+      row.lastAddress !== '',
+    ]);
+  assert.deepEqual(await keys(), [
+    ['active', true, true],
+    ['active', false, false],
+    ['expired', false, false],
+    ['active', true, true],
+  ]);
+  await admin.call(screens.revoke, { params: { id: lasting.id } });
+  assert.equal(await codeOf(lasting.key), 'key.invalid');
+  assert.equal((await keys()).at(-1)?.[0], 'revoked');
+  // Without the right to the portal its person sees nothing there, and neither does the screen.
+  await admin.call(grantsRoutes.saveItem, {
+    params: { itemId: id },
+    body: { itemType: 'portal', objectType: 'Role', objectId: [] },
+  });
+  assert.equal(await codeOf(here.key), 'portal.denied');
+  const unreadable = { fullName: 'x', userId: 'none', addresses: 'nonsense!', expiresAt: null };
+  const refused = await admin.tryCall(screens.create, { params: { id }, body: unreadable });
+  assert.equal(refused.errorCode, 'portal.screenAddressInvalid');
+  assert.equal((await plain.tryCall(screens.list, { params: { id }, query: {} })).status, 403);
 });

@@ -3,7 +3,13 @@ import type { Readable } from 'node:stream';
 import type { Access, Grant } from '@auditplus/contract/kernel/access.ts';
 import { RIGHTS_HEADER, SIGNATURE_HEADER } from '@auditplus/contract/kernel/envelope.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { RouteGroup, RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import type {
+  RouteGroup,
+  RouteInput,
+  RouteReply,
+  RouteSpec,
+  ScreenPart,
+} from '@auditplus/contract/kernel/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { accessKeysPort } from '../access-keys.ts';
@@ -12,6 +18,7 @@ import { type Caller, systemCaller } from '../caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../context.ts';
 import { Refusal, refuse } from '../errors.ts';
 import { giveUpReply, type KeyedRequest, recallReply, rememberReply } from '../idempotency.ts';
+import { screenKeysPort } from '../screen-keys.ts';
 import type { Session } from '../session.ts';
 import { signedCallsPort } from '../signed-calls.ts';
 import { type ReplyEncoder, replyEncoder } from './encode-reply.ts';
@@ -166,6 +173,10 @@ async function contextOf(
     return ctxFor(kernel, request, { caller, language, sessionHash: '', keyed: null });
   }
 
+  const screenKey = /^Screen (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  if (route.onScreen && screenKey !== undefined)
+    return screenContext(kernel, request, { part: route.onScreen, key: screenKey });
+
   const session = await kernel.sessions.find(request.headers.authorization, await deps.idleMinutes());
   if (session.locked && !route.whileLocked) refuse('session.locked');
   const { caller, language, needsOwnPassword } = await callerOf(deps, session);
@@ -192,6 +203,24 @@ async function contextOf(
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
+
+/** A big screen reads its portal as a named person, on connections that refuse to write. */
+async function screenContext(
+  kernel: Kernel,
+  request: FastifyRequest,
+  { part, key }: { readonly part: ScreenPart; readonly key: string },
+): Promise<Ctx> {
+  const call = { key, ip: request.ip, part, id: paramOf(request, 'id') };
+  const caller = await screenKeysPort.use().callerOf(kernel, call);
+  const language = languageOf(request);
+  request.language = language;
+  request.person = caller;
+  return {
+    ...ctxFor(kernel, request, { caller, language, sessionHash: '', keyed: null }),
+    db: kernel.readOnlyDb,
+    viewer: { caller, db: kernel.db },
+  };
+}
 
 const VISITOR = systemCaller('visitor');
 

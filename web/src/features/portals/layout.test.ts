@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { closedUp, freePlace, inOrder, moved, resized } from './layout.ts';
+import { screenPages } from './screen-layout.ts';
 
 const at = (i: string, x: number, y: number, w = 6, h = 2) => ({ i, x, y, w, h });
 const places = (widgets: readonly ReturnType<typeof at>[]) => widgets.map(({ i, x, y }) => `${i}${x},${y}`);
@@ -23,4 +24,15 @@ test('a widget grows to the edge of the grid and pushes what is below', () => {
   assert.deepEqual(freePlace([at('a', 0, 0)], { w: 6, h: 2 }), { x: 6, y: 0 });
   assert.deepEqual(freePlace([at('a', 0, 0)], { w: 7, h: 2 }), { x: 0, y: 2 });
   assert.deepEqual(places(inOrder([at('b', 6, 0), at('a', 0, 0)])), ['a0,0', 'b6,0']);
+});
+
+test('a big screen turns pages between widgets and cuts none in two', () => {
+  const pagesOf = (widgets: readonly ReturnType<typeof at>[], most: number) =>
+    screenPages(widgets, most).map(({ widgets: own, rows }) => `${places(own).join(' ')} of ${rows}`);
+  const wall = [at('a', 0, 0, 6, 4), at('b', 6, 0, 6, 3), at('c', 0, 4, 12, 3), at('d', 0, 7, 12, 2)];
+  assert.deepEqual(pagesOf(wall, 20), ['a0,0 b6,0 c0,4 d0,7 of 9']);
+  assert.deepEqual(pagesOf(wall, 6), ['a0,0 b6,0 of 4', 'c0,0 d0,3 of 5']);
+  // What is higher than a page gets one of its own height.
+  assert.deepEqual(pagesOf([at('a', 0, 0, 12, 9), at('b', 0, 9, 12, 2)], 4), ['a0,0 of 9', 'b0,0 of 2']);
+  assert.deepEqual(pagesOf([], 4), []);
 });

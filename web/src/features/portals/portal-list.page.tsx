@@ -16,6 +16,7 @@ import { moment } from '../../lib/formats.ts';
 import { AudienceDrawer } from './audience-drawer.tsx';
 import { PortalBaseDrawer } from './portal-base-drawer.tsx';
 import { portalMessages } from './portals.messages.ts';
+import { ScreenKeysDrawer } from './screen-keys-drawer.tsx';
 import { usePortalActions } from './use-portal-actions.ts';
 
 const source = listSource(portalsRoutes.list, ({ page, filters }) => ({
@@ -32,6 +33,7 @@ export default function PortalListPage() {
   const [isAdding, setAdding] = useState(false);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const [holdersOf, setHoldersOf] = useState<string | null>(null);
+  const [screensOf, setScreensOf] = useState<string | null>(null);
   const [audienceOf, setAudienceOf] = useState<string | null>(null);
   // Once the drawer is closed: while it is open it asks whoever leaves.
   useEffect(() => {
@@ -42,6 +44,7 @@ export default function PortalListPage() {
     onOpen: (id) => navigate(`/portalView/${id}`),
     onHolders: setHoldersOf,
     onAudience: setAudienceOf,
+    onScreenKeys: setScreensOf,
   });
   const mayUpload = useCan('btn_upload');
   const transfer = useDefinitionImport(portalsRoutes.import);
@@ -120,6 +123,7 @@ export default function PortalListPage() {
       {isAdding ? (
         <PortalBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
       ) : null}
+      {screensOf ? <ScreenKeysDrawer id={screensOf} onClose={() => setScreensOf(null)} /> : null}
       {audienceOf ? <AudienceDrawer id={audienceOf} onClose={() => setAudienceOf(null)} /> : null}
       {holdersOf ? (
         <ItemHoldersDrawer itemType="portal" id={holdersOf} onClose={() => setHoldersOf(null)} />

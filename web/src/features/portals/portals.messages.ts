@@ -64,11 +64,58 @@ export const portalMessages = defineMessages('portal', {
   year: ['年度', 'Year'],
   nothing: ['门户中还没有您可以查看的内容', 'There is nothing in this portal for you yet'],
   stale: ['数据更新于 {time}', 'Data as of {time}'],
+  screenAway: ['连接中断，显示最近一次数据 · ', 'Connection lost, showing the last data · '],
+  screenKeys: ['大屏密钥', 'Screen keys'],
   noData: ['没有数据', 'No data'],
   waiting: ['待我处理', 'Waiting for me'],
   openAll: ['查看全部', 'Open all'],
   conditions: ['筛选条件', 'Conditions'],
   all: ['全部', 'All'],
+});
+
+/** Words of the keys of big screens. */
+export const screenKeyMessages = defineMessages('screenKeys', {
+  keys: ['大屏密钥', 'Screen keys'],
+  newKey: ['新建密钥', 'New key'],
+  screen: ['大屏名称', 'Screen'],
+  screenHelp: ['安装位置，便于识别，如“调度大厅”', 'Where it hangs, such as “Control room”'],
+  key: ['密钥', 'Key'],
+  person: ['以谁的身份', 'Reads as'],
+  personHelp: [
+    '大屏以此人的数据权限只读显示该门户；其待办、公告和快捷入口不显示',
+    'The screen shows the portal read-only with the rights of this person, without own tasks, notices and quick entries',
+  ],
+  addresses: ['允许的地址', 'Allowed addresses'],
+  addressesHelp: [
+    'IP 地址或网段，用逗号分隔；不填写时不限制',
+    'IP addresses or networks, separated by commas; from anywhere if empty',
+  ],
+  expires: ['有效期至', 'Valid until'],
+  expiresHelp: ['不填写时一直有效，直到撤销', 'Until it is revoked if empty'],
+  unlimited: ['不限', 'No limit'],
+  lastUsed: ['最近使用', 'Last used'],
+  never: ['未使用', 'Never'],
+  state: ['状态', 'Status'],
+  'state.active': ['有效', 'Active'],
+  'state.expired': ['已过期', 'Expired'],
+  'state.revoked': ['已撤销', 'Revoked'],
+  revoke: ['撤销', 'Revoke'],
+  revoked: ['密钥已撤销', 'Key revoked'],
+  revokeAsk: ['撤销“{name}”的密钥？', 'Revoke the key of “{name}”?'],
+  revokeText: [
+    '使用该密钥的大屏将不再更新，且无法恢复。',
+    'Its screens are no longer updated. This cannot be undone.',
+  ],
+  none: ['还没有大屏密钥', 'No screen keys yet'],
+  made: ['密钥已生成', 'Key made'],
+  address: ['大屏地址', 'Address for the screen'],
+  once: ['此地址只显示这一次，请立即复制。', 'This address is shown this once; copy it now.'],
+  use: [
+    '将其设为大屏浏览器的起始页。持有该地址的人都能看到该门户。',
+    'Make it the start page of the screen’s browser. Whoever has it sees the portal.',
+  ],
+  copy: ['复制地址', 'Copy address'],
+  copied: ['已复制', 'Copied'],
 });
 
 /** Words of the designer. */

@@ -15,6 +15,7 @@ type Openers = {
   readonly onOpen: (id: string) => void;
   readonly onHolders: (id: string) => void;
   readonly onAudience: (id: string) => void;
+  readonly onScreenKeys: (id: string) => void;
 };
 
 /** What may be done with a portal of the list. */
@@ -23,6 +24,7 @@ export function usePortalActions({
   onOpen,
   onHolders,
   onAudience,
+  onScreenKeys,
 }: Openers): (row: PortalRow) => Action[] {
   const t = useMessages(portalMessages);
   const common = useMessages(commonMessages);
@@ -32,6 +34,7 @@ export function usePortalActions({
     remove: useCan('btn_remove'),
     download: useCan('btn_download'),
     default: useCan('btn_default'),
+    screen: useCan('btn_screen'),
     authorize: useCan('btn_save', 'permission.authorize'),
   };
   const copy = useAction(portalsRoutes.copy, { done: t('copied') });
@@ -52,6 +55,8 @@ export function usePortalActions({
           label: t('homeOf'),
           onClick: () => onAudience(id),
         },
+      may.screen &&
+        isPublished && { key: 'screenKeys', label: t('screenKeys'), onClick: () => onScreenKeys(id) },
       may.download && { key: 'export', label: common('export'), onClick: () => void download(id) },
       may.remove && {
         key: 'remove',

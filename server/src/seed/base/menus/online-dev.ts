@@ -31,6 +31,7 @@ export const onlineDev: DirectorySeed = {
         button('btn_publish', '发布', ADMINISTRATORS),
         ...exchanges(ADMINISTRATORS),
         button('btn_default', '设为首页', ADMINISTRATORS),
+        button('btn_screen', '大屏密钥', ADMINISTRATORS),
       ],
     },
     {
