@@ -35,6 +35,12 @@ export const dataReportsRefusals = defineRefusals({
     zhtw: '您沒有報表「{name}」的存取權限',
     en: 'You may not open the report “{name}”',
   },
+  'dataReport.archiveAltered': {
+    status: 422,
+    zh: '归档内容与归档时不一致，不能导出',
+    zhtw: '歸檔內容與歸檔時不一致，不能匯出',
+    en: 'This result is not as it was kept, so it cannot be exported',
+  },
   'dataReport.inMenu': {
     status: 422,
     zh: '菜单“{names}”正在使用该报表，请先删除菜单',

@@ -260,6 +260,17 @@ export const dataReportsRoutes = {
     params: ById,
     reply: ArchivedReport,
   }),
+  archivedFile: route({
+    method: 'POST',
+    path: `${PATH}/Archives/:id/Actions/File`,
+    summary: 'A result that was kept, as PDF, Word document or workbook',
+    access: button(PAGE, 'btn_archive'),
+    reads: true,
+    params: ById,
+    body: z.object({ format: ReportFormat }),
+    reply: ExportLink,
+    refuses: ['dataReport.archiveAltered'],
+  }),
 };
 
 /** Versions of reports. */

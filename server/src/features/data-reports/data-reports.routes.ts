@@ -23,7 +23,7 @@ import {
   shownReport,
   updateReport,
 } from './data-reports.service.ts';
-import { behindTable, columnsOfSet, madeReport } from './make-report.ts';
+import { behindTable, columnsOfSet, madeReport, screenPages } from './make-report.ts';
 import { mayPress, openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
 import { reportFile } from './report-file.ts';
@@ -87,7 +87,16 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
   runFile: (ctx, { params }) => runFile(ctx, params.id),
   archives: (ctx, { params }) => reportArchives(ctx, params.id),
   archive: (ctx, { params, body }) => archiveReport(ctx, params.id, body),
-  archived: (ctx, { params }) => archivedReport(ctx, params.id),
+  archived: async (ctx, { params }) => {
+    const kept = await archivedReport(ctx, params.id);
+    // A screen gets the beginning of what is long, a file all of it.
+    return { ...kept, document: screenPages(kept.document, []) };
+  },
+  archivedFile: async (ctx, { params, body }) => {
+    const { fullName, document, isWhole } = await archivedReport(ctx, params.id);
+    if (!isWhole) refuse('dataReport.archiveAltered');
+    return createDownloadLink(ctx, await reportFile(ctx, { title: fullName, document, ...body }));
+  },
 });
 
 export const dataReportVersionsHandlers = implement(

@@ -359,6 +359,15 @@ test('a result is kept as it was, and shows when somebody altered it', async () 
   const kept = await admin.call(routes.archived, { params: { id: archive } });
   assert.deepEqual([kept.note, kept.isWhole], ['年报', true]);
   assert.deepEqual(kept.document, (await open(admin, id)).document);
+  const file = () =>
+    admin.tryCall(routes.archivedFile, { params: { id: archive }, body: { format: 'xlsx' as const } });
+  assert.match((await file()).data.url, /^\//);
+  // It outlives its report, and there is no call that deletes it.
+  assert.equal(
+    Object.values(routes).filter(({ method, path }) => method !== 'GET' && /Archives\/:id$/.test(path))
+      .length,
+    0,
+  );
   const { db } = product.app.kernel;
   const { document } = await db
     .selectFrom('report_archives')
@@ -371,6 +380,9 @@ test('a result is kept as it was, and shows when somebody altered it', async () 
     .where('id', '=', archive)
     .execute();
   assert.equal((await admin.call(routes.archived, { params: { id: archive } })).isWhole, false);
+  assert.equal((await file()).errorCode, 'dataReport.archiveAltered');
+  await admin.call(routes.remove, { params: { id }, query: {} });
+  assert.equal((await admin.call(routes.archived, { params: { id: archive } })).note, '年报');
 });
 
 const RANDOM_REPORTS = Number(process.env.RANDOM_REPORTS ?? 300);

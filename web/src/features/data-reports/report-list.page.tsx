@@ -13,6 +13,7 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
+import { ArchivesDrawer } from './archives-drawer.tsx';
 import { reportMessages } from './data-reports.messages.ts';
 import { ReportBaseDrawer } from './report-base-drawer.tsx';
 import { SubscriptionsDrawer } from './subscriptions-drawer.tsx';
@@ -32,6 +33,7 @@ export default function ReportListPage() {
   const [isAdding, setAdding] = useState(false);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const [subscriptionsOf, setSubscriptionsOf] = useState<string | null>(null);
+  const [archivesOf, setArchivesOf] = useState<string | null>(null);
   const [holdersOf, setHoldersOf] = useState<string | null>(null);
   // Once the drawer is closed: while it is open it asks whoever leaves.
   useEffect(() => {
@@ -42,6 +44,7 @@ export default function ReportListPage() {
     onOpen: (id) => navigate(`/dataReportView/${id}`),
     onSubscriptions: setSubscriptionsOf,
     onHolders: setHoldersOf,
+    onArchives: setArchivesOf,
   });
   const mayUpload = useCan('btn_upload');
   const transfer = useDefinitionImport(dataReportsRoutes.import);
@@ -115,6 +118,7 @@ export default function ReportListPage() {
       {subscriptionsOf ? (
         <SubscriptionsDrawer reportId={subscriptionsOf} onClose={() => setSubscriptionsOf(null)} />
       ) : null}
+      {archivesOf ? <ArchivesDrawer reportId={archivesOf} onClose={() => setArchivesOf(null)} /> : null}
       {holdersOf ? (
         <ItemHoldersDrawer itemType="report" id={holdersOf} onClose={() => setHoldersOf(null)} />
       ) : null}

@@ -1,10 +1,9 @@
 import type {
   OpenReport,
-  ReportFormat,
   ShownParameter,
 } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
-import { Button, DatePicker, Dropdown, Input, Select } from 'antd';
+import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,9 +15,11 @@ import { useCan } from '../../kit/permission.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
-import { useAction, useRoute } from '../../lib/query.ts';
+import { useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
+import { ArchivesDrawer, KeepDrawer } from './archives-drawer.tsx';
 import { reportMessages } from './data-reports.messages.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { ReportContent, Table } from './report-content.tsx';
 
 /** The run of a subscription that a message leads to; no name of a parameter. */
@@ -38,7 +39,7 @@ export function ReportView({ id }: { readonly id: string }) {
   );
   const [behind, setBehind] = useState<Behind | null>(null);
   const mayArchive = useCan('btn_archive', PAGE);
-  const archive = useAction(routes.archive, { done: t('archived') });
+  const [shown, setShown] = useState<'keep' | 'kept' | null>(null);
   const report = query.data;
   const run = search.get(RUN);
   if (!report)
@@ -58,18 +59,18 @@ export function ReportView({ id }: { readonly id: string }) {
         .filter(Boolean)
         .join(' · ')}
       readOnlyReason={report.isWhole ? t('isWhole') : null}
-      actions={<Exports id={id} values={values} isReady={report.document !== null} />}
+      actions={
+        <ExportMenu
+          isReady={report.document !== null}
+          fileOf={(format) => call(routes.file, { params: { id }, body: { values: { ...values }, format } })}
+        />
+      }
       moreActions={[
         { key: 'refresh', label: t('refresh'), onClick: () => void query.refetch() },
         ...(mayArchive && report.document
-          ? [
-              {
-                key: 'archive',
-                label: t('archive'),
-                onClick: () => archive.mutate({ params: { id }, body: { values, note: '' } }),
-              },
-            ]
+          ? [{ key: 'archive', label: t('archive'), onClick: () => setShown('keep') }]
           : []),
+        ...(mayArchive ? [{ key: 'archives', label: t('archives'), onClick: () => setShown('kept') }] : []),
       ]}
     >
       {run ? <RunFile id={run} /> : null}
@@ -87,6 +88,8 @@ export function ReportView({ id }: { readonly id: string }) {
       ) : (
         <EmptyBlock text={t('needsValues')} />
       )}
+      {shown === 'keep' ? <KeepDrawer id={id} values={values} onClose={() => setShown(null)} /> : null}
+      {shown === 'kept' ? <ArchivesDrawer reportId={id} onClose={() => setShown(null)} /> : null}
       {behind ? (
         <BehindDrawer id={id} values={values} behind={behind} onClose={() => setBehind(null)} />
       ) : null}
@@ -105,37 +108,6 @@ function RunFile({ id }: { readonly id: string }) {
     <p>
       <Button onClick={() => void download()}>{t('download')}</Button>
     </p>
-  );
-}
-
-type ExportsProps = { readonly id: string; readonly values: Values; readonly isReady: boolean };
-
-function Exports({ id, values, isReady }: ExportsProps) {
-  const t = useMessages(reportMessages);
-  const [isMaking, setMaking] = useState(false);
-  const save = async (format: ReportFormat) => {
-    setMaking(true);
-    await attempt(async () =>
-      saveExport(await call(routes.file, { params: { id }, body: { values: { ...values }, format } })),
-    );
-    setMaking(false);
-  };
-  return (
-    <Dropdown
-      trigger={['click']}
-      disabled={!isReady}
-      menu={{
-        items: [
-          { key: 'pdf', label: t('exportPdf'), onClick: () => void save('pdf') },
-          { key: 'docx', label: t('exportDocx'), onClick: () => void save('docx') },
-          { key: 'xlsx', label: t('exportXlsx'), onClick: () => void save('xlsx') },
-        ],
-      }}
-    >
-      <Button type="primary" loading={isMaking}>
-        {t('exportAs')}
-      </Button>
-    </Dropdown>
   );
 }
 

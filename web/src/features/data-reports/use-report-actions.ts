@@ -15,6 +15,7 @@ type Openers = {
   readonly onOpen: (id: string) => void;
   readonly onSubscriptions: (id: string) => void;
   readonly onHolders: (id: string) => void;
+  readonly onArchives: (id: string) => void;
 };
 
 /** What may be done with a report of the list. */
@@ -23,6 +24,7 @@ export function useReportActions({
   onOpen,
   onSubscriptions,
   onHolders,
+  onArchives,
 }: Openers): (row: ReportRow) => Action[] {
   const t = useMessages(reportMessages);
   const common = useMessages(commonMessages);
@@ -32,6 +34,7 @@ export function useReportActions({
     remove: useCan('btn_remove'),
     download: useCan('btn_download'),
     subscribe: useCan('btn_subscribe'),
+    archive: useCan('btn_archive'),
     authorize: useCan('btn_save', 'permission.authorize'),
   };
   const copy = useAction(dataReportsRoutes.copy, { done: t('copied') });
@@ -51,6 +54,7 @@ export function useReportActions({
           label: t('subscriptions'),
           onClick: () => onSubscriptions(id),
         },
+      may.archive && { key: 'archives', label: t('archives'), onClick: () => onArchives(id) },
       may.add && { key: 'copy', label: t('copy'), onClick: () => copy.mutate({ params }) },
       may.download && { key: 'export', label: common('export'), onClick: () => void download(id) },
       may.remove && {
