@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChartDefinition } from '../../kernel/charts/chart.model.ts';
+import { OtherTitles } from '../../kernel/titles.ts';
 import { Id, LinkPattern, line } from '../../kernel/values.ts';
 import { LocalText } from '../../kinds/local-text.ts';
 import { GivenValue } from '../data-interfaces/data-interfaces.model.ts';
@@ -339,6 +340,8 @@ const hasOwnNames = (list: readonly { readonly name: string }[]): boolean =>
 
 /** All of a report that has versions. */
 export const ReportBody = z.object({
+  /** Its name in the other languages. */
+  titles: OtherTitles.prefault({}),
   parameters: z.array(ReportParameter).max(30).refine(hasOwnNames).default([]),
   sets: z.array(ReportSet).max(10).refine(hasOwnNames).default([]),
   blocks: z.array(ReportBlock).max(60).default([]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChartDefinition, DataRows } from '../../kernel/charts/chart.model.ts';
+import { OtherTitles } from '../../kernel/titles.ts';
 import {
   codeLine,
   Flag,
@@ -57,9 +58,6 @@ export const WidgetData = z.discriminatedUnion('from', [
   }),
 ]);
 export type WidgetData = z.output<typeof WidgetData>;
-
-/** A title in the other languages; Chinese stands in for what is empty. */
-const OtherTitles = z.object({ en: line(100).default(''), zhtw: line(100).default('') });
 
 /** A column of the rows of a widget; empty: the one that names its parts. */
 const ClickedColumn = line(100).default('');
@@ -154,8 +152,11 @@ const shown = {
   customUrl: line(1_000).default(''),
 };
 
+/** Its name in the other languages. */
+const titled = { titles: OtherTitles.prefault({}) };
+
 /** All of a portal that has versions. */
-export const PortalBody = z.object({ ...shown, formData: PortalForm });
+export const PortalBody = z.object({ ...shown, ...titled, formData: PortalForm });
 export type PortalBody = z.output<typeof PortalBody>;
 
 /** What a portal keeps beside its versions. */
@@ -172,6 +173,7 @@ export type PortalHead = z.output<typeof PortalHead>;
 export const PortalEdit = z.object({
   ...PortalHead.shape,
   ...shown,
+  ...titled,
   formData: jsonText(PortalForm).default({ layout: [], filters: [], refreshSeconds: 60 }),
   enabledMark: Flag.default(1),
   rev: Rev.optional(),
@@ -217,6 +219,7 @@ export type PortalTree = z.output<typeof PortalTree>;
 
 /** A published portal for whoever opens it, without the widgets that this person may not see. */
 export const OpenPortal = z.object({
+  /** In the language of the reader. */
   fullName: z.string(),
   ...shown,
   formData: jsonText(PortalForm),

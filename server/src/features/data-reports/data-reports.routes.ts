@@ -70,13 +70,10 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
     return behindTable(ctx, making, body);
   },
   file: async (ctx, { params, body }, http) => {
-    const { row, body: report } = await openedReport(ctx, params.id);
+    const { title, body: report } = await openedReport(ctx, params.id);
     const making = { body: report, report: params.id, values: body.values, signal: closedSignal(http) };
     const document = await madeReport(ctx, making);
-    return createDownloadLink(
-      ctx,
-      await reportFile(ctx, { title: row.full_name, document, format: body.format }),
-    );
+    return createDownloadLink(ctx, await reportFile(ctx, { title, document, format: body.format }));
   },
   subscriptions: (ctx, { params }) => reportSubscriptions(ctx, params.id),
   subscribe: (ctx, { params, body }) => subscribe(ctx, params.id, body),

@@ -25,13 +25,13 @@ import { dropSubscriptions } from './subscriptions.repository.ts';
 
 export async function reportPage(
   ctx: Ctx,
-  query: Parameters<typeof listReports>[1],
+  query: Parameters<typeof listReports>[2],
 ): Promise<{ list: ReportRow[]; pagination: Pagination }> {
-  const { rows, total } = await listReports(ctx.db, query);
+  const { rows, total } = await listReports(ctx.db, ctx.language, query);
   const { currentPage, pageSize } = query;
   const list = rows.map((row) => ({
     id: row.id,
-    fullName: row.full_name,
+    fullName: row.title,
     enCode: row.en_code,
     categoryId: row.category,
     creatorUser: row.real_name ? `${row.real_name}/${row.account}` : '',
@@ -46,8 +46,8 @@ export async function reportPage(
 }
 
 export async function reportChoices(ctx: Ctx) {
-  const rows = await publishedReports(ctx.db);
-  return { list: rows.map((row) => ({ id: row.id, fullName: row.full_name, categoryId: row.category })) };
+  const rows = await publishedReports(ctx.db, ctx.language);
+  return { list: rows.map((row) => ({ id: row.id, fullName: row.title, categoryId: row.category })) };
 }
 
 /** What sets may read: relations, forms by their names, interfaces that the caller may run. */
@@ -147,10 +147,10 @@ type Opening = z.output<typeof ReportRequest> & { readonly signal?: AbortSignal 
 
 /** A published report with the rows that the caller may read. */
 export async function openReport(ctx: Ctx, id: string, asked: Opening): Promise<OpenReport> {
-  const { row, body, version } = await openedReport(ctx, id);
+  const { row, title, body, version } = await openedReport(ctx, id);
   return shownReport(
     ctx,
-    { fullName: row.full_name, description: row.description, version },
+    { fullName: title, description: row.description, version },
     { body, report: id, values: asked.values, signal: asked.signal },
     asked.pages,
   );

@@ -1,4 +1,5 @@
 import type { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { DefinitionUser } from '../../kernel/definitions/definition-users.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
@@ -24,6 +25,8 @@ export const reportUsers: DefinitionUser = { kind: 'dataReport', names: reportNa
 
 export type OpenedReport = {
   readonly row: ReportRecord;
+  /** Its name in the language of the caller. */
+  readonly title: string;
   readonly body: ReportBody;
   readonly version: number;
 };
@@ -35,5 +38,5 @@ export async function openedReport(ctx: Ctx, id: string): Promise<OpenedReport> 
   if (!open.has(id)) refuse('dataReport.denied', { name: row.full_name });
   const published = row.enabled_mark === 1 ? await reportDefinitions.published(ctx.db, id) : undefined;
   const { body, version } = published ?? refuse('dataReport.notPublished', { name: row.full_name });
-  return { row, body, version };
+  return { row, title: titleIn({ title: row.full_name, titles: body.titles }, ctx.language), body, version };
 }

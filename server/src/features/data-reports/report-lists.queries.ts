@@ -1,7 +1,9 @@
 import { REPORT } from '@auditplus/contract/features/menus/menu-types.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
+import { titleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { itemsGivenTo } from '../permissions/public.ts';
 
@@ -21,12 +23,13 @@ const SORTED = {
   sortCode: 'data_reports.sort_code',
 } as const;
 
-const live = sql<{ version: number; hash: string }>`(
-  SELECT version, hash FROM definition_versions
+const live = sql<{ version: number; hash: string; body: unknown }>`(
+  SELECT version, hash, body FROM definition_versions
   WHERE kind = 'dataReport' AND target = data_reports.id ORDER BY version DESC LIMIT 1)`;
 
 /** Reports with their drafts and published versions, and the number of all that match. */
-export async function listReports(db: Db, filter: Filter) {
+export async function listReports(db: Db, language: Language, filter: Filter) {
+  const title = titleSql(language, { name: 'data_reports.full_name', body: 'draft.body' });
   let query = db
     .selectFrom('data_reports')
     .innerJoin('definition_drafts as draft', (join) =>
@@ -39,6 +42,7 @@ export async function listReports(db: Db, filter: Filter) {
     query = query.where((where) =>
       where.or([
         where('data_reports.full_name', 'ilike', pattern),
+        where(title, 'ilike', pattern),
         where('data_reports.en_code', 'ilike', pattern),
       ]),
     );
@@ -49,7 +53,7 @@ export async function listReports(db: Db, filter: Filter) {
       .leftJoin('users as creator', 'creator.id', 'data_reports.creator_user_id')
       .select([
         'data_reports.id',
-        'data_reports.full_name',
+        title.as('title'),
         'data_reports.en_code',
         'data_reports.category',
         'data_reports.sort_code',
@@ -73,15 +77,13 @@ export async function listReports(db: Db, filter: Filter) {
 }
 
 /** Published reports that are switched on, in their order. */
-export const publishedReports = (db: Db) =>
+export const publishedReports = (db: Db, language: Language) =>
   db
     .selectFrom('data_reports')
-    .select(['id', 'full_name', 'category'])
+    .innerJoinLateral(live.as('live'), (join) => join.onTrue())
+    .select(['id', titleSql(language, { name: 'full_name', body: 'live.body' }).as('title'), 'category'])
     .where('delete_mark', '=', 0)
     .where('enabled_mark', '=', 1)
-    .where(
-      sql<boolean>`EXISTS (SELECT 1 FROM definition_versions WHERE kind = 'dataReport' AND target = data_reports.id)`,
-    )
     .orderBy('sort_code')
     .orderBy('id')
     .execute();

@@ -241,7 +241,7 @@ async function sendTo(kernel: Kernel, row: SubscriptionRecord, receiverId: strin
 
 async function outcomeFor(ctx: Ctx, row: SubscriptionRecord): Promise<Sent> {
   try {
-    const { row: report, body, version } = await openedReport(ctx, row.report_id);
+    const { title, body, version } = await openedReport(ctx, row.report_id);
     const document = await madeReport(ctx, {
       body,
       report: `${row.id} ${ctx.caller.userId}`,
@@ -252,7 +252,7 @@ async function outcomeFor(ctx: Ctx, row: SubscriptionRecord): Promise<Sent> {
     if (row.condition === 'changed' && (await lastSentHash(ctx.db, row.id, ctx.caller.userId)) === made.hash)
       return { outcome: 'unchanged', ...made };
     const format = ReportFormat.parse(row.format);
-    const file = await reportFile(ctx, { title: report.full_name, document, format });
+    const file = await reportFile(ctx, { title, document, format });
     const stored = await storeFile(ctx, { type: 'document', fileName: file.name, source: file.source });
     return { outcome: 'sent', ...made, file: { id: stored.id, name: stored.original_name } };
   } catch (error) {

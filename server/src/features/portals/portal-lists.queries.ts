@@ -1,7 +1,9 @@
 import { PORTAL } from '@auditplus/contract/features/menus/menu-types.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
+import { titleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { itemsGivenTo } from '../permissions/public.ts';
 
@@ -21,12 +23,12 @@ const SORTED = {
   sortCode: 'portals.sort_code',
 } as const;
 
-const live = sql<{ version: number; hash: string }>`(
-  SELECT version, hash FROM definition_versions
+const live = sql<{ version: number; hash: string; body: unknown }>`(
+  SELECT version, hash, body FROM definition_versions
   WHERE kind = 'portal' AND target = portals.id ORDER BY version DESC LIMIT 1)`;
 
 /** Portals with their drafts and published versions, and the number of all that match. */
-export async function listPortals(db: Db, filter: Filter) {
+export async function listPortals(db: Db, language: Language, filter: Filter) {
   let query = db
     .selectFrom('portals')
     .innerJoin('definition_drafts as draft', (join) =>
@@ -37,7 +39,11 @@ export async function listPortals(db: Db, filter: Filter) {
   if (filter.keyword) {
     const pattern = containing(filter.keyword);
     query = query.where((where) =>
-      where.or([where('portals.full_name', 'ilike', pattern), where('portals.en_code', 'ilike', pattern)]),
+      where.or([
+        where('portals.full_name', 'ilike', pattern),
+        where(titleSql(language, { name: 'portals.full_name', body: 'draft.body' }), 'ilike', pattern),
+        where('portals.en_code', 'ilike', pattern),
+      ]),
     );
   }
   if (filter.category) query = query.where('portals.category', '=', filter.category);
@@ -46,7 +52,7 @@ export async function listPortals(db: Db, filter: Filter) {
       .leftJoin('users as creator', 'creator.id', 'portals.creator_user_id')
       .select([
         'portals.id',
-        'portals.full_name',
+        titleSql(language, { name: 'portals.full_name', body: 'draft.body' }).as('title'),
         'portals.en_code',
         'portals.category',
         'portals.sort_code',
@@ -71,15 +77,13 @@ export async function listPortals(db: Db, filter: Filter) {
 }
 
 /** Published portals that are switched on, in their order. */
-export const publishedPortals = (db: Db) =>
+export const publishedPortals = (db: Db, language: Language) =>
   db
     .selectFrom('portals')
-    .select(['id', 'full_name', 'category'])
+    .innerJoinLateral(live.as('live'), (join) => join.onTrue())
+    .select(['id', titleSql(language, { name: 'full_name', body: 'live.body' }).as('title'), 'category'])
     .where('delete_mark', '=', 0)
     .where('enabled_mark', '=', 1)
-    .where(
-      sql<boolean>`EXISTS (SELECT 1 FROM definition_versions WHERE kind = 'portal' AND target = portals.id)`,
-    )
     .orderBy('sort_code')
     .orderBy('id')
     .execute();

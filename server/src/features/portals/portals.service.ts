@@ -12,6 +12,7 @@ import {
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
@@ -37,13 +38,13 @@ const CATEGORIES = 'portalDesigner';
 
 export async function portalPage(
   ctx: Ctx,
-  query: Parameters<typeof listPortals>[1],
+  query: Parameters<typeof listPortals>[2],
 ): Promise<{ list: PortalRow[]; pagination: Pagination }> {
-  const { rows, total } = await listPortals(ctx.db, query);
+  const { rows, total } = await listPortals(ctx.db, ctx.language, query);
   const { currentPage, pageSize } = query;
   const list = rows.map((row) => ({
     id: row.id,
-    fullName: row.full_name,
+    fullName: row.title,
     enCode: row.en_code,
     category: row.category,
     type: Number(row.type),
@@ -60,7 +61,7 @@ export async function portalPage(
 
 /** Published portals under their categories: all, or those that the caller may open. */
 export async function portalTree(ctx: Ctx, isOwn: boolean): Promise<PortalTree> {
-  const rows = await publishedPortals(ctx.db);
+  const rows = await publishedPortals(ctx.db, ctx.language);
   const open = await openTo(
     ctx,
     rows.map(({ id }) => id),
@@ -71,7 +72,7 @@ export async function portalTree(ctx: Ctx, isOwn: boolean): Promise<PortalTree> 
     id: category,
     fullName: label(category),
     hasChildren: true,
-    children: own.map((row) => ({ id: row.id, parentId: category, fullName: row.full_name })),
+    children: own.map((row) => ({ id: row.id, parentId: category, fullName: row.title })),
   }));
 }
 
@@ -85,7 +86,7 @@ export async function openPortal(ctx: Ctx, id: string): Promise<OpenPortal> {
   const { row, body } = await openedPortal(ctx, id);
   return {
     ...body,
-    fullName: row.full_name,
+    fullName: titleIn({ title: row.full_name, titles: body.titles }, ctx.language),
     formData: { ...body.formData, layout: body.formData.layout.filter((widget) => isShown(ctx, widget)) },
     isHome: (await homePortal(ctx)) === id,
   };

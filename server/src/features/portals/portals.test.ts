@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { MapEdit } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
@@ -467,4 +468,24 @@ test('a screen key ends with its time, its revocation and the rights of its pers
   const refused = await admin.tryCall(screens.create, { params: { id }, body: unreadable });
   assert.equal(refused.errorCode, 'portal.screenAddressInvalid');
   assert.equal((await plain.tryCall(screens.list, { params: { id }, query: {} })).status, 403);
+});
+
+test('readers see the name of a portal in their language, and the Chinese one where there is none', async () => {
+  const titles = { en: 'Pumping stations', zhtw: '' };
+  const { id } = await admin.call(routes.create, { body: edit([fixed('a')], { titles }) });
+  const name = `门户${made}`;
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  await grant(id);
+  const shown = async (language: 'zh' | 'zhtw' | 'en') => {
+    for (const client of [plain, admin])
+      await client.call(currentUserRoutes.language, { body: { language } });
+    const opened = await plain.call(routes.open, { params: { id } });
+    const tree = await plain.call(routes.selector, { query: { type: '1' } });
+    const offered = tree.list.flatMap(({ children }) => children).find((child) => child.id === id);
+    const { list } = await admin.call(routes.list, { query: { keyword: name } });
+    return [opened.fullName, offered?.fullName, list[0]?.fullName];
+  };
+  assert.deepEqual(await shown('en'), Array(3).fill('Pumping stations'));
+  assert.deepEqual(await shown('zhtw'), Array(3).fill(name));
+  assert.deepEqual(await shown('zh'), Array(3).fill(name));
 });

@@ -1,12 +1,18 @@
 import { type Insertable, sql } from 'kysely';
 import type { ScreenKeysTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
 
-type Page = { readonly currentPage: number; readonly pageSize: number };
+type Page = {
+  readonly keyword?: string | undefined;
+  readonly currentPage: number;
+  readonly pageSize: number;
+};
 
 /** The keys of a portal, newest first, with as whom they read, and the number of all. */
-export async function listScreenKeys(db: Db, portalId: string, { currentPage, pageSize }: Page) {
-  const query = db.selectFrom('screen_keys').where('screen_keys.portal_id', '=', portalId);
+export async function listScreenKeys(db: Db, portalId: string, { keyword, currentPage, pageSize }: Page) {
+  let query = db.selectFrom('screen_keys').where('screen_keys.portal_id', '=', portalId);
+  if (keyword) query = query.where('screen_keys.full_name', 'ilike', containing(keyword));
   const [rows, counted] = await Promise.all([
     query
       .leftJoin('users as person', 'person.id', 'screen_keys.user_id')

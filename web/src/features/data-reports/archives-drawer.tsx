@@ -118,7 +118,7 @@ function Archived({ id, onClose }: { readonly id: string; readonly onClose: () =
       <Loaded query={query}>
         {({ document, hash, isWhole }) => (
           <>
-            <p className="report-hint">
+            <p className="report-hint report-kept">
               <StateTag
                 tone={isWhole ? 'green' : 'red'}
                 text={t(isWhole ? 'archiveWhole' : 'archiveAltered')}

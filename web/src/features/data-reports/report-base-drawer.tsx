@@ -1,6 +1,7 @@
 import { ReportEdit, type ReportInfo } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import { Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -11,9 +12,10 @@ import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
 import { reportMessages } from './data-reports.messages.ts';
 
-const ReportBase = ReportEdit.omit({ body: true, rev: true });
+const ReportBase = ReportEdit.omit({ body: true, rev: true }).extend({ titles: OtherTitles });
 const EMPTY = {
   fullName: '',
+  titles: { en: '', zhtw: '' },
   enCode: '',
   categoryId: '',
   sortCode: 0,
@@ -31,7 +33,10 @@ type ReportBaseDrawerProps = {
 /** Name and code of a report. */
 export function ReportBaseDrawer({ info, onDone, onClose }: ReportBaseDrawerProps) {
   const t = useMessages(reportMessages);
-  const values = useMemo(() => (info ? ReportBase.parse(info) : EMPTY), [info]);
+  const values = useMemo(
+    () => (info ? ReportBase.parse({ ...info, titles: info.body.titles }) : EMPTY),
+    [info],
+  );
   const form = useKitForm({ schema: ReportBase, values });
   const create = useAction(dataReportsRoutes.create, {
     onDone: ({ id }) => onDone(id),
@@ -47,14 +52,23 @@ export function ReportBaseDrawer({ info, onDone, onClose }: ReportBaseDrawerProp
       open
       title={info ? t('base') : t('newReport')}
       form={form}
-      onSubmit={(base) =>
+      onSubmit={({ titles, ...base }) =>
         info
-          ? update.mutateAsync({ params: { id: info.id }, body: { ...info, ...base } })
-          : create.mutateAsync({ body: { ...base, body: ReportBody.parse({}) } })
+          ? update.mutateAsync({
+              params: { id: info.id },
+              body: { ...info, ...base, body: { ...info.body, titles } },
+            })
+          : create.mutateAsync({ body: { ...base, body: ReportBody.parse({ titles }) } })
       }
       onClose={onClose}
     >
       <Field name="fullName" label={t('name')} required>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="titles.en" label={t('nameEn')} help={t('otherNamesHelp')}>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="titles.zhtw" label={t('nameZhtw')}>
         <Input maxLength={100} />
       </Field>
       <Field name="enCode" label={t('code')} required>

@@ -88,13 +88,23 @@ export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerPr
           )
         }
       </Loaded>
-      <h3>{t('runs')}</h3>
+      <h3 className="report-runs">{t('runs')}</h3>
       <Loaded query={runs}>
         {({ list }) =>
           list.length === 0 ? (
             <EmptyBlock text={t('noRuns')} />
           ) : (
             <table className="report-table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('sentAt')}</th>
+                  <th scope="col">{t('receivers')}</th>
+                  <th scope="col">{t('outcome')}</th>
+                  <th scope="col" data-number>
+                    {t('rowCount')}
+                  </th>
+                </tr>
+              </thead>
               <tbody>
                 {list.map((run) => (
                   <tr key={run.id}>

@@ -13,6 +13,7 @@ import { portalMessages } from './portals.messages.ts';
 
 const PortalBase = PortalEdit.pick({
   fullName: true,
+  titles: true,
   enCode: true,
   category: true,
   type: true,
@@ -24,6 +25,7 @@ const PortalBase = PortalEdit.pick({
 
 const EMPTY = {
   fullName: '',
+  titles: { en: '', zhtw: '' },
   enCode: '',
   category: '',
   type: 0 as const,
@@ -71,6 +73,12 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
       onClose={onClose}
     >
       <Field name="fullName" label={t('name')} required>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="titles.en" label={t('nameEn')} help={t('otherNamesHelp')}>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="titles.zhtw" label={t('nameZhtw')}>
         <Input maxLength={100} />
       </Field>
       <Field name="enCode" label={t('code')} required>

@@ -1,9 +1,10 @@
 import type { PortalFilter, PortalWidget } from '@auditplus/contract/features/portals/portals.model.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { DatePicker, Input, Select, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { portalMessages } from './portals.messages.ts';
-import { titleIn, useWidgetTitle } from './widget-title.ts';
+import { useWidgetTitle } from './widget-title.ts';
 
 type PortalFiltersProps = {
   readonly filters: readonly PortalFilter[];

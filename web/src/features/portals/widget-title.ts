@@ -1,5 +1,5 @@
 import type { PortalWidget } from '@auditplus/contract/features/portals/portals.model.ts';
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { designerMessages } from './portals.messages.ts';
 
@@ -9,9 +9,3 @@ export function useWidgetTitle(): (widget: PortalWidget) => string {
   const t = useMessages(designerMessages);
   return ({ title, titles, elementKey }) => titleIn({ title, titles }, language) || t(`widget.${elementKey}`);
 }
-
-type Titled = Pick<PortalWidget, 'title' | 'titles'>;
-
-/** A title in a language; Chinese stands in for what is empty. */
-export const titleIn = ({ title, titles }: Titled, language: Language): string =>
-  language === 'zh' ? title : titles[language] || title;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { Language } from './refusal.ts';
+import { line } from './values.ts';
+
+/** A title in the other languages; Chinese stands in for what is empty. */
+export const OtherTitles = z.object({ en: line(100).default(''), zhtw: line(100).default('') });
+export type OtherTitles = z.output<typeof OtherTitles>;
+
+/** A title in a language; Chinese stands in for what is empty. */
+export const titleIn = (
+  { title, titles }: { readonly title: string; readonly titles: OtherTitles },
+  language: Language,
+): string => (language === 'zh' ? title : titles[language] || title);

@@ -1,0 +1,11 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** The name of a definition in a language, from the titles of its body; its own name where there is none. */
+export const titleSql = (
+  language: Language,
+  { name, body }: { readonly name: string; readonly body: string },
+): RawBuilder<string> =>
+  language === 'zh'
+    ? sql<string>`${sql.ref(name)}`
+    : sql<string>`coalesce(nullif(${sql.ref(body)} -> 'titles' ->> ${language}, ''), ${sql.ref(name)})`;
