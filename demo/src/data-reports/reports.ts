@@ -39,7 +39,16 @@ const count = (zh: string, en: string, more: object = {}) => ({
   ...more,
 });
 
-/** Reports on findings and corrective actions; each reader gets those of the own scope. */
+/** Those who have the functions whose records these reports count. */
+const FORM_ROLES = ['sysAdmin', 'msdHead', 'msd', 'groupLeader', 'unitGM', 'unitCoord'];
+
+/** The records of a year of a function, which is named by its code. */
+const formOf = (code: string, name: object, day: string, operator = 'within') => ({
+  ...{ from: 'form', name: code, label: name, designId: code },
+  where: [{ column: day, operator, parameter: 'year' }],
+});
+
+/** Reports on findings, corrective actions and what companies register; each reader gets those of the own scope. */
 export const REPORTS: readonly DemoReport[] = [
   {
     enCode: 'findingsMonthly',
@@ -176,6 +185,137 @@ export const REPORTS: readonly DemoReport[] = [
           measures: [count('整改总数', 'All')],
           order: { by: 'n', isDescending: true },
           chart: { kind: 'horizontalBar', showsValues: 1 },
+        },
+      ],
+    },
+  },
+  {
+    enCode: 'hazardsMonthly',
+    fullName: '隐患统计月报',
+    names: { zhtw: '隱患統計月報', en: 'Hazards by month' },
+    categoryId: 'safety',
+    description: '按单位、月份、类别和等级统计登记的隐患，并与去年同期比较',
+    menuCode: 'auditResult.hazardsMonthly',
+    roles: FORM_ROLES,
+    body: {
+      parameters: [YEAR],
+      sets: [
+        formOf('hazards', label('隐患', 'Hazards'), 'foundOn', 'withinBoth'),
+        { ...formOf('hazards', label('本年度隐患', 'Hazards of the year'), 'foundOn'), name: 'thisYear' },
+      ],
+      blocks: [
+        {
+          ...{ kind: 'text', id: 'title', style: 'title' },
+          text: label('{year} 年隐患统计', 'Hazards of {year}'),
+        },
+        {
+          ...{ kind: 'figures', id: 'figures', set: 'hazards' },
+          compared: { column: 'foundOn', from: 'year', to: 'year' },
+          measures: [
+            count('隐患', 'Hazards'),
+            { name: 'cost', kind: 'sum', column: 'totalCost', label: label('整改费用（元）', 'Cost (CNY)') },
+          ],
+        },
+        {
+          ...{ kind: 'chart', id: 'months', set: 'thisYear' },
+          title: label('各月隐患', 'Hazards by month'),
+          category: { column: 'foundOn', by: 'month' },
+          series: { column: 'level' },
+          measures: [count('数量', 'Number')],
+          chart: { kind: 'bar', isStacked: 1 },
+        },
+        {
+          ...{ kind: 'group', id: 'units', set: 'hazards' },
+          title: label('按单位统计', 'By unit'),
+          compared: { column: 'foundOn', from: 'year', to: 'year' },
+          groups: [{ column: 'unit' }, { column: 'level' }],
+          measures: [count('数量', 'Number', { extras: ['share', 'lastYear', 'change'], hasBar: true })],
+        },
+        {
+          ...{ kind: 'crosstab', id: 'crossed', set: 'thisYear' },
+          title: label('类别与整改状态', 'Categories and states'),
+          rows: [{ column: 'category' }],
+          columns: [{ column: 'status' }],
+          measures: [count('数量', 'Number')],
+        },
+      ],
+    },
+  },
+  {
+    enCode: 'incidentLedger',
+    fullName: '事故台账',
+    names: { zhtw: '事故台帳', en: 'Incident ledger' },
+    categoryId: 'safety',
+    description: '年度内的事故事件，含受伤人数和损失',
+    menuCode: 'auditResult.incidentLedger',
+    roles: FORM_ROLES,
+    body: {
+      parameters: [YEAR],
+      sets: [formOf('incidents', label('事故事件', 'Incidents'), 'happenedOn')],
+      blocks: [
+        {
+          ...{ kind: 'figures', id: 'figures', set: 'incidents' },
+          measures: [
+            count('事故事件', 'Incidents'),
+            { name: 'injured', kind: 'sum', column: 'injured', label: label('受伤人数', 'Injured') },
+            {
+              name: 'loss',
+              kind: 'sum',
+              column: 'loss',
+              label: label('直接损失（万元）', 'Loss (10,000 CNY)'),
+            },
+          ],
+        },
+        {
+          ...{ kind: 'table', id: 'ledger', set: 'incidents' },
+          title: label('事故事件明细', 'Incidents'),
+          columns: [
+            { column: 'happenedOn' },
+            { column: 'unit' },
+            { column: 'title' },
+            { column: 'category' },
+            { column: 'place' },
+            { column: 'injured', hasTotal: true },
+            { column: 'loss', hasTotal: true },
+            { column: 'state' },
+          ],
+          order: { by: 'happenedOn', isDescending: true },
+        },
+      ],
+    },
+  },
+  {
+    enCode: 'permitStatistics',
+    fullName: '危险作业统计',
+    names: { zhtw: '危險作業統計', en: 'Hazardous work' },
+    categoryId: 'safety',
+    description: '年度内各类特种作业票的数量，按类别、单位和月份',
+    menuCode: 'auditResult.permitStatistics',
+    roles: FORM_ROLES,
+    body: {
+      parameters: [YEAR],
+      sets: [formOf('permits', label('作业票', 'Work permits'), 'startsAt')],
+      blocks: [
+        {
+          ...{ kind: 'chart', id: 'categories', set: 'permits' },
+          title: label('各类作业', 'By kind of work'),
+          category: { column: 'category' },
+          measures: [count('数量', 'Number')],
+          order: { by: 'n', isDescending: true },
+          chart: { kind: 'pie', showsValues: 1 },
+        },
+        {
+          ...{ kind: 'group', id: 'kinds', set: 'permits' },
+          title: label('按类别和状态', 'By kind and state'),
+          groups: [{ column: 'category' }, { column: 'state' }],
+          measures: [count('数量', 'Number', { extras: ['share'], hasBar: true })],
+        },
+        {
+          ...{ kind: 'crosstab', id: 'crossed', set: 'permits' },
+          title: label('单位与月份', 'Units and months'),
+          rows: [{ column: 'unit' }],
+          columns: [{ column: 'startsAt', by: 'month' }],
+          measures: [count('数量', 'Number')],
         },
       ],
     },

@@ -14,7 +14,7 @@ export type DemoPortal = {
 const titles = (zhtw: string, en: string) => ({ zhtw, en });
 const figure = (name: string) => ({ from: 'figure', figure: name });
 
-/** The group's year at a glance, and the desk of a unit; both show what their reader may see. */
+/** The group's year at a glance, the desk of a unit, both with what their reader may see, and a screen of a control room. */
 export const PORTALS: readonly DemoPortal[] = [
   {
     enCode: 'groupSafety',
@@ -119,6 +119,53 @@ export const PORTALS: readonly DemoPortal[] = [
       {
         ...{ i: 'notices', x: 5, y: 8, w: 7, h: 7, elementKey: 'notice', title: '公告' },
         titles: titles('公告', 'Notices'),
+      },
+    ],
+  },
+  {
+    enCode: 'stationScreen',
+    fullName: '加压站大屏',
+    names: { zhtw: '加壓站大屏', en: 'Pumping stations' },
+    category: 'screen',
+    description: '各加压站的压力与余氯，供调度大厅大屏使用',
+    menuCode: 'auditResult.stationScreen',
+    roles: ['sysAdmin', 'msdHead', 'msd', 'groupLeader'],
+    widgets: [
+      {
+        ...{ i: 'areas', x: 0, y: 0, w: 6, h: 12, elementKey: 'chart', title: '各供水片区出站压力（MPa）' },
+        titles: titles('各供水片區出站壓力（MPa）', 'Pressure by service area (MPa)'),
+        data: {
+          from: 'static',
+          rows: [
+            { station: '城东加压站', pressure: 0.37 },
+            { station: '城西加压站', pressure: 0.4 },
+            { station: '南湖加压站', pressure: 0.36 },
+          ],
+        },
+        chart: {
+          kind: 'map',
+          category: 'station',
+          values: ['pressure'],
+          mapId: 'serviceAreas',
+          showsValues: 1,
+        },
+      },
+      {
+        ...{ i: 'pressure', x: 6, y: 0, w: 6, h: 6, elementKey: 'chart', title: '整点压力（MPa）' },
+        titles: titles('整點壓力（MPa）', 'Pressure on the hour (MPa)'),
+        data: { from: 'interface', interfaceId: 'demo.pressure' },
+        chart: { kind: 'bar', category: 'hour', values: ['pressure'], series: 'station', showsValues: 1 },
+      },
+      {
+        ...{ i: 'chlorine', x: 6, y: 6, w: 6, h: 6, elementKey: 'chart', title: '整点余氯（mg/L）' },
+        titles: titles('整點餘氯（mg/L）', 'Residual chlorine on the hour (mg/L)'),
+        data: { from: 'interface', interfaceId: 'demo.pressure' },
+        chart: { kind: 'line', category: 'hour', values: ['chlorine'], series: 'station', min: 0 },
+      },
+      {
+        ...{ i: 'rows', x: 0, y: 12, w: 12, h: 7, elementKey: 'table', title: '监测数据' },
+        titles: titles('監測資料', 'Readings'),
+        data: { from: 'interface', interfaceId: 'demo.pressure' },
       },
     ],
   },

@@ -7,13 +7,16 @@ import { REPORTS } from '../data-reports/reports.ts';
 import { openCabinet } from './cabinet.ts';
 import { startPlay, takeSteps } from './play.ts';
 import { dataReportSteps } from './play-data-reports.ts';
+import { designSteps } from './play-designs.ts';
 
 let app: TestApp;
 before(async () => {
   app = await startTestApp();
   await app.app.outbox.stop();
   const play = startPlay(app.app.kernel, buildDemoPlan(), openCabinet());
-  await takeSteps(play, dataReportSteps(play), { say: () => undefined });
+  // The functions that reports read, with their first month of records.
+  const designs = designSteps(play).slice(0, 12);
+  await takeSteps(play, [...designs, ...dataReportSteps(play)], { say: () => undefined });
 });
 after(() => app.stop());
 

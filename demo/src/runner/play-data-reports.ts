@@ -16,16 +16,28 @@ const PARENT = 'menu.auditResult';
 /** Who gets the monthly report: three people of three scopes. */
 const RECEIVERS = ['zhoumin', 'yangcz', 'linzy'];
 
-/** Reports, made, published, put into the menu and sent each month, as an administrator does it. */
+/** Reports, made, published, put into the menu and sent each month, as an administrator does it; after the functions. */
 export const dataReportSteps = (play: Play): Step[] => [
   { on: addDays(play.plan.baseDate, -40), time: '10:00', lane: 'reports', run: () => makeReports(play) },
 ];
 
 async function makeReports(play: Play): Promise<void> {
   const ctx = await play.as(ADMINISTRATOR);
+  const designs = await play.kernel.db.selectFrom('designs').select(['id', 'en_code']).execute();
+  const designIds = new Map(designs.map((row) => [row.en_code, row.id]));
+  // The content names functions by their codes.
+  const withIds = (body: ReportBody): ReportBody => ({
+    ...body,
+    sets: body.sets.map((set) =>
+      set.from === 'form' ? { ...set, designId: designIds.get(set.designId) ?? set.designId } : set,
+    ),
+  });
   for (const { names, menuCode, roles, body, ...head } of REPORTS) {
     const edit = ReportEdit.omit({ body: true }).parse(head);
-    const { id } = await createReport(ctx, { ...edit, body: ReportBody.parse(body) });
+    const { id } = await createReport(ctx, {
+      ...edit,
+      body: withIds(ReportBody.parse({ ...body, titles: names })),
+    });
     await publishReport(ctx, id, { note: '首次发布' });
     const menuId = await createMenu(ctx, {
       ...MenuEdit.omit({ propertyJson: true }).parse({

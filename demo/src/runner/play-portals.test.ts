@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { portalsRoutes as routes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
 import { buildDemoPlan } from '../audit-plan.ts';
@@ -27,7 +29,7 @@ test('every widget of the portals answers those who find it in their menu, and n
     (await client.call(routes.selector, { query: {} })).list.flatMap(({ children }) => children);
   assert.deepEqual(
     (await offered(leader)).map(({ fullName }) => fullName),
-    ['集团安全总览'],
+    ['集团安全总览', '加压站大屏'],
   );
   assert.deepEqual(
     (await offered(manager)).map(({ fullName }) => fullName),
@@ -41,6 +43,23 @@ test('every widget of the portals answers those who find it in their menu, and n
         body: { year: 2026, values: [] },
       });
       assert.ok(widgets.length > 0);
+      const { formData } = await client.call(routes.open, { params: { id } });
+      for (const { chart } of formData.layout)
+        if (chart?.mapId)
+          assert.equal(
+            (await client.call(mapsRoutes.data, { params: { id: chart.mapId } })).features.length,
+            3,
+          );
       for (const { i, problem } of widgets) assert.equal(problem, '', i);
     }
+});
+
+test('whoever reads English sees the names of portals in English', async () => {
+  const leader = await app.as('linzy');
+  await leader.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const { list } = await leader.call(routes.selector, { query: {} });
+  assert.deepEqual(
+    list.flatMap(({ children }) => children).map(({ fullName }) => fullName),
+    ['Group safety overview', 'Pumping stations'],
+  );
 });

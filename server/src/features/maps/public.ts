@@ -1,1 +1,1 @@
-export { mapShapes } from './maps.service.ts';
+export { createMap, mapShapes } from './maps.service.ts';
