@@ -20,6 +20,7 @@ const COMMANDS = {
   test: ['scripts/test.ts'],
   check: ['scripts/check.ts'],
   verify: ['server/src/verify.ts'],
+  objects: ['server/src/objects.ts'],
   bench: ['scripts/build-web.ts', 'bench/main.ts'],
   shots: ['scripts/build-web.ts', 'e2e/shots.ts'],
   'db-types': ['scripts/generate-db-types.ts'],

@@ -14,3 +14,7 @@ export function canonicalJson(value: unknown): string {
     });
   return `{${members.join(',')}}`;
 }
+
+/** Equal values as equal text for people: keys sorted, one member a line, a line feed at the end. */
+export const readableJson = (value: unknown): string =>
+  `${JSON.stringify(JSON.parse(canonicalJson(value)), null, 2)}\n`;

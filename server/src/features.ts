@@ -52,6 +52,7 @@ import {
   openInterfacesHandlers,
 } from './features/data-interfaces/data-interfaces.routes.ts';
 import { interfacesOfSource } from './features/data-interfaces/interface-lists.queries.ts';
+import { interfaceObjects } from './features/data-interfaces/interfaces.service.ts';
 import {
   callableInterfaces,
   declareInterfaceJobs,
@@ -65,6 +66,7 @@ import {
   dataReportsHandlers,
   dataReportVersionsHandlers,
 } from './features/data-reports/data-reports.routes.ts';
+import { reportObjects } from './features/data-reports/data-reports.service.ts';
 import { declareReportJobs, reportUsers } from './features/data-reports/public.ts';
 import { dataSourcesHandlers } from './features/data-sources/data-sources.routes.ts';
 import { dataSourceSecrets, registerSourceUsers } from './features/data-sources/public.ts';
@@ -74,10 +76,12 @@ import { delegationsHandlers } from './features/delegations/delegations.routes.t
 import { declareDelegationJobs } from './features/delegations/public.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
+import { designObjects } from './features/designs/design-files.ts';
 import { designsHandlers } from './features/designs/designs.routes.ts';
 import { declareDesignJobs, designUsers } from './features/designs/public.ts';
 import { dictionariesHandlers } from './features/dictionaries/dictionaries.routes.ts';
 import { dictionaryRelation } from './features/dictionaries/dictionary.relation.ts';
+import { dictionaryObjects } from './features/dictionaries/dictionary-objects.ts';
 import { evidenceReactions } from './features/evidence/evidence.reactions.ts';
 import { evidenceHandlers } from './features/evidence/evidence.routes.ts';
 import { createRequests, declareEvidenceJobs, mandatoryMissing } from './features/evidence/public.ts';
@@ -146,6 +150,7 @@ import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/perm
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
 import { declarePermissionJobs, registerRuledPages } from './features/permissions/public.ts';
 import { portalsHandlers, portalVersionsHandlers } from './features/portals/portals.routes.ts';
+import { portalObjects } from './features/portals/portals.service.ts';
 import { callerOfScreen, homePortal, portalUsers } from './features/portals/public.ts';
 import { screenKeysHandlers } from './features/portals/screen-keys.routes.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
@@ -154,6 +159,7 @@ import {
   printTemplatesHandlers,
   printVersionsHandlers,
 } from './features/print-templates/print-templates.routes.ts';
+import { printObjects } from './features/print-templates/print-templates.service.ts';
 import { printUsers, registerPrintRecords, registerPrintSource } from './features/print-templates/public.ts';
 import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
 import { launchWork } from './features/processes/incoming-launches.ts';
@@ -250,6 +256,7 @@ import { workCalendarHandlers } from './features/work-calendar/work-calendar.rou
 import { accessKeysPort } from './kernel/access-keys.ts';
 import type { Kernel } from './kernel/context.ts';
 import { registerDefinitionOpeners, registerDefinitionUsers } from './kernel/definitions/definition-users.ts';
+import { registerObjectKinds } from './kernel/design-objects/design-objects.ts';
 import type { Implementation } from './kernel/http/register.ts';
 import { interfacesPort } from './kernel/interfaces.port.ts';
 import { jobReactions } from './kernel/job-requests.ts';
@@ -459,6 +466,17 @@ registerDefinitionUsers([
   automationUsers,
 ]);
 registerDefinitionOpeners([designOpener]);
+
+/** What is kept as text, in the order in which one builds on the other. */
+registerObjectKinds([
+  dictionaryObjects,
+  billRules.objects(),
+  interfaceObjects,
+  designObjects,
+  printObjects,
+  reportObjects,
+  portalObjects,
+]);
 
 /** What reads data sources, so that these are not deleted under it. */
 registerSourceUsers([interfacesOfSource]);

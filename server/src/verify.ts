@@ -1,11 +1,10 @@
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import type { IntegrityLine } from '@auditplus/contract/features/integrity/integrity.model.ts';
+import { openDatabase } from './command-database.ts';
 import { LINE_WORDS, verifyByCommand } from './features/integrity/public.ts';
 import { systemClock } from './kernel/clock.ts';
-import { type Config, readConfig } from './kernel/config.ts';
+import { readConfig } from './kernel/config.ts';
 import { openDb, openPool } from './kernel/db.ts';
-import { runningPostgresUrl, startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { openFileStore } from './kernel/files/open-store.ts';
 import { openLog } from './kernel/log.ts';
 import { loadSecret } from './kernel/secret.ts';
@@ -57,15 +56,6 @@ function tell({ line, chains, entries, records, differences, first }: IntegrityL
   console.log(`        ${first.place}`);
   if (first.field !== '')
     console.log(`        ${first.field}: sealed ${first.expected}, in the database ${first.found}`);
-}
-
-/** The database that a running product uses, else our own, started for the while. */
-async function openDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
-  const stay = async () => undefined;
-  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: stay };
-  const dataDir = join(config.DATA_DIR, 'pg');
-  const running = await runningPostgresUrl(dataDir);
-  return running ? { url: running, stop: stay } : startEmbeddedPostgres({ dataDir });
 }
 
 try {

@@ -64,18 +64,25 @@ function hasSameOrder({ before, after }: Members): boolean {
 
 /** Two lists by the names of their rows; null where they are no lists, or where their rows cannot be told apart. */
 function namedRows(before: unknown, after: unknown): Members | null {
-  if (!Array.isArray(before) || !Array.isArray(after)) return null;
-  const all: unknown[] = [...before, ...after];
+  const [was, is] = rowsByName([before, after]) ?? [];
+  return was && is ? { before: was, after: is } : null;
+}
+
+/** Lists by the names of their rows; null where one is no list, or where their rows cannot be told apart. */
+export function rowsByName(lists: readonly unknown[]): ReadonlyMap<string, unknown>[] | null {
+  if (!lists.every((list): list is unknown[] => Array.isArray(list))) return null;
+  const all = lists.flat();
   if (!all.every(isRecord)) return null;
   const name = NAMES.find((each) => all.every((row) => isRecord(row) && isKey(row[each])));
   if (!name) return null;
-  const keyed = (list: readonly unknown[]) =>
-    new Map(list.flatMap((row) => (isRecord(row) ? [[String(row[name]), row] as const] : [])));
-  const members = { before: keyed(before), after: keyed(after) };
-  return members.before.size === before.length && members.after.size === after.length ? members : null;
+  const keyed = lists.map(
+    (list) => new Map(list.flatMap((row) => (isRecord(row) ? [[String(row[name]), row] as const] : []))),
+  );
+  return keyed.every((rows, at) => rows.size === lists[at]?.length) ? keyed : null;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether a JSON value has members. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isKey = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';

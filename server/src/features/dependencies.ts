@@ -55,6 +55,7 @@ export const LAYERS = [
       'data-syncs',
       'delegations',
       'designs',
+      'objects',
       'print-templates',
       'process-definitions',
       'processes',

@@ -32,6 +32,7 @@ export const OPERATION_NOUNS: Words = {
   auditSettings: ['审核设置', '審核設定', 'audit settings'],
   backup: ['数据备份', '資料備份', 'backup'],
   cache: ['缓存', '快取', 'cache'],
+  object: ['设计对象', '設計物件', 'design object'],
   design: ['功能设计', '功能設計', 'design'],
   chatReport: ['聊天举报', '聊天檢舉', 'chat report'],
   dictionaryType: ['字典类型', '字典類型', 'dictionary type'],
@@ -169,6 +170,8 @@ export const OPERATION_ACTS = {
   indexRemoved: ['删除索引', '刪除索引', 'deleted an index of'],
   erased: ['彻底清除', '徹底清除', 'erased'],
   columnsErased: ['清除已移除的字段', '清除已移除的欄位', 'erased removed fields'],
+  applied: ['应用文件', '套用檔案', 'applied the file of'],
+  rolledBack: ['撤销应用文件', '撤銷套用檔案', 'took back the file of'],
   restoreBegun: ['开始恢复', '開始恢復', 'started a restore'],
 } as const satisfies Words;
 

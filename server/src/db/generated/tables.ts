@@ -1524,6 +1524,31 @@ export type NotifyChoicesTable = {
   last_modify_time: Timestamp;
 };
 
+export type ObjectApplicationItemsTable = {
+  application_id: string;
+  kind: string;
+  object_id: string;
+  before_hash: string | null;
+  after_hash: string;
+  file_hash: string;
+  rolled_back_time: Nullable<Timestamp>;
+};
+
+export type ObjectApplicationsTable = {
+  id: string;
+  creator_user_id: string;
+  creator_name: string;
+  creator_time: WithDefault<Timestamp>;
+};
+
+export type ObjectContentsTable = {
+  kind: string;
+  object_id: string;
+  hash: string;
+  content: Json;
+  creator_time: WithDefault<Timestamp>;
+};
+
 export type OfflinePackagesTable = {
   id: string;
   check_id: string;
@@ -2919,6 +2944,9 @@ export type Database = {
   mp_followers: MpFollowersTable;
   mp_menus: MpMenusTable;
   notify_choices: NotifyChoicesTable;
+  object_application_items: ObjectApplicationItemsTable;
+  object_applications: ObjectApplicationsTable;
+  object_contents: ObjectContentsTable;
   offline_packages: OfflinePackagesTable;
   organize_admins: OrganizeAdminsTable;
   organizes: OrganizesTable;

@@ -11,6 +11,7 @@ import type { ReportBody } from '@auditplus/contract/features/data-reports/repor
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { z } from 'zod';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -128,11 +129,16 @@ export const updateReport = (ctx: Ctx, id: string, edit: ReportEdit): Promise<vo
 
 /** Deletes a report that no menu entry opens; it is no longer sent. */
 export const removeReport = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
-  reports.remove(ctx, id, rev, async (tx) => {
-    const menus = await menusOf(tx.db, id);
-    if (menus.length > 0) refuse('dataReport.inMenu', { names: menus.map(({ full_name }) => full_name) });
-    await dropSubscriptions(tx.db, id);
-  });
+  reports.remove(ctx, id, rev, (tx) => unlink(tx, id));
+
+async function unlink(tx: Change, id: string): Promise<void> {
+  const menus = await menusOf(tx.db, id);
+  if (menus.length > 0) refuse('dataReport.inMenu', { names: menus.map(({ full_name }) => full_name) });
+  await dropSubscriptions(tx.db, id);
+}
+
+/** Drafts of reports as objects that are kept as text. */
+export const reportObjects = reports.objects(['报表', '報表', 'Report'], unlink);
 
 /** Makes the draft the version that people open, if it could be made. */
 export const publishReport = (ctx: Ctx, id: string, request: PublishRequest): Promise<{ version: number }> =>

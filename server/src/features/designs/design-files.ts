@@ -7,21 +7,34 @@ import {
 } from '@auditplus/contract/features/designs/designs.wire.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { z } from 'zod';
+import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { readDefinitions, writeDefinitions } from '../../kernel/definitions/definition-file.ts';
-import { refuse } from '../../kernel/errors.ts';
+import type { Db } from '../../kernel/db.ts';
+import { readDefinitions } from '../../kernel/definitions/definition-file.ts';
+import {
+  assertAsDecided,
+  type ObjectContent,
+  type ObjectKind,
+  objectFiles,
+} from '../../kernel/design-objects/design-objects.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { optionCode } from '../../kernel/records/dictionary.queries.ts';
 import { readTransfer } from '../../kernel/transfer-file.ts';
 import { createDownloadLink } from '../files/public.ts';
+import { changeRights } from '../rights/public.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { categoryDictionary } from './designs.queries.ts';
-import { addDesign, typeOf, webTypeOf } from './designs.service.ts';
+import { type DesignRecord, designIds, findDesign, lockDesign } from './designs.repository.ts';
+import { addDesign, putDesign, takeDesign, typeOf, webTypeOf } from './designs.service.ts';
 import { readDesign } from './designs.view.ts';
+import { dropDesigns } from './live-designs.ts';
 
-/** The draft of a design as a file. */
-export async function exportDesign(ctx: Ctx, id: string): Promise<ExportLink> {
-  const design = await readDesign(ctx, id);
-  const { body } = await designDefinitions.draft(ctx.db, id);
+const files = objectFiles(designDefinitions, { read: DesignBase });
+
+/** What the file of a design says of it. Whether it is switched on is up to each installation. */
+async function contentOf(db: Db, design: DesignRecord | undefined): Promise<ObjectContent | undefined> {
+  if (!design) return undefined;
+  const { body } = await designDefinitions.draft(db, design.id);
   const head: DesignBase = {
     fullName: design.full_name,
     enCode: design.en_code,
@@ -32,9 +45,42 @@ export async function exportDesign(ctx: Ctx, id: string): Promise<ExportLink> {
     sortCode: design.sort_code,
     description: design.description,
   };
-  const bytes = writeDefinitions(designDefinitions, [{ id, head, body }]);
-  return createDownloadLink(ctx, { name: `${design.full_name}.txt`, bytes });
+  return files.contentOf(head, body);
 }
+
+/** The draft of a design as a file. */
+export async function exportDesign(ctx: Ctx, id: string): Promise<ExportLink> {
+  const design = await readDesign(ctx, id);
+  const content = orThrow(await contentOf(ctx.db, design), 'record.missing');
+  return createDownloadLink(ctx, { name: `${design.full_name}.txt`, bytes: files.write({ id, content }) });
+}
+
+/** Drafts of designs as objects that are kept as text. */
+export const designObjects: ObjectKind = {
+  kind: designDefinitions.kind,
+  words: ['表单设计', '表單設計', 'Form design'],
+  write: files.write,
+  read: files.read,
+  ids: ({ db }) => designIds(db),
+  find: async ({ db }, id) => contentOf(db, await findDesign(db, id)),
+  async store(ctx, object, within) {
+    const { id, head, body } = files.typed(object);
+    await change(ctx, async (tx) => {
+      assertAsDecided(object.was, await contentOf(tx.db, await lockDesign(tx.db, id)));
+      await putDesign(ctx, tx, id, { base: head, body });
+      await within(tx);
+    });
+    dropDesigns(ctx, id);
+  },
+  async remove(ctx, { id, was }, within) {
+    await changeRights(ctx, async (tx) => {
+      assertAsDecided(was, await contentOf(tx.db, await lockDesign(tx.db, id)));
+      await takeDesign(ctx, tx, id);
+      await within(tx);
+    });
+    dropDesigns(ctx, id);
+  },
+};
 
 /** As the reference platform writes a design to a file. */
 const ReferenceFile = z.object({

@@ -7,6 +7,10 @@ const designs = (db: Db, deleteMark: 0 | 1 = 0) =>
 
 export const findDesign = (db: Db, id: string) => designs(db).where('id', '=', id).executeTakeFirst();
 
+/** The ids of the designs that are not deleted, in order. */
+export const designIds = async (db: Db): Promise<string[]> =>
+  (await designs(db).clearSelect().select('id').orderBy('id').execute()).map(({ id }) => id);
+
 /** A live design by its code. */
 export const designByCode = (db: Db, code: string) =>
   designs(db).where(sql`lower(en_code)`, '=', code.toLowerCase()).executeTakeFirst();

@@ -9,7 +9,7 @@ import type {
   DesignStart,
 } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { designFromWire, UnreadableDesign } from '@auditplus/contract/features/designs/designs.wire.ts';
-import { change } from '../../kernel/audit-log.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -63,21 +63,48 @@ export async function addDesign(
   const id = newId(ctx.clock.now().getTime());
   const made = await body();
   assertWithinLimits(ctx, made);
-  await change(ctx, async (tx) => {
-    if ((await countDesigns(tx.db)) >= DESIGN_LIMITS.designs)
-      refuse('design.tooMany', { limit: DESIGN_LIMITS.designs });
-    const columns = await baseColumns(tx.db, base, '');
-    await insertDesign(tx.db, {
-      id,
-      ...columns,
-      creator_user_id: ctx.caller.userId,
-      creator_time: ctx.clock.now(),
-      ...touched(ctx),
-    });
-    await designDefinitions.create(ctx, tx, { target: id, body: made });
-    tx.record({ action: 'design.created', targetType: 'design', targetId: id, after: told(columns) });
-  });
+  await change(ctx, (tx) => insertWithDraft(ctx, tx, id, { base, body: made }));
   return id;
+}
+
+type Started = {
+  readonly base: Omit<DesignBase, 'state'> & { readonly state?: DesignBase['state'] };
+  readonly body: DesignBody;
+};
+
+async function insertWithDraft(ctx: Ctx, tx: Change, id: string, { base, body }: Started): Promise<void> {
+  if ((await countDesigns(tx.db)) >= DESIGN_LIMITS.designs)
+    refuse('design.tooMany', { limit: DESIGN_LIMITS.designs });
+  const columns = await baseColumns(tx.db, base, '');
+  await insertDesign(tx.db, {
+    id,
+    ...columns,
+    creator_user_id: ctx.caller.userId,
+    creator_time: ctx.clock.now(),
+    ...touched(ctx),
+  });
+  await designDefinitions.create(ctx, tx, { target: id, body });
+  tx.record({ action: 'design.created', targetType: 'design', targetId: id, after: told(columns) });
+}
+
+/** Stores name, code and draft of a design under its id: of a new one, a deleted one or one that is here. */
+export async function putDesign(ctx: Ctx, tx: Change, id: string, { base, body }: Started): Promise<void> {
+  assertWithinLimits(ctx, body);
+  if (await lockDesign(tx.db, id, 1)) await restoreIn(ctx, tx, id);
+  const row = await lockDesign(tx.db, id);
+  if (!row) return insertWithDraft(ctx, tx, id, { base, body });
+  if (row.table_name !== null && row.en_code.toLowerCase() !== base.enCode.toLowerCase())
+    refuse('design.codeFixed');
+  const columns = { ...(await baseColumns(tx.db, base, id)), enabled_mark: baseOf(row).enabled_mark };
+  await updateDesign(tx.db, id, { ...columns, rev: row.rev + 1, ...touched(ctx) });
+  await designDefinitions.save(ctx, tx, { target: id, body });
+  tx.record({
+    action: 'design.changed',
+    targetType: 'design',
+    targetId: id,
+    ...changedFields(told(baseOf(row)), told(columns)),
+  });
+  await announceDesigns(ctx, tx.db, id);
 }
 
 /** Changes name, code and what else a design says of itself, and its draft where one is sent. */
@@ -106,34 +133,39 @@ export async function updateDesignBase(ctx: Ctx, id: string, edit: DesignEdit): 
 
 /** Moves a design to the recycle bin. Its menu entries go with it; its records stay stored. */
 export async function removeDesign(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
-  await changeRights(ctx, async (tx) => {
-    const row = orThrow(await lockDesign(tx.db, id), 'record.missing');
-    await assertFresh(tx.db, row, rev);
-    await designDefinitions.release(tx, id);
-    const count = await designProcesses.running(tx.db, id);
-    if (count > 0) refuse('design.hasProcesses', { name: row.full_name, count });
-    await designProcesses.mark(tx, id, 1);
-    await removeDesignEntries(ctx, tx, id);
-    await updateDesign(tx.db, id, { delete_mark: 1, rev: row.rev + 1, ...touched(ctx) });
-    tx.record({ action: 'design.deleted', targetType: 'design', targetId: id, before: told(baseOf(row)) });
-    await announceDesigns(ctx, tx.db, id);
-  });
+  await changeRights(ctx, (tx) => takeDesign(ctx, tx, id, rev));
   dropDesigns(ctx, id);
+}
+
+/** Deletes a design inside a change of rights. */
+export async function takeDesign(ctx: Ctx, tx: Change, id: string, rev?: number): Promise<void> {
+  const row = orThrow(await lockDesign(tx.db, id), 'record.missing');
+  await assertFresh(tx.db, row, rev);
+  await designDefinitions.release(tx, id);
+  const count = await designProcesses.running(tx.db, id);
+  if (count > 0) refuse('design.hasProcesses', { name: row.full_name, count });
+  await designProcesses.mark(tx, id, 1);
+  await removeDesignEntries(ctx, tx, id);
+  await updateDesign(tx.db, id, { delete_mark: 1, rev: row.rev + 1, ...touched(ctx) });
+  tx.record({ action: 'design.deleted', targetType: 'design', targetId: id, before: told(baseOf(row)) });
+  await announceDesigns(ctx, tx.db, id);
 }
 
 /** Brings a deleted design back; its menu entries are in their own recycle bin. */
 export async function restoreDesign(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (tx) => {
-    const row = orThrow(await lockDesign(tx.db, id, 1), 'record.missing');
-    await assertFree(tx.db, { fullName: row.full_name, enCode: row.en_code }, id);
-    await designProcesses.mark(tx, id, 0);
-    await updateDesign(tx.db, id, { delete_mark: 0, rev: row.rev + 1, ...touched(ctx) });
-    const live = await designDefinitions.published(tx.db, id);
-    if (live) await writeUses(tx.db, { kind: 'design', target: id }, usesOf(live.body));
-    tx.record({ action: 'design.restored', targetType: 'design', targetId: id, after: told(baseOf(row)) });
-    await announceDesigns(ctx, tx.db, id);
-  });
+  await change(ctx, (tx) => restoreIn(ctx, tx, id));
   dropDesigns(ctx, id);
+}
+
+async function restoreIn(ctx: Ctx, tx: Change, id: string): Promise<void> {
+  const row = orThrow(await lockDesign(tx.db, id, 1), 'record.missing');
+  await assertFree(tx.db, { fullName: row.full_name, enCode: row.en_code }, id);
+  await designProcesses.mark(tx, id, 0);
+  await updateDesign(tx.db, id, { delete_mark: 0, rev: row.rev + 1, ...touched(ctx) });
+  const live = await designDefinitions.published(tx.db, id);
+  if (live) await writeUses(tx.db, { kind: 'design', target: id }, usesOf(live.body));
+  tx.record({ action: 'design.restored', targetType: 'design', targetId: id, after: told(baseOf(row)) });
+  await announceDesigns(ctx, tx.db, id);
 }
 
 const MAX_COPIES = 50;

@@ -9,6 +9,19 @@ export function listTypes(db: Db) {
   return types(db).selectAll().orderBy('sort_code').orderBy('creator_time').orderBy('id').execute();
 }
 
+/** The ids of all types, those first that others lie below. */
+export async function listTypeIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH RECURSIVE placed AS (
+      SELECT id, 0 AS depth FROM dictionary_types WHERE delete_mark = 0 AND parent_id = '-1'
+      UNION ALL
+      SELECT below.id, placed.depth + 1 FROM dictionary_types AS below JOIN placed ON placed.id = below.parent_id
+       WHERE below.delete_mark = 0 AND placed.depth < 50
+    )
+    SELECT id FROM placed ORDER BY depth, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export type TypeRecord = Awaited<ReturnType<typeof listTypes>>[number];
 
 /** A type by its id or its code. */

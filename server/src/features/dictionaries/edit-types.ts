@@ -43,7 +43,7 @@ export async function createType(ctx: Ctx, edit: DictionaryTypeEdit): Promise<vo
     await assertTypeFits(tx.db, edit, null);
     await insertType(tx.db, {
       id,
-      ...columns(edit),
+      ...typeColumns(edit),
       creator_user_id: ctx.caller.userId,
       creator_time: now,
       last_modify_user_id: ctx.caller.userId,
@@ -62,13 +62,10 @@ export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit)
   await change(ctx, async (tx) => {
     const type = orThrow(await lockType(tx.db, id), 'record.missing');
     await assertFresh(tx.db, type, edit.rev);
-    if (isBuiltInType(type) && edit.enCode !== type.en_code)
-      refuse('dictionary.builtIn', { name: type.full_name });
-    if (edit.isTree !== type.is_tree && (await countValues(tx.db, id)) > 0)
-      refuse('dictionary.treeLocked', { name: type.full_name });
+    await assertTypeStays(tx.db, type, edit);
     await assertTypeFits(tx.db, edit, type);
     await changeType(tx.db, id, {
-      ...columns(edit),
+      ...typeColumns(edit),
       last_modify_user_id: ctx.caller.userId,
       last_modify_time: ctx.clock.now(),
     });
@@ -105,13 +102,7 @@ export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit)
 /** Deletes a type that holds neither types nor values. */
 export async function removeType(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
-    const type = orThrow(await lockType(tx.db, id), 'record.missing');
-    const name = type.full_name;
-    if (isBuiltInType(type)) refuse('dictionary.builtIn', { name });
-    const below = (await listTypes(tx.db)).filter((other) => other.parent_id === id).length;
-    if (below > 0) refuse('dictionary.typeHasChildren', { name, count: below });
-    const values = await countValues(tx.db, id);
-    if (values > 0) refuse('dictionary.typeHasValues', { name, count: values });
+    const type = await assertMayGo(tx.db, id);
     await changeType(tx.db, id, {
       delete_mark: 1,
       last_modify_user_id: ctx.caller.userId,
@@ -121,9 +112,33 @@ export async function removeType(ctx: Ctx, id: string): Promise<void> {
       action: 'dictionaryType.removed',
       targetType: 'dictionaryType',
       targetId: id,
-      before: { fullName: name, enCode: type.en_code },
+      before: { fullName: type.full_name, enCode: type.en_code },
     });
   });
+}
+
+/** Locks a type that may be deleted; refuses for one of the product's own, and where types or values lie below. */
+export async function assertMayGo(tx: Tx, id: string): Promise<TypeRecord> {
+  const type = orThrow(await lockType(tx, id), 'record.missing');
+  const name = type.full_name;
+  if (isBuiltInType(type)) refuse('dictionary.builtIn', { name });
+  const below = (await listTypes(tx)).filter((other) => other.parent_id === id).length;
+  if (below > 0) refuse('dictionary.typeHasChildren', { name, count: below });
+  const values = await countValues(tx, id);
+  if (values > 0) refuse('dictionary.typeHasValues', { name, count: values });
+  return type;
+}
+
+/** Refuses another code of a type of the product's own, and a change between list and tree while there are values. */
+export async function assertTypeStays(
+  tx: Tx,
+  type: TypeRecord,
+  edit: Pick<DictionaryTypeEdit, 'enCode' | 'isTree'>,
+): Promise<void> {
+  if (isBuiltInType(type) && edit.enCode !== type.en_code)
+    refuse('dictionary.builtIn', { name: type.full_name });
+  if (edit.isTree !== type.is_tree && (await countValues(tx, type.id)) > 0)
+    refuse('dictionary.treeLocked', { name: type.full_name });
 }
 
 /** Refuses a taken code or name, and a parent that is missing or lies below the type itself. */
@@ -155,7 +170,8 @@ function isUnder(others: readonly TypeRecord[], parentId: string): boolean {
   return false;
 }
 
-const columns = (edit: DictionaryTypeEdit) => ({
+/** The columns of a type that an edit sets. */
+export const typeColumns = (edit: DictionaryTypeEdit) => ({
   parent_id: edit.parentId,
   full_name: edit.fullName,
   name_zhtw: edit.names.zhtw,

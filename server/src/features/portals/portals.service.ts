@@ -13,7 +13,7 @@ import {
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
-import { change } from '../../kernel/audit-log.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -145,11 +145,16 @@ export const updatePortal = (ctx: Ctx, id: string, edit: PortalEdit): Promise<vo
 
 /** Deletes a portal that no menu entry opens. */
 export const removePortal = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
-  portals.remove(ctx, id, rev, async (tx) => {
-    const menus = await menusOf(tx.db, id);
-    if (menus.length > 0) refuse('portal.inMenu', { names: menus.map(({ full_name }) => full_name) });
-    await deleteDefaultsTo(tx.db, id);
-  });
+  portals.remove(ctx, id, rev, (tx) => unlink(tx, id));
+
+async function unlink(tx: Change, id: string): Promise<void> {
+  const menus = await menusOf(tx.db, id);
+  if (menus.length > 0) refuse('portal.inMenu', { names: menus.map(({ full_name }) => full_name) });
+  await deleteDefaultsTo(tx.db, id);
+}
+
+/** Drafts of portals as objects that are kept as text. */
+export const portalObjects = portals.objects(['门户', '門戶', 'Portal'], unlink);
 
 /** Makes the draft the version that people open, if its widgets are complete. */
 export const publishPortal = (ctx: Ctx, id: string, request: PublishRequest): Promise<{ version: number }> =>

@@ -78,6 +78,9 @@ export const printTemplates = headedDefinitions({
   noted: (head, _body, hash) => ({ ...head, hash }),
 });
 
+/** Drafts of print templates as objects that are kept as text. */
+export const printObjects = printTemplates.objects(['打印模板', '列印範本', 'Print template']);
+
 export async function templateInfo(ctx: Ctx, id: string): Promise<PrintInfo> {
   const { head, draft, enabledMark, publishedVersion, isChanged } = await printTemplates.info(ctx, id);
   return {

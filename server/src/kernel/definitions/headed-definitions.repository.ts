@@ -35,6 +35,13 @@ export const findHead = (db: Db, at: HeadTable, id: string): Promise<HeadRow | u
 export const lockHead = (tx: Tx, at: HeadTable, id: string): Promise<HeadRow | undefined> =>
   readHead(tx, at, id, sql`FOR UPDATE`);
 
+/** The ids of all definitions that are not deleted, in order. */
+export async function headIds(db: Db, { table }: HeadTable): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM ${sql.table(table)} WHERE delete_mark = 0 ORDER BY id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 type Stamp = { readonly userId: string; readonly at: Date };
 
 export async function insertHead(tx: Tx, at: HeadTable, row: HeadRow, by: Stamp): Promise<void> {

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
+import { assertAsDecided, type ObjectKind, objectFiles } from '../design-objects/design-objects.ts';
 import { orThrow, refuse } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { hasOption } from '../records/dictionary.queries.ts';
@@ -17,6 +18,7 @@ import {
   findHead,
   type HeadRow,
   type HeadTable,
+  headIds,
   headsLike,
   insertHead,
   lockHead,
@@ -116,6 +118,8 @@ export type HeadedDefinitions<B> = {
    * be overwritten, nothing is stored until that is asked for.
    */
   importFile(ctx: Ctx, bytes: Uint8Array, mayOverwrite: boolean): Promise<DefinitionImport>;
+  /** The drafts as objects that are kept as text; `unlink` is what a deletion does beside. */
+  objects(words: ObjectKind['words'], unlink?: (tx: Change, id: string) => Promise<void>): ObjectKind;
 };
 
 type Within<B> = (tx: Change, stored: { readonly id: string; readonly body: B }) => Promise<void>;
@@ -209,7 +213,49 @@ export function headedDefinitions<B>({
     return refuse(refusals.name ?? refusals.code, { name: head.fullName, code: head.enCode });
   }
 
+  async function take(
+    ctx: Ctx,
+    tx: Change,
+    id: string,
+    { rev, within }: { readonly rev?: number | undefined; within?(tx: Change): Promise<void> },
+  ): Promise<void> {
+    const row = await known(lockHead(tx.db, stored, id));
+    await definitions.release(tx, id, rev);
+    await within?.(tx);
+    await updateHead(tx.db, stored, id, { set: { delete_mark: 1 }, by: stamp(ctx) });
+    const before = { fullName: row.full_name, enCode: row.en_code };
+    tx.record({ action: `${kind}.removed`, ...target(id), before });
+  }
+
+  const files = objectFiles(definitions, fileHead, transferred);
+  const contentOf = async (db: Db, row: HeadRow | undefined) =>
+    row && files.contentOf(headOf(row), (await definitions.draft(db, row.id)).body);
+
   return {
+    objects: (words, unlink) => ({
+      kind,
+      words,
+      write: files.write,
+      read: files.read,
+      ids: ({ db }) => headIds(db, stored),
+      find: async ({ db }, id) => contentOf(db, await findHead(db, stored, id)),
+      async store(ctx, object, within) {
+        const { id, head, body: given } = files.typed(object);
+        const body = await check(ctx, { id, body: given });
+        await changing(ctx, async (tx) => {
+          assertAsDecided(object.was, await contentOf(tx.db, await lockHead(tx.db, stored, id)));
+          if (object.was || (await bringBackHead(tx.db, stored, id))) await save(ctx, tx, id, { head, body });
+          else await add(ctx, tx, id, { head, body, enabledMark: 1 });
+          await within(tx);
+        });
+      },
+      remove: (ctx, { id, was }, within) =>
+        changing(ctx, async (tx) => {
+          assertAsDecided(was, await contentOf(tx.db, await lockHead(tx.db, stored, id)));
+          await take(ctx, tx, id, { within: async () => unlink?.(tx, id) });
+          await within(tx);
+        }),
+    }),
     find: (db, id) => findHead(db, stored, id),
     async assertKnown(ctx, id) {
       await known(findHead(ctx.db, stored, id));
@@ -265,14 +311,7 @@ export function headedDefinitions<B>({
         tx.record({ action, ...target(id), after: { fullName: row.full_name } });
       }),
     remove: (ctx, id, rev, within) =>
-      changing(ctx, async (tx) => {
-        const row = await known(lockHead(tx.db, stored, id));
-        await definitions.release(tx, id, rev);
-        await within?.(tx);
-        await updateHead(tx.db, stored, id, { set: { delete_mark: 1 }, by: stamp(ctx) });
-        const before = { fullName: row.full_name, enCode: row.en_code };
-        tx.record({ action: `${kind}.removed`, ...target(id), before });
-      }),
+      changing(ctx, (tx) => take(ctx, tx, id, { rev, ...(within && { within }) })),
     async publish(ctx, id, { note, rev }, prepare) {
       await known(findHead(ctx.db, stored, id));
       const draft = await definitions.draft(ctx.db, id);

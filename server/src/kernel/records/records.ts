@@ -1,4 +1,5 @@
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import { recordSchemas } from '@auditplus/contract/kernel/records/record-schemas.ts';
 import {
   fieldsWhere,
   isEdited,
@@ -11,11 +12,13 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
 import { type Change, change } from '../audit-log.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Ctx } from '../context.ts';
 import { dataScopeSql } from '../data-scope.ts';
 import type { Db, Tx } from '../db.ts';
+import { assertAsDecided, type ObjectKind, objectFiles } from '../design-objects/design-objects.ts';
 import { orThrow, refuse } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { assertFresh } from '../stale.ts';
@@ -228,9 +231,13 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     ['last_modify_time', ctx.clock.now()],
   ];
 
-  async function insert(ctx: Ctx, tx: Change, { rev: _rev, ...sent }: Values): Promise<string> {
+  async function insert(
+    ctx: Ctx,
+    tx: Change,
+    { rev: _rev, ...sent }: Values,
+    id = newId(ctx.clock.now().getTime()),
+  ): Promise<string> {
     const now = ctx.clock.now();
-    const id = newId(now.getTime());
     if (isUnique) await lockTable(tx.db, model);
     const after = await checked(ctx, tx.db, { id, before: null, sent });
     const step: AnyWrite = { ctx, tx, id, operation: 'create', before: null, after };
@@ -250,62 +257,127 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
 
   const create = (ctx: Ctx, sent: Values): Promise<string> => write(ctx, (tx) => insert(ctx, tx, sent));
 
-  async function update(ctx: Ctx, id: string, { rev, ...sent }: Values): Promise<void> {
-    await write(ctx, async (tx) => {
-      if (isUnique) await lockTable(tx.db, model);
-      const before = await findStored(ctx, tx.db, { id, isLocked: true });
-      const step = { ctx, tx, id, operation: 'update', before };
-      await slots.permit?.({ ...step, after: permittedEdit(ctx, model, sent, before) });
-      await assertRev(tx.db, before, rev);
-      const after = await checked(ctx, tx.db, { id, before, sent });
-      await slots.check?.({ ...step, after });
-      await updateRecord(tx.db, model, {
-        id,
-        values: [...editedColumns(model.fields, after), ...changedBy(ctx)],
-      });
-      await slots.afterWrite?.({ ...step, after });
-      const stored = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
-      record(tx, 'changed', { id, ...changedFields(stored, after) });
+  async function updateIn(ctx: Ctx, tx: Change, id: string, { rev, ...sent }: Values): Promise<void> {
+    if (isUnique) await lockTable(tx.db, model);
+    const before = await findStored(ctx, tx.db, { id, isLocked: true });
+    const step = { ctx, tx, id, operation: 'update', before };
+    await slots.permit?.({ ...step, after: permittedEdit(ctx, model, sent, before) });
+    await assertRev(tx.db, before, rev);
+    const after = await checked(ctx, tx.db, { id, before, sent });
+    await slots.check?.({ ...step, after });
+    await updateRecord(tx.db, model, {
+      id,
+      values: [...editedColumns(model.fields, after), ...changedBy(ctx)],
     });
+    await slots.afterWrite?.({ ...step, after });
+    const stored = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
+    record(tx, 'changed', { id, ...changedFields(stored, after) });
   }
+
+  const update = (ctx: Ctx, id: string, sent: Values): Promise<void> =>
+    write(ctx, (tx) => updateIn(ctx, tx, id, sent));
 
   /** Sets columns that no form fills in: state, deleted or not. */
   async function touch(
     ctx: Ctx,
+    tx: Change,
     { id, rev, operation }: { id: string; rev?: unknown; operation: 'remove' | 'toggle' | 'restore' },
     decide: (before: StoredRow) => { readonly column: string; readonly value: 0 | 1; readonly done: string },
   ): Promise<void> {
-    await write(ctx, async (tx) => {
-      const isRestored = operation === 'restore';
-      if (isRestored && isUnique) await lockTable(tx.db, model);
-      const before = await findStored(ctx, tx.db, { id, deleteMark: isRestored ? 1 : 0, isLocked: true });
-      const step: AnyWrite = { ctx, tx, id, operation, before, after: null };
-      await slots.permit?.(step);
-      await assertRev(tx.db, before, rev);
-      await slots.check?.(step);
-      if (isRestored) await assertFree(ctx, tx.db, { id, values: before, among: Object.keys(model.fields) });
-      const { column, value, done } = decide(before);
-      await updateRecord(tx.db, model, { id, values: [[column, value], ...changedBy(ctx)] });
-      await slots.afterWrite?.(step);
-      const label = { [named]: before[named] };
-      record(tx, done, { id, ...(isRestored ? {} : { before: label }), after: label });
-    });
+    const isRestored = operation === 'restore';
+    if (isRestored && isUnique) await lockTable(tx.db, model);
+    const before = await findStored(ctx, tx.db, { id, deleteMark: isRestored ? 1 : 0, isLocked: true });
+    const step: AnyWrite = { ctx, tx, id, operation, before, after: null };
+    await slots.permit?.(step);
+    await assertRev(tx.db, before, rev);
+    await slots.check?.(step);
+    if (isRestored) await assertFree(ctx, tx.db, { id, values: before, among: Object.keys(model.fields) });
+    const { column, value, done } = decide(before);
+    await updateRecord(tx.db, model, { id, values: [[column, value], ...changedBy(ctx)] });
+    await slots.afterWrite?.(step);
+    const label = { [named]: before[named] };
+    record(tx, done, { id, ...(isRestored ? {} : { before: label }), after: label });
   }
 
-  const remove = (ctx: Ctx, id: string, rev?: unknown) =>
-    touch(ctx, { id, rev, operation: 'remove' }, () => ({
+  const removeIn = (ctx: Ctx, tx: Change, id: string, rev?: unknown) =>
+    touch(ctx, tx, { id, rev, operation: 'remove' }, () => ({
       column: 'delete_mark',
       value: 1,
       done: 'deleted',
     }));
-  const restore = (ctx: Ctx, id: string) =>
-    touch(ctx, { id, operation: 'restore' }, () => ({ column: 'delete_mark', value: 0, done: 'restored' }));
+  const restoreIn = (ctx: Ctx, tx: Change, id: string) =>
+    touch(ctx, tx, { id, operation: 'restore' }, () => ({
+      column: 'delete_mark',
+      value: 0,
+      done: 'restored',
+    }));
+  const remove = (ctx: Ctx, id: string, rev?: unknown) => write(ctx, (tx) => removeIn(ctx, tx, id, rev));
+  const restore = (ctx: Ctx, id: string) => write(ctx, (tx) => restoreIn(ctx, tx, id));
   const toggle = (ctx: Ctx, id: string, rev?: unknown) =>
-    touch(ctx, { id, rev, operation: 'toggle' }, ({ enabledMark }) =>
-      enabledMark === 1
-        ? { column: 'enabled_mark', value: 0, done: 'disabled' }
-        : { column: 'enabled_mark', value: 1, done: 'enabled' },
+    write(ctx, (tx) =>
+      touch(ctx, tx, { id, rev, operation: 'toggle' }, ({ enabledMark }) =>
+        enabledMark === 1
+          ? { column: 'enabled_mark', value: 0, done: 'disabled' }
+          : { column: 'enabled_mark', value: 1, done: 'enabled' },
+      ),
     );
+
+  const has = async (ctx: Ctx, db: Db, id: string, deleteMark: 0 | 1): Promise<boolean> => {
+    const where = [isDeleted(model, deleteMark), visible(ctx)];
+    const columns = [['id', sql.ref(`${model.table}.id`)]] as const;
+    return (await selectOne(db, model, { id, columns, where })) !== undefined;
+  };
+
+  /** The records as objects that are kept as text: the values that a form sends. */
+  function objects(): ObjectKind {
+    const { one } = model.label;
+    const edited = fieldsWhere(model, isEdited);
+    const { edit } = recordSchemas(model);
+    const format = {
+      kind,
+      shape: 1,
+      read: ({ body }: { readonly body: unknown }): Values => edit.parse(body),
+    };
+    const files = objectFiles(format, { read: z.object({}) });
+    const contentOf = (stored: StoredRow) =>
+      files.contentOf({}, Object.fromEntries(edited.map(([name]) => [name, stored[name]])));
+    const find = async (ctx: Ctx, db: Db, id: string, isLocked = false) =>
+      (await has(ctx, db, id, 0)) ? contentOf(await findStored(ctx, db, { id, isLocked })) : undefined;
+    return {
+      kind,
+      words: one,
+      write: files.write,
+      read: files.read,
+      async ids(ctx) {
+        const { list } = await selectPage<{ readonly id: string }>(ctx.db, model, {
+          columns: [['id', sql.ref(`${model.table}.id`)]],
+          where: [isDeleted(model, 0), visible(ctx)],
+          order: sql.ref(`${model.table}.id`),
+          limit: ALL,
+          offset: 0,
+        });
+        return list.map(({ id }) => id);
+      },
+      find: (ctx, id) => find(ctx, ctx.db, id),
+      store: (ctx, object, within) =>
+        write(ctx, async (tx) => {
+          const { id, body } = files.typed(object);
+          assertAsDecided(object.was, await find(ctx, tx.db, id, true));
+          if (object.was) await updateIn(ctx, tx, id, body);
+          else if (await has(ctx, tx.db, id, 1)) {
+            await restoreIn(ctx, tx, id);
+            await updateIn(ctx, tx, id, body);
+          } else await insert(ctx, tx, body, id);
+          await within(tx);
+        }),
+      remove: (ctx, { id, was }, within) =>
+        write(ctx, async (tx) => {
+          assertAsDecided(was, await find(ctx, tx.db, id, true));
+          await removeIn(ctx, tx, id);
+          await within(tx);
+        }),
+    };
+  }
 
   async function recycled(ctx: Ctx, query: PageQuery): Promise<Page<RecycledRow>> {
     const { currentPage, pageSize, keyword } = query;
@@ -360,6 +432,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     toggle,
     recycled,
     restore,
+    objects,
     handlers: {
       list: (ctx: Ctx, { query }: { query: PageQuery }) => list(ctx, query),
       create: (ctx: Ctx, { body }: { body: Values }) => done(create(ctx, body)),

@@ -11,6 +11,7 @@ import type { ValueOf } from '@auditplus/contract/kinds/kinds.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Change, change } from '../audit-log.ts';
 import type { Ctx } from '../context.ts';
+import type { ObjectKind } from '../design-objects/design-objects.ts';
 
 /** The calls of a record, as `recordRoutes` makes them. */
 export type RecordCalls = {
@@ -118,6 +119,8 @@ export type Records<M extends RecordModel, R extends RecordCalls, Hidden> = {
   toggle(ctx: Ctx, id: string, rev?: number): Promise<void>;
   recycled(ctx: Ctx, query: PageQuery): Promise<Page<RecycledRow>>;
   restore(ctx: Ctx, id: string): Promise<void>;
+  /** The records as objects that are kept as text. */
+  objects(): ObjectKind;
   readonly handlers: {
     list(ctx: Ctx, input: { readonly query: QueryOf<R> }): Promise<Page<RowOf<R>>>;
     create(ctx: Ctx, input: { readonly body: Sent<M> }): Promise<null>;

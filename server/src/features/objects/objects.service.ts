@@ -1,0 +1,335 @@
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { type Difference, differences } from '@auditplus/core/definitions/differences.ts';
+import { type Conflict, merge, type Side } from '@auditplus/core/definitions/merge.ts';
+import { z } from 'zod';
+import type { Change } from '../../kernel/audit-log.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import {
+  ChangedMeanwhile,
+  type ObjectContent,
+  type ObjectKind,
+  objectKinds,
+} from '../../kernel/design-objects/design-objects.ts';
+import { orThrow, Refusal } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import {
+  contentHash,
+  isSameContent,
+  type ObjectFile,
+  type ReadObject,
+  readObject,
+  writeObject,
+} from './object-files.ts';
+import {
+  contentByHash,
+  hasApplication,
+  insertApplication,
+  insertItem,
+  keepContent,
+  lastApplied,
+  markRolledBack,
+  type ObjectRef,
+  rolledBackTo,
+  standingItems,
+} from './objects.repository.ts';
+
+/** What a file would do here, or has done. */
+export type ObjectOutcome = {
+  readonly path: string;
+  readonly kind: ObjectKind | undefined;
+  /** `conflict`: both sides changed a place, and nobody has said which one holds. `refused`: see `problem`. */
+  readonly state: 'added' | 'changed' | 'removed' | 'equal' | 'conflict' | 'refused';
+  readonly name: string;
+  /** What becomes different here. */
+  readonly changes: readonly Difference[];
+  readonly conflicts: readonly Conflict[];
+  readonly problem: string;
+};
+
+/** Every object as a file; what the files say is kept, so that changes to both sides can be told apart later. */
+export async function exportObjects(ctx: Ctx): Promise<ObjectFile[]> {
+  const files: ObjectFile[] = [];
+  for (const kind of objectKinds())
+    for (const id of await kind.ids(ctx)) {
+      const content = await kind.find(ctx, id);
+      if (!content) continue;
+      await keepContent(ctx.db, { kind: kind.kind, id }, { hash: contentHash(content), content });
+      files.push(writeObject(kind, { id, content }));
+    }
+  return files;
+}
+
+/** What applying files would do; nothing is stored. `prefer` settles conflicts. */
+export async function planObjects(
+  ctx: Ctx,
+  files: readonly ObjectFile[],
+  prefer?: Side,
+): Promise<ObjectOutcome[]> {
+  const outcomes: ObjectOutcome[] = [];
+  for (const { path, bytes } of inOrder(files))
+    outcomes.push(
+      await outcomeOf(ctx, path, async () => told(path, await decide(ctx, readObject(bytes), prefer))),
+    );
+  return outcomes;
+}
+
+export type Application = {
+  /** Empty where nothing had to be stored. */
+  readonly id: string;
+  readonly outcomes: readonly ObjectOutcome[];
+  /** The files anew, of those objects that are here now as the files wanted: what the next changes start from. */
+  readonly files: readonly ObjectFile[];
+};
+
+/**
+ * Brings files in, each object in one transaction; what is refused or in conflict is left out, the others are stored.
+ * `name` says who it was.
+ */
+export async function applyObjects(
+  ctx: Ctx,
+  files: readonly ObjectFile[],
+  { prefer, name }: { readonly prefer?: Side | undefined; readonly name: string },
+): Promise<Application> {
+  const application = { id: newId(ctx.clock.now().getTime()), name };
+  const outcomes = new Map<string, ObjectOutcome>();
+  const written: ObjectFile[] = [];
+  let waiting = inOrder(files);
+  // An object may need one that comes after it: those that were refused are tried again while others get stored.
+  for (let isOn = true; isOn; ) {
+    const refused: ObjectFile[] = [];
+    for (const file of waiting) {
+      const { path } = file;
+      const outcome = await outcomeOf(ctx, path, async () => {
+        const decision = await applyOne(ctx, readObject(file.bytes), { prefer, application });
+        const { kind, id, wanted: content, state } = decision;
+        if (content && state !== 'conflict') {
+          await keepContent(ctx.db, { kind: kind.kind, id }, hashed(content));
+          written.push({ ...writeObject(kind, { id, content }), path });
+        }
+        return told(path, decision);
+      });
+      outcomes.set(path, outcome);
+      if (outcome.state === 'refused') refused.push(file);
+    }
+    isOn = refused.length > 0 && refused.length < waiting.length;
+    waiting = refused;
+  }
+  const all = files.flatMap(({ path }) => outcomes.get(path) ?? []);
+  const isStored = all.some(({ state }) => state === 'added' || state === 'changed');
+  return { id: isStored ? application.id : '', outcomes: all, files: written };
+}
+
+/**
+ * Takes an application back: each object becomes what it was before, with what has been changed since. What was changed
+ * at the same place since is a conflict and stays, unless `prefer` says otherwise. Refuses with `record.missing`.
+ */
+export async function rollBack(ctx: Ctx, applicationId: string, prefer?: Side): Promise<ObjectOutcome[]> {
+  if (!(await hasApplication(ctx.db, applicationId))) orThrow(undefined, 'record.missing');
+  const order = objectKinds().map(({ kind }) => kind);
+  const items = (await standingItems(ctx.db, applicationId)).toSorted(
+    (a, b) => order.indexOf(b.kind) - order.indexOf(a.kind),
+  );
+  const outcomes: ObjectOutcome[] = [];
+  for (const item of items) {
+    const kind = orThrow(
+      objectKinds().find((one) => one.kind === item.kind),
+      'record.missing',
+    );
+    const ref = { kind: item.kind, id: item.object_id };
+    const path = `${ref.kind}/${ref.id}`;
+    outcomes.push(
+      await outcomeOf(ctx, path, async () => {
+        const [before, after] = await Promise.all([
+          kept(ctx, ref, item.before_hash),
+          kept(ctx, ref, item.after_hash),
+        ]);
+        const mark = (db: Db) => markRolledBack(db, applicationId, ref, ctx.clock.now());
+        return told(
+          path,
+          await retried(() => rollBackOne(ctx, kind, { id: ref.id, before, after, prefer, mark })),
+        );
+      }),
+    );
+  }
+  return outcomes;
+}
+
+/** What is to become of an object: `here` is what it is, `wanted` what it should be; undefined where there is none. */
+type Decision = {
+  readonly kind: ObjectKind;
+  readonly id: string;
+  readonly state: ObjectOutcome['state'];
+  readonly here: ObjectContent | undefined;
+  readonly wanted: ObjectContent | undefined;
+  readonly conflicts: readonly Conflict[];
+};
+
+type Sides = {
+  readonly id: string;
+  readonly base: ObjectContent | undefined;
+  readonly here: ObjectContent | undefined;
+  readonly file: ObjectContent | undefined;
+  readonly prefer: Side | undefined;
+};
+
+const Content = z.object({ head: z.unknown(), body: z.unknown() });
+
+function decisionOn(kind: ObjectKind, { id, prefer, ...sides }: Sides): Decision {
+  const { merged, conflicts } = merge(sides, prefer);
+  const wanted = merged === undefined ? undefined : Content.parse(merged);
+  const { here } = sides;
+  return { kind, id, here, wanted, conflicts, state: stateOf() };
+
+  function stateOf(): Decision['state'] {
+    if (conflicts.length > 0 && !prefer) return 'conflict';
+    if (isSameContent(here, wanted)) return 'equal';
+    if (!wanted) return 'removed';
+    return here ? 'changed' : 'added';
+  }
+}
+
+async function decide(ctx: Ctx, read: ReadObject, prefer: Side | undefined): Promise<Decision> {
+  const { kind, id, content } = read;
+  const [base, here] = await Promise.all([baseOf(ctx, read), kind.find(ctx, id)]);
+  return decisionOn(kind, { id, base, here, file: content, prefer });
+}
+
+/** What the changes of a file began from: what it was made from, where that is known here; else what was applied last. */
+async function baseOf(ctx: Ctx, { kind, id, base }: ReadObject): Promise<ObjectContent | undefined> {
+  const ref = { kind: kind.kind, id };
+  if (base !== undefined) {
+    const before = await rolledBackTo(ctx.db, ref, base);
+    if (before) return kept(ctx, ref, before.before_hash);
+    const known = await kept(ctx, ref, base);
+    if (known) return known;
+  }
+  return Content.optional().parse(await lastApplied(ctx.db, ref));
+}
+
+async function kept(ctx: Ctx, ref: ObjectRef, hash: string | null): Promise<ObjectContent | undefined> {
+  return hash === null ? undefined : Content.optional().parse(await contentByHash(ctx.db, ref, hash));
+}
+
+type Applying = {
+  readonly prefer: Side | undefined;
+  readonly application: { readonly id: string; readonly name: string };
+};
+
+/** Stores what is to become of an object, and answers what it became. */
+function applyOne(ctx: Ctx, read: ReadObject, { prefer, application }: Applying): Promise<Decision> {
+  return retried(async () => {
+    const decision = await decide(ctx, read, prefer);
+    const { kind, id, here, wanted, state } = decision;
+    if (!wanted || state === 'conflict' || state === 'equal') return decision;
+    let stored = wanted;
+    await kind.store(ctx, { id, content: wanted, was: here }, async (tx) => {
+      // A feature may have put a value into its usual form.
+      stored = orThrow(await kind.find({ ...ctx, db: tx.db }, id), 'record.missing');
+      const ref = { kind: kind.kind, id };
+      const [before, after, file] = [here, stored, read.content].map((content) => content && hashed(content));
+      for (const each of [before, after, file]) if (each) await keepContent(tx.db, ref, each);
+      await insertApplication(tx.db, { ...application, userId: ctx.caller.userId, at: ctx.clock.now() });
+      await insertItem(tx.db, {
+        ...ref,
+        applicationId: application.id,
+        before: before?.hash ?? null,
+        after: contentHash(stored),
+        file: contentHash(read.content),
+      });
+      tx.record({
+        action: 'object.applied',
+        targetType: kind.kind,
+        targetId: id,
+        after: { fullName: nameOf(stored, id), application: application.id },
+      });
+    });
+    return { ...decision, wanted: stored };
+  });
+}
+
+const hashed = (content: ObjectContent) => ({ hash: contentHash(content), content });
+
+type RolledBack = Pick<Sides, 'id' | 'prefer'> & {
+  readonly before: ObjectContent | undefined;
+  readonly after: ObjectContent | undefined;
+  mark(db: Db): Promise<void>;
+};
+
+async function rollBackOne(
+  ctx: Ctx,
+  kind: ObjectKind,
+  { id, before, after, prefer, mark }: RolledBack,
+): Promise<Decision> {
+  const here = await kind.find(ctx, id);
+  const decision = decisionOn(kind, { id, base: after, here, file: before, prefer });
+  const { state, wanted } = decision;
+  if (state === 'conflict') return decision;
+  if (state === 'equal') {
+    await mark(ctx.db);
+    return decision;
+  }
+  const within = async (tx: Change) => {
+    await mark(tx.db);
+    tx.record({
+      action: 'object.rolledBack',
+      targetType: kind.kind,
+      targetId: id,
+      before: { fullName: nameOf(here ?? wanted, id) },
+    });
+  };
+  if (wanted) await kind.store(ctx, { id, content: wanted, was: here }, within);
+  else await kind.remove(ctx, { id, was: here }, within);
+  return decision;
+}
+
+const TRIES = 3;
+
+/** Decides anew where somebody changed the object meanwhile. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++)
+    try {
+      return await work();
+    } catch (error) {
+      if (tried === TRIES || !(error instanceof ChangedMeanwhile)) throw error;
+    }
+}
+
+const told = (path: string, { kind, id, state, here, wanted, conflicts }: Decision): Told => ({
+  path,
+  kind,
+  state,
+  name: nameOf(wanted ?? here, id),
+  changes: state === 'changed' ? differences(here, wanted) : [],
+  conflicts,
+});
+
+type Told = Omit<ObjectOutcome, 'problem'>;
+
+/** What became of one file; what it is refused for is said in words, and does not stop the others. */
+async function outcomeOf(
+  { language }: Pick<Ctx, 'language'>,
+  path: string,
+  work: () => Promise<Told>,
+): Promise<ObjectOutcome> {
+  try {
+    return { ...(await work()), problem: '' };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const problem = refusalText(error.entry, language, error.params);
+    return { path, kind: undefined, state: 'refused', name: path, changes: [], conflicts: [], problem };
+  }
+}
+
+const Named = z.object({ fullName: z.string() });
+
+/** The name that an object gives itself. */
+const nameOf = (content: ObjectContent | undefined, id: string): string =>
+  Named.safeParse(content?.head).data?.fullName ?? Named.safeParse(content?.body).data?.fullName ?? id;
+
+/** Files in the order in which kinds build on each other. */
+function inOrder(files: readonly ObjectFile[]): ObjectFile[] {
+  const kinds = objectKinds().map(({ kind }) => kind);
+  const place = ({ path }: ObjectFile) => kinds.indexOf(path.split('/')[0] ?? '');
+  return files.toSorted((a, b) => place(a) - place(b));
+}
