@@ -37,7 +37,7 @@ export function useBpmnExport(id: string): {
         open
         title={t('bpmnReport')}
         okText={common('close')}
-        cancelButtonProps={{ hidden: true }}
+        footer={(_, { OkBtn }) => <OkBtn />}
         onOk={() => setReport(null)}
         onCancel={() => setReport(null)}
       >

@@ -92,7 +92,7 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
         disabled: kind === 'transfer' && userId === '',
         loading: batch.isPending || (progress !== null && !isDone),
       }}
-      {...(isDone ? { cancelButtonProps: { hidden: true } } : {})}
+      {...(isDone ? { footer: (_, { OkBtn }) => <OkBtn /> } : {})}
       onOk={() => (isDone ? onClose(true) : send())}
       onCancel={() => onClose(progress !== null)}
     >
