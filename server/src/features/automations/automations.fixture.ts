@@ -68,8 +68,13 @@ export const started = (
 ): TemplateNode =>
   node({ type: 'start', nodeId: 'start', properties: { title: '触发', ...properties }, ...rest });
 
-/** Makes an automation; answers its id. */
-export async function drawn(client: Client, enCode: string, flowTemplateJson: TemplateNode): Promise<string> {
+/** Makes an automation that runs with the rights of its maker, or of a named person; answers its id. */
+export async function drawn(
+  client: Client,
+  enCode: string,
+  flowTemplateJson: TemplateNode,
+  userId = '',
+): Promise<string> {
   const { id } = await client.call(automationsRoutes.create, {
     body: {
       fullName: `自动化${enCode}`,
@@ -78,7 +83,7 @@ export async function drawn(client: Client, enCode: string, flowTemplateJson: Te
       sortCode: 0,
       flowTemplateJson,
       description: '',
-      userId: '',
+      userId,
       enabledMark: 1,
     },
   });
@@ -86,8 +91,13 @@ export async function drawn(client: Client, enCode: string, flowTemplateJson: Te
 }
 
 /** Makes an automation and publishes it. */
-export async function published(client: Client, enCode: string, root: TemplateNode): Promise<string> {
-  const id = await drawn(client, enCode, root);
+export async function published(
+  client: Client,
+  enCode: string,
+  root: TemplateNode,
+  userId = '',
+): Promise<string> {
+  const id = await drawn(client, enCode, root, userId);
   await client.call(automationsRoutes.publish, { params: { id }, body: { note: '' } });
   return id;
 }

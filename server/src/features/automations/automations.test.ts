@@ -14,6 +14,8 @@ import { startDueRows } from '../../kernel/due-rows.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
+import { auditedTask } from '../evidence/evidence.fixture.ts';
+import { issuedFinding } from '../findings/findings.fixture.ts';
 import { approver, chain, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
 import { actors } from '../processes/processes.fixture.ts';
 import { publishDesign, reachOnly, revoke } from '../records/write-records.fixture.ts';
@@ -33,7 +35,7 @@ before(async () => {
   product = await startTestApp({ clock: { now: () => new Date(now) } });
   [admin, plain] = await Promise.all([product.as('admin'), product.as('tangmy')]);
   from = await publishDesign(admin, { code: 'seen', body: NOTED, holders: ['tangmy'] });
-  to = await publishDesign(admin, { code: 'made', body: NOTED, holders: ['tangmy'] });
+  to = await publishDesign(admin, { code: 'made', body: NOTED, holders: ['tangmy', 'chenyl'] });
 });
 after(() => product.stop());
 
@@ -610,6 +612,59 @@ test('a run that stopped is run again from a step with what the steps before gav
   const [, , last] = await runsOf(product, admin, id);
   assert.deepEqual([last?.state, last?.rerunOf, (await made()).length], ['done', data.id, 2]);
   await off(id);
+});
+
+test('a finding that is issued starts an automation of who may read it, and of nobody else', async () => {
+  const root = (title: string) =>
+    started(
+      { trigger: 'event', settings: { event: 'finding.issued' } },
+      { childNode: makes({ title: `${title}：{title}`, level: '{code}' }) },
+    );
+  // Both may write records; the department's findings are none of the unit's.
+  const reader = await published(admin, 'heard', root('问题'), demoId('user', 'chenyl'));
+  const stranger = await published(admin, 'unheard', root('不应有'), demoId('user', 'tangmy'));
+  const finding = await issuedFinding(product, await auditedTask(product, 'AUTO'));
+  const runs = await runsOf(product, admin, reader);
+  assert.deepEqual(
+    runs.map(({ state, subject }) => [state, subject]),
+    [['done', `${finding.enCode} ${finding.title}`]],
+  );
+  assert.deepEqual(await runsOf(product, admin, stranger), []);
+  const made = (await all()).filter(({ title }) => String(title).endsWith(finding.title));
+  assert.deepEqual(
+    made.map(({ title, level }) => [title, level]),
+    [[`问题：${finding.title}`, finding.enCode]],
+  );
+  for (const id of [reader, stranger]) await off(id);
+});
+
+test('a file brings an automation back, and names nobody', async () => {
+  const id = await published(
+    admin,
+    'travels',
+    started(onRecord({}), { childNode: makes({ title: '带走：{title}' }) }),
+    demoId('user', 'tangmy'),
+  );
+  const { url } = await admin.call(automationsRoutes.export, { params: { id } });
+  const file = await (await fetch(new URL(url, product.url))).text();
+  assert.ok(!file.includes(demoId('user', 'tangmy')), 'no people travel');
+  const send = (text: string) => {
+    const form = new FormData();
+    form.append('file', new Blob([text]), 'automation.json');
+    return admin.tryCall(automationsRoutes.import, { query: {}, body: form } as never);
+  };
+  const before = await admin.call(automationsRoutes.read, { params: { id } });
+  assert.equal((await send(file)).code, 200);
+  assert.deepEqual(await admin.call(automationsRoutes.read, { params: { id } }), before);
+  await admin.call(automationsRoutes.remove, { params: { id }, query: {} });
+  const brought = await send(file);
+  assert.equal(brought.code, 200, brought.msg);
+  const { list } = await admin.call(automationsRoutes.list, { query: { keyword: 'travels' } });
+  const [back, ...others] = list;
+  assert.deepEqual([back?.enCode, others.length], ['travels', 0]);
+  const read = await admin.call(automationsRoutes.read, { params: { id: back?.id ?? '' } });
+  assert.deepEqual(read.flowTemplateJson, before.flowTemplateJson);
+  assert.notEqual((await send('{')).code, 200);
 });
 
 test('only super administrators have an automation run with the rights of somebody else', async () => {
