@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
@@ -35,7 +36,14 @@ const FORMATS = { pdf: printTemplatesRoutes.pdf, word: printTemplatesRoutes.word
 /** Prints a record with a template, or with its own form under the name of its kind. */
 export const printRecord = (id: string, formId: string, format: keyof typeof FORMATS = 'pdf') =>
   attempt(async () => {
-    saveExport(await call(FORMATS[format], { params: { id }, body: { formId } }));
+    const request = { params: { id }, body: { formId } };
+    const link = await call(FORMATS[format], request).catch((error: unknown) => {
+      // What was laid out in Word comes as Word where nothing makes a PDF of it.
+      if (error instanceof ApiError && error.errorCode === 'print.noPdfEngine')
+        return call(FORMATS.word, request);
+      throw error;
+    });
+    saveExport(link);
   });
 
 /** One action for each published template of a kind of record. */
@@ -43,10 +51,10 @@ export function useRecordPrints(record: string): (id: string) => Action[] {
   const t = useMessages(printMessages);
   const templates = useTemplates({ record });
   return (formId) =>
-    templates.map(({ id, fullName, isWord }) => ({
+    templates.map(({ id, fullName }) => ({
       key: `print-${id}`,
       label: t('print', { name: fullName }),
-      onClick: () => void printRecord(id, formId, isWord ? 'word' : 'pdf'),
+      onClick: () => void printRecord(id, formId),
     }));
 }
 
