@@ -71,7 +71,7 @@ describe('an administrator grants five kinds of rights', () => {
     await page.goto(`${product.url}/permission/explain`);
     await page.getByLabel('人员').click();
     await page.keyboard.type('luozq');
-    await page.keyboard.press('Enter');
+    await pickOption(page, '罗志强');
     await page.getByLabel('选择菜单').click();
     await page.keyboard.type('角色管理');
     await page.locator('.ant-select-tree-title').getByText('角色管理', { exact: true }).click();
