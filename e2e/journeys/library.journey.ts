@@ -120,7 +120,8 @@ describe('materials and knowledge', () => {
       await page.goto(`${url}/myReview?kind=approval`);
       await page.locator('a.my-review-row').filter({ hasText: '阀门井作业的三个关口' }).click();
       await pressAndAgree(page.getByRole('button', { name: '发布' }), page, '发布');
-      await page.getByText('已发布').first().waitFor();
+      // Only what is published can be found useful.
+      await page.getByRole('button', { name: '有用 0' }).waitFor();
     });
     await asPerson(house, 'panyt', async ({ page, url }) => {
       await page.goto(`${url}/knowledge`);
