@@ -122,8 +122,8 @@ export const printMessages = defineMessages('print-templates', {
     },
   ],
   wordHelpVerify: [
-    '核验二维码和核验码',
-    'The code for verification, as QR code and as text',
+    '核验二维码和核验码，只在 PDF 中有',
+    'The code for verification, as QR code and as text; in PDF only',
     {
       zhtw: '核驗二維碼和核驗碼，僅在 PDF 中',
     },
