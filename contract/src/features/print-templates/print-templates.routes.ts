@@ -92,6 +92,7 @@ export const printTemplatesRoutes = {
     importPath: '/Actions/ImportData',
     head: HEAD,
     asWritten: AS_WRITTEN,
+    bodyBytes: BODY_BYTES,
   }),
   list: route({
     method: 'GET',

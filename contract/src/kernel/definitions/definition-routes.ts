@@ -77,6 +77,8 @@ type Headed<E extends z.ZodType, I extends z.ZodType> = {
   readonly publishing?: readonly RefusalCode[];
   /** What deleting refuses beyond a use. */
   readonly removing?: readonly RefusalCode[];
+  /** How large a definition may be that is sent; as other calls unless given. */
+  readonly bodyBytes?: number;
 };
 
 /**
@@ -95,13 +97,16 @@ export function headedRoutes<E extends z.ZodType, I extends z.ZodType>({
   asWritten = [],
   publishing = [],
   removing = [],
+  bodyBytes,
 }: Headed<E, I>) {
+  const size = bodyBytes === undefined ? {} : { bodyBytes };
   return {
     create: route({
       method: 'POST',
       path,
       summary: `Add a ${noun}; it is used once it is published`,
       access: button(page, 'btn_add'),
+      ...size,
       body: edit,
       reply: z.object({ id: z.string() }),
       refuses: [...head, ...asWritten],
@@ -120,6 +125,7 @@ export function headedRoutes<E extends z.ZodType, I extends z.ZodType>({
       summary: `Change the draft of a ${noun}`,
       access: button(page, 'btn_edit'),
       params: ById,
+      ...size,
       body: edit,
       reply: z.null(),
       refuses: [...head, ...asWritten],

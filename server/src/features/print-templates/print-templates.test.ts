@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -290,4 +291,18 @@ test('a Word document with tags of nothing, macros or of another kind is refused
   const macro = wordFile(paragraph('{name}'), { 'word/vbaProject.bin': 'x' });
   assert.equal(await said(macro), 'Word 文档包含不允许的内容：宏或加载项');
   assert.equal(await said(Buffer.alloc(300, 'x')), '不是可用的 Word 文档（.docx）');
+});
+
+test('a Word document of almost five megabytes is saved, changed and brought in again', async () => {
+  const photo = randomBytes(4.8 * 1024 * 1024);
+  const word = wordOf(wordFile(paragraph('{name}'), { 'word/media/image1.png': photo }));
+  const body = edit({ word, content: [] });
+  const { id } = await admin.call(routes.create, { body });
+  await admin.call(routes.update, { params: { id }, body: { ...body, description: '大图' } });
+  assert.equal((await admin.call(routes.read, { params: { id } })).word?.data, word.data);
+  const { url } = await admin.call(routes.export, { params: { id } });
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(await savedFile(url))]), 'print.json');
+  const brought = await admin.tryCall(routes.import, { query: { overwrite: 1 }, body: form } as never);
+  assert.equal(brought.code, 200, brought.msg);
 });
