@@ -27,7 +27,7 @@ async function actorCtx(kernel: Kernel, { actorId }: OutboxEvent): Promise<Ctx> 
   return ctxOf(kernel, access?.caller ?? systemCaller('系统'));
 }
 
-const followersHear = (
+const notifyFollowers = (
   key: 'record.followed:changed' | 'record.followed:removed',
   deleteMark: 0 | 1,
 ): Reaction =>
@@ -38,8 +38,8 @@ const followersHear = (
   });
 
 export const recordsReactions: Reactions = {
-  'record.updated': followersHear('record.followed:changed', 0),
-  'record.removed': followersHear('record.followed:removed', 1),
+  'record.updated': notifyFollowers('record.followed:changed', 0),
+  'record.removed': notifyFollowers('record.followed:removed', 1),
   'record.commented': afterwards(async (ctx, tx, { model, id }, { payload }) => {
     const { commentId } = recordsEvents['record.commented'].parse(payload);
     const comment = await findRecordComment(tx, commentId);
