@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { openDesk, signIn } from '../browser.ts';
 import { type Product, startWholeDemonstration } from '../product.ts';
 import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
@@ -36,12 +36,13 @@ describe('every page of the menu', { concurrency: true }, () => {
           const { page } = desk;
           const faults: string[] = [];
           page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+          const answered = answersOf(page);
           await enter(page, { url: product.url, account, language: look.language });
           await page.locator('.page-scroll h1').waitFor();
           const paths = (await menuPaths(page)).filter((path) => below.test(path));
           assert.ok(paths.length >= pages, `only ${paths.length} pages`);
           for (const path of paths) {
-            await open(page, path);
+            await open(page, path, answered);
             const found = await rawParts(page);
             // The long check is made once, in the colours that nobody works in every day.
             if (look.dark) found.push(...(await seriousFaults(page, '.page-scroll')));
@@ -110,15 +111,31 @@ const menuPaths = (page: Page): Promise<string[]> =>
     return [...new Set(below(data.menuList))];
   });
 
+/** Watches the calls of a page; what it returns resolves when all are answered and what follows from them is drawn. */
+function answersOf(page: Page): () => Promise<void> {
+  const waiting = new Set<Request>();
+  page.on('request', (request) => waiting.add(request));
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+  const drawn = () =>
+    page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+    );
+  return async () => {
+    // Twice quiet: the first picture of an answer may ask for more.
+    for (let quiet = 0; quiet < 2; quiet = waiting.size === 0 ? quiet + 1 : 0) await drawn();
+  };
+}
+
 /** Goes there without loading the application anew, and waits until nothing on the page still waits. */
-async function open(page: Page, path: string): Promise<void> {
+async function open(page: Page, path: string, answered: () => Promise<void>): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await page.locator(`.tag[data-active="true"] a[href^="${path}"]`).waitFor({ state: 'attached' });
   await page.locator('.page-scroll:visible h1').waitFor();
-  await page.waitForLoadState('networkidle');
+  await answered();
   await page.waitForFunction(() =>
     [
       ...document.querySelectorAll('.page-scroll .ant-spin-spinning, .page-scroll .ant-skeleton-active'),
