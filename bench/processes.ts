@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { postgresUrl } from '../server/src/kernel/embedded-postgres.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PRODUCT = 'server/src/main.mjs';
@@ -63,14 +64,9 @@ export function startReference(databaseUrl: string): Promise<Running> {
 
 /** Address of the database that the product keeps in a data folder. */
 export function databaseUrlOf(dataDir: string): string {
-  const connection: unknown = JSON.parse(readFileSync(join(dataDir, 'pg/connection.json'), 'utf8'));
-  if (
-    typeof connection !== 'object' ||
-    connection === null ||
-    !('port' in connection && 'password' in connection)
-  )
-    throw new Error('The data folder does not say where its database listens.');
-  return `postgres://auditplus:${connection.password}@127.0.0.1:${connection.port}/auditplus`;
+  const url = postgresUrl(join(dataDir, 'pg'));
+  if (url === null) throw new Error('The data folder does not say where its database listens.');
+  return url;
 }
 
 /** Process id of the PostgreSQL on a data folder. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type BreakableLink, openLink } from '../../server/src/testing/breakable-link.ts';
+import { type BreakableLink, linkTo } from '../../server/src/testing/breakable-link.ts';
 import { type OutsidePostgres, startOutsidePostgres } from '../../server/src/testing/server.ts';
 import { postmasterOf, type Running, startProduct } from '../processes.ts';
 import { repeat, send, type Writers } from './chaos-writers.ts';
@@ -36,10 +36,8 @@ export type Recovery = {
 /** Starts the PostgreSQL of a data folder as one of the operator's own, and the product behind a network to it. */
 export async function openOutside(dataDir: string): Promise<Outside> {
   const postgres = await startOutsidePostgres({ dataDir: join(dataDir, 'pg') });
-  const url = new URL(postgres.url);
-  const link = await openLink({ host: url.hostname, port: Number(url.port) });
-  url.port = String(link.port);
-  const product = await startProduct(dataDir, { DATABASE_URL: url.href });
+  const { link, url } = await linkTo(postgres.url);
+  const product = await startProduct(dataDir, { DATABASE_URL: url });
   return {
     dataDir,
     postgres,

@@ -7,7 +7,7 @@ import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/di
 import pg from 'pg';
 import { change } from './kernel/audit-log.ts';
 import { requestJob } from './kernel/job-requests.ts';
-import { type BreakableLink, openLink } from './testing/breakable-link.ts';
+import { type BreakableLink, linkTo } from './testing/breakable-link.ts';
 import { type Client, type Outcome, startTestApp, type TestApp } from './testing/http.ts';
 import { type OutsidePostgres, startTestServer } from './testing/server.ts';
 
@@ -28,10 +28,9 @@ before(async () => {
   product = await startTestApp({
     async reach(databaseUrl) {
       directUrl = databaseUrl;
-      const url = new URL(databaseUrl);
-      link = await openLink({ host: url.hostname, port: Number(url.port) });
-      url.port = String(link.port);
-      return url.href;
+      const linked = await linkTo(databaseUrl);
+      link = linked.link;
+      return linked.url;
     },
   });
   product.app.kernel.jobs.work('after-outage', async (data) => {

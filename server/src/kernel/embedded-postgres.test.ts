@@ -75,6 +75,24 @@ test('a server killed hard is started again on the same address with all committ
   await server.stop();
 });
 
+test('the database answers by a socket in its folder, and at the loopback address where the path is too long', async () => {
+  const deep = mkdtempSync(join(tmpdir(), `auditplus-embedded-${'deep'.repeat(20)}-`));
+  try {
+    for (const [folder, isBySocket] of [
+      [dataDir, true],
+      [deep, false],
+    ] as const) {
+      const server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+      assert.equal(new URL(server.url).hostname === '127.0.0.1', !isBySocket);
+      const [by] = await query(server.url, 'select inet_client_addr() is null as by_socket');
+      assert.deepEqual(by, { by_socket: isBySocket });
+      await server.stop();
+    }
+  } finally {
+    rmSync(deep, { recursive: true, force: true });
+  }
+});
+
 test('another port is taken and kept when the saved one is in use', async () => {
   const before = await startEmbeddedPostgres({ dataDir, durable: false });
   const port = Number(new URL(before.url).port);

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import pg from 'pg';
 
 /** A TCP link to a server that can be broken, as networks and restarts break it. */
 export type BreakableLink = {
@@ -14,8 +15,18 @@ export type BreakableLink = {
   stop(): Promise<void>;
 };
 
+/** Opens a link to a database, with the URL of the database behind it. */
+export async function linkTo(databaseUrl: string): Promise<{ link: BreakableLink; url: string }> {
+  const { host, port } = new pg.Client({ connectionString: databaseUrl });
+  // A server with a socket listens on its port too.
+  const link = await openLink({ host: host.startsWith('/') ? '127.0.0.1' : host, port });
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${link.port}`;
+  return { link, url: url.href };
+}
+
 /** Opens a link on a free port of this machine. */
-export async function openLink(target: { host: string; port: number }): Promise<BreakableLink> {
+async function openLink(target: { host: string; port: number }): Promise<BreakableLink> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const unanswered = new Set<Socket>();
   let isCut = false;

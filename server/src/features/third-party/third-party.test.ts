@@ -6,7 +6,7 @@ import type { ThirdEdit, ThirdKind } from '@auditplus/contract/features/third-pa
 import { thirdPartyRoutes } from '@auditplus/contract/features/third-party/third-party.routes.ts';
 import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
 import { sql } from 'kysely';
-import { type BreakableLink, openLink } from '../../testing/breakable-link.ts';
+import { type BreakableLink, linkTo } from '../../testing/breakable-link.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startFakeDingTalk } from '../../testing/fake-dingtalk.ts';
 import { startFakeWecom } from '../../testing/fake-wecom.ts';
@@ -29,11 +29,9 @@ before(async () => {
     env: { OUTBOUND_LOOPBACK: '1' },
     clock: { now: () => new Date(now) },
     reach: async (databaseUrl) => {
-      const url = new URL(databaseUrl);
-      link = await openLink({ host: url.hostname, port: Number(url.port) });
-      url.hostname = '127.0.0.1';
-      url.port = String(link.port);
-      return url.toString();
+      const linked = await linkTo(databaseUrl);
+      link = linked.link;
+      return linked.url;
     },
   });
   admin = await product.as('admin');
