@@ -1,13 +1,23 @@
 import type { RecordData, RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
+import type { CompiledQuery } from 'kysely';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { compileModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
 import { storedTexts } from './record-choices.ts';
 import { namedBy, withFiles, withSources } from './record-display.ts';
-import { type Row, selectChildRows, selectRecords } from './record-list.queries.ts';
-import type { ChildModel, RecordModel } from './record-model.ts';
+import {
+  childRowsStatement,
+  type Row,
+  readChildRows,
+  readPage,
+  recordsStatement,
+  type Selected,
+} from './record-list.queries.ts';
+import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { columnSql, deletedSql, idSql } from './record-scope.queries.ts';
 import { type Door, menuDoor } from './write-door.ts';
@@ -21,7 +31,7 @@ type ReadRecord = {
   readonly texts: RecordDetail['texts'];
 };
 
-type Asked = { readonly model: RecordModel; readonly door: Pick<Door, 'isReadable' | 'scope'> };
+type Asked = { readonly model: RecordModel; readonly door: Pick<Door, 'isReadable' | 'scope' | 'isPage'> };
 
 /** A record that the caller reaches, with its child rows; refuses others as missing. */
 export async function readOne(
@@ -34,23 +44,16 @@ export async function readOne(
 /** Those of some records that the caller reaches, with their child rows, by id. */
 export async function readSome(
   ctx: Ctx,
-  { model, door, ids }: Asked & { readonly ids: readonly string[] },
+  { ids, ...asked }: Asked & { readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, ReadRecord>> {
-  const fields = await withSources(
-    ctx,
-    model.columns.filter(({ field }) => door.isReadable(field.path)),
-  );
-  const where = [deletedSql(model, 0), door.scope, idSql(model, ids)];
-  const order = columnSql(model, 'id');
-  const found = await selectRecords(ctx.db, model, { fields, where, order, limit: ids.length, offset: 0 });
+  const { model } = asked;
+  const { fields, records, children } = await readingOf(ctx, asked);
+  const found = await readPage(ctx.db, withIds(records, ids));
   const rows = await withFiles(ctx, fields, found.rows);
   if (rows.length === 0) return new Map();
   const named = namedBy(ctx, fields, found.names);
-  const children = await Promise.all(
-    model.tables
-      .filter(({ name }) => door.isReadable(name))
-      .map((child) => readChildren(ctx, { model, door, child, parents: rows.map(({ id }) => id) })),
-  );
+  const parents = rows.map(({ id }) => id);
+  const tables = await Promise.all(children.map((child) => readChildren(ctx, { model, child, parents })));
   return new Map(
     rows.map((row): [string, ReadRecord] => {
       const values = valuesOf(fields, row);
@@ -58,7 +61,7 @@ export async function readSome(
         one.field.name,
         named.textOf(one, values[one.field.name], row.texts),
       ]);
-      const own = children.map(({ name, of }) => ({ name, ...of(row.id) }));
+      const own = tables.map(({ name, of }) => ({ name, ...of(row.id) }));
       return [
         row.id,
         {
@@ -82,21 +85,87 @@ export async function readSome(
   );
 }
 
+type ChildReading = {
+  readonly child: ChildModel;
+  readonly columns: readonly Selected[];
+  readonly rows: CompiledQuery<unknown>;
+};
+
+/** How records are read by their ids: the fields that may be read, and the statements without the ids. */
+type Reading = {
+  readonly fields: readonly Selected[];
+  readonly records: CompiledQuery<unknown>;
+  readonly children: readonly ChildReading[];
+};
+
+/** Stands for the ids while a statement is built; no id of ours holds a control character. */
+const SLOT = '\u0001ids';
+
+const withIds = (statement: CompiledQuery<unknown>, ids: readonly string[]): CompiledQuery<unknown> => ({
+  ...statement,
+  parameters: statement.parameters.map((value) => (Array.isArray(value) && value[0] === SLOT ? ids : value)),
+});
+
+/**
+ * The page's readings: they depend on nothing but the model, the caller's rights and the language, and cost more to
+ * build than to run. They are forgotten with the model, or with the compiled caller when rights change.
+ */
+const known = new WeakMap<RecordModel, WeakMap<Caller, Map<Language, Reading>>>();
+
+async function readingOf(ctx: Ctx, asked: Asked): Promise<Reading> {
+  if (!asked.door.isPage) return buildReading(ctx, asked);
+  const byCaller = known.get(asked.model) ?? new WeakMap<Caller, Map<Language, Reading>>();
+  known.set(asked.model, byCaller);
+  const byLanguage = byCaller.get(ctx.caller) ?? new Map<Language, Reading>();
+  byCaller.set(ctx.caller, byLanguage);
+  const before = byLanguage.get(ctx.language);
+  if (before) return before;
+  const built = await buildReading(ctx, asked);
+  // A scheme may compare with the moment: its statement holds for this call only.
+  if (!built.records.parameters.some((value) => value instanceof Date)) byLanguage.set(ctx.language, built);
+  return built;
+}
+
+async function buildReading(ctx: Ctx, { model, door }: Asked): Promise<Reading> {
+  const readable = (columns: readonly StoredField[]) =>
+    withSources(
+      ctx,
+      columns.filter(({ field }) => door.isReadable(field.path)),
+    );
+  const fields = await readable(model.columns);
+  const where = [deletedSql(model, 0), door.scope, idSql(model, [SLOT])];
+  const order = columnSql(model, 'id');
+  const children = model.tables
+    .filter(({ name }) => door.isReadable(name))
+    .map(async (child): Promise<ChildReading> => {
+      const columns = await readable(child.columns);
+      return {
+        child,
+        columns,
+        rows: childRowsStatement(ctx.db, child, { fields: columns, parents: [SLOT] }),
+      };
+    });
+  return {
+    fields,
+    records: recordsStatement(ctx.db, model, { fields, where, order, limit: null, offset: 0 }),
+    children: await Promise.all(children),
+  };
+}
+
 /** The rows of a child table of some records, as far as its columns are seen. */
 async function readChildren(
   ctx: Ctx,
   {
     model,
-    door,
-    child,
+    child: { child, columns, rows },
     parents,
-  }: Asked & { readonly child: ChildModel; readonly parents: readonly string[] },
+  }: {
+    readonly model: RecordModel;
+    readonly child: ChildReading;
+    readonly parents: readonly string[];
+  },
 ) {
-  const columns = await withSources(
-    ctx,
-    child.columns.filter(({ field }) => door.isReadable(field.path)),
-  );
-  const read = await selectChildRows(ctx.db, child, { fields: columns, parents });
+  const read = await readChildRows(ctx.db, withIds(rows, parents));
   const named = namedBy(ctx, columns, read.names);
   const byParent = Map.groupBy(await withFiles(ctx, columns, read.rows), ({ parent }) => parent);
   return {

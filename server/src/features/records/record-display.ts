@@ -58,7 +58,7 @@ export function namedBy(
   const none = new Map<string, string>();
   return {
     textOf({ field, source }, value, stored) {
-      const known = source ? texts.get(source.key) : StoredTexts.safeParse(stored?.[field.name]).data;
+      const known = source ? texts.get(source.key) : textsIn(stored?.[field.name]);
       return field.kind.toCell(
         value,
         { props: field.props },
@@ -71,6 +71,9 @@ export function namedBy(
 }
 
 const StoredTexts = z.record(z.string(), z.string()).transform((texts) => new Map(Object.entries(texts)));
+
+const textsIn = (stored: unknown): ReadonlyMap<string, string> | undefined =>
+  stored === undefined ? undefined : StoredTexts.safeParse(stored).data;
 
 const StoredFiles = z.array(z.looseObject({ fileId: z.string() }));
 

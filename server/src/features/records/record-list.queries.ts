@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../kernel/db.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
@@ -41,7 +41,8 @@ export type Asked = {
   readonly fields: readonly Selected[];
   readonly where: readonly Condition[];
   readonly order: RawBuilder<unknown>;
-  readonly limit: number;
+  /** All where it is null. */
+  readonly limit: number | null;
   readonly offset: number;
 };
 
@@ -66,16 +67,28 @@ const wantedNames = (fields: readonly Selected[], from: RawBuilder<unknown>) =>
       : [],
   );
 
-/** A page of records and the names of what they refer to, in one statement: names are looked up for the page alone. */
-export async function selectRecords(
+type RecordPage = z.output<typeof Page>;
+
+/** A page of records and the names of what they refer to. */
+export const selectRecords = (db: Db, model: RecordModel, asked: Asked): Promise<RecordPage> =>
+  readPage(db, recordsStatement(db, model, asked));
+
+/** Reads what a statement of `recordsStatement` finds. */
+export async function readPage(db: Db, statement: CompiledQuery<unknown>): Promise<RecordPage> {
+  const { rows } = await db.executeQuery(statement);
+  return Page.parse(rows[0]);
+}
+
+/** A page of records with their names as one statement: names are looked up for the page alone. */
+export function recordsStatement(
   db: Db,
   model: RecordModel,
   { fields, where, order, limit, offset }: Asked,
-): Promise<z.output<typeof Page>> {
+): CompiledQuery<unknown> {
   const system = ['id', 'rev', 'process_state', 'process_instance_id', 'texts'].map((name) =>
     columnSql(model, name),
   );
-  const { rows } = await sql<{ rows: unknown; names: unknown }>`
+  return sql`
     WITH page AS MATERIALIZED (
       SELECT chosen.*, row_number() OVER () AS place FROM (
         SELECT ${sql.join(system)}${sql.join(selectedSql(model, fields), sql``)} FROM ${sql.table(`app.${model.table}`)}
@@ -84,28 +97,35 @@ export async function selectRecords(
     )
     SELECT (SELECT coalesce(json_agg(json_build_object('id', page.id, 'rev', page.rev, 'state', page.process_state,
         'processId', page.process_instance_id, 'texts', page.texts, 'values', ${valuesSql(fields)}) ORDER BY page.place), '[]') FROM page) AS rows,
-      ${namesSql(wantedNames(fields, sql`page`))} AS names`.execute(db);
-  return Page.parse(rows[0]);
+      ${namesSql(wantedNames(fields, sql`page`))} AS names`.compile(db);
 }
 
 const Children = z.object({ rows: z.array(ChildRow), names: z.array(Name) });
 
+/** Reads what a statement of `childRowsStatement` finds. */
+export async function readChildRows(
+  db: Db,
+  statement: CompiledQuery<unknown>,
+): Promise<z.output<typeof Children>> {
+  const { rows } = await db.executeQuery(statement);
+  return Children.parse(rows[0]);
+}
+
 /** The rows of a child table of some records, in their order, with the names of what they refer to. */
-export async function selectChildRows(
+export function childRowsStatement(
   db: Db,
   child: ChildModel,
   { fields, parents }: { readonly fields: readonly Selected[]; readonly parents: readonly string[] },
-): Promise<z.output<typeof Children>> {
+): CompiledQuery<unknown> {
   const system = ['id', 'parent_id', 'position', 'texts'].map((name) => columnSql(child, name));
-  const { rows } = await sql<{ rows: unknown; names: unknown }>`
+  return sql`
     WITH page AS MATERIALIZED (
       SELECT ${sql.join(system)}${sql.join(selectedSql(child, fields), sql``)}
       FROM ${sql.table(`app.${child.table}`)} WHERE ${columnSql(child, 'parent_id')} = ANY (${[...parents]}::text[])
     )
     SELECT (SELECT coalesce(json_agg(json_build_object('id', page.id, 'parent', page.parent_id, 'texts', page.texts, 'values',
         ${valuesSql(fields)}) ORDER BY page.parent_id, page.position), '[]') FROM page) AS rows,
-      ${namesSql(wantedNames(fields, sql`page`))} AS names`.execute(db);
-  return Children.parse(rows[0]);
+      ${namesSql(wantedNames(fields, sql`page`))} AS names`.compile(db);
 }
 
 /** Up to here records are counted exactly. */

@@ -14,6 +14,8 @@ import { everyRecordSql, recordScopeSql } from './record-scope.queries.ts';
 export type Door = {
   /** The record is in a process that lets it be written by this door alone. */
   readonly isOfProcess?: boolean;
+  /** It depends on the caller's rights on the page alone. */
+  readonly isPage?: boolean;
   isReadable(path: string): boolean;
   isWritable(path: string): boolean;
   readonly scope: RawBuilder<SqlBool>;
@@ -69,5 +71,5 @@ export function fieldIdOf(form: FormModel, path: string): string {
 /** The page: the rights of the caller's menu entries and the data schemes of these. */
 export function menuDoor(ctx: Pick<Ctx, 'caller'>, model: RecordModel, menuId?: string): Door {
   const { isReadable, isWritable } = recordRights(ctx, model, menuId);
-  return { isReadable, isWritable, scope: recordScopeSql(ctx, model) };
+  return { isReadable, isWritable, scope: recordScopeSql(ctx, model), isPage: true };
 }
