@@ -66,6 +66,7 @@ import { notifyChoicesRoutes } from './features/messages/notify-choices.routes.t
 import { notifyRulesRoutes } from './features/messages/notify-rules.routes.ts';
 import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { myReviewRoutes } from './features/my-review/my-review.routes.ts';
+import { objectsRoutes } from './features/objects/objects.routes.ts';
 import { offlineRoutes } from './features/offline/offline.routes.ts';
 import { onlineUsersRoutes } from './features/online-users/online-users.routes.ts';
 import { organizationsRoutes } from './features/organizations/organizations.routes.ts';
@@ -147,6 +148,7 @@ export const allRoutes = {
   screenKeys: screenKeysRoutes,
   seals: sealsRoutes,
   maps: mapsRoutes,
+  objects: objectsRoutes,
   printTemplates: printTemplatesRoutes,
   printVersions: printVersionsRoutes,
   deliveries: deliveriesRoutes,

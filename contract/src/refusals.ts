@@ -32,6 +32,7 @@ import { materialsRefusals } from './features/materials/materials.refusals.ts';
 import { menusRefusals } from './features/menus/menus.refusals.ts';
 import { messageTemplatesRefusals } from './features/message-templates/message-templates.refusals.ts';
 import { messagesRefusals } from './features/messages/messages.refusals.ts';
+import { objectsRefusals } from './features/objects/objects.refusals.ts';
 import { offlineRefusals } from './features/offline/offline.refusals.ts';
 import { onlineUsersRefusals } from './features/online-users/online-users.refusals.ts';
 import { organizationsRefusals } from './features/organizations/organizations.refusals.ts';
@@ -96,6 +97,7 @@ export const refusals = {
   ...printTemplatesRefusals,
   ...sealsRefusals,
   ...mapsRefusals,
+  ...objectsRefusals,
   ...dataSyncsRefusals,
   ...areasRefusals,
   ...integrityRefusals,

@@ -26,6 +26,7 @@ import {
   automationsHandlers,
   automationVersionsHandlers,
 } from './features/automations/automations.routes.ts';
+import { automationObjects } from './features/automations/automations.service.ts';
 import { automationWork } from './features/automations/call-trigger.ts';
 import { registerAutomations } from './features/automations/public.ts';
 import { declareBackupJobs } from './features/backups/backups.jobs.ts';
@@ -136,6 +137,8 @@ import { monitorHandlers } from './features/monitor/monitor.routes.ts';
 import { myReviewHandlers } from './features/my-review/my-review.routes.ts';
 import { countWaiting } from './features/my-review/public.ts';
 import { todoSchedule } from './features/my-review/todo-schedule.ts';
+import { declareObjectJobs } from './features/objects/objects.jobs.ts';
+import { objectsHandlers } from './features/objects/objects.routes.ts';
 import { declareOfflineJobs } from './features/offline/offline.jobs.ts';
 import { offlineReactions } from './features/offline/offline.reactions.ts';
 import { offlineHandlers } from './features/offline/offline.routes.ts';
@@ -285,6 +288,7 @@ export const implementations: readonly Implementation[] = [
   mailAccountsHandlers,
   webhooksHandlers,
   incomingWebhooksHandlers,
+  objectsHandlers,
   hookHandlers,
   thirdPartyHandlers,
   officialAccountsHandlers,
@@ -473,6 +477,7 @@ registerObjectKinds([
   billRules.objects(),
   interfaceObjects,
   designObjects,
+  automationObjects,
   printObjects,
   reportObjects,
   portalObjects,
@@ -563,6 +568,7 @@ export function declareJobs(kernel: Kernel): void {
   declareWorkCalendarJobs(kernel);
   declareScheduleJobs(kernel);
   declareWebhookJobs(kernel);
+  declareObjectJobs(kernel);
   declareThirdPartyJobs(kernel);
   declareOfficialAccountJobs(kernel);
   declareUserJobs(kernel);

@@ -55,17 +55,20 @@ async function run(): Promise<number> {
         return DONE;
       });
     case 'plan':
-      return withProduct(async (ctx) => tell(await planObjects(ctx, await filesBelow(what), prefer)));
+      return withProduct(async (ctx) => tell(await planObjects(ctx, await filesBelow(what), () => prefer)));
     case 'apply':
       return withProduct(async (ctx, name) => {
-        const { id, outcomes, files } = await applyObjects(ctx, await filesBelow(what), { prefer, name });
+        const { id, outcomes, files } = await applyObjects(ctx, await filesBelow(what), {
+          prefer: () => prefer,
+          name,
+        });
         await writeFiles(what, files);
         const result = tell(outcomes);
         console.log(id ? `To take this back: npm run objects -- rollback ${id}` : 'Nothing was stored.');
         return result;
       });
     case 'rollback':
-      return withProduct(async (ctx) => tell(await rollBack(ctx, what, prefer)));
+      return withProduct(async (ctx) => tell(await rollBack(ctx, what, () => prefer)));
     default:
       throw new Error(USAGE);
   }

@@ -44,6 +44,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   审查: ['審查', 'Examine'],
   审核发布: ['審核發布', 'Publish the audit'],
   导入: ['匯入', 'Import'],
+  撤回导入: ['撤回匯入', 'Take an import back'],
   导出: ['匯出', 'Export'],
   使用全部印章: ['使用全部印章', 'Use every seal'],
   下载代码: ['下載程式碼', 'Download code'],

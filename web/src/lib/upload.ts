@@ -68,10 +68,13 @@ export async function sendImport(
     readonly params: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, number>>;
     readonly file: File;
+    /** Texts that are sent before the file. */
+    readonly fields?: Readonly<Record<string, string>>;
     readonly onProgress: (share: number) => void;
   },
 ): Promise<ImportReply> {
   const form = new FormData();
+  for (const [name, text] of Object.entries(options.fields ?? {})) form.append(name, text);
   form.append('file', options.file, options.file.name);
   const sent = await sendForm(
     { route, request: { params: options.params, query: options.query ?? {} }, form },

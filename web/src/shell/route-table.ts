@@ -272,6 +272,7 @@ export const PAGES: readonly PageEntry[] = [
     'onlineDev.webDesign',
     ['id'],
   ),
+  audit('/onlineDev/objects', 'objects/objects.page', 'onlineDevObjects', 'onlineDev.objects'),
   audit('/generator/webForm', 'code-generation/generator-list.page', 'generatorWeb', 'generator.webForm'),
   audit('/generator/appForm', 'code-generation/generator-list.page', 'generatorApp', 'generator.appForm'),
   audit('/generator/flowForm', 'code-generation/generator-list.page', 'generatorFlow', 'generator.flowForm'),

@@ -78,6 +78,7 @@ export const shellMessages = defineMessages('shell', {
   systemNotice: ['系统公告', 'Notices'],
   dataSync: ['数据同步', 'Data synchronisation', { zhtw: '資料同步' }],
   dataMap: ['数据地图', 'Maps', { zhtw: '資料地圖' }],
+  onlineDevObjects: ['设计文件', 'Design files', { zhtw: '設計檔案' }],
   systemSeal: ['印章管理', 'Seals'],
   systemChatReport: ['聊天举报', 'Chat reports', { zhtw: '聊天檢舉' }],
   weChatMpConfig: ['公众号配置', 'Official account', { zhtw: '公眾號設定' }],

@@ -39,6 +39,12 @@ export const automations = headedDefinitions({
   changed: { within: settlePlans, after: () => {} },
 });
 
+/** Automations as files; in whose name one runs is not in them: whoever publishes it says so. */
+export const automationObjects = automations.objects({
+  page: 'workFlow.automation',
+  words: ['自动化', '自動化', 'Automation'],
+});
+
 export async function automationPage(
   ctx: Ctx,
   query: Parameters<typeof listAutomations>[1],

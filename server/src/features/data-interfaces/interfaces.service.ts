@@ -130,7 +130,10 @@ export const interfaces = headedDefinitions({
 });
 
 /** Drafts of data interfaces as objects that are kept as text. */
-export const interfaceObjects = interfaces.objects(['数据接口', '資料介面', 'Data interface']);
+export const interfaceObjects = interfaces.objects({
+  page: 'systemData.dataInterface',
+  words: ['数据接口', '資料介面', 'Data interface'],
+});
 
 function headOf({ fullName, enCode, categoryId, sortCode, description }: InterfaceHead): Head {
   return { fullName, enCode, category: categoryId, sortCode, description };

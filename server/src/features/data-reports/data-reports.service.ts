@@ -138,7 +138,10 @@ async function unlink(tx: Change, id: string): Promise<void> {
 }
 
 /** Drafts of reports as objects that are kept as text. */
-export const reportObjects = reports.objects(['报表', '報表', 'Report'], unlink);
+export const reportObjects = reports.objects(
+  { page: 'onlineDev.dataReport', words: ['报表', '報表', 'Report'] },
+  unlink,
+);
 
 /** Makes the draft the version that people open, if it could be made. */
 export const publishReport = (ctx: Ctx, id: string, request: PublishRequest): Promise<{ version: number }> =>

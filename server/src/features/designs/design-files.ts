@@ -1,4 +1,5 @@
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { DESIGNS_PAGE } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { DesignBase, DesignType, WebType } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import {
   designFromWire,
@@ -24,7 +25,7 @@ import { createDownloadLink } from '../files/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { categoryDictionary } from './designs.queries.ts';
-import { type DesignRecord, designIds, findDesign, lockDesign } from './designs.repository.ts';
+import { type DesignRecord, findDesign, livingDesigns, lockDesign } from './designs.repository.ts';
 import { addDesign, putDesign, takeDesign, typeOf, webTypeOf } from './designs.service.ts';
 import { readDesign } from './designs.view.ts';
 import { dropDesigns } from './live-designs.ts';
@@ -61,7 +62,8 @@ export const designObjects: ObjectKind = {
   words: ['表单设计', '表單設計', 'Form design'],
   write: files.write,
   read: files.read,
-  ids: ({ db }) => designIds(db),
+  page: DESIGNS_PAGE,
+  names: ({ db }) => livingDesigns(db),
   find: async ({ db }, id) => contentOf(db, await findDesign(db, id)),
   async store(ctx, object, within) {
     const { id, head, body } = files.typed(object);

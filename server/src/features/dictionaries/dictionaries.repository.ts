@@ -10,16 +10,16 @@ export function listTypes(db: Db) {
 }
 
 /** The ids of all types, those first that others lie below. */
-export async function listTypeIds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function listTypeNames(db: Db): Promise<{ id: string; fullName: string }[]> {
+  const { rows } = await sql<{ id: string; fullName: string }>`
     WITH RECURSIVE placed AS (
-      SELECT id, 0 AS depth FROM dictionary_types WHERE delete_mark = 0 AND parent_id = '-1'
+      SELECT id, full_name, 0 AS depth FROM dictionary_types WHERE delete_mark = 0 AND parent_id = '-1'
       UNION ALL
-      SELECT below.id, placed.depth + 1 FROM dictionary_types AS below JOIN placed ON placed.id = below.parent_id
+      SELECT below.id, below.full_name, placed.depth + 1 FROM dictionary_types AS below JOIN placed ON placed.id = below.parent_id
        WHERE below.delete_mark = 0 AND placed.depth < 50
     )
-    SELECT id FROM placed ORDER BY depth, id`.execute(db);
-  return rows.map(({ id }) => id);
+    SELECT id, full_name AS "fullName" FROM placed ORDER BY depth, id`.execute(db);
+  return rows;
 }
 
 export type TypeRecord = Awaited<ReturnType<typeof listTypes>>[number];

@@ -21,7 +21,7 @@ import {
   findType,
   findValue,
   insertType,
-  listTypeIds,
+  listTypeNames,
   listValues,
   lockRecycledType,
   lockType,
@@ -63,7 +63,8 @@ export const dictionaryObjects: ObjectKind = {
   words: ['数据字典', '資料字典', 'Dictionary'],
   write: files.write,
   read: files.read,
-  ids: ({ db }) => listTypeIds(db),
+  page: 'systemData.dictionary',
+  names: ({ db }) => listTypeNames(db),
   find: async ({ db }, id) => contentOf(db, id),
   async store(ctx, object, within) {
     const { id, head, body } = files.typed(object);

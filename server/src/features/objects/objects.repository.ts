@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 
 /** An object by its kind and id. */
@@ -11,7 +12,37 @@ export async function keepContent(
   await db
     .insertInto('object_contents')
     .values({ kind, object_id: id, hash, content: JSON.stringify(content) })
-    .onConflict((conflict) => conflict.doNothing())
+    // What somebody holds a file of stays for as long as after its first export.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'object_id', 'hash'])
+        .doUpdateSet({ creator_time: sql`greatest(object_contents.creator_time, now())` }),
+    )
+    .execute();
+}
+
+/** Deletes contents that were last written to a file before a time, unless an application names them. */
+export async function deleteOldContents(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('object_contents')
+    .where('creator_time', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('object_application_items as item')
+            .select('item.object_id')
+            .whereRef('item.kind', '=', 'object_contents.kind')
+            .whereRef('item.object_id', '=', 'object_contents.object_id')
+            .where(({ eb, or }) =>
+              or([
+                eb('item.before_hash', '=', eb.ref('object_contents.hash')),
+                eb('item.after_hash', '=', eb.ref('object_contents.hash')),
+                eb('item.file_hash', '=', eb.ref('object_contents.hash')),
+              ]),
+            ),
+        ),
+      ),
+    )
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import type { ObjectQuery, ObjectRow } from '@auditplus/contract/features/objects/objects.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { type Difference, differences } from '@auditplus/core/definitions/differences.ts';
 import { type Conflict, merge, type Side } from '@auditplus/core/definitions/merge.ts';
@@ -11,8 +12,9 @@ import {
   type ObjectKind,
   objectKinds,
 } from '../../kernel/design-objects/design-objects.ts';
-import { orThrow, Refusal } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import {
   contentHash,
   isSameContent,
@@ -47,16 +49,62 @@ export type ObjectOutcome = {
   readonly problem: string;
 };
 
-/** Every object as a file; what the files say is kept, so that changes to both sides can be told apart later. */
-export async function exportObjects(ctx: Ctx): Promise<ObjectFile[]> {
+/** Which side holds where both changed a place of a file; nothing: that is asked. */
+export type Prefer = (path: string) => Side | undefined;
+
+const askAlways: Prefer = () => undefined;
+
+const EXPORT = 'btn_download';
+const IMPORT = 'btn_upload';
+
+/** Whether the caller may take objects of a kind out, or bring them in. */
+const mayExchange = ({ caller }: Ctx, { page }: ObjectKind, button: string): boolean =>
+  caller.isSystem || caller.isAdministrator || (caller.modules.get(page)?.buttons.has(button) ?? false);
+
+function assertMayExchange(ctx: Ctx, kind: ObjectKind, button: string): void {
+  if (!mayExchange(ctx, kind, button))
+    refuse('object.kindDenied', { kind: inLanguage(ctx.language, kind.words) });
+}
+
+/** The objects of the kinds that the caller may take out, and these kinds. */
+export async function objectPage(ctx: Ctx, { kind: wanted, keyword, currentPage, pageSize }: ObjectQuery) {
+  const allowed = objectKinds().filter((kind) => mayExchange(ctx, kind, EXPORT));
+  const kinds = allowed.map(({ kind, words }) => ({ kind, kindName: inLanguage(ctx.language, words) }));
+  const sought = keyword?.toLowerCase() ?? '';
+  const rows: ObjectRow[] = [];
+  for (const [place, kind] of allowed.entries()) {
+    const names = kinds[place];
+    if (!names || (wanted && kind.kind !== wanted)) continue;
+    for (const { id, fullName } of await kind.names(ctx))
+      if (fullName.toLowerCase().includes(sought)) rows.push({ ...names, id, fullName });
+  }
+  const start = (currentPage - 1) * pageSize;
+  return {
+    list: rows.slice(start, start + pageSize),
+    kinds,
+    pagination: { currentPage, pageSize, total: rows.length },
+  };
+}
+
+/**
+ * Objects as files, all that the caller may take out unless some are chosen; what the files say is kept, so that changes to both sides can be
+ * told apart later.
+ */
+export async function exportObjects(ctx: Ctx, chosen?: readonly ObjectRef[]): Promise<ObjectFile[]> {
   const files: ObjectFile[] = [];
-  for (const kind of objectKinds())
-    for (const id of await kind.ids(ctx)) {
+  for (const kind of objectKinds()) {
+    const wanted = chosen?.filter((one) => one.kind === kind.kind);
+    if (wanted?.length === 0) continue;
+    if (!wanted && !mayExchange(ctx, kind, EXPORT)) continue;
+    assertMayExchange(ctx, kind, EXPORT);
+    const ids = wanted?.map(({ id }) => id) ?? (await kind.names(ctx)).map(({ id }) => id);
+    for (const id of new Set(ids)) {
       const content = await kind.find(ctx, id);
       if (!content) continue;
       await keepContent(ctx.db, { kind: kind.kind, id }, { hash: contentHash(content), content });
       files.push(writeObject(kind, { id, content }));
     }
+  }
   return files;
 }
 
@@ -64,12 +112,12 @@ export async function exportObjects(ctx: Ctx): Promise<ObjectFile[]> {
 export async function planObjects(
   ctx: Ctx,
   files: readonly ObjectFile[],
-  prefer?: Side,
+  prefer: Prefer = askAlways,
 ): Promise<ObjectOutcome[]> {
   const outcomes: ObjectOutcome[] = [];
   for (const { path, bytes } of inOrder(files))
     outcomes.push(
-      await outcomeOf(ctx, path, async () => told(path, await decide(ctx, readObject(bytes), prefer))),
+      await outcomeOf(ctx, path, async () => told(path, await decide(ctx, readObject(bytes), prefer(path)))),
     );
   return outcomes;
 }
@@ -89,7 +137,7 @@ export type Application = {
 export async function applyObjects(
   ctx: Ctx,
   files: readonly ObjectFile[],
-  { prefer, name }: { readonly prefer?: Side | undefined; readonly name: string },
+  { prefer = askAlways, name }: { readonly prefer?: Prefer | undefined; readonly name: string },
 ): Promise<Application> {
   const application = { id: newId(ctx.clock.now().getTime()), name };
   const outcomes = new Map<string, ObjectOutcome>();
@@ -101,7 +149,7 @@ export async function applyObjects(
     for (const file of waiting) {
       const { path } = file;
       const outcome = await outcomeOf(ctx, path, async () => {
-        const decision = await applyOne(ctx, readObject(file.bytes), { prefer, application });
+        const decision = await applyOne(ctx, readObject(file.bytes), { prefer: prefer(path), application });
         const { kind, id, wanted: content, state } = decision;
         if (content && state !== 'conflict') {
           await keepContent(ctx.db, { kind: kind.kind, id }, hashed(content));
@@ -124,7 +172,11 @@ export async function applyObjects(
  * Takes an application back: each object becomes what it was before, with what has been changed since. What was changed
  * at the same place since is a conflict and stays, unless `prefer` says otherwise. Refuses with `record.missing`.
  */
-export async function rollBack(ctx: Ctx, applicationId: string, prefer?: Side): Promise<ObjectOutcome[]> {
+export async function rollBack(
+  ctx: Ctx,
+  applicationId: string,
+  prefer: Prefer = askAlways,
+): Promise<ObjectOutcome[]> {
   if (!(await hasApplication(ctx.db, applicationId))) orThrow(undefined, 'record.missing');
   const order = objectKinds().map(({ kind }) => kind);
   const items = (await standingItems(ctx.db, applicationId)).toSorted(
@@ -140,6 +192,7 @@ export async function rollBack(ctx: Ctx, applicationId: string, prefer?: Side): 
     const path = `${ref.kind}/${ref.id}`;
     outcomes.push(
       await outcomeOf(ctx, path, async () => {
+        assertMayExchange(ctx, kind, IMPORT);
         const [before, after] = await Promise.all([
           kept(ctx, ref, item.before_hash),
           kept(ctx, ref, item.after_hash),
@@ -147,7 +200,9 @@ export async function rollBack(ctx: Ctx, applicationId: string, prefer?: Side): 
         const mark = (db: Db) => markRolledBack(db, applicationId, ref, ctx.clock.now());
         return told(
           path,
-          await retried(() => rollBackOne(ctx, kind, { id: ref.id, before, after, prefer, mark })),
+          await retried(() =>
+            rollBackOne(ctx, kind, { id: ref.id, before, after, prefer: prefer(path), mark }),
+          ),
         );
       }),
     );
@@ -191,6 +246,7 @@ function decisionOn(kind: ObjectKind, { id, prefer, ...sides }: Sides): Decision
 
 async function decide(ctx: Ctx, read: ReadObject, prefer: Side | undefined): Promise<Decision> {
   const { kind, id, content } = read;
+  assertMayExchange(ctx, kind, IMPORT);
   const [base, here] = await Promise.all([baseOf(ctx, read), kind.find(ctx, id)]);
   return decisionOn(kind, { id, base, here, file: content, prefer });
 }

@@ -8,14 +8,17 @@ import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bil
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { objectsRoutes } from '@auditplus/contract/features/objects/objects.routes.ts';
 import { PortalEdit } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf } from '../../kernel/context.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import type { ObjectFile } from './object-files.ts';
 import { sentencesOf } from './object-sentences.ts';
+import { deleteOldContents } from './objects.repository.ts';
 import { applyObjects, exportObjects, planObjects, rollBack } from './objects.service.ts';
 
 let product: TestApp;
@@ -72,7 +75,7 @@ const edited = (file: ObjectFile, was: string, is: string): ObjectFile => {
   return { ...file, bytes: Buffer.from(textOf(file).replace(was, is)) };
 };
 const apply = (file: ObjectFile, prefer?: 'here' | 'file') =>
-  applyObjects(ctx, [file], { prefer, name: 'test' });
+  applyObjects(ctx, [file], { prefer: () => prefer, name: 'test' });
 const states = (outcomes: readonly { readonly state: string }[]) => outcomes.map(({ state }) => state);
 
 test('what is exported is the same each time, readable, and is nothing to do for the one who applies it', async () => {
@@ -225,7 +228,7 @@ test('a definition with a head comes, changes, goes and comes back by files alon
   assert.deepEqual(states((await apply(renamed)).outcomes), ['changed']);
   // Its name was changed since, so that it stays until somebody says otherwise.
   assert.deepEqual(states(await rollBack(ctx, added.id)), ['conflict']);
-  assert.deepEqual(states(await rollBack(ctx, added.id, 'file')), ['removed']);
+  assert.deepEqual(states(await rollBack(ctx, added.id, () => 'file')), ['removed']);
   assert.equal(
     (await exportObjects(ctx)).some((one) => one.path === file.path),
     false,
@@ -267,6 +270,223 @@ test('what is no object is refused and changes nothing; the other files are appl
   assert.deepEqual((await exportObjects(ctx)).map(textOf), before);
   const { outcomes } = await applyObjects(ctx, [...files.slice(0, 2), good], { name: 'test' });
   assert.deepEqual(states(outcomes), ['refused', 'refused', 'changed']);
+});
+
+const archiveForm = (bytes: Uint8Array, choices?: unknown): FormData => {
+  const form = new FormData();
+  if (choices !== undefined) form.append('choices', JSON.stringify(choices));
+  form.append('file', new File([new Uint8Array(bytes)], 'objects.zip'));
+  return form;
+};
+const upload = (bytes: Uint8Array, choices?: unknown) => ({ body: archiveForm(bytes, choices) }) as never;
+const zipped = (files: Zippable): Uint8Array => zipSync(files, { level: 1 });
+
+test('an archive is taken out, planned, applied as chosen and taken back over HTTP', async () => {
+  await draw('名称', '数量');
+  const { list, kinds } = await admin.call(objectsRoutes.list, { query: { kind: 'design', keyword: '巡' } });
+  assert.deepEqual(
+    list.map(({ kindName, fullName, id }) => [kindName, fullName, id]),
+    [['表单设计', '巡检', designId]],
+  );
+  assert.ok(kinds.some(({ kind }) => kind === 'automation'));
+  const portals = await admin.call(objectsRoutes.list, { query: { kind: 'portal' } });
+  const objects = [...list, ...portals.list].map(({ kind, id }) => ({ kind, id }));
+  const link = await admin.call(objectsRoutes.export, { body: { objects } });
+  const files = unzipSync(new Uint8Array(await (await fetch(product.url + link.url)).arrayBuffer()));
+  assert.equal(Object.keys(files).length, objects.length);
+  const whole = await admin.call(objectsRoutes.export, { body: {} });
+  const everything = unzipSync(new Uint8Array(await (await fetch(product.url + whole.url)).arrayBuffer()));
+  assert.equal(Object.keys(everything).length, (await exportObjects(ctx)).length);
+
+  const text = Buffer.from(files[design()] ?? assert.fail()).toString('utf8');
+  const changed = zipped({
+    [design()]: Buffer.from(text.replace('"名称"', '"网页"')),
+    'billRule/http-rule.json': Buffer.from(
+      JSON.stringify({
+        format: 'auditplus.billRule',
+        version: 1,
+        definitions: [
+          {
+            id: 'http-rule',
+            head: {},
+            body: {
+              ...{ fullName: '网页编号', enCode: 'WY', prefix: 'WY', dateFormat: 'yyyy', digit: 4 },
+              ...{ startNumber: '0001', sortCode: 9, enabledMark: 1, description: '' },
+            },
+          },
+        ],
+      }),
+    ),
+  });
+  const plan = await admin.call(objectsRoutes.plan, upload(changed));
+  assert.deepEqual(
+    plan.list.map(({ path, state }) => [path, state]),
+    [
+      ['billRule/http-rule.json', 'added'],
+      [design(), 'changed'],
+    ].toSorted(),
+  );
+  assert.deepEqual(plan.list.find(({ state }) => state === 'changed')?.sentences, [
+    'body.form.fields[a].label.zh 由 "名称" 改为 "网页"',
+  ]);
+  assert.deepEqual(await labels(), ['名称', '数量']);
+  const applied = await admin.call(
+    objectsRoutes.apply,
+    upload(changed, { leave: ['billRule/http-rule.json'] }),
+  );
+  assert.deepEqual([states(applied.list), await labels()], [['changed'], ['网页', '数量']]);
+  const { list: applications } = await admin.call(objectsRoutes.applications, { query: {} });
+  const [last] = applications;
+  assert.deepEqual([last?.id, last?.objects, last?.standing], [applied.id, 1, 1]);
+  assert.ok(last?.creatorName);
+  // What both changed is asked about, and settled by file.
+  const other = zipped({ [design()]: Buffer.from(text.replace('"名称"', '"另一"')) });
+  const conflict = await admin.call(objectsRoutes.plan, upload(other));
+  assert.deepEqual(states(conflict.list), ['conflict']);
+  const settled = await admin.call(objectsRoutes.apply, upload(other, { take: { [design()]: 'file' } }));
+  assert.deepEqual([states(settled.list), await labels()], [['changed'], ['另一', '数量']]);
+  for (const id of [settled.id, applied.id])
+    assert.deepEqual(states((await admin.call(objectsRoutes.rollBack, { params: { id }, body: {} })).list), [
+      'changed',
+    ]);
+  assert.deepEqual(await labels(), ['名称', '数量']);
+  const unknown = await admin.tryCall(objectsRoutes.rollBack, { params: { id: 'none' }, body: {} });
+  assert.equal(unknown.errorCode, 'record.missing');
+});
+
+/** An archive in which each text is written in place of another of the same length. */
+const patched = (bytes: Uint8Array, was: string, is: string): Uint8Array =>
+  Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(was, is), 'latin1');
+
+/** An archive whose directory says of its only file that it is of another size. */
+function lying(bytes: Uint8Array, size: number): Uint8Array {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt32LE(size, copy.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
+  return copy;
+}
+
+test('a hostile archive: each file is refused by its name with what is wrong, the good one is planned', async () => {
+  await draw('名称', '数量');
+  const good = Buffer.from(edited(await exported(design()), '"名称"', '"好"').bytes);
+  const link = { os: 3, attrs: 0o120_777 << 16 };
+  const large = new Uint8Array(8 * 1024 * 1024 + 1);
+  const hostile = zipped({
+    '../../etc/cron.json': good,
+    '/etc/passwd.json': good,
+    'design/../x.json': good,
+    'C:\\design\\x.json': good,
+    'x.json': good,
+    'design/run.exe': good,
+    'design/.hidden.json': good,
+    'design/link.json': [Buffer.from('/etc/passwd'), link],
+    'design/large.json': large,
+    'design/broken.json': Buffer.from('{"format":'),
+    'design/twice-1.json': good,
+    'design/twice-2.json': good,
+    'user/somebody.json': Buffer.from(JSON.stringify({ format: 'auditplus.user', version: 1 })),
+    [design()]: good,
+  });
+  const { list } = await admin.call(objectsRoutes.plan, upload(patched(hostile, 'twice-2', 'TWICE-1')));
+  const said = Object.fromEntries(
+    list.map(({ path, state, problem }) => [path, state === 'refused' ? problem : state]),
+  );
+  const path = '路径不符合要求，应为“类型/标识.json”';
+  const format = said['design/broken.json'];
+  assert.match(format ?? '', /格式/);
+  assert.deepEqual(said, {
+    '../../etc/cron.json': path,
+    '/etc/passwd.json': path,
+    'design/../x.json': path,
+    'C:\\design\\x.json': path,
+    'x.json': path,
+    'design/run.exe': path,
+    'design/.hidden.json': path,
+    'design/link.json': '是链接或特殊文件，不读取',
+    'design/large.json': '文件超过 8 MB',
+    'design/broken.json': format,
+    'design/twice-1.json': '压缩包中有多个同名文件',
+    'user/somebody.json': format,
+    [design()]: 'changed',
+  });
+  const single = zipped({ 'design/one.json': good });
+  for (const size of [10, good.byteLength + 1, 0]) {
+    const { list: told } = await admin.call(objectsRoutes.plan, upload(lying(single, size)));
+    assert.deepEqual(
+      told.map((row) => [row.path, row.problem]),
+      [['design/one.json', '文件已损坏或已加密，无法解压']],
+    );
+  }
+  const bomb: Zippable = {};
+  for (let at = 0; at < 9; at += 1) bomb[`design/${at}.json`] = large.subarray(1);
+  const code = async (bytes: Uint8Array) =>
+    (await admin.tryCall(objectsRoutes.plan, upload(bytes))).errorCode;
+  assert.equal(await code(zipped(bomb)), 'object.archiveTooLarge');
+  assert.equal(await code(lying(single, 0xffff_fff0)), 'object.archiveTooLarge');
+  assert.equal(await code(Buffer.from('PK nothing')), 'object.noArchive');
+  assert.equal(await code(single.subarray(0, single.length - 30)), 'object.noArchive');
+  const wrong = await admin.tryCall(objectsRoutes.plan, upload(single, { take: { a: 'both' } }));
+  assert.equal(wrong.errorCode, 'import.wrongFormat');
+  assert.deepEqual(await labels(), ['名称', '数量']);
+});
+
+test('a hundred objects are taken back within ten seconds', async () => {
+  const rules = Array.from({ length: 100 }, (_, at) => ({
+    path: `billRule/many-${at}.json`,
+    bytes: Buffer.from(
+      JSON.stringify({
+        format: 'auditplus.billRule',
+        version: 1,
+        definitions: [
+          {
+            id: `many-${at}`,
+            head: {},
+            body: {
+              ...{ fullName: `多${at}`, enCode: `MANY${at}`, prefix: 'M', dateFormat: 'yyyy', digit: 4 },
+              ...{ startNumber: '0001', sortCode: 9, enabledMark: 1, description: '' },
+            },
+          },
+        ],
+      }),
+    ),
+  }));
+  const { id, outcomes } = await applyObjects(ctx, rules, { name: 'test' });
+  assert.deepEqual(new Set(states(outcomes)), new Set(['added']));
+  const start = performance.now();
+  const back = await rollBack(ctx, id);
+  const took = performance.now() - start;
+  assert.deepEqual([back.length, new Set(states(back))], [100, new Set(['removed'])]);
+  assert.ok(took < 10_000, `${took} ms`);
+  console.log(`rollback of 100 objects: ${Math.round(took)} ms`);
+});
+
+test('only kinds whose screens one may use are taken out and brought in', async () => {
+  const narrow = ctxOf(product.app.kernel, {
+    ...ctx.caller,
+    isSystem: false,
+    isAdministrator: false,
+    modules: new Map([['system.printDev', { buttons: new Set(['btn_download', 'btn_upload']) }]]) as never,
+  });
+  const file = edited(await exported(design()), '"名称"', '"越权"');
+  const [outcome] = await planObjects(narrow, [file]);
+  assert.deepEqual([outcome?.state, outcome?.problem], ['refused', '没有“表单设计”的导入导出权限']);
+  assert.ok((await exportObjects(narrow)).every(({ path }) => path.startsWith('print/')));
+  await assert.rejects(exportObjects(narrow, [{ kind: 'design', id: designId }]), /object\.kindDenied/);
+});
+
+test('contents that nobody holds a file of go after a year, those of applications stay', async () => {
+  await draw('清理', '数量');
+  await exported(design());
+  const count = async () => (await ctx.db.selectFrom('object_contents').select('hash').execute()).length;
+  const before = await count();
+  await deleteOldContents(ctx.db, new Date(Date.now() - 86_400_000));
+  assert.equal(await count(), before);
+  await deleteOldContents(ctx.db, new Date(Date.now() + 86_400_000));
+  const named = await ctx.db.selectFrom('object_application_items').select('after_hash').execute();
+  const left = new Set(
+    (await ctx.db.selectFrom('object_contents').select('hash').execute()).map(({ hash }) => hash),
+  );
+  assert.ok(left.size < before);
+  assert.ok(named.every(({ after_hash }) => left.has(after_hash)));
 });
 
 test('the command exports, plans, applies and rolls back', async () => {

@@ -154,7 +154,10 @@ async function unlink(tx: Change, id: string): Promise<void> {
 }
 
 /** Drafts of portals as objects that are kept as text. */
-export const portalObjects = portals.objects(['门户', '門戶', 'Portal'], unlink);
+export const portalObjects = portals.objects(
+  { page: 'onlineDev.visualPortal', words: ['门户', '門戶', 'Portal'] },
+  unlink,
+);
 
 /** Makes the draft the version that people open, if its widgets are complete. */
 export const publishPortal = (ctx: Ctx, id: string, request: PublishRequest): Promise<{ version: number }> =>

@@ -79,7 +79,10 @@ export const printTemplates = headedDefinitions({
 });
 
 /** Drafts of print templates as objects that are kept as text. */
-export const printObjects = printTemplates.objects(['打印模板', '列印範本', 'Print template']);
+export const printObjects = printTemplates.objects({
+  page: 'system.printDev',
+  words: ['打印模板', '列印範本', 'Print template'],
+});
 
 export async function templateInfo(ctx: Ctx, id: string): Promise<PrintInfo> {
   const { head, draft, enabledMark, publishedVersion, isChanged } = await printTemplates.info(ctx, id);

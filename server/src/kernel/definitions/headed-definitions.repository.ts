@@ -36,10 +36,12 @@ export const lockHead = (tx: Tx, at: HeadTable, id: string): Promise<HeadRow | u
   readHead(tx, at, id, sql`FOR UPDATE`);
 
 /** The ids of all definitions that are not deleted, in order. */
-export async function headIds(db: Db, { table }: HeadTable): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM ${sql.table(table)} WHERE delete_mark = 0 ORDER BY id`.execute(db);
-  return rows.map(({ id }) => id);
+export async function headNames(db: Db, { table }: HeadTable): Promise<{ id: string; fullName: string }[]> {
+  const { rows } = await sql<{ id: string; fullName: string }>`
+    SELECT id, full_name AS "fullName" FROM ${sql.table(table)} WHERE delete_mark = 0 ORDER BY id`.execute(
+    db,
+  );
+  return rows;
 }
 
 type Stamp = { readonly userId: string; readonly at: Date };

@@ -18,7 +18,7 @@ import {
   findHead,
   type HeadRow,
   type HeadTable,
-  headIds,
+  headNames,
   headsLike,
   insertHead,
   lockHead,
@@ -119,7 +119,10 @@ export type HeadedDefinitions<B> = {
    */
   importFile(ctx: Ctx, bytes: Uint8Array, mayOverwrite: boolean): Promise<DefinitionImport>;
   /** The drafts as objects that are kept as text; `unlink` is what a deletion does beside. */
-  objects(words: ObjectKind['words'], unlink?: (tx: Change, id: string) => Promise<void>): ObjectKind;
+  objects(
+    known: Pick<ObjectKind, 'page' | 'words'>,
+    unlink?: (tx: Change, id: string) => Promise<void>,
+  ): ObjectKind;
 };
 
 type Within<B> = (tx: Change, stored: { readonly id: string; readonly body: B }) => Promise<void>;
@@ -232,12 +235,13 @@ export function headedDefinitions<B>({
     row && files.contentOf(headOf(row), (await definitions.draft(db, row.id)).body);
 
   return {
-    objects: (words, unlink) => ({
+    objects: ({ page, words }, unlink) => ({
       kind,
       words,
       write: files.write,
       read: files.read,
-      ids: ({ db }) => headIds(db, stored),
+      page,
+      names: ({ db }) => headNames(db, stored),
       find: async ({ db }, id) => contentOf(db, await findHead(db, stored, id)),
       async store(ctx, object, within) {
         const { id, head, body: given } = files.typed(object);

@@ -25,8 +25,10 @@ export type ObjectKind = {
   /** As files name it: `design`. */
   readonly kind: string;
   readonly words: readonly [zh: string, zhtw: string, en: string];
-  /** The ids of the objects that are here. */
-  ids(ctx: Ctx): Promise<readonly string[]>;
+  /** The menu entry of its screen: files are for those who may export and import there. */
+  readonly page: string;
+  /** The objects that are here. */
+  names(ctx: Ctx): Promise<readonly { readonly id: string; readonly fullName: string }[]>;
   find(ctx: Ctx, id: string): Promise<ObjectContent | undefined>;
   /** The transfer file of an object. */
   write(object: DesignObject): Buffer;

@@ -348,15 +348,16 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       words: one,
       write: files.write,
       read: files.read,
-      async ids(ctx) {
-        const { list } = await selectPage<{ readonly id: string }>(ctx.db, model, {
-          columns: [['id', sql.ref(`${model.table}.id`)]],
+      page: model.page,
+      async names(ctx) {
+        const { list } = await selectPage<StoredRow>(ctx.db, model, {
+          columns: whole,
           where: [isDeleted(model, 0), visible(ctx)],
           order: sql.ref(`${model.table}.id`),
           limit: ALL,
           offset: 0,
         });
-        return list.map(({ id }) => id);
+        return list.map((row) => ({ id: row.id, fullName: recordName(model, row, ctx.language) }));
       },
       find: (ctx, id) => find(ctx, ctx.db, id),
       store: (ctx, object, within) =>

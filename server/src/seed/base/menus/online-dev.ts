@@ -50,5 +50,13 @@ export const onlineDev: DirectorySeed = {
         button('btn_wholeData', '不限数据范围', ADMINISTRATORS),
       ],
     },
+    {
+      enCode: 'onlineDev.objects',
+      names: name('设计文件', '設計檔案', 'Design files'),
+      icon: 'ExportOutlined',
+      url: '/onlineDev/objects',
+      roles: ADMINISTRATORS,
+      buttons: [...exchanges(ADMINISTRATORS), button('btn_rollBack', '撤回导入', ADMINISTRATORS)],
+    },
   ],
 };
