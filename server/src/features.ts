@@ -164,6 +164,7 @@ import {
 } from './features/print-templates/print-templates.routes.ts';
 import { printObjects } from './features/print-templates/print-templates.service.ts';
 import { printUsers, registerPrintRecords, registerPrintSource } from './features/print-templates/public.ts';
+import { processObjects } from './features/process-definitions/definition-exchange.ts';
 import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
 import { launchWork } from './features/processes/incoming-launches.ts';
 import { processesEffects } from './features/processes/processes.effects.ts';
@@ -477,6 +478,7 @@ registerObjectKinds([
   billRules.objects(),
   interfaceObjects,
   designObjects,
+  processObjects,
   automationObjects,
   printObjects,
   reportObjects,

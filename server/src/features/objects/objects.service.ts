@@ -247,14 +247,21 @@ function decisionOn(kind: ObjectKind, { id, prefer, ...sides }: Sides): Decision
 async function decide(ctx: Ctx, read: ReadObject, prefer: Side | undefined): Promise<Decision> {
   const { kind, id, content } = read;
   assertMayExchange(ctx, kind, IMPORT);
-  const [base, here] = await Promise.all([baseOf(ctx, read), kind.find(ctx, id)]);
+  const here = await kind.find(ctx, id);
+  const base = await baseOf(ctx, read, here);
   return decisionOn(kind, { id, base, here, file: content, prefer });
 }
 
 /** What the changes of a file began from: what it was made from, where that is known here; else what was applied last. */
-async function baseOf(ctx: Ctx, { kind, id, base }: ReadObject): Promise<ObjectContent | undefined> {
+async function baseOf(
+  ctx: Ctx,
+  { kind, id, base }: ReadObject,
+  here: ObjectContent | undefined,
+): Promise<ObjectContent | undefined> {
   const ref = { kind: kind.kind, id };
   if (base !== undefined) {
+    // Also where this state was taken back once and came again since.
+    if (here && contentHash(here) === base) return here;
     const before = await rolledBackTo(ctx.db, ref, base);
     if (before) return kept(ctx, ref, before.before_hash);
     const known = await kept(ctx, ref, base);

@@ -16,6 +16,8 @@ import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf } from '../../kernel/context.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { drawn, started } from '../automations/automations.fixture.ts';
+import { approver, chain, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
 import type { ObjectFile } from './object-files.ts';
 import { sentencesOf } from './object-sentences.ts';
 import { deleteOldContents } from './objects.repository.ts';
@@ -236,6 +238,42 @@ test('a definition with a head comes, changes, goes and comes back by files alon
   // The change of its name still counts as applied: whether it comes back under the old one is a question.
   assert.deepEqual(states((await apply(file)).outcomes), ['conflict']);
   assert.deepEqual(states((await apply(file, 'file')).outcomes), ['added']);
+});
+
+test("processes and automations come, go and come back by files, in nobody's name", async () => {
+  await publishTemplate(admin, chain(start(), approver('one', ['zhoumin'])), {
+    fullName: '巡检审批',
+    enCode: 'patrolProcess',
+  });
+  await drawn(admin, 'patrolRun', started({}));
+  for (const [kind, code, name] of [
+    ['processDefinition', 'patrolProcess', '巡检审批'],
+    ['automation', 'patrolRun', '自动化patrolRun'],
+  ] as const) {
+    const found = (await exportObjects(ctx)).find((file) => textOf(file).includes(`"${code}"`));
+    const original = textOf(found ?? assert.fail(kind));
+    assert.ok(found?.path.startsWith(`${kind}/`), found?.path);
+    const { definitions } = z
+      .object({ definitions: z.array(z.looseObject({ id: z.string() })) })
+      .parse(JSON.parse(original));
+    const copy = original
+      .replace(`"id": "${definitions[0]?.id}"`, `"id": "copy-${kind}"`)
+      .replace(`"${code}"`, `"${code}Copy"`)
+      .replace(`"${name}"`, `"${name}副本"`)
+      .replace(/ {2}"base": .*\n/, '');
+    const file = { path: `${kind}/copy-${kind}.json`, bytes: Buffer.from(copy) };
+    for (const _ of [1, 2]) {
+      const { id, outcomes } = await apply(file);
+      assert.deepEqual(states(outcomes), ['added'], JSON.stringify(outcomes));
+      assert.deepEqual(states((await apply(await exported(file.path))).outcomes), ['equal']);
+      const renamed = await apply(edited(await exported(file.path), `${name}副本`, `${name}新名`));
+      assert.deepEqual(states(renamed.outcomes), ['changed'], JSON.stringify(renamed.outcomes));
+      assert.deepEqual(states(await rollBack(ctx, renamed.id)), ['changed']);
+      assert.deepEqual(states(await rollBack(ctx, id)), ['removed']);
+    }
+  }
+  const automation = await exportObjects(ctx);
+  assert.ok(automation.every((file) => !textOf(file).includes('"userId"')));
 });
 
 /** The file of a dictionary with values of the product's own. */

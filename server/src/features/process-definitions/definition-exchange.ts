@@ -11,18 +11,38 @@ import { compileTemplate } from '@auditplus/core/processes/compile-template.ts';
 import { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
 import {
   importState,
   readDefinitions,
   type TransferredDefinition,
   writeDefinitions,
 } from '../../kernel/definitions/definition-file.ts';
+import {
+  assertAsDecided,
+  type ObjectContent,
+  type ObjectKind,
+  objectFiles,
+} from '../../kernel/design-objects/design-objects.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readTransfer } from '../../kernel/transfer-file.ts';
 import { createDownloadLink } from '../files/public.ts';
-import { definitionByCode, findDefinition } from './process-definitions.repository.ts';
-import { bodyOf, changeDefinitionIn, createDefinitionIn, headOf } from './process-definitions.service.ts';
+import {
+  bringBackDefinition,
+  type DefinitionRow,
+  definitionByCode,
+  findDefinition,
+  lockDefinition,
+  standingNames,
+} from './process-definitions.repository.ts';
+import {
+  bodyOf,
+  changeDefinitionIn,
+  createDefinitionIn,
+  headOf,
+  removeDefinitionIn,
+} from './process-definitions.service.ts';
 import { fieldsOfBody } from './process-forms.ts';
 import { processVersions } from './process-versions.ts';
 
@@ -87,6 +107,39 @@ export async function importDefinitions(
     isDone,
   };
 }
+
+const files = objectFiles(processVersions, { read: Head });
+
+/** What the file of a definition says of it; the process of a design is a part of the design. */
+async function contentOf(db: Db, row: DefinitionRow | undefined): Promise<ObjectContent | undefined> {
+  if (!row || row.design_id !== null) return undefined;
+  const { body } = await processVersions.draft(db, row.id);
+  return files.contentOf(Head.parse(headOf(row)), body);
+}
+
+/** Drafts of processes as objects that are kept as text. */
+export const processObjects: ObjectKind = {
+  kind: processVersions.kind,
+  page: 'workFlow.flowEngine',
+  words: ['流程', '流程', 'Process'],
+  write: files.write,
+  read: files.read,
+  names: ({ db }) => standingNames(db),
+  find: async ({ db }, id) => contentOf(db, await findDefinition(db, id)),
+  store: (ctx, object, within) =>
+    change(ctx, async (step) => {
+      assertAsDecided(object.was, await contentOf(step.db, await lockDefinition(step.db, object.id)));
+      const isKnown = object.was !== undefined || (await bringBackDefinition(step.db, object.id));
+      await bringIn(ctx, step, files.typed(object), isKnown);
+      await within(step);
+    }),
+  remove: (ctx, { id, was }, within) =>
+    change(ctx, async (step) => {
+      assertAsDecided(was, await contentOf(step.db, await lockDefinition(step.db, id)));
+      await removeDefinitionIn(ctx, step, id);
+      await within(step);
+    }),
+};
 
 async function hereOf(ctx: Ctx, id: string) {
   const row = await findDefinition(ctx.db, id);

@@ -8,6 +8,22 @@ const standing = (db: Db) => db.selectFrom('process_definitions').where('delete_
 export const findDefinition = (db: Db, id: string) =>
   standing(db).selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The definitions that stand for themselves, in the order of their ids. */
+export const standingNames = (db: Db): Promise<{ id: string; fullName: string }[]> =>
+  standing(db).select(['id', 'full_name as fullName']).where('design_id', 'is', null).orderBy('id').execute();
+
+/** Brings a deleted definition back, switched off; answers whether there was one. */
+export async function bringBackDefinition(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('process_definitions')
+    .set({ delete_mark: 0 })
+    .where('id', '=', id)
+    .where('delete_mark', '=', 1)
+    .where('design_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export type DefinitionRow = NonNullable<Awaited<ReturnType<typeof findDefinition>>>;
 
 export const definitionByCode = (db: Db, enCode: string) =>

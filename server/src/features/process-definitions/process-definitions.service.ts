@@ -145,16 +145,18 @@ export async function changeDefinitionIn(
   return { enabled_mark: row.version === 0 ? edit.enabledMark : row.enabled_mark };
 }
 
-export async function removeDefinition(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (step) => {
-    const row = orThrow(await lockDefinition(step.db, id), 'record.missing');
-    assertOwn(row);
-    const count = await countInstances(step.db, id);
-    if (count > 0) refuse('processDefinition.hasInstances', { name: row.full_name, count });
-    await processVersions.release(step, id);
-    await updateDefinition(step.db, id, { delete_mark: 1, enabled_mark: 0, ...stamp(ctx) });
-    step.record({ action: 'processDefinition.removed', ...target(id), before: shown(headOf(row)) });
-  });
+export const removeDefinition = (ctx: Ctx, id: string): Promise<void> =>
+  change(ctx, (step) => removeDefinitionIn(ctx, step, id));
+
+/** Deletes a definition that has no instances in a change. */
+export async function removeDefinitionIn(ctx: Ctx, step: Change, id: string): Promise<void> {
+  const row = orThrow(await lockDefinition(step.db, id), 'record.missing');
+  assertOwn(row);
+  const count = await countInstances(step.db, id);
+  if (count > 0) refuse('processDefinition.hasInstances', { name: row.full_name, count });
+  await processVersions.release(step, id);
+  await updateDefinition(step.db, id, { delete_mark: 1, enabled_mark: 0, ...stamp(ctx) });
+  step.record({ action: 'processDefinition.removed', ...target(id), before: shown(headOf(row)) });
 }
 
 /** The process of a design is changed with the design alone: both are published at once. */
