@@ -1,26 +1,20 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { registerFileAccess } from '../files/public.ts';
-import { recordRightsAt } from '../processes/public.ts';
 import { findModel } from './compile-model.ts';
+import { readingDoors } from './reading-doors.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord } from './record-rows.repository.ts';
-import { everyRecordSql } from './record-scope.queries.ts';
-import { type Door, menuDoor, workItemDoor } from './write-door.ts';
+import type { Door } from './write-door.ts';
 import { FILE_OWNER } from './write-files.ts';
 
 /** Files of a record open for whoever reaches the record and reads the field that they are in. */
 export function registerRecordFiles(): void {
   registerFileAccess(FILE_OWNER, async (ctx, id, file) => {
     const [, designId = ''] = (file.owner_type ?? '').split(':');
-    const { caller } = ctx;
     const model = await findModel(ctx, designId);
     if (!model) return false;
-    const hasPage = caller.isAdministrator || caller.isSystem || caller.designs.has(designId);
-    const doors = hasPage ? [menuDoor(ctx, model)] : [];
-    const stored = await findRecord(ctx.db, model, { id, where: everyRecordSql });
-    const ofProcess = stored?.processId ? await recordRightsAt(ctx, stored.processId) : null;
-    if (ofProcess) doors.push(workItemDoor(model, ofProcess));
-    for (const door of doors) if (await isReadBy(ctx, model, door, { id, file })) return true;
+    for (const door of await readingDoors(ctx, model, id))
+      if (await isReadBy(ctx, model, door, { id, file })) return true;
     return false;
   });
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
@@ -48,6 +49,7 @@ before(async () => {
   workshops = await publishedInterface(admin, { query: '[{"id": "w1", "fullName": "一车间"}]' });
   design = DesignBody.parse({
     form: {
+      settings: { print: { shown: true, text: { zh: '打印' }, printId: '' } },
       fields: [
         { fieldId: 'f-title', name: 'title', kind: 'comInput', label: { zh: '标题' }, required: true },
         { fieldId: 'f-cost', name: 'cost', kind: 'numInput', label: { zh: '费用' } },
@@ -207,6 +209,19 @@ test('a step without the page reads and writes what its rights allow, and nothin
   await agree('zhoumin', processId, { formData: { cost: 99, opinion: '可' } });
   const after = await admin.call(recordsRoutes.read, { params: { modelId, id } });
   assert.deepEqual([after.data.opinion, after.data.cost, after.flowState], ['可', 7, 2]);
+});
+
+test('whom a process lets read a record, the record is printed for, as far as that goes', async () => {
+  const { id } = await save(null, { title: '换表', cost: 7, items: [{ part: '表', price: 1 }] }, SUBMIT);
+  const query = { id: `rec:${modelId}`, formId: id };
+  const { printData } = await (await as('zhoumin')).call(printTemplatesRoutes.data, { query });
+  assert.deepEqual([printData.title, printData.cost ?? ''], ['换表', '']);
+  assert.deepEqual(printData.items, [{ part: '表', price: 1 }]);
+  await refused('print.recordDenied', await as('yangcz'), printTemplatesRoutes.data, { query });
+  const { id: draft } = await save(null, { title: '草稿', items: [] }, DRAFT);
+  await refused('print.recordDenied', await as('zhoumin'), printTemplatesRoutes.data, {
+    query: { ...query, formId: draft },
+  });
 });
 
 test('a step without the page chooses from the interfaces of its form while it has the record', async () => {

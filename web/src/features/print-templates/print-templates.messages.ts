@@ -245,6 +245,7 @@ export const printMessages = defineMessages('print-templates', {
   paperLanguage: ['打印语言', 'Language of the paper', { zhtw: '列印語言' }],
   showPreview: ['生成预览', 'Make the preview'],
   previewHint: ['可选择一条记录；不选则显示字段名称', 'Choose a record, or see the names of the fields'],
+  printForm: ['表单本身', 'The form itself'],
   print: ['打印：{name}', 'Print: {name}', { zhtw: '列印：{name}' }],
   pdf: ['PDF', 'PDF'],
   word: ['Word', 'Word'],

@@ -1,8 +1,8 @@
 /** What other features may use of print templates. */
+export { usePrintOffer } from './use-print-offer.ts';
 export {
   BatchPrint,
   PrintButton,
-  type PrintOffer,
   printRecord,
   useRecordPrints,
 } from './use-record-prints.tsx';

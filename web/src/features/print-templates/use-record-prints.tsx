@@ -22,8 +22,10 @@ export type PrintOffer = {
   readonly ownForm?: string;
 };
 
-function useTemplates({ record, templateId, ownForm }: PrintOffer) {
-  const found = useRoute(printTemplatesRoutes.selector, { query: templateId ? {} : { record } });
+function useTemplates(offer: PrintOffer | null) {
+  const { record = '', templateId, ownForm } = offer ?? {};
+  const query = templateId ? {} : { record };
+  const found = useRoute(printTemplatesRoutes.selector, { query }, { enabled: offer !== null });
   const all = found.data?.list.flatMap(({ children }) => children) ?? [];
   return [
     ...all.filter(({ id }) => !templateId || id === templateId),
@@ -46,10 +48,10 @@ export const printRecord = (id: string, formId: string, format: keyof typeof FOR
     saveExport(link);
   });
 
-/** One action for each published template of a kind of record. */
-export function useRecordPrints(record: string): (id: string) => Action[] {
+/** One action for each template of what a kind of record offers. */
+export function useRecordPrints(offer: PrintOffer | null): (id: string) => Action[] {
   const t = useMessages(printMessages);
-  const templates = useTemplates({ record });
+  const templates = useTemplates(offer);
   return (formId) =>
     templates.map(({ id, fullName }) => ({
       key: `print-${id}`,

@@ -16,11 +16,13 @@ import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { useRecordPrints } from '../print-templates/public.ts';
+import { usePrintOffer, useRecordPrints } from '../print-templates/public.ts';
 import { readProperties } from '../process-definitions/public.ts';
 import { ActionDialog, type ActionForm, type ActionInput } from './process-action-dialog.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
 import { useNamedPeople } from './use-named-people.tsx';
+
+const PRINTED = { record: 'process' };
 
 export type ProcessDetail = RouteReply<typeof workItemsRoutes.detail>;
 export type FormData = Readonly<Record<string, unknown>>;
@@ -48,7 +50,8 @@ export function useProcessActions(
   );
   const targets = (steps.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
   const node = readProperties(ApproverProperties, detail.approversProperties);
-  const prints = useRecordPrints('process');
+  const prints = useRecordPrints(PRINTED);
+  const designPrints = useRecordPrints(usePrintOffer(detail.record));
   const item = { params: { id: operator?.id ?? '' } };
   const instance = { params: { id: task.id } };
   const incident = detail.flowTaskNodeList.findIndex((visit) => visit.incident !== '');
@@ -292,7 +295,10 @@ export function useProcessActions(
       label: t('sheet'),
       onClick: () => void attempt(async () => saveExport(await call(workItemsRoutes.sheet, instance))),
     },
-    ...prints(task.id).map((print) => ({ ...print, may: !processLifecycle.is(task.status, 'draft') })),
+    ...[...prints(task.id), ...(detail.record ? designPrints(detail.record.recordId) : [])].map((print) => ({
+      ...print,
+      may: !processLifecycle.is(task.status, 'draft'),
+    })),
     {
       key: 'withdraw',
       may: can.withdraw,

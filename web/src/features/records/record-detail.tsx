@@ -20,14 +20,13 @@ import { kitMessages } from '../../kit/kit.messages.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useStates } from '../../kit/use-states.ts';
 import { useRoute } from '../../lib/query.ts';
-import { PrintButton } from '../print-templates/public.ts';
+import { PrintButton, usePrintOffer } from '../print-templates/public.ts';
 import { processAddress } from '../processes/public.ts';
 import { RecordComments } from './record-comments.tsx';
 import { RecordHost } from './record-form.tsx';
 import { RecordShare } from './record-share.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
-import { usePrintOffer } from './use-print-offer.ts';
 import { canPress, type Runtime, useOwnRuntime } from './use-runtime.ts';
 
 type RecordDrawerProps = {

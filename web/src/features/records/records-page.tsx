@@ -30,7 +30,7 @@ import { menuName } from '../../lib/menu.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAutomationButtons } from '../automations/public.ts';
-import { BatchPrint } from '../print-templates/public.ts';
+import { BatchPrint, usePrintOffer } from '../print-templates/public.ts';
 import { BoardView } from './board-view.tsx';
 import { CalendarView, DAY_MS, daysOfMonth } from './calendar-view.tsx';
 import { FillForm } from './fill-form.tsx';
@@ -50,7 +50,6 @@ import { RecordViews, SAVED, VIEW } from './record-views.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useRowTones } from './row-tones.ts';
 import { useDesignedButtons } from './use-designed-buttons.ts';
-import { usePrintOffer } from './use-print-offer.ts';
 import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
 import './records.css';
 

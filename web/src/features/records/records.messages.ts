@@ -81,7 +81,6 @@ export const recordsMessages = defineMessages('designed-records', {
   treeNone: ['所选节点没有数据', 'No records under this node', { zhtw: '所選節點沒有資料' }],
   treeAll: ['全部', 'All'],
   treeSearch: ['输入名称筛选', 'Filter by name', { zhtw: '輸入名稱篩選' }],
-  printForm: ['表单本身', 'The form itself'],
   share: ['分享', 'Share'],
   shareHint: ['打开的人按自己的权限查看', 'Whoever opens it sees it under their own rights'],
   shareCopy: ['复制链接', 'Copy link'],

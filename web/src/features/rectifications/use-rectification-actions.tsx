@@ -14,6 +14,8 @@ import { DecideExtensionDrawer, EffectDialog, ExtensionDialog, HandOverDialog } 
 import { PlanDrawer, ReviewDrawer } from './plan-drawer.tsx';
 import { rectificationActionMessages } from './rectification-actions.messages.ts';
 
+const PRINTED = { record: 'rectification' };
+
 type Dialog = 'plan' | 'review' | 'extend' | 'decide' | 'handOver' | 'effect' | 'history';
 type Opened = { readonly what: Dialog; readonly row: RectificationRow };
 
@@ -33,7 +35,7 @@ export function useRectificationActions(): RectificationActions {
   const skip = useAction(rectificationsRoutes.skipPlan, { done: t('skipped') });
   const urge = useAction(rectificationsRoutes.urge, { done: t('urged') });
 
-  const prints = useRecordPrints('rectification');
+  const prints = useRecordPrints(PRINTED);
 
   const actionsOf = (row: RectificationRow, leave: readonly string[] = []): readonly Action[] => {
     const { abilities: may } = row;
