@@ -146,7 +146,7 @@ function orderOf(
   return all.filter(({ field }, at) => all.findIndex((one) => one.field === field) === at);
 }
 
-/** Fields whose values the view draws: its columns, its groups and days, and what colours its rows. */
+/** Fields whose values the view works with: its columns, groups and days, what colours its rows, what buttons need. */
 function drawnFields({ model, rights, view }: Listing, shown: readonly StoredField[]): StoredField[] {
   const names = new Set([
     ...shown.map(({ field }) => field.name),
@@ -154,11 +154,24 @@ function drawnFields({ model, rights, view }: Listing, shown: readonly StoredFie
     ...(view?.groupField ? [view.groupField] : []),
     ...(view?.calendar ? [view.calendar.from, view.calendar.to, view.calendar.title] : []),
     ...(view?.rowColours.flatMap(({ when }) => fieldsOf(model, when)) ?? []),
+    ...(view?.customButtons.flatMap((button) => fieldsOfButton(model, button)) ?? []),
   ]);
   return [...names].flatMap((name) => {
     const stored = model.byName.get(name);
     return stored && rights.isListed(name) ? [stored] : [];
   });
+}
+
+/** What a button's condition, link and script are about; a script is searched for the names of fields. */
+function fieldsOfButton(
+  model: RecordModel,
+  { when = '', link = '', script = '' }: ListView['customButtons'][number],
+): readonly string[] {
+  const named = model.columns.map(({ field }) => field.name);
+  return [
+    ...fieldsOf(model, when),
+    ...named.filter((name) => link.includes(`{${name}}`) || script.includes(name)),
+  ];
 }
 
 function fieldsOf(model: RecordModel, text: string): readonly string[] {

@@ -42,6 +42,15 @@ const bodyOf = (interfaceId: string): z.input<typeof DesignBody> => ({
         { code: 'btn_print', label: { zh: '打印' }, prints: 'form' },
       ],
     },
+    {
+      viewId: 'board',
+      name: { zh: '看板' },
+      kind: 'table',
+      columns: [{ field: 'title' }],
+      customButtons: [
+        { code: 'btn_open', label: { zh: '打开' }, when: "state = 'open'", link: '/x?by={by}' },
+      ],
+    },
   ],
 });
 
@@ -106,6 +115,16 @@ test('a button calls an interface in the name of its design, under its right and
   assert.equal((await press(plain, closed.id, 'btn_send')).errorCode, 'record.buttonClosed');
   const unreached = await add({ title: 'b', state: 'open', by: '' });
   assert.equal((await press(plain, unreached.id, 'btn_send')).errorCode, 'record.missing');
+});
+
+test('a list brings what the conditions and links of its buttons are about, drawn or not', async () => {
+  const { id } = await add({ title: 'a', state: 'open', by: 'me' });
+  const { list } = await admin.call(recordReadRoutes.list, {
+    params: { modelId },
+    body: { viewId: 'board', withValues: true, currentPage: 1, pageSize: 20, json: {} },
+  });
+  const row = list.find((one) => one.id === id);
+  assert.deepEqual([row?.values?.state, row?.values?.by, row?.state], ['open', 'me', undefined]);
 });
 
 test('buttons of the designer survive the way over the wire', () => {
