@@ -1,11 +1,14 @@
 import { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import { z } from 'zod';
 import { readData } from '../data.ts';
 
 const Definition = z.object({
   enCode: z.string(),
   fullName: z.string(),
+  /** Its name in the other languages. */
+  titles: OtherTitles,
   category: z.string(),
   icon: z.string(),
   iconBackground: z.string(),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Language } from '../../kernel/refusal.ts';
+import { OtherTitles, titleIn } from '../../kernel/titles.ts';
 import {
   AskedMoment,
   Flag,
@@ -22,12 +24,18 @@ export const ProcessField = z.looseObject({
   /** In a child table `table-field`. */
   filedId: z.string().min(1).max(200),
   filedName: z.string().max(200),
+  /** Its name in the other languages. */
+  titles: OtherTitles.optional(),
   elementKey: z.string().max(50).nullish(),
   required: z.boolean().nullish(),
   /** The field of a design that it stands for, whatever that is called by now; `table-field` in a child table. */
   fieldId: z.string().max(120).optional(),
 });
 export type ProcessField = z.output<typeof ProcessField>;
+
+/** The name of a field in a language. */
+export const fieldNameIn = ({ filedName, titles }: ProcessField, language: Language): string =>
+  titles ? titleIn({ title: filedName, titles }, language) : filedName;
 
 /**
  * The form of a definition: the list of a system form's fields, or the design of an own form, whose `fields` name
@@ -62,6 +70,7 @@ const code = z.string().trim().min(1).max(50).regex(/^\w+$/);
 /** A definition to create or change; its draft (platform-contract 8.1). */
 export const ProcessDefinitionEdit = z.object({
   fullName: nameLine(50),
+  titles: OtherTitles.prefault({}),
   enCode: code,
   category: line(50).min(1),
   type: ProcessType.default(0),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Language } from '../../kernel/refusal.ts';
+import { OtherTitles, titleIn } from '../../kernel/titles.ts';
 
 /** What a node of a template is; `empty` and `branch` only hold lanes (platform-contract 8.2). */
 export const TEMPLATE_NODE_TYPES = [
@@ -39,6 +41,16 @@ export const TemplateNode = z.looseObject({
   },
 });
 export type TemplateNode = z.output<typeof TemplateNode>;
+
+const StoredTitles = OtherTitles.catch({ en: '', zhtw: '' });
+
+/** The titles of a node in the other languages, from its properties. */
+export const nodeTitles = ({ titles }: TemplateNode['properties']): OtherTitles =>
+  StoredTitles.parse(titles ?? {});
+
+/** The title of a node in a language; empty where it has none. */
+export const nodeTitleIn = (properties: TemplateNode['properties'], language: Language): string =>
+  titleIn({ title: String(properties.title ?? ''), titles: nodeTitles(properties) }, language);
 
 /** Absent and null values count as the default: templates of 2022 carry both. */
 const orElse = <T extends z.ZodType>(schema: T, other: z.output<T>) =>

@@ -1821,6 +1821,7 @@ export type ProcessDefinitionsTable = {
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
   design_id: string | null;
+  titles: WithDefault<Json>;
 };
 
 export type ProcessFavouritesTable = {

@@ -92,19 +92,19 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
     const places = byLanguage((own) => clauses(parts, own));
     return { ...row, stage, titles, title: titles[language], places, place: places[language] };
   });
-  return [...works, ...(await processWork(db, userId))];
+  return [...works, ...(await processWork(db, userId, language))];
 }
 
 /** What a person has to decide in processes, each instance once. */
-async function processWork(db: Db, userId: string): Promise<Work[]> {
+async function processWork(db: Db, userId: string, language: Language): Promise<Work[]> {
   const open = await personalWork.openOf(db, userId);
-  return open.map(({ id, title, place, dueDate }) => ({
+  return open.map(({ id, titles, places, dueDate }) => ({
     kind: 'process',
     id,
-    title,
-    titles: always(title),
-    place,
-    places: always(place),
+    title: titles[language],
+    titles,
+    place: places[language],
+    places,
     checkId: null,
     dueDate,
     unitId: null,

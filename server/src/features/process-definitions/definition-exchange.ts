@@ -48,6 +48,7 @@ import { processVersions } from './process-versions.ts';
 
 const Head = ProcessDefinitionEdit.pick({
   fullName: true,
+  titles: true,
   enCode: true,
   category: true,
   type: true,

@@ -56,6 +56,7 @@ const filteredBy = (db: Db, { keyword, category, type }: Filter) => {
     query = query.where((where) =>
       where.or([
         where('definition.full_name', 'ilike', containing(keyword)),
+        where(sql`definition.titles::text`, 'ilike', containing(keyword)),
         where('definition.en_code', 'ilike', containing(keyword)),
       ]),
     );

@@ -1,15 +1,18 @@
-import type {
-  LaunchCard,
-  ProcessBody,
-  ProcessCheck,
-  ProcessDefinitionEdit,
-  ProcessDefinitionInfo,
-  ProcessDefinitionRow,
-  ProcessFault,
+import {
+  fieldNameIn,
+  type LaunchCard,
+  type ProcessBody,
+  type ProcessCheck,
+  type ProcessDefinitionEdit,
+  type ProcessDefinitionInfo,
+  type ProcessDefinitionRow,
+  type ProcessFault,
 } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { StartProperties } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -54,6 +57,7 @@ export async function definitionPage(
   const list = rows.map((row) => ({
     ...headOf(row),
     id: row.id,
+    fullName: nameIn(row, ctx.language),
     categoryName: categoryName(row.category),
     visibleType: flag(row.visible_type),
     version: row.version,
@@ -224,7 +228,10 @@ export async function definitionFields(ctx: Ctx, id: string) {
   orThrow(await findDefinition(ctx.db, id), 'record.missing');
   const { body } = (await processVersions.published(ctx.db, id)) ?? (await processVersions.draft(ctx.db, id));
   return {
-    list: fieldsOfBody(body).map(({ filedId, filedName }) => ({ vmodel: filedId, label: filedName })),
+    list: fieldsOfBody(body).map((field) => ({
+      vmodel: field.filedId,
+      label: fieldNameIn(field, ctx.language),
+    })),
   };
 }
 
@@ -262,7 +269,7 @@ export async function definitionGroups(
     id,
     fullName: categoryName(id),
     num: members.length,
-    children: members.map(cardOf),
+    children: members.map((row) => cardOf(row, ctx.language)),
   }));
 }
 
@@ -272,12 +279,12 @@ export async function launchPage(
 ): Promise<{ list: LaunchCard[]; pagination: Pagination }> {
   const { rows, total } = await launchableDefinitions(ctx.db, ctx.caller, query);
   const { currentPage, pageSize } = query;
-  return { list: rows.map(cardOf), pagination: { currentPage, pageSize, total } };
+  return { list: rows.map((row) => cardOf(row, ctx.language)), pagination: { currentPage, pageSize, total } };
 }
 
-const cardOf = (row: DefinitionRow & { readonly is_favourite: boolean }): LaunchCard => ({
+const cardOf = (row: DefinitionRow & { readonly is_favourite: boolean }, language: Language): LaunchCard => ({
   id: row.id,
-  fullName: row.full_name,
+  fullName: nameIn(row, language),
   enCode: row.en_code,
   category: row.category,
   icon: row.icon,
@@ -322,6 +329,7 @@ export const bodyOf = (edit: ProcessDefinitionEdit): ProcessBody => ({
 
 const columnsOf = (edit: ProcessDefinitionEdit) => ({
   full_name: edit.fullName,
+  titles: JSON.stringify(edit.titles),
   en_code: edit.enCode,
   category: edit.category,
   type: typeOf(edit),
@@ -339,9 +347,14 @@ const typeOf = ({ type, formType, formCode }: ProcessDefinitionEdit): 0 | 1 =>
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
 const formType = (value: number): 1 | 2 => (value === 1 ? 1 : 2);
 
+/** The name of a definition in a language. */
+const nameIn = (row: DefinitionRow, language: Language): string =>
+  titleIn({ title: row.full_name, titles: OtherTitles.parse(row.titles) }, language);
+
 /** What the feature's own row keeps of a definition. */
 export const headOf = (row: DefinitionRow) => ({
   fullName: row.full_name,
+  titles: OtherTitles.parse(row.titles),
   enCode: row.en_code,
   category: row.category,
   type: flag(row.type),

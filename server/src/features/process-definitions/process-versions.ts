@@ -1,7 +1,10 @@
 import {
+  fieldNameIn,
   ProcessBody,
   type ProcessField,
 } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import { nodeTitleIn } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type CompiledTemplate, compileTemplate } from '@auditplus/core/processes/compile-template.ts';
 import type { ConditionField } from '@auditplus/core/processes/conditions.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -40,8 +43,21 @@ export const compileBody = (body: ProcessBody): CompiledTemplate =>
 const KEPT = 500;
 const compiled = new Map<string, Promise<ProcessVersion>>();
 
-/** A version by its number, compiled once: published versions never change. 0 is the draft as it is now. */
-export function processVersion(db: Db, definitionId: string, version: number): Promise<ProcessVersion> {
+/**
+ * A version by its number, compiled once: published versions never change. 0 is the draft as it is now. For readers its
+ * steps and fields are named in their language; what is stored names them in Chinese.
+ */
+export async function processVersion(
+  db: Db,
+  definitionId: string,
+  version: number,
+  language: Language = 'zh',
+): Promise<ProcessVersion> {
+  const compiledVersion = await compiledOnce(db, definitionId, version);
+  return language === 'zh' ? compiledVersion : namedIn(compiledVersion, language);
+}
+
+function compiledOnce(db: Db, definitionId: string, version: number): Promise<ProcessVersion> {
   if (version === 0) return read(db, definitionId, 0);
   const key = `${definitionId} ${version}`;
   const known = compiled.get(key);
@@ -52,6 +68,27 @@ export function processVersion(db: Db, definitionId: string, version: number): P
   const [oldest] = compiled.keys();
   if (compiled.size > KEPT && oldest !== undefined) compiled.delete(oldest);
   return reading;
+}
+
+const named = new WeakMap<ProcessVersion, Map<Language, ProcessVersion>>();
+
+function namedIn(version: ProcessVersion, language: Language): ProcessVersion {
+  const known = named.get(version) ?? new Map<Language, ProcessVersion>();
+  named.set(version, known);
+  const before = known.get(language);
+  if (before) return before;
+  const made: ProcessVersion = {
+    ...version,
+    steps: new Map(
+      [...version.steps].map(([id, step]) => [
+        id,
+        { ...step, title: nodeTitleIn(step.properties, language) || step.title },
+      ]),
+    ),
+    formFields: version.formFields.map((field) => ({ ...field, filedName: fieldNameIn(field, language) })),
+  };
+  known.set(language, made);
+  return made;
 }
 
 async function read(db: Db, definitionId: string, version: number): Promise<ProcessVersion> {

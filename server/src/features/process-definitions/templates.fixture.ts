@@ -65,6 +65,7 @@ export function definition(template: Node, more: Partial<ProcessDefinitionEdit> 
   made += 1;
   return {
     fullName: `测试流程${made}`,
+    titles: { en: '', zhtw: '' },
     enCode: `test_${made}`,
     category: 'office',
     type: 0,

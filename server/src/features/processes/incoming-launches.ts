@@ -12,7 +12,7 @@ const LAUNCHED_ALONE = 0;
 export const launchWork: IncomingWork = {
   target: 'process',
   definition: 'processDefinition',
-  list: (ctx) => launchableNames(ctx.db),
+  list: (ctx) => launchableNames(ctx.db, ctx.language),
   async fields(ctx, targetId) {
     const found = orThrow(await findDefinition(ctx.db, targetId), 'webhook.targetUnknown');
     if (found.type !== LAUNCHED_ALONE || found.version === 0) refuse('webhook.targetUnknown');

@@ -30,7 +30,8 @@ type Preview = { readonly flowId?: string | undefined; readonly formData?: FormV
 
 async function questionOf(ctx: Ctx, id: string, { flowId, formData }: Preview): Promise<FactQuestion> {
   if (id === BEFORE_LAUNCH) {
-    const { definition, version } = await startable(ctx, ctx.db, orThrow(flowId, 'record.missing'));
+    const { definition } = await startable(ctx, ctx.db, orThrow(flowId, 'record.missing'));
+    const version = await processVersion(ctx.db, definition.id, definition.version, ctx.language);
     const { design_id: designId, full_name: name } = definition;
     if (designId !== null && !ctx.caller.isAdministrator && !ctx.caller.designs.has(designId))
       refuse('process.notLaunchable', { name });
@@ -42,7 +43,7 @@ async function questionOf(ctx: Ctx, id: string, { flowId, formData }: Preview): 
   const row = await readableProcess(ctx, item.process_id);
   const { userId } = ctx.caller;
   if (item.person_id !== userId && item.for_id !== userId) refuse('process.notYours');
-  const version = await processVersion(ctx.db, row.definition_id, row.version);
+  const version = await processVersion(ctx.db, row.definition_id, row.version, ctx.language);
   return { ctx, db: ctx.db, version, state: row.state, record: { ...row.form_data, ...formData }, row };
 }
 
@@ -90,7 +91,8 @@ export async function candidateUsers(
 
 /** Steps of people of a definition. */
 export async function stepsOf(ctx: Ctx, definitionId: string): Promise<{ id: string; fullName: string }[]> {
-  const { version } = await startable(ctx, ctx.db, definitionId);
+  const { definition } = await startable(ctx, ctx.db, definitionId);
+  const version = await processVersion(ctx.db, definition.id, definition.version, ctx.language);
   return [...version.steps.values()]
     .filter(({ approver }) => approver !== undefined)
     .map(({ id, title }) => ({ id, fullName: title }));

@@ -1,5 +1,7 @@
 import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
+
 import type { Change } from '../../kernel/audit-log.ts';
+import { byLanguage } from '../../kernel/by-language.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -8,6 +10,7 @@ import { lockIn } from './acting.ts';
 import { decide, foldAction } from './fold-action.ts';
 import { type ListedWork, listTodo } from './process-lists.queries.ts';
 import { linkTo } from './process-messages.ts';
+import { flowNameIn, processTitleIn, withStepsIn } from './process-titles.ts';
 import { hasOpenItem, openSteps } from './processes.repository.ts';
 
 /** So many stand in the inbox; the list of to-dos has them all. */
@@ -22,8 +25,10 @@ export type OwnWork = Pick<ListedWork, 'work_id' | 'full_name' | 'node_name' | '
 async function ownWork(ctx: Ctx): Promise<OwnWork[]> {
   const query = { currentPage: 1, pageSize: MAX_ITEMS, isBatch: false };
   const { rows } = await listTodo(ctx.db, ctx.caller.userId, query);
-  return rows.map((row) => ({
+  const named = await withStepsIn(ctx.db, rows, ctx.language);
+  return named.map((row) => ({
     ...row,
+    full_name: processTitleIn(row, ctx.language),
     address: linkTo(row, { type: 2, visit: row.visit ?? 0, item: row.work_id.slice(row.id.length + 1) }),
   }));
 }
@@ -31,11 +36,18 @@ async function ownWork(ctx: Ctx): Promise<OwnWork[]> {
 /** What somebody has to decide, each instance once, with its definition and the steps. */
 async function openOf(db: Db, userId: string) {
   const rows = await openSteps(db, userId);
-  return rows.map(({ id, full_name: title, flow_name, steps, due_at }) => ({
-    id,
-    title,
-    place: [flow_name, ...new Set(steps)].join(' · '),
-    dueDate: due_at === null ? null : dayOf(due_at),
+  const named = {
+    zh: rows,
+    zhtw: await withStepsIn(db, rows, 'zhtw'),
+    en: await withStepsIn(db, rows, 'en'),
+  };
+  return rows.map((row, at) => ({
+    id: row.id,
+    titles: byLanguage((language) => processTitleIn(row, language)),
+    places: byLanguage((language) =>
+      [flowNameIn(row, language), named[language][at]?.this_step].filter(Boolean).join(' · '),
+    ),
+    dueDate: row.due_at === null ? null : dayOf(row.due_at),
   }));
 }
 

@@ -21,6 +21,7 @@ import { foldAction } from './fold-action.ts';
 import { formInfo, loadForm, operatesAt, readable } from './form-values.ts';
 import { predict } from './predicted.ts';
 import { incidentInWords, stepInWords } from './process-lists.ts';
+import { flowNameIn, processTitleIn } from './process-titles.ts';
 import {
   type ActionRow,
   actionsOf,
@@ -37,8 +38,12 @@ import {
 import { isMonitor, mayRead, readableProcess } from './reading.ts';
 import { reasonInWords } from './reasons.ts';
 import { UNSHOWN } from './store-actions.ts';
+import { thisStep } from './wire-state.ts';
 
 type Names = ReadonlyMap<string, string>;
+
+/** What things are called: steps by the version, people by their ids. */
+type Shown = { readonly version: ProcessVersion; readonly names: Names };
 
 /** Everything about an instance, for who may read it; opening an item, and a copy, is noted. */
 export async function processDetail(
@@ -48,15 +53,20 @@ export async function processDetail(
 ): Promise<ProcessDetail> {
   const first = await readableProcess(ctx, id);
   const version = await processVersion(ctx.db, first.definition_id, first.version);
-  return detailOf(ctx, await noteOpened(ctx, first, version, taskOperatorId), version, taskOperatorId);
+  const row = await noteOpened(ctx, first, version, taskOperatorId);
+  return detailOf(ctx, row, await shownVersion(ctx, row), taskOperatorId);
 }
 
 /** The same for a print, which notes nothing; null for who may not read it. */
 export async function printedDetail(ctx: Ctx, id: string): Promise<ProcessDetail | null> {
   const row = await findProcess(ctx.db, id);
   if (!row || !(await mayRead(ctx, row))) return null;
-  return detailOf(ctx, row, await processVersion(ctx.db, row.definition_id, row.version), undefined);
+  return detailOf(ctx, row, await shownVersion(ctx, row), undefined);
 }
+
+/** The version of an instance as the reader's language names its steps and fields. */
+const shownVersion = (ctx: Ctx, { definition_id, version }: ProcessRow): Promise<ProcessVersion> =>
+  processVersion(ctx.db, definition_id, version, ctx.language);
 
 async function detailOf(
   ctx: Ctx,
@@ -83,16 +93,18 @@ async function detailOf(
   const node = mine ? (visitBy(row.state, mine.visit)?.node ?? '') : version.definition.start.id;
   return {
     flowFormInfo: { ...formInfo(version), flowTemplateJson: version.body.template },
-    flowTaskInfo: infoOf(ctx, row, names, mine),
+    flowTaskInfo: infoOf(ctx, row, { version, names, item: mine }),
     flowTaskNodeList: nodesOf(ctx, { row, version, items, names, children }),
-    flowTaskOperatorList: items.map((item) => operatorOf(ctx, item, names)),
-    flowTaskOperatorRecordList: await Promise.all(shown.map((action) => recordOf(ctx, action, names))),
+    flowTaskOperatorList: items.map((item) => operatorOf(ctx, item, { version, names })),
+    flowTaskOperatorRecordList: await Promise.all(
+      shown.map((action) => recordOf(ctx, action, { version, names })),
+    ),
     approversProperties: { ...version.steps.get(node)?.properties },
     formOperates: operates,
     formData: readable(await loadForm(ctx, row, version), operates),
     record: await recordAt(ctx, { row, version, operates }),
     draftData: await draftOf(ctx, stored, operates),
-    operator: stored ? operatorOf(ctx, stored, names) : null,
+    operator: stored ? operatorOf(ctx, stored, { version, names }) : null,
     abilities: abilitiesOf(ctx, { row, version, item: mine }),
     returnTargets: returnTargetsOf(ctx, { row, version, item: mine }),
     addedSigners: addedSigners(ctx, { row, version, items, names }),
@@ -200,22 +212,21 @@ async function recordAt(
 function infoOf(
   ctx: Ctx,
   row: ProcessRow,
-  names: Names,
-  item: WorkItem | null,
+  { version, names, item }: Shown & { readonly item: WorkItem | null },
 ): ProcessDetail['flowTaskInfo'] {
   const visit = item && visitBy(row.state, item.visit);
   return {
     id: row.id,
     processId: row.record_id || row.id,
     flowId: row.definition_id,
-    flowName: row.flow_name,
+    flowName: flowNameIn(row, ctx.language),
     flowCode: row.flow_code,
     flowVersion: row.version,
-    fullName: row.full_name,
+    fullName: processTitleIn(row, ctx.language),
     enCode: row.en_code,
     status: row.status,
     suspended: row.is_suspended ? 1 : 0,
-    thisStep: stepInWords(row, ctx.language),
+    thisStep: stepInWords({ ...row, this_step: thisStep(row.state, version) }, ctx.language),
     completion: row.completion,
     flowUrgent: row.urgency,
     creatorUserId: row.initiator_id,
@@ -290,10 +301,10 @@ function addedSigners(
   const removable = new Set(removableSigners(ctx, { row, version }).map(({ id }) => id));
   return items
     .filter(({ item }) => removable.has(item))
-    .map(({ id, person_id, node_name }) => ({
+    .map(({ id, person_id, node, node_name }) => ({
       id,
       userName: names.get(person_id) ?? '',
-      nodeName: node_name,
+      nodeName: version.steps.get(node)?.title || node_name,
     }));
 }
 
@@ -317,14 +328,14 @@ const CLOSED: Texts = {
   nobody: ['无处理人，自动通过', '無處理人，自動通過', 'Nobody was found; passed'],
 };
 
-function operatorOf(ctx: Ctx, item: WorkItemRecord, names: Names): TaskOperator {
+function operatorOf(ctx: Ctx, item: WorkItemRecord, { version, names }: Shown): TaskOperator {
   const forName = item.for_id === null ? '' : (names.get(item.for_id) ?? '');
   const isUndecided = workItemLifecycle.is(item.state, 'waiting', 'open');
   return {
     id: item.id,
     taskNodeId: String(item.visit),
     nodeCode: item.node,
-    nodeName: item.node_name,
+    nodeName: version.steps.get(item.node)?.title || item.node_name,
     handleId: item.person_id,
     handleName: names.get(item.person_id) ?? '',
     forId: item.for_id,
@@ -343,12 +354,12 @@ function operatorOf(ctx: Ctx, item: WorkItemRecord, names: Names): TaskOperator 
 
 const SYSTEM: Texts = { name: ['系统', '系統', 'System'] };
 
-async function recordOf(ctx: Ctx, action: ActionRow, names: Names): Promise<TaskRecord> {
+async function recordOf(ctx: Ctx, action: ActionRow, { version, names }: Shown): Promise<TaskRecord> {
   return {
     id: action.id,
     taskNodeId: action.visit === null ? '' : String(action.visit),
     nodeCode: action.node,
-    nodeName: action.node_name,
+    nodeName: version.steps.get(action.node)?.title || action.node_name,
     handleId: action.person_id ?? '',
     userName:
       action.person_id === null ? label(SYSTEM, 'name', ctx.language) : (names.get(action.person_id) ?? ''),

@@ -8,8 +8,10 @@ import type {
   ProcessListQuery,
   WorkItemQuery,
 } from '@auditplus/contract/features/processes/processes.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { rowTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { inStates, stateIs } from '../../kernel/lifecycle.ts';
 
@@ -31,6 +33,7 @@ export type ListedProcess = {
   readonly incident: string;
   readonly rev: number;
   readonly flow_name: string;
+  readonly flow_titles: unknown;
   readonly flow_code: string;
   readonly category: string;
   readonly form_type: number;
@@ -40,7 +43,7 @@ export type ListedProcess = {
 const COLUMNS = sql`process.id, process.en_code, process.definition_id, process.version, process.full_name,
   process.this_step, process.status, process.is_suspended, process.completion, process.urgency, process.start_time,
   process.end_time, process.creator_time, process.incident, process.rev, definition.full_name AS flow_name,
-  definition.en_code AS flow_code, definition.category, definition.form_type, initiator.real_name AS initiator`;
+  definition.titles AS flow_titles, definition.en_code AS flow_code, definition.category, definition.form_type, initiator.real_name AS initiator`;
 
 const FROM = sql`FROM processes process
   JOIN process_definitions definition ON definition.id = process.definition_id
@@ -251,13 +254,14 @@ export async function countWork(db: Db, userId: string, now: Date) {
 }
 
 /** Definitions of which a person has items that may be decided in a batch. */
-export async function batchDefinitions(db: Db, userId: string) {
+export async function batchDefinitions(db: Db, userId: string, language: Language) {
+  const name = rowTitleSql(language, 'definition');
   const { rows } = await sql<{ id: string; fullName: string; num: number }>`
-    SELECT definition.id, definition.full_name AS "fullName", count(*)::int AS num
+    SELECT definition.id, ${name} AS "fullName", count(*)::int AS num
     FROM ${openWork(userId)} work
     JOIN processes process ON process.id = work.process_id AND process.delete_mark = 0 AND NOT process.is_suspended
     JOIN process_definitions definition ON definition.id = process.definition_id
-    WHERE work.is_batch GROUP BY definition.id, definition.full_name ORDER BY 2`.execute(db);
+    WHERE work.is_batch GROUP BY definition.id ORDER BY 2`.execute(db);
   return rows;
 }
 
@@ -283,10 +287,10 @@ export const openItemsOf = (db: Db, ids: readonly string[]) =>
     .execute();
 
 /** Definitions that are launched by themselves and are on now, by name. */
-export async function launchableNames(db: Db): Promise<{ id: string; fullName: string }[]> {
-  const rows = await db
+export const launchableNames = (db: Db, language: Language): Promise<{ id: string; fullName: string }[]> =>
+  db
     .selectFrom('process_definitions')
-    .select(['id', 'full_name'])
+    .select(['id', rowTitleSql(language, 'process_definitions').as('fullName')])
     .where('type', '=', 0)
     .where('version', '>', 0)
     .where('enabled_mark', '=', 1)
@@ -294,5 +298,3 @@ export async function launchableNames(db: Db): Promise<{ id: string; fullName: s
     .orderBy('full_name')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, full_name }) => ({ id, fullName: full_name }));
-}

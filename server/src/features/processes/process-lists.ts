@@ -19,6 +19,7 @@ import {
   listMonitored,
   listTodo,
 } from './process-lists.queries.ts';
+import { flowNameIn, processTitleIn, withStepsIn } from './process-titles.ts';
 
 const STEPS: Texts = {
   start: ['开始', '開始', 'Start'],
@@ -40,9 +41,9 @@ const rowOf = (row: ListedProcess, language: Language): LaunchRow => ({
   enCode: row.en_code,
   flowCode: row.flow_code,
   flowId: row.definition_id,
-  flowName: row.flow_name,
+  flowName: flowNameIn(row, language),
   flowCategory: row.category,
-  fullName: row.full_name,
+  fullName: processTitleIn(row, language),
   thisStep: stepInWords(row, language),
   startTime: row.start_time?.getTime() ?? null,
   endTime: row.end_time?.getTime() ?? null,
@@ -59,13 +60,15 @@ const rowOf = (row: ListedProcess, language: Language): LaunchRow => ({
 /** Instances of the caller. */
 export async function minePage(ctx: Ctx, query: ProcessListQuery) {
   const { rows, total } = await listMine(ctx.db, ctx.caller.userId, query);
-  return { list: rows.map((row) => rowOf(row, ctx.language)), pagination: paginationOf(query, total) };
+  const named = await withStepsIn(ctx.db, rows, ctx.language);
+  return { list: named.map((row) => rowOf(row, ctx.language)), pagination: paginationOf(query, total) };
 }
 
 /** All instances, for the monitor. */
 export async function monitorPage(ctx: Ctx, query: MonitorQuery) {
   const { rows, total } = await listMonitored(ctx.db, query);
-  const list = rows.map(
+  const named = await withStepsIn(ctx.db, rows, ctx.language);
+  const list = named.map(
     (row): MonitorRow => ({
       ...rowOf(row, ctx.language),
       userName: row.initiator ?? '',
@@ -97,7 +100,8 @@ const COPIED = 3;
 /** 1 to do, 2 done, 3 copied, 4 what may be decided in a batch. */
 export async function workPage(ctx: Ctx, category: number, query: WorkItemQuery) {
   const { rows, total } = await workOf(ctx, category, query);
-  return { list: rows.map((row) => workRow(row, ctx.language)), pagination: paginationOf(query, total) };
+  const named = await withStepsIn(ctx.db, rows, ctx.language);
+  return { list: named.map((row) => workRow(row, ctx.language)), pagination: paginationOf(query, total) };
 }
 
 function workOf({ db, caller }: Ctx, category: number, query: WorkItemQuery) {
@@ -110,9 +114,9 @@ const workRow = (row: ListedWork, language: Language): WorkItemRow => ({
   id: row.work_id,
   processId: row.id,
   thisStepId: row.visit === null ? '' : String(row.visit),
-  fullName: row.full_name,
+  fullName: processTitleIn(row, language),
   enCode: row.en_code,
-  flowName: row.flow_name,
+  flowName: flowNameIn(row, language),
   flowCode: row.flow_code,
   flowId: row.definition_id,
   flowVersion: row.version,

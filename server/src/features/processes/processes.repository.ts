@@ -20,10 +20,13 @@ const processes = (db: Db) =>
   db
     .selectFrom('processes')
     .innerJoin('process_definitions as definition', 'definition.id', 'processes.definition_id')
+    .leftJoin('users as initiator', 'initiator.id', 'processes.initiator_id')
     .selectAll('processes')
+    .select('initiator.real_name as initiator')
     .select(sql<ProcessState>`processes.state`.as('state'))
     .select(sql<Record<string, unknown>>`processes.form_data`.as('form_data'))
-    .select(['definition.full_name as flow_name', 'definition.en_code as flow_code'])
+    .select(['definition.full_name as flow_name', 'definition.titles as flow_titles'])
+    .select('definition.en_code as flow_code')
     .select([
       'definition.category',
       'definition.form_type',
@@ -348,13 +351,16 @@ export const openSteps = (db: Db, personId: string) =>
     .selectFrom('work_items')
     .innerJoin('processes', 'processes.id', 'work_items.process_id')
     .innerJoin('process_definitions as definition', 'definition.id', 'processes.definition_id')
-    .select(['processes.id', 'processes.full_name', 'definition.full_name as flow_name'])
-    .select(sql<string[]>`array_agg(work_items.node_name ORDER BY work_items.id)`.as('steps'))
+    .leftJoin('users as initiator', 'initiator.id', 'processes.initiator_id')
+    .select(['processes.id', 'processes.full_name', 'processes.definition_id', 'processes.version'])
+    .select(['definition.full_name as flow_name', 'definition.titles as flow_titles'])
+    .select('initiator.real_name as initiator')
+    .select(sql<string>`string_agg(DISTINCT work_items.node_name, ', ')`.as('this_step'))
     .select((the) => the.fn.min('work_items.due_at').as('due_at'))
     .where('work_items.person_id', '=', personId)
     .where('work_items.state', 'in', workItemLifecycle.in('open', 'waiting'))
     .where('processes.delete_mark', '=', 0)
-    .groupBy(['processes.id', 'processes.full_name', 'definition.full_name'])
+    .groupBy(['processes.id', 'definition.id', 'initiator.id'])
     .orderBy('processes.id')
     .execute();
 

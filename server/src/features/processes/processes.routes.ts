@@ -97,7 +97,7 @@ export const workItemsHandlers = implement(workItemsRoutes, {
   candidateUsers: (ctx, { params, body }) => candidateUsers(ctx, params.id, body),
   batch: (ctx, { body }) => batch(ctx, body),
   batchProgress: (ctx, { params }) => batchProgress(ctx, params.id),
-  batchFlows: (ctx) => batchDefinitions(ctx.db, ctx.caller.userId),
+  batchFlows: (ctx) => batchDefinitions(ctx.db, ctx.caller.userId, ctx.language),
   nodes: (ctx, { params }) => stepsOf(ctx, params.id),
   batchCandidates: (ctx, { query }) => nodesToChoose(ctx, query.taskOperatorId, {}),
 });
@@ -105,7 +105,7 @@ export const workItemsHandlers = implement(workItemsRoutes, {
 async function targetsOfItem(ctx: Ctx, id: string) {
   const stored = orThrow(await findItem(ctx.db, id), 'record.missing');
   const row = await readableProcess(ctx, stored.process_id);
-  const version = await processVersion(ctx.db, row.definition_id, row.version);
+  const version = await processVersion(ctx.db, row.definition_id, row.version, ctx.language);
   const item = row.state.visits.flatMap(({ items }) => items).find((one) => one.id === stored.item) ?? null;
   return returnTargetsOf(ctx, { row, version, item });
 }

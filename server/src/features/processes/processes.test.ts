@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { delegationsRoutes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
@@ -107,6 +108,66 @@ test('a process is launched, decided step by step and approved, with everything 
       [HANDLE_STATUS.submitted, '唐明月', 'start', '', ''],
     ],
   );
+});
+
+test('readers see processes, steps and fields by the names of their language; what has none is named in Chinese', async () => {
+  const flow = await publishTemplate(
+    admin,
+    chain(
+      start(),
+      approver('部门', ['chenyl'], { titles: { en: 'Department', zhtw: '部門' } }),
+      approver('总经理', ['luozq']),
+    ),
+    {
+      titles: { en: 'Purchase', zhtw: '採購' },
+      formData: [
+        { filedId: 'amount', filedName: '金额', titles: { en: 'Amount', zhtw: '' }, elementKey: 'numInput' },
+      ],
+    },
+  );
+  const id = await people.launch('tangmy', flow, { data: { amount: 100 } });
+  const seen = async (language: 'zh' | 'zhtw' | 'en') => {
+    const reader = await product.as('chenyl');
+    await reader.call(currentUserRoutes.language, { body: { language } });
+    const item = (await reader.call(workItemsRoutes.list, { params: { category: 1 }, query: {} })).list.find(
+      ({ processId }) => processId === id,
+    );
+    const detail = await reader.call(workItemsRoutes.detail, {
+      params: { taskId: id },
+      query: { taskOperatorId: item?.id ?? '' },
+    });
+    return {
+      item: [item?.flowName, item?.fullName, item?.thisStep],
+      detail: [detail.flowTaskInfo.flowName, detail.flowTaskInfo.fullName, detail.flowTaskInfo.thisStep],
+      steps: detail.predicted.map(({ nodeName }) => nodeName),
+      field: detail.flowFormInfo.fields.map(({ filedName }) => filedName),
+    };
+  };
+  const [name] = (await seen('zh')).item;
+  const chinese = [name, `唐明月的${name}`, '部门'];
+  assert.deepEqual(await seen('zh'), {
+    item: chinese,
+    detail: chinese,
+    steps: ['部门', '总经理'],
+    field: ['金额'],
+  });
+  const english = ['Purchase', 'Purchase – 唐明月', 'Department'];
+  assert.deepEqual(await seen('en'), {
+    item: english,
+    detail: english,
+    steps: ['Department', '总经理'],
+    field: ['Amount'],
+  });
+  const traditional = ['採購', '唐明月的採購', '部門'];
+  assert.deepEqual(await seen('zhtw'), {
+    item: traditional,
+    detail: traditional,
+    steps: ['部門', '总经理'],
+    field: ['金额'],
+  });
+  await seen('zh');
+  await people.agree('chenyl', id);
+  await people.agree('luozq', id);
 });
 
 test('six people: parallel lanes with a counter-sign and a sub-process, returned out of the lanes and finished', async () => {

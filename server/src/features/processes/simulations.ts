@@ -11,6 +11,7 @@ import { orThrow } from '../../kernel/errors.ts';
 import { findDefinition, type ProcessVersion, processVersion } from '../process-definitions/public.ts';
 import { titleOf } from './engine-refusal.ts';
 import { findFacts } from './process-facts.ts';
+import { processTitleIn } from './process-titles.ts';
 import { namesOf, type ProcessRow, pastCases } from './processes.repository.ts';
 
 /** The draft among the versions of a definition. */
@@ -29,7 +30,7 @@ export async function simulateDraft(
   { limit }: { readonly limit: number },
 ): Promise<SimulationReport> {
   orThrow(await findDefinition(ctx.db, definitionId), 'record.missing');
-  const version = await processVersion(ctx.db, definitionId, DRAFT);
+  const version = await processVersion(ctx.db, definitionId, DRAFT, ctx.language);
   const since = new Date(ctx.clock.now().getTime() - YEAR_MS);
   const rows = await pastCases(ctx.db, { definitionId, since, limit });
   const medians = mediansOf(rows);
@@ -38,12 +39,12 @@ export async function simulateDraft(
   const reached = new Map<string, number>();
   for (const row of rows) {
     const { state, unknown } = await played(ctx, row, version, shared);
-    const before = stepsOf(row.state, await processVersion(ctx.db, definitionId, row.version));
+    const before = stepsOf(row.state, await processVersion(ctx.db, definitionId, row.version, ctx.language));
     const after = stepsOf(state, version);
     for (const { node } of after) reached.set(node, (reached.get(node) ?? 0) + 1);
     cases.push({
       processId: row.id,
-      fullName: row.full_name,
+      fullName: processTitleIn(row, ctx.language),
       initiator: row.initiator_id,
       startTime: row.start_time?.getTime() ?? row.creator_time.getTime(),
       before: before.map(({ name }) => name),

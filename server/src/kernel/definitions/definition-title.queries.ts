@@ -9,3 +9,9 @@ export const titleSql = (
   language === 'zh'
     ? sql<string>`${sql.ref(name)}`
     : sql<string>`coalesce(nullif(${sql.ref(body)} -> 'titles' ->> ${language}, ''), ${sql.ref(name)})`;
+
+/** The name of a row in a language, from its column `titles`; its own name where there is none. `table` is its alias. */
+export const rowTitleSql = (language: Language, table: string): RawBuilder<string> =>
+  language === 'zh'
+    ? sql<string>`${sql.ref(`${table}.full_name`)}`
+    : sql<string>`coalesce(nullif(${sql.ref(`${table}.titles`)} ->> ${sql.lit(language)}, ''), ${sql.ref(`${table}.full_name`)})`;

@@ -4,9 +4,6 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const reportMessages = defineMessages('dataReport', {
   title: ['报表设计', 'Reports'],
   name: ['名称', 'Name'],
-  nameEn: ['英文名称', 'Name in English'],
-  nameZhtw: ['繁体名称', 'Name in Traditional Chinese'],
-  otherNamesHelp: ['不填写时显示中文名称', 'The Chinese name stands in for what is empty'],
   code: ['编码', 'Code'],
   category: ['分类', 'Category'],
   keyword: ['名称、编码', 'Name, code'],

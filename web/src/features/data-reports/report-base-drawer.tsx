@@ -9,6 +9,7 @@ import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useAction } from '../../lib/query.ts';
 import { reportMessages } from './data-reports.messages.ts';
 
@@ -65,12 +66,7 @@ export function ReportBaseDrawer({ info, onDone, onClose }: ReportBaseDrawerProp
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={100} />
       </Field>
-      <Field name="titles.en" label={t('nameEn')} help={t('otherNamesHelp')}>
-        <Input maxLength={100} />
-      </Field>
-      <Field name="titles.zhtw" label={t('nameZhtw')}>
-        <Input maxLength={100} />
-      </Field>
+      <OtherTitleFields />
       <Field name="enCode" label={t('code')} required>
         <Input maxLength={50} />
       </Field>

@@ -8,6 +8,7 @@ import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useAction } from '../../lib/query.ts';
 import { portalMessages } from './portals.messages.ts';
 
@@ -75,12 +76,7 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={100} />
       </Field>
-      <Field name="titles.en" label={t('nameEn')} help={t('otherNamesHelp')}>
-        <Input maxLength={100} />
-      </Field>
-      <Field name="titles.zhtw" label={t('nameZhtw')}>
-        <Input maxLength={100} />
-      </Field>
+      <OtherTitleFields />
       <Field name="enCode" label={t('code')} required>
         <Input maxLength={50} />
       </Field>

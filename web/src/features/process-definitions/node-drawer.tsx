@@ -1,8 +1,12 @@
-import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import {
+  nodeTitles,
+  type TemplateNode,
+} from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { Alert, Button, Input, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
 import { PropertyField } from '../../kit/property-field.tsx';
 import { useDesignerKind } from './designer-kind.ts';
 import { nodePanelMessages } from './node-panels.messages.ts';
@@ -74,6 +78,10 @@ export function NodeDrawer(props: NodeDrawerProps) {
             />
           )}
         </PropertyField>
+        <OtherTitlesProperty
+          value={nodeTitles(node.properties)}
+          onChange={(titles) => onChange({ titles }, 'titles')}
+        />
         {tabs.length > 1 ? (
           <Tabs
             items={tabs.map(({ key, content }) => ({

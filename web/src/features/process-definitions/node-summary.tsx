@@ -20,6 +20,7 @@ type T = Translate<keyof typeof processTreeMessages.zh>;
 /** What a card says of its node in a line or two. */
 export function NodeSummary({ node, split }: { readonly node: TemplateNode; readonly split: SplitKind }) {
   const t = useMessages(processTreeMessages);
+  const { fieldName } = useProcessNames();
   const own = useDesignerKind().summaryOf(node);
   if (own !== undefined) return <>{own}</>;
   switch (node.type) {
@@ -32,7 +33,7 @@ export function NodeSummary({ node, split }: { readonly node: TemplateNode; read
     case 'subFlow':
       return <SubProcessSummary properties={node.properties} />;
     case 'condition':
-      return <>{conditionsInWords(node.properties, t)}</>;
+      return <>{conditionsInWords(node.properties, { t, fieldName })}</>;
     case 'branch':
       return <>{split === 'interflow' ? t('allAtOnce') : ''}</>;
     case 'timer':
@@ -140,13 +141,19 @@ function ServiceSummary({ properties }: { readonly properties: Properties }) {
   return <>{String(properties.service ?? '') || t('noService')}</>;
 }
 
-function conditionsInWords(properties: Properties, t: T): string {
+function conditionsInWords(
+  properties: Properties,
+  { t, fieldName: nameOf }: { readonly t: T; readonly fieldName: (field: string) => string },
+): string {
   const read = ConditionProperties.safeParse(properties).data;
   if (read?.isDefault) return t('otherwise');
   if (read?.expression) return read.expression;
+  // A field that the form has no more keeps the name that it had.
+  const nameOfField = (field: string, former: string) =>
+    nameOf(field) === field ? former || field : nameOf(field);
   const parts = (read?.conditions ?? []).map(
     ({ field, fieldName, symbol, filedValue, logic }, at) =>
-      `${at > 0 ? (logic === '||' ? ' ∨ ' : ' ∧ ') : ''}${fieldName || field} ${SIGNS[symbol]} ${filedValue}`,
+      `${at > 0 ? (logic === '||' ? ' ∨ ' : ' ∧ ') : ''}${nameOfField(field, fieldName)} ${SIGNS[symbol]} ${filedValue}`,
   );
   return parts.length > 0 ? parts.join('') : t('noConditions');
 }

@@ -6,6 +6,7 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
 import { ChoiceField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
 import { useLabels } from '../../kit/records/record-labels.ts';
 import { hasOptions, newField, OWN_KINDS, type OwnKind, optionsText, withOptions } from './own-fields.ts';
@@ -45,6 +46,10 @@ export function OwnFieldsDrawer({ fields, onChange, onClose }: OwnFieldsDrawerPr
                 />
               )}
             </PropertyField>
+            <OtherTitlesProperty
+              value={field.titles ?? { en: '', zhtw: '' }}
+              onChange={(titles) => change(at, { ...field, titles }, 'titles')}
+            />
             <ChoiceField<OwnKind>
               label={t('fieldKind')}
               value={OWN_KINDS.find((kind) => kind === field.elementKey) ?? null}

@@ -8,6 +8,7 @@ import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useAction } from '../../lib/query.ts';
 import { IconPicker } from '../menus/public.ts';
 import { processDefinitionsMessages } from './process-definitions.messages.ts';
@@ -18,6 +19,7 @@ export type ProcessInfo = RouteReply<typeof processDefinitionsRoutes.read>;
 
 const ProcessBase = ProcessDefinitionEdit.pick({
   fullName: true,
+  titles: true,
   enCode: true,
   category: true,
   formCode: true,
@@ -29,6 +31,7 @@ const ProcessBase = ProcessDefinitionEdit.pick({
 
 const EMPTY = {
   fullName: '',
+  titles: { en: '', zhtw: '' },
   enCode: '',
   category: '',
   formCode: '',
@@ -90,6 +93,7 @@ export function ProcessBaseDrawer({ info, onDone, onClose }: ProcessBaseDrawerPr
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={50} />
       </Field>
+      <OtherTitleFields />
       <Field name="enCode" label={t('code')} required>
         <Input maxLength={50} />
       </Field>

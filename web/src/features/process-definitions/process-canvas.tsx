@@ -5,7 +5,10 @@ import {
   RedoOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import {
+  nodeTitleIn,
+  type TemplateNode,
+} from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
 import {
   createContext,
@@ -18,7 +21,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { type StepOffer, useDesignerKind } from './designer-kind.ts';
 import { NodeSummary } from './node-summary.tsx';
 import { NODE_ICONS, SPLIT_ICONS } from './node-types.ts';
@@ -213,11 +216,13 @@ type CardProps = { readonly node: TemplateNode; readonly split: SplitKind };
 
 const Card = memo(function Card({ node, split }: CardProps) {
   const t = useMessages(processTreeMessages);
+  const language = useLanguage();
   const { selected, onOpen, edit, marks } = useContext(Cards);
   const { nameOf, iconOf } = useDesignerKind();
   const mark = marks?.get(node.nodeId);
   const title =
-    String(node.properties.title ?? '') || (nameOf(node) ?? t(node.type === 'empty' ? 'branch' : node.type));
+    nodeTitleIn(node.properties, language) ||
+    (nameOf(node) ?? t(node.type === 'empty' ? 'branch' : node.type));
   const Icon = iconOf(node) ?? NODE_ICONS[node.type];
   const mayMove = edit !== undefined && node.type !== 'start' && !isLaneHead(node);
   return (

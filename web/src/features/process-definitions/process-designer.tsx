@@ -1,7 +1,11 @@
 import type { ProcessFault } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
-import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import {
+  nodeTitleIn,
+  type TemplateNode,
+} from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { hotkeyOf } from '../../kit/hotkeys.ts';
 import { toast } from '../../lib/toast.ts';
@@ -45,6 +49,7 @@ type ProcessDesignerProps = {
 /** Draws a process and edits it: steps, lanes and what they hold. */
 export function ProcessDesigner({ root, fields, faults, onEdit, undo, redo }: ProcessDesignerProps) {
   const tree = useMessages(processTreeMessages);
+  const language = useLanguage();
   const problems = useMessages(processProblemMessages);
   const [openId, setOpenId] = useState<string | null>(null);
   const [clipboard, setClipboard] = useState<TemplateNode | null>(null);
@@ -149,7 +154,7 @@ export function ProcessDesigner({ root, fields, faults, onEdit, undo, redo }: Pr
           key={opened.nodeId}
           node={opened}
           fields={fields}
-          earlier={stepsBefore(root, opened.nodeId, tree('approver'))}
+          earlier={stepsBefore(root, opened.nodeId, { untitled: tree('approver'), language })}
           faults={faults
             .filter(({ nodeId }) => nodeId === opened.nodeId)
             .map((fault) => ({ text: faultText(fault), isWarning: fault.isWarning }))}
@@ -168,7 +173,11 @@ export function ProcessDesigner({ root, fields, faults, onEdit, undo, redo }: Pr
 }
 
 /** Steps of people that are drawn before a node: what it may return to or be compared with. */
-const stepsBefore = (root: TemplateNode, id: string, untitled: string) => {
+const stepsBefore = (
+  root: TemplateNode,
+  id: string,
+  { untitled, language }: { readonly untitled: string; readonly language: Language },
+) => {
   const nodes = allNodes(root);
   return nodes
     .slice(
@@ -176,7 +185,10 @@ const stepsBefore = (root: TemplateNode, id: string, untitled: string) => {
       nodes.findIndex(({ nodeId }) => nodeId === id),
     )
     .filter(({ type }) => type === 'approver' || type === 'handler')
-    .map(({ nodeId, properties }) => ({ value: nodeId, label: String(properties.title ?? '') || untitled }));
+    .map(({ nodeId, properties }) => ({
+      value: nodeId,
+      label: nodeTitleIn(properties, language) || untitled,
+    }));
 };
 
 function marksOf(faults: readonly DrawnFault[]): ReadonlyMap<string, CardMark> {

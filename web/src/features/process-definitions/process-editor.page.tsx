@@ -1,9 +1,13 @@
-import type { ProcessFault } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import {
+  fieldNameIn,
+  type ProcessFault,
+} from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { Button, Input, Popover, Tag } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -80,7 +84,11 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
   const mayDownload = useCan('btn_download', 'workFlow.flowEngine');
   const mayRelease = useCan('btn_release', 'workFlow.flowEngine');
   const systemFields = useSystemForms().find(({ code }) => code === info.formCode)?.fields;
-  const fields = useMemo(() => fieldsOf(systemFields ?? formData), [systemFields, formData]);
+  const language = useLanguage();
+  const fields = useMemo(
+    () => fieldsOf(systemFields ?? formData, language),
+    [systemFields, formData, language],
+  );
   const isDirty = draft !== start;
   useUnsavedGuard(isDirty);
   const faults = useFaults(info, useDeferredValue(draft));
@@ -325,8 +333,8 @@ function Versions({ info, onClose }: { readonly info: ProcessInfo; readonly onCl
 }
 
 /** The fields of a form: the list of a system form, or the fields of a design. */
-function fieldsOf(formData: ProcessInfo['formData']): readonly FormField[] {
+function fieldsOf(formData: ProcessInfo['formData'], language: Language): readonly FormField[] {
   if (Array.isArray(formData))
-    return formData.map(({ filedId, filedName }) => ({ id: filedId, name: filedName }));
+    return formData.map((field) => ({ id: field.filedId, name: fieldNameIn(field, language) }));
   return [];
 }

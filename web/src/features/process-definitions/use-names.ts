@@ -1,8 +1,12 @@
 import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
-import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import {
+  nodeTitleIn,
+  type TemplateNode,
+} from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
 import { useMemo } from 'react';
+import { useLanguage } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
 import type { FormField } from './node-properties.ts';
 import { namesIn, type ProcessNames } from './process-names.ts';
@@ -17,8 +21,11 @@ export function useNames(root: TemplateNode, fields: readonly FormField[]): Proc
   const roles = useRoute(rolesRoutes.selector, {}, fresh).data?.list;
   const groups = useRoute(groupsRoutes.selector, {}, fresh).data;
   const processes = useRoute(processDefinitionsRoutes.selector, { query: {} }, fresh).data?.list;
+  const language = useLanguage();
   return useMemo(() => {
-    const titles = new Map(allNodes(root).map((node) => [node.nodeId, String(node.properties.title ?? '')]));
+    const titles = new Map(
+      allNodes(root).map(({ nodeId, properties }) => [nodeId, nodeTitleIn(properties, language)]),
+    );
     const fieldNames = new Map(fields.map(({ id, name }) => [id, name]));
     return {
       positions: namesIn(positions ?? [], 'position'),
@@ -30,5 +37,5 @@ export function useNames(root: TemplateNode, fields: readonly FormField[]): Proc
       titleOf: (id) => titles.get(id) ?? '…',
       fieldName: (field) => fieldNames.get(field) ?? field,
     };
-  }, [root, fields, positions, roles, groups, processes]);
+  }, [root, fields, language, positions, roles, groups, processes]);
 }

@@ -114,7 +114,11 @@ function Instance({ detail }: { readonly detail: ProcessDetail }) {
                 label: t('diagram'),
                 children: (
                   <div className="process-diagram">
-                    <ProcessDiagram root={detail.flowFormInfo.flowTemplateJson} marks={marks} />
+                    <ProcessDiagram
+                      root={detail.flowFormInfo.flowTemplateJson}
+                      marks={marks}
+                      fields={detail.flowFormInfo.fields}
+                    />
                   </div>
                 ),
               },

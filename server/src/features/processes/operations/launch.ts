@@ -23,6 +23,7 @@ import {
 } from '../../process-definitions/public.ts';
 import { type Folded, foldAction, nodesToName, PeopleNeeded } from '../fold-action.ts';
 import { formInfo, operatesAt, writeForm } from '../form-values.ts';
+import { flowNameIn, newTitle } from '../process-titles.ts';
 import { insertProcess, lockProcess, type ProcessRow, updateProcess } from '../processes.repository.ts';
 
 type Launchable = { readonly definition: DefinitionRow; readonly version: ProcessVersion };
@@ -133,11 +134,12 @@ export async function startRights(
 
 /** The empty form of a process, for whoever may launch it. */
 export async function emptyForm(ctx: Ctx, definitionId: string): Promise<LaunchInfo> {
-  const { definition, version } = await launchable(ctx, ctx.db, definitionId);
+  const { definition } = await launchable(ctx, ctx.db, definitionId);
+  const version = await processVersion(ctx.db, definition.id, definition.version, ctx.language);
   const start = version.definition.start.id;
   return {
     flowId: definition.id,
-    flowName: definition.full_name,
+    flowName: flowNameIn({ flow_name: definition.full_name, flow_titles: definition.titles }, ctx.language),
     flowFormInfo: formInfo(version),
     formOperates: operatesAt(version, start),
     maySave: version.steps.get(start)?.properties.hasSaveBtn !== false,
@@ -281,13 +283,13 @@ export async function createProcess(ctx: Ctx, step: Change, making: NewProcess):
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const initiatorId = parent?.initiatorId ?? ctx.caller.userId;
-  const title = `${parent?.initiatorName ?? ctx.caller.name}的${definition.full_name}${parent ? '（子流程）' : ''}`;
+  const initiator = parent?.initiatorName ?? ctx.caller.name;
   const state = newProcess(initiatorId, { isChild: parent !== undefined });
   await insertProcess(step.db, {
     id,
     definition_id: definition.id,
     version: version.version,
-    full_name: title.slice(0, 200),
+    full_name: newTitle(initiator, definition.full_name, parent !== undefined),
     initiator_id: initiatorId,
     urgency,
     form_data: JSON.stringify(parent?.formData ?? {}),

@@ -1,0 +1,9 @@
+import { defineMessages } from '../i18n/messages.ts';
+
+/** Words of names in the other languages. */
+export const otherTitlesMessages = defineMessages('otherTitles', {
+  nameEn: ['英文名称', 'Name in English'],
+  nameZhtw: ['繁体名称', 'Name in Traditional Chinese'],
+  otherNames: ['其他语言', 'Other languages'],
+  otherNamesHelp: ['不填写时显示中文名称', 'The Chinese name stands in for what is empty'],
+});

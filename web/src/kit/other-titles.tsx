@@ -1,0 +1,50 @@
+import type { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
+import { Collapse, Flex, Input } from 'antd';
+import { useMessages } from '../i18n/messages.ts';
+import { Field } from './field.tsx';
+import { otherTitlesMessages } from './other-titles.messages.ts';
+import { PropertyField } from './property-field.tsx';
+
+const MAX_LENGTH = 100;
+
+/** The fields of a form for a name in the other languages: `titles.en` and `titles.zhtw`. */
+export function OtherTitleFields() {
+  const t = useMessages(otherTitlesMessages);
+  return (
+    <>
+      <Field name="titles.en" label={t('nameEn')} help={t('otherNamesHelp')}>
+        <Input maxLength={MAX_LENGTH} />
+      </Field>
+      <Field name="titles.zhtw" label={t('nameZhtw')}>
+        <Input maxLength={MAX_LENGTH} />
+      </Field>
+    </>
+  );
+}
+
+type OtherTitlesPropertyProps = {
+  readonly value: OtherTitles;
+  readonly onChange: (titles: OtherTitles) => void;
+};
+
+/** A property with a name in the other languages, folded until somebody wants it. */
+export function OtherTitlesProperty({ value, onChange }: OtherTitlesPropertyProps) {
+  const t = useMessages(otherTitlesMessages);
+  const input = (language: keyof OtherTitles) => (id: string) => (
+    <Input
+      id={id}
+      maxLength={MAX_LENGTH}
+      value={value[language]}
+      onChange={(event) => onChange({ ...value, [language]: event.target.value })}
+    />
+  );
+  const children = (
+    <Flex vertical gap={12}>
+      <PropertyField label={t('nameEn')} help={t('otherNamesHelp')}>
+        {input('en')}
+      </PropertyField>
+      <PropertyField label={t('nameZhtw')}>{input('zhtw')}</PropertyField>
+    </Flex>
+  );
+  return <Collapse ghost size="small" items={[{ key: 'titles', label: t('otherNames'), children }]} />;
+}
