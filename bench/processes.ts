@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postgresUrl } from '../server/src/kernel/embedded-postgres.ts';
+import { postgresUrl } from '../server/src/testing/server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PRODUCT = 'server/src/main.mjs';

@@ -25,6 +25,8 @@ const PARENT = join(fastFolder(), `auditplus-test-${process.getuid?.() ?? 0}`);
 /** A folder without a lock may belong to a run that is just starting. */
 const STARTING_MS = 60_000;
 
+export { postgresUrl } from '../kernel/embedded-postgres.ts';
+
 /** A PostgreSQL of the operator's own, as the product sees it: it may go away and come back. */
 export type OutsidePostgres = EmbeddedPostgres & {
   /** Shuts it down in order; its connections end. */
