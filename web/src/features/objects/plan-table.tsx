@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { usePhone } from '../../kit/use-narrow.ts';
 import { objectsMessages } from './objects.messages.ts';
 
 const TONES = {
@@ -38,6 +39,20 @@ type PlanTableProps = {
 /** What files would do or have done, with the differences of each. */
 export function PlanTable({ rows, isDone, selected, onSelect, askSide }: PlanTableProps) {
   const t = useMessages(objectsMessages);
+  const isPhone = usePhone();
+  const state = ({ state }: ObjectPlanRow) => (
+    <StateDot tone={TONES[state]} text={t((isDone ? WAS : WILL)[state])} />
+  );
+  const places = (row: ObjectPlanRow) => (
+    <div className="object-places">
+      {row.problem ? <p>{row.problem}</p> : null}
+      {row.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {!row.problem && row.sentences.length === 0 ? <p className="quiet">{row.path}</p> : null}
+      {askSide?.(row)}
+    </div>
+  );
   return (
     <DataTable<ObjectPlanRow>
       rows={rows}
@@ -48,36 +63,26 @@ export function PlanTable({ rows, isDone, selected, onSelect, askSide }: PlanTab
         {
           key: 'fullName',
           title: t('name'),
-          width: 240,
+          ...(isPhone ? {} : { width: 240 }),
           render: (row) => (
             <>
               <div className="object-name">{row.fullName}</div>
               {row.kindName ? <div className="quiet">{row.kindName}</div> : null}
+              {isPhone ? (
+                <>
+                  {state(row)}
+                  {places(row)}
+                </>
+              ) : null}
             </>
           ),
         },
-        {
-          key: 'state',
-          title: t('state'),
-          width: 110,
-          render: ({ state }) => <StateDot tone={TONES[state]} text={t((isDone ? WAS : WILL)[state])} />,
-        },
-        {
-          key: 'sentences',
-          title: t('changes'),
-          least: 300,
-          inCard: 'line',
-          render: (row) => (
-            <div className="object-places">
-              {row.problem ? <p>{row.problem}</p> : null}
-              {row.sentences.map((sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ))}
-              {!row.problem && row.sentences.length === 0 ? <p className="quiet">{row.path}</p> : null}
-              {askSide?.(row)}
-            </div>
-          ),
-        },
+        ...(isPhone
+          ? []
+          : [
+              { key: 'state', title: t('state'), width: 110, render: state },
+              { key: 'sentences', title: t('changes'), least: 300, render: places },
+            ]),
       ]}
     />
   );
