@@ -1,4 +1,4 @@
-import type { ViewButton } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { ListView, ViewButton } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { checkExpression } from '../expressions/check.ts';
 import { evaluate, type Output } from '../expressions/evaluate.ts';
 import { parseExpression } from '../expressions/parse.ts';
@@ -12,6 +12,20 @@ export const isPressable = (
   model: FormModel,
   at: { readonly values: FormValues; readonly facts: FormFacts },
 ): boolean => when.trim() === '' || resultOf(when, model, { ...at, expects: BOOLEAN }) === true;
+
+/**
+ * The usual button of rows, such as `btn_edit`, that is closed to a record: each view that has it asks for something that
+ * does not hold. Undefined where one of them lets it through, or none has it.
+ */
+export function closedButton(
+  views: readonly Pick<ListView, 'rowButtons'>[],
+  code: string,
+  model: FormModel,
+  at: { readonly values: FormValues; readonly facts: FormFacts },
+): ViewButton | undefined {
+  const buttons = views.flatMap(({ rowButtons }) => rowButtons.filter((one) => one.code === code));
+  return buttons.some((button) => isPressable(button, model, at)) ? undefined : buttons[0];
+}
 
 /** The values that a press sets, as the form holds them; null where an expression gives nothing. */
 export const pressValues = (

@@ -523,6 +523,12 @@ class Inspection {
     }
     this.#condition(view.where, { where: name, thing: 'where', isFilter: true }, { viewId, place: 'where' });
     for (const [index, button] of view.customButtons.entries()) this.#button(view, button, index);
+    for (const [index, { code, label, when = '' }] of view.rowButtons.entries())
+      this.#condition(
+        when,
+        { where: textIn(label, this.#language) || code, thing: 'when', isFilter: false },
+        { viewId, place: `rowButtons[${index}]` },
+      );
     for (const [index, { when }] of view.rowColours.entries())
       this.#condition(
         when,

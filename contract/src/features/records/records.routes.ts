@@ -46,6 +46,7 @@ const SAVE_REFUSALS = [
   'record.tooLarge',
   'record.entryUnknown',
   'record.running',
+  'record.buttonClosed',
   'bill.ruleMissing',
   'bill.overflow',
   'process.stopped',
@@ -253,7 +254,7 @@ export const recordWriteRoutes = {
       rev: z.int().min(0).optional(),
     }),
     reply: PressDone,
-    refuses: ['record.buttonMissing', 'record.buttonClosed', ...SAVE_REFUSALS, ...CALL_REFUSALS],
+    refuses: ['record.buttonMissing', ...SAVE_REFUSALS, ...CALL_REFUSALS],
   }),
   remove: route({
     method: 'DELETE',
@@ -263,7 +264,7 @@ export const recordWriteRoutes = {
     params: OneRecord,
     query: AtRev,
     reply: z.null(),
-    refuses: ['record.inProcess'],
+    refuses: ['record.inProcess', 'record.buttonClosed'],
   }),
   batchRemove: route({
     method: 'POST',
@@ -273,7 +274,7 @@ export const recordWriteRoutes = {
     params: OfDesign,
     body: z.object({ ids: z.array(Id).min(1).max(500) }),
     reply: BatchRemoved,
-    reports: ['record.inProcess', 'record.missing'],
+    reports: ['record.inProcess', 'record.buttonClosed', 'record.missing'],
   }),
   batchEdit: route({
     method: 'POST',

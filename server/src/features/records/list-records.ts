@@ -154,6 +154,7 @@ function drawnFields({ model, rights, view }: Listing, shown: readonly StoredFie
     ...(view?.groupField ? [view.groupField] : []),
     ...(view?.calendar ? [view.calendar.from, view.calendar.to, view.calendar.title] : []),
     ...(view?.rowColours.flatMap(({ when }) => fieldsOf(model, when)) ?? []),
+    ...(view?.rowButtons.flatMap(({ when = '' }) => fieldsOf(model, when)) ?? []),
     ...(view?.customButtons.flatMap((button) => fieldsOfButton(model, button)) ?? []),
   ]);
   return [...names].flatMap((name) => {

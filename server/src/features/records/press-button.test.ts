@@ -59,6 +59,7 @@ let admin: Client;
 let plain: Client;
 let modelId: string;
 let reports: string;
+let closing: string;
 before(async () => {
   product = await startTestApp();
   [admin, plain] = await Promise.all([product.as('admin'), product.as('tangmy')]);
@@ -79,6 +80,13 @@ before(async () => {
   });
   await revoke(product, { account: 'zhoumin', design: modelId, items: ['button btn_take'] });
   await reachOnly(product, { account: 'tangmy', design: modelId, field: 'title', value: 'a' });
+  const closed = DesignBody.parse(bodyOf(reports));
+  for (const view of closed.views)
+    view.rowButtons = [
+      { code: 'btn_edit', label: { zh: '编辑' }, icon: '', when: "state = 'open'" },
+      { code: 'btn_remove', label: { zh: '删除' }, icon: '', when: "state = 'done'" },
+    ];
+  closing = await publishDesign(admin, { code: 'closing', body: closed, holders: [] });
 });
 after(() => product.stop());
 
@@ -115,6 +123,35 @@ test('a button calls an interface in the name of its design, under its right and
   assert.equal((await press(plain, closed.id, 'btn_send')).errorCode, 'record.buttonClosed');
   const unreached = await add({ title: 'b', state: 'open', by: '' });
   assert.equal((await press(plain, unreached.id, 'btn_send')).errorCode, 'record.missing');
+});
+
+test('what a condition closes to a record is refused by every way, and open again where it holds', async () => {
+  const make = (state: string) =>
+    admin.call(recordWriteRoutes.create, {
+      params: { modelId: closing },
+      body: { data: { title: 'c', state, by: '' } },
+    });
+  const [open, done] = [await make('open'), await make('done')];
+  const edit = (one: string) =>
+    admin.tryCall(recordWriteRoutes.update, {
+      params: { modelId: closing, id: one },
+      body: { data: { title: 'd' } },
+    });
+  assert.equal((await edit(done.id)).errorCode, 'record.buttonClosed');
+  assert.equal((await edit(open.id)).status, 200);
+  const batch = await admin.call(recordWriteRoutes.batchEdit, {
+    params: { modelId: closing },
+    body: { records: [{ id: done.id }, { id: open.id }], data: { title: 'e' }, version: 1 },
+  });
+  assert.deepEqual([batch.changed, batch.failed.map((one) => one.id)], [1, [done.id]]);
+  const remove = (one: string) =>
+    admin.tryCall(recordWriteRoutes.remove, { params: { modelId: closing, id: one }, query: {} });
+  assert.equal((await remove(open.id)).errorCode, 'record.buttonClosed');
+  const removed = await admin.call(recordWriteRoutes.batchRemove, {
+    params: { modelId: closing },
+    body: { ids: [open.id, done.id] },
+  });
+  assert.deepEqual([removed.removed, removed.failed.map((one) => one.id)], [1, [open.id]]);
 });
 
 test('a list brings what the conditions and links of its buttons are about, drawn or not', async () => {

@@ -2,12 +2,12 @@ import type { BatchRemoved, RecycledRecord } from '@auditplus/contract/features/
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { refusals } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
+import { assertButtonOpen } from './button-conditions.ts';
 import { compileModel } from './compile-model.ts';
 import { namedEntry } from './record-changes.ts';
 import { emitRecordEvent } from './record-event.ts';
@@ -17,6 +17,8 @@ import { recordScopeSql } from './record-scope.queries.ts';
 import { recycledRows } from './recycled.queries.ts';
 import { firstTaken } from './write-checks.ts';
 import { lockedModel } from './write-record.ts';
+
+const REMOVE = 'btn_remove';
 
 /** Moves a record to the recycle bin with its child rows and files. */
 export async function removeRecord(
@@ -29,6 +31,7 @@ export async function removeRecord(
     const stored = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 0 }), 'record.missing');
     await assertFresh(tx.db, stored, rev);
     if (stored.processId !== null) refuse('record.inProcess');
+    assertButtonOpen(ctx, model, REMOVE, stored);
     await remove(ctx, tx, model, stored);
   });
 }
@@ -45,9 +48,16 @@ export async function removeRecords(
     const all = [...new Set(ids)].sort();
     for (const id of all) {
       const stored = await lockRecord(ctx, tx, model, { id, deleteMark: 0 });
-      const reason = !stored ? 'record.missing' : stored.processId !== null ? 'record.inProcess' : null;
-      if (stored && reason === null) await remove(ctx, tx, model, stored);
-      else if (reason !== null) failed.push({ id, text: refusalText(refusals[reason], ctx.language) });
+      try {
+        if (!stored) refuse('record.missing');
+        if (stored.processId !== null) refuse('record.inProcess');
+        assertButtonOpen(ctx, model, REMOVE, stored);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        failed.push({ id, text: refusalText(error.entry, ctx.language, error.params) });
+        continue;
+      }
+      await remove(ctx, tx, model, stored);
     }
     return { removed: all.length - failed.length, failed };
   });

@@ -86,7 +86,7 @@ export async function pageDoor(
   return {
     isDraft: start !== null,
     doorOf: (live) => {
-      const door = menuDoor(ctx, live, menuId);
+      const door = { ...menuDoor(ctx, live, menuId), button: 'btn_edit' };
       return start ? narrowed(door, workItemDoor(live, start)) : door;
     },
   };

@@ -14,6 +14,8 @@ import { everyRecordSql, recordScopeSql } from './record-scope.queries.ts';
 export type Door = {
   /** The record is in a process that lets it be written by this door alone. */
   readonly isOfProcess?: boolean;
+  /** The usual button whose condition a stored record has to meet. */
+  readonly button?: string;
   /** It depends on the caller's rights on the page alone. */
   readonly isPage?: boolean;
   isReadable(path: string): boolean;

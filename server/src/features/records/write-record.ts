@@ -13,6 +13,7 @@ import { nextNumber } from '../bill-numbers/public.ts';
 import { lockWriters, readLive } from '../designs/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { EVERY_FIELD, formFacts, saveScriptOf, scriptedFields } from './before-save.ts';
+import { assertButtonOpen } from './button-conditions.ts';
 import { namedEntry, recordChanges } from './record-changes.ts';
 import { askAhead, type Choices, type ChosenTexts, chosenTexts, interfaceChoices } from './record-choices.ts';
 import { emitRecordEvent } from './record-event.ts';
@@ -114,6 +115,7 @@ export async function writeInChange(
         );
   if (before && !door.isOfProcess && !isOpenState(before.state)) refuse('record.running');
   if (before) await assertFresh(tx.db, before, input.rev ?? prepared.seenRev);
+  if (before && door.button) assertButtonOpen(ctx, model, door.button, before);
   const id = input.id ?? newId(ctx.clock.now().getTime());
   const values = await checkedValues(ctx, tx, model, { ...input, id, before, door, prepared });
   await keepFiles(ctx, tx, model, { id, values });

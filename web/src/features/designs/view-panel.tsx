@@ -7,6 +7,7 @@ import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-part
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import { Checkbox, Collapse, Input, InputNumber, Select } from 'antd';
+import { Fragment } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { ChoiceField, PropertyField, TickField } from '../../kit/property-field.tsx';
@@ -431,6 +432,7 @@ function Buttons({ view, onChange }: PartProps) {
         label={t('rowButtons')}
         usual={ROW_BUTTONS}
         chosen={view.rowButtons}
+        hasCondition
         onChange={(rowButtons) => onChange({ ...view, rowButtons }, 'rowButtons')}
       />
       <OwnButtons view={view} onChange={onChange} />
@@ -642,13 +644,16 @@ function ButtonPrint({ button, onChange }: ButtonPartProps) {
 type ButtonTicksProps = {
   readonly label: string;
   readonly usual: readonly ViewButton[];
+  /** Whether each may ask something of the record. */
+  readonly hasCondition?: boolean;
   readonly chosen: readonly ViewButton[];
   readonly onChange: (buttons: ViewButton[]) => void;
 };
 
 /** Which of the usual buttons a list has; of those that it has, what they say. */
-function ButtonTicks({ label, usual, chosen, onChange }: ButtonTicksProps) {
+function ButtonTicks({ label, usual, chosen, hasCondition = false, onChange }: ButtonTicksProps) {
   const t = useMessages(designPartsMessages);
+  const own = useMessages(ownButtonMessages);
   const words = useWords();
   const others = chosen.filter(({ code }) => !usual.some((one) => one.code === code));
   const has = (code: string) => chosen.some((one) => one.code === code);
@@ -667,18 +672,30 @@ function ButtonTicks({ label, usual, chosen, onChange }: ButtonTicksProps) {
         }
       />
       {chosen.map((button) => (
-        <PropertyField key={button.code} label={`${t('buttonText')} · ${button.code}`}>
-          {(id) => (
-            <LocalTextInput
-              id={id}
-              label={t('buttonText')}
-              value={button.label}
-              onChange={(text) =>
-                onChange(chosen.map((one) => (one.code === button.code ? { ...one, label: text } : one)))
+        <Fragment key={button.code}>
+          <PropertyField label={`${t('buttonText')} · ${button.code}`}>
+            {(id) => (
+              <LocalTextInput
+                id={id}
+                label={t('buttonText')}
+                value={button.label}
+                onChange={(text) =>
+                  onChange(chosen.map((one) => (one.code === button.code ? { ...one, label: text } : one)))
+                }
+              />
+            )}
+          </PropertyField>
+          {hasCondition ? (
+            <ExpressionField
+              label={`${own('when')} · ${button.code}`}
+              expects={BOOLEAN}
+              value={button.when ?? ''}
+              onChange={(when) =>
+                onChange(chosen.map((one) => (one.code === button.code ? { ...one, when } : one)))
               }
             />
-          )}
-        </PropertyField>
+          ) : null}
+        </Fragment>
       ))}
     </>
   );

@@ -11,12 +11,15 @@ import type {
   RecordSelection,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { dayOf, startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
+import { closedButton } from '@auditplus/core/designs/press-values.ts';
+import { readRecord } from '@auditplus/core/forms/record-data.ts';
 import { Button, Segmented } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
@@ -425,6 +428,7 @@ function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: Re
   const common = useMessages(commonMessages);
   const runtime = useOwnRuntime();
   const words = useWords();
+  const facts = useFormFacts();
   const remove = useAction(recordsRoutes.remove, { done: t('removed') });
   const labelOf = (code: string, usual: string) => {
     const button = view.rowButtons.find((one) => one.code === code);
@@ -433,14 +437,17 @@ function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: Re
   return (row) => {
     if (row.top) return [];
     const name = nameOf(runtime, row);
+    const { values } = readRecord(runtime.model, row.values ?? {});
+    const isClosed = (code: string) =>
+      closedButton([view], code, runtime.model, { values, facts }) !== undefined;
     return [
-      ...(canPress(runtime, 'btn_edit') && isOpen(row)
+      ...(canPress(runtime, 'btn_edit') && isOpen(row) && !isClosed('btn_edit')
         ? [{ key: 'edit', label: labelOf('btn_edit', common('edit')), onClick: () => onEdit(row.id) }]
         : []),
       ...(canPress(runtime, 'btn_add') && runtime.isOpen
         ? [{ key: 'copy', label: t('copy'), onClick: () => onCopy(row.id) }]
         : []),
-      ...(canPress(runtime, 'btn_remove') && !isStarted(row)
+      ...(canPress(runtime, 'btn_remove') && !isStarted(row) && !isClosed('btn_remove')
         ? [
             {
               key: 'remove',
