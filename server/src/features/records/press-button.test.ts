@@ -139,6 +139,13 @@ test('what a condition closes to a record is refused by every way, and open agai
     });
   assert.equal((await edit(done.id)).errorCode, 'record.buttonClosed');
   assert.equal((await edit(open.id)).status, 200);
+  for (const [one, edits] of [
+    [open.id, true],
+    [done.id, false],
+  ] as const) {
+    const { abilities } = await admin.call(recordReadRoutes.read, { params: { modelId: closing, id: one } });
+    assert.deepEqual(abilities, { edit: edits, remove: !edits });
+  }
   const batch = await admin.call(recordWriteRoutes.batchEdit, {
     params: { modelId: closing },
     body: { records: [{ id: done.id }, { id: open.id }], data: { title: 'e' }, version: 1 },

@@ -5,6 +5,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
+import { openButtons } from './button-conditions.ts';
 import { compileModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
 import { storedTexts } from './record-choices.ts';
@@ -196,6 +197,7 @@ export async function readRecord(
   const model = await compileModel(ctx, modelId);
   const rights = recordRights(ctx, model);
   const { row, data, display, texts } = await readOne(ctx, { model, door: menuDoor(ctx, model), id });
+  const isOpen = await openButtons(ctx, model, id);
   return {
     id,
     data,
@@ -203,8 +205,8 @@ export async function readRecord(
     display,
     texts,
     abilities: {
-      edit: rights.buttons.has('btn_edit') && isOpenState(row.state),
-      remove: rights.buttons.has('btn_remove') && row.processId === null,
+      edit: rights.buttons.has('btn_edit') && isOpenState(row.state) && isOpen('btn_edit'),
+      remove: rights.buttons.has('btn_remove') && row.processId === null && isOpen('btn_remove'),
     },
     flowState: row.state,
     processId: row.processId,
