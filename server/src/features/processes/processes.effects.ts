@@ -40,7 +40,10 @@ async function called(kernel: Kernel, { processId, node, call }: Wanted): Promis
       callId: `${processId}-${call}`,
     });
   } catch (error) {
-    kernel.log.warn({ err: error, processId, node }, 'a service of a process failed');
+    // The instance shows its incident; only a fault needs a trace.
+    if (error instanceof Refusal)
+      kernel.log.info({ refusal: error.message, processId, node }, 'a service of a process refused');
+    else kernel.log.warn({ err: error, processId, node }, 'a service of a process failed');
     return null;
   }
 }

@@ -54,8 +54,6 @@ export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
       ...column.name<WorkItemRow>(),
       render: (row) => (list === 'circulate' && !row.isRead ? <strong>{row.fullName}</strong> : row.fullName),
     },
-    column.number(),
-    column.flow(),
     { key: 'userName', title: t('initiator'), width: 110 },
     column.step(),
     column.urgency(),
@@ -100,6 +98,9 @@ export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
           },
         ]
       : []),
+    // The title names the process as well: these give way first.
+    column.flow(),
+    column.number(),
   ];
   const initiator: Filter = {
     kind: 'custom',
