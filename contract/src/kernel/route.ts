@@ -34,6 +34,8 @@ export type RouteSpec = {
   readonly refuses?: readonly RefusalCode[];
   /** Refusals that its reply tells of row by row, or that the work which it begins in the background may end with. */
   readonly reports?: readonly RefusalCode[];
+  /** The browser keeps the reply and asks whether it is still the same: for what is large and seldom changes. */
+  readonly revalidates?: boolean;
   /** Only reads although it is no GET; may be called while one looks at the product as somebody else. */
   readonly reads?: boolean;
   /** Also callable with the key of a big screen, for its own portal: the parameter `id` names it, or a map of it. */

@@ -50,6 +50,7 @@ export const mapsRoutes = {
     summary: 'The shapes of a map as GeoJSON, for whoever sees a chart on it',
     access: session,
     onScreen: 'map',
+    revalidates: true,
     params: ById,
     reply: MapData,
   }),

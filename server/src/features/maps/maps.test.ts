@@ -200,3 +200,21 @@ test('a chart colours the regions of a map, a region opens its own map, and what
   const kept = await admin.tryCall(routes.remove, { params: { id }, query: { rev: info.rev } });
   assert.equal(kept.errorCode, 'definition.inUse');
 });
+
+test('a browser that has a map is sent it again only when it has changed', async () => {
+  const body = edit({ data: file(region('东区')) });
+  const { id } = await admin.call(routes.create, { body });
+  const address = product.url + routes.data.path.replace(':id', id);
+  const ask = (headers: Readonly<Record<string, string>>) => fetch(address, { headers });
+  const first = await ask(admin.headers);
+  const etag = first.headers.get('etag') ?? assert.fail();
+  assert.deepEqual([first.status, first.headers.get('cache-control')], [200, 'private, no-cache']);
+  const known = { ...admin.headers, 'if-none-match': etag };
+  const again = await ask(known);
+  assert.deepEqual([again.status, await again.text()], [304, '']);
+  assert.equal((await ask({ 'if-none-match': etag })).status, 401);
+  await admin.call(routes.update, { params: { id }, body: { ...body, data: file(region('西区')), rev: 0 } });
+  const changed = await ask(known);
+  assert.equal(changed.status, 200);
+  assert.match(await changed.text(), /西区/);
+});

@@ -23,7 +23,7 @@ import type { Session } from '../session.ts';
 import { signedCallsPort } from '../signed-calls.ts';
 import { type ReplyEncoder, replyEncoder } from './encode-reply.ts';
 import { languageOf, parseInput } from './input.ts';
-import { sendData, sendJson } from './send-json.ts';
+import { sendData, sendIfChanged, sendJson } from './send-json.ts';
 import { keepingSentText } from './sent-text.ts';
 
 /** The raw request and reply, for the few handlers that stream. */
@@ -121,6 +121,7 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpe
       encode ??= replyEncoder(replySchema, deps.checkReplies);
       const data = encode(result);
       const envelope = envelopeIn(ctx.language);
+      if (route.revalidates) return sendIfChanged(request, reply, envelope(JSON.stringify(data ?? null)));
       if (!keyed) return sendData(request, reply, { data, envelope });
       const body = envelope(JSON.stringify(data ?? null));
       await rememberReply(ctx, keyed, body);

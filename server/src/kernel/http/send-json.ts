@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,6 +20,19 @@ export async function sendJson(
   reply.header('vary', 'accept-encoding');
   if (!takesGzip(request)) return reply.send(text);
   return sendPacked(reply, await compress(text));
+}
+
+/** Sends JSON text that the caller may keep and asks for again: nothing of it where it is what the caller has. */
+export async function sendIfChanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<FastifyReply> {
+  // Weak: the same text travels compressed or not.
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
+  reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return sendJson(request, reply, text);
 }
 
 type Ready = { readonly values: readonly object[]; readonly rest: string; readonly packed: Promise<Buffer> };
