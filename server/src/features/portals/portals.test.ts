@@ -15,6 +15,7 @@ import {
   portalVersionsRoutes as versions,
 } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { screenKeysRoutes as screens } from '@auditplus/contract/features/portals/screen-keys.routes.ts';
+import fc from 'fast-check';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 
@@ -489,3 +490,126 @@ test('readers see the name of a portal in their language, and the Chinese one wh
   assert.deepEqual(await shown('zhtw'), Array(3).fill(name));
   assert.deepEqual(await shown('zh'), Array(3).fill(name));
 });
+
+/** Definitions of one run; `RANDOM_DEFINITIONS=1000` for a long one. */
+const RANDOM_PORTALS = Number(process.env.RANDOM_DEFINITIONS ?? 100);
+
+test('random portals are refused or harmless, and the next call works', async () => {
+  const interfaceId = await publishedInterface(admin, { query: '[{"unit": "甲", "open": 4}]' });
+  const { id } = await admin.call(routes.create, { body: edit() });
+  const head = await admin.call(routes.read, { params: { id } });
+  const counts = { saved: 0, published: 0 };
+  let { rev } = head;
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (generated) => {
+      const formData = randomPortal((count) => generated(fc.nat, { max: count - 1 }), interfaceId);
+      const send = async (method: string, path: string, body: object) => {
+        const reply = await fetch(product.url + path.replace(':id', id), {
+          method,
+          headers: { ...admin.headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        const answer = await reply.text();
+        const told = `${method} ${path} ${reply.status} ${answer} ${JSON.stringify(formData)}`;
+        assert.ok(reply.status < 500, told);
+        return { status: reply.status, told };
+      };
+      await send('POST', routes.preview.path, { layout: formData.layout, year: null, values: [] });
+      const saved = await send('PUT', routes.update.path, {
+        ...head,
+        formData: JSON.stringify(formData),
+        rev,
+      });
+      if (saved.status === 200) {
+        counts.saved += 1;
+        ({ rev } = await admin.call(routes.read, { params: { id } }));
+        const { status } = await send('PUT', routes.publish.path, { note: '' });
+        if (status === 200) {
+          counts.published += 1;
+          assert.equal((await admin.tryCall(routes.open, { params: { id } })).status, 200, saved.told);
+          assert.equal((await dataOf(admin, id)).status, 200, saved.told);
+        }
+      }
+      assert.equal((await admin.tryCall(routes.selector, { query: { type: '1' } })).status, 200);
+    }),
+    { numRuns: RANDOM_PORTALS, seed: 20_261_129 },
+  );
+  assert.ok(counts.published > RANDOM_PORTALS / 20, JSON.stringify(counts));
+  assert.ok(counts.saved < RANDOM_PORTALS, JSON.stringify(counts));
+});
+
+/** The content of a portal, of numbers that are drawn below a bound. */
+function randomPortal(below: (count: number) => number, interfaceId: string) {
+  const any = <T>(...values: readonly [T, ...T[]]): T => values[below(values.length)] ?? values[0];
+  /** Every second portal has little strange about it. */
+  const isTame = below(2) === 0;
+  const odd = <T>(usual: T, ...strange: readonly unknown[]): unknown =>
+    isTame ? usual : any<unknown>(usual, usual, ...strange);
+  const list = <T>(make: (at: number) => T, most: number): T[] =>
+    Array.from({ length: below(most + 1) }, (_none, at) => make(at));
+  const column = () => odd(any('unit', 'open'), '', '__proto__', 'none', 'a".b', 7);
+  const rows = () =>
+    list(
+      () => ({ unit: odd(any('甲', '乙'), null, '<b>x</b>'), open: odd(below(9), '9e999', -1, {}, 'NaN') }),
+      3,
+    );
+  const data = () =>
+    any<unknown>(
+      { from: 'static', rows: rows() },
+      { from: 'interface', interfaceId: odd(interfaceId, 'none', ''), values: [] },
+      { from: 'figure', figure: odd('totals', 'none', '__proto__') },
+      odd({ from: 'static', rows: rows() }, { from: 'sql' }, null, []),
+    );
+  const chart = () => ({
+    kind: odd(any('bar', 'line', 'pie', 'radar', 'funnel', 'gauge', 'heatmap'), 'map', 'odd'),
+    category: column(),
+    values: list(column, 3),
+    series: odd('', 'unit', 'none'),
+    min: odd(null, 9, 'x'),
+    max: odd(null, -9),
+    ...(isTame ? {} : { mapId: any('none', '') }),
+  });
+  const click = () =>
+    odd(
+      { does: 'none' },
+      { does: 'filter', column: 'unit', parameter: any('unit', 'screen', '', '__proto__') },
+      { does: 'page', link: any('/x/{unit}', '//elsewhere.example', 'javascript:alert(1)', '/{__proto__}') },
+      { does: 'report', id: 'none', column: '', parameter: 'unit' },
+      { does: 'odd' },
+    );
+  const place = (at: number) => ({
+    i: odd(`w${at}`, 'w0', '', '__proto__'),
+    x: odd(0, 12, -1, 0.5),
+    y: odd(at * 4, 401),
+    w: odd(4, 0, 13),
+    h: odd(4, 41),
+  });
+  const one = (at: number): unknown => ({
+    ...place(at),
+    title: odd('组件', '<script>x</script>', 'x'.repeat(101)),
+    ...any<object>(
+      { elementKey: any('table', 'ranking', 'dataBoard'), data: data() },
+      { elementKey: 'chart', data: data(), chart: chart() },
+      { elementKey: 'richText', text: odd('<p>你好</p>', '<img src=x onerror=alert(1)>', '<svg><script>x') },
+      { elementKey: odd('notice', 'odd') },
+      {
+        elementKey: 'iframe',
+        url: odd('/audit/list', 'javascript:alert(1)', 'https://elsewhere.example', '//x'),
+      },
+      { elementKey: 'commonFunc', menuIds: odd([], ['none'], [7]) },
+    ),
+    columns: odd([], [''], ['none', '__proto__']),
+    limit: odd(10, 0, 201),
+    click: click(),
+  });
+  return {
+    layout: [...list(one, 3), one(3)],
+    filters: odd(
+      [],
+      [{ name: 'unit', kind: any('text', 'odd') }],
+      [{ name: 'run' }],
+      [{ name: 'a' }, { name: 'a' }],
+    ),
+    refreshSeconds: odd(60, 1, 9_999),
+  };
+}
