@@ -4,6 +4,10 @@ import { create, listPlain, listSearch, login, readOne } from './measure/calls.t
 import { channels } from './measure/channels.ts';
 import { chaos } from './measure/chaos.ts';
 import { chat } from './measure/chat.ts';
+import { models } from './measure/data-models.ts';
+import { portals } from './measure/data-portals.ts';
+import { prints, reports } from './measure/data-reports.ts';
+import { syncs } from './measure/data-syncs.ts';
 import { demonstration } from './measure/demonstration.ts';
 import { interfaces } from './measure/interfaces.ts';
 import { importing, people } from './measure/organisation.ts';
@@ -42,6 +46,11 @@ const ON_STAGE: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   import: importing,
   records,
   interfaces,
+  reports,
+  prints,
+  portals,
+  models,
+  syncs,
 };
 const START = 'start';
 /** Minutes long, so only when they are named: each brings a data folder of its own. */
@@ -53,16 +62,23 @@ const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = {
   processes: workflow,
   channels,
 };
+/** Names that stand for several. */
+const TOGETHER: Readonly<Record<string, readonly string[]>> = {
+  data: ['interfaces', 'reports', 'prints', 'portals', 'models', 'syncs'],
+};
 const NAMES = [START, ...Object.keys(ON_STAGE), ...Object.keys(ALONE)];
 
-const { values: options, positionals: wanted } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   // How many faults `chaos` brings about.
   options: { rounds: { type: 'string', default: '12' } },
 });
+const wanted = positionals.flatMap((name) => TOGETHER[name] ?? name);
 const unknown = wanted.filter((name) => !NAMES.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}: name some of ${NAMES.join(', ')}.`);
+  console.error(
+    `There is no ${unknown.join(', ')}: name some of ${[...NAMES, ...Object.keys(TOGETHER)].join(', ')}.`,
+  );
   process.exit(1);
 }
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);

@@ -38,6 +38,8 @@ export function startProduct(dataDir: string, env: Readonly<Record<string, strin
     INTERFACE_RATE: '1000000',
     // The load is measured as production runs it: replies are checked against their schemas in development only.
     CHECK_REPLIES: '0',
+    // Databases outside that a measurement starts listen on this machine.
+    OUTBOUND_LOOPBACK: '1',
     ...env,
   });
 }

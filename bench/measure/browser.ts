@@ -80,7 +80,7 @@ export async function pages(stage: Stage): Promise<Row[]> {
 }
 
 /** The median time of some loads; a person's browser runs already. */
-async function visits(page: Page, open: () => Promise<void>): Promise<number> {
+export async function visits(page: Page, open: () => Promise<void>): Promise<number> {
   const times: number[] = [];
   for (let visit = 0; visit < VISITS; visit++) times.push(await timeOf(page, open));
   return median(times);
@@ -106,6 +106,31 @@ const watchFor = (text: string): string => `new MutationObserver((_, watch) => {
 const CALLS = `performance.getEntriesByType('resource')
   .filter(({ name, startTime }) => name.includes('/prod-api/') && startTime < window.shownAt)
   .map(({ name }) => new URL(name).pathname.replace('/prod-api/api/', ''))`;
+
+/** The time of loads, and the calls that the last of them began before a text was shown; the cache is off. */
+export async function callsUpTo(
+  page: Page,
+  text: string,
+  load: () => Promise<number>,
+): Promise<{ ms: number; calls: string[] }> {
+  await countScripts(page);
+  await page.addInitScript(watchFor(text));
+  return { ms: await load(), calls: await page.evaluate<string[]>(CALLS) };
+}
+
+/** Signs in as a person does. */
+export async function signInByForm(
+  page: Page,
+  url: string,
+  { account, password }: { readonly account: string; readonly password: string },
+): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('账号', { exact: true }).fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await signInButton(page).click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await page.waitForTimeout(SETTLE_MS);
+}
 
 /** The score sheet of 600 items: the call, the page, and a key press up to the saved mark. */
 export async function scoreSheet(stage: Stage): Promise<Row[]> {
@@ -143,12 +168,7 @@ const signInButton = (page: Page) => page.getByRole('button', { name: '登录', 
 type SheetPage = { readonly url: string; readonly sheet: Awaited<ReturnType<Stage['sheet']>> };
 
 async function sheetPage(page: Page, { url, sheet }: SheetPage): Promise<Row[]> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel('账号', { exact: true }).fill(sheet.account);
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await signInButton(page).click();
-  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
-  await page.waitForTimeout(SETTLE_MS);
+  await signInByForm(page, url, { account: sheet.account, password: PASSWORD });
   await countScripts(page);
   const rows = page.locator('.score-row');
   const usableMs = await visits(page, async () => {

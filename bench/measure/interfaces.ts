@@ -22,7 +22,9 @@ export async function interfaces({ product, reference }: Stage): Promise<Row[]> 
   const narrow = await signIn(product.url, MAX_RESTRICTED);
   const addressOf = (id: string) => `${product.url}${INTERFACES}/${id}/Actions/Response`;
 
-  const cached = addressOf(await publish(admin, 'benchCached', { query: LATEST, cacheSeconds: 3_600 }));
+  const cached = addressOf(
+    await publishInterface(admin, 'benchCached', { query: LATEST, cacheSeconds: 3_600 }),
+  );
   const { floor, own } = await compare(
     { url: `${reference.url}/one/bench-77` },
     { url: cached, token: wide.token },
@@ -38,7 +40,7 @@ export async function interfaces({ product, reference }: Stage): Promise<Row[]> 
     },
   ];
 
-  const cheap = addressOf(await publish(admin, 'benchCheap', { query: CHEAP }));
+  const cheap = addressOf(await publishInterface(admin, 'benchCheap', { query: CHEAP }));
   await answered(cheap, wide, CALLS);
   const before = processorMs(product.pid);
   const times = await answered(cheap, wide, CALLS);
@@ -55,7 +57,7 @@ export async function interfaces({ product, reference }: Stage): Promise<Row[]> 
     ['latest 20', 'benchScopeLatest', LATEST],
     ['counts of all', 'benchScopeCounts', COUNTED],
   ] as const) {
-    const address = addressOf(await publish(admin, enCode, { query }));
+    const address = addressOf(await publishInterface(admin, enCode, { query }));
     const widest: number[] = [];
     const restricted: number[] = [];
     await answered(address, wide, CALLS / 10);
@@ -78,7 +80,11 @@ export async function interfaces({ product, reference }: Stage): Promise<Row[]> 
 type Asked = { readonly query: string; readonly cacheSeconds?: number };
 
 /** A published interface over our own database that the people of the measurement may call. */
-async function publish(admin: Client, enCode: string, { query, cacheSeconds = 0 }: Asked): Promise<string> {
+export async function publishInterface(
+  admin: Client,
+  enCode: string,
+  { query, cacheSeconds = 0 }: Asked,
+): Promise<string> {
   const { id } = fields(
     await admin.call('POST', INTERFACES, {
       fullName: enCode,
