@@ -18,7 +18,7 @@ import {
   startProvider,
 } from './outside-mails.fixture.ts';
 
-/** `RECEIVE_MAILS=5000 npm test -- --server mails-killed` is the long run, which kills the product twice. */
+/** `npm run prove -- mails` is the long run, which kills the product twice. */
 const MAILS = Number(process.env.RECEIVE_MAILS ?? 40);
 const KILLS = process.env.RECEIVE_MAILS === undefined ? 1 : 2;
 
