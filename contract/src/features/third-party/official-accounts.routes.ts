@@ -151,6 +151,6 @@ export const weChatCallbackRoutes = {
     bodyBytes: BODY_BYTES,
     body: z.string(),
     reply: 'bytes',
-    refuses: ['webhook.signatureWrong', 'webhook.stale', 'webhook.repeated', 'weChat.messageWrong'],
+    refuses: ['webhook.signatureWrong', 'webhook.stale', 'weChat.messageWrong'],
   }),
 };

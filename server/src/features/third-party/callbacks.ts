@@ -12,7 +12,7 @@ import { orThrow, refuse } from '../../kernel/errors.ts';
 import type { SignedCall } from '../../kernel/signed-calls.ts';
 import { callbackSignature, isSignature, openMessage, sealMessage } from './callback-seal.ts';
 import { replyOf } from './official-account.ts';
-import { findMenu, noteCalled, noteFollowing, useThirdSignature } from './official-accounts.repository.ts';
+import { findMenu, noteCalled, noteFollowing, useThirdMark } from './official-accounts.repository.ts';
 import { findAccount, type ThirdAccount } from './third-accounts.repository.ts';
 import { openThirdSecret } from './third-secrets.ts';
 
@@ -57,7 +57,10 @@ export async function answerCheck(ctx: Ctx, kind: CallbackKind, query: Query): P
   return answer;
 }
 
-/** Carries out a message, once; answers what the platform is to show to the person. */
+/**
+ * Carries out a message, once; answers what the platform is to show to the person. The platform sends a message again
+ * when our answer was late: that one is answered like the first, or the platform would count the account as failing.
+ */
 export async function receiveMessage(
   ctx: Ctx,
   kind: CallbackKind,
@@ -71,22 +74,31 @@ export async function receiveMessage(
   const at = ctx.clock.now();
   // Twice as long as a signature is good for: nothing is forgotten that could come again.
   const forgetBefore = new Date(at.getTime() - 2 * WITHIN_MS);
-  const mark = createHash('sha256')
-    .update(query.msg_signature ?? '')
-    .digest('hex');
+  const mark = messageMark(fields);
   const reply = await change(ctx, async (tx) => {
-    if (!(await useThirdSignature(tx.db, { kind: account.kind, mark, at }, forgetBefore)))
-      refuse('webhook.repeated');
+    const isFirst = await useThirdMark(tx.db, { kind: account.kind, mark, at }, forgetBefore);
     await noteCalled(tx.db, account.kind, at);
     if (kind !== 'mp' || fields.get('MsgType') !== 'event') return null;
     const openId = fields.get('FromUserName') ?? '';
     const event = (fields.get('Event') ?? '').toLowerCase();
-    if (openId !== '' && (event === 'subscribe' || event === 'unsubscribe'))
+    if (isFirst && openId !== '' && (event === 'subscribe' || event === 'unsubscribe'))
       await noteFollowing(tx.db, { openId: openId.slice(0, 100), isFollowing: event === 'subscribe', at });
     if (event !== 'click') return null;
     return replyOf((await findMenu(tx.db)).published ?? [], fields.get('EventKey') ?? '');
   });
   return reply === null ? '' : sealedReply(ctx, account, { fields, reply, nonce: query.nonce });
+}
+
+/**
+ * What stays the same when the platform sends a message again, signed anew: its id, or for events, which have none, who
+ * did what and when.
+ */
+function messageMark(fields: ReadonlyMap<string, string>): string {
+  const id = fields.get('MsgId');
+  const same = id
+    ? [id]
+    : ['FromUserName', 'CreateTime', 'Event', 'EventKey'].map((name) => fields.get(name) ?? '');
+  return createHash('sha256').update(JSON.stringify(same)).digest('hex');
 }
 
 const callbackAccount = async (

@@ -142,8 +142,8 @@ export async function deleteFollowers(tx: Tx): Promise<void> {
   await tx.updateTable('mp_menus').set({ published: null, published_at: null }).execute();
 }
 
-/** Keeps a signature for as long as it could come again; false when it was used before. */
-export async function useThirdSignature(
+/** Keeps what a message is known by for as long as it could come again; false when it came before. */
+export async function useThirdMark(
   tx: Tx,
   { kind, mark, at }: { readonly kind: string; readonly mark: string; readonly at: Date },
   forgetBefore: Date,
