@@ -15,7 +15,8 @@ export const eraseTime = (at: number): number => at + KEPT_DAYS * DAY_MS;
 export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * DAY_MS);
 
 const LOCK_MS = 80;
-const TRIES = 60;
+/** So long locks are tried for; whoever waits for the change is told within 15 s. */
+const LONGEST_MS = 12_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 type TableLocks = {
@@ -37,7 +38,8 @@ export async function underTableLocks<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   await sql`SELECT set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(tx);
-  for (let tried = 1; ; tried++) {
+  const startedAt = performance.now();
+  for (;;) {
     await sql`SAVEPOINT before_locks`.execute(tx);
     try {
       await first?.();
@@ -47,7 +49,7 @@ export async function underTableLocks<T>(
     } catch (error) {
       await sql`ROLLBACK TO SAVEPOINT before_locks`.execute(tx);
       if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
-      if (tried === TRIES) busy();
+      if (performance.now() - startedAt > LONGEST_MS) busy();
       await sleep(100 + Math.random() * 300);
     }
   }
