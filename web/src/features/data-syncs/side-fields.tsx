@@ -64,7 +64,8 @@ export function SideFields() {
             value: table,
             label: [
               tableName ? `${table} ${tableName}` : table,
-              hasKey ? t('rows', { count: count(sum) }) : t('noKey'),
+              // A database that has not counted its table yet says nothing of its rows.
+              ...(hasKey ? (sum > 0 ? [t('rows', { count: count(sum) })] : []) : [t('noKey')]),
             ].join(' · '),
           }))}
         />
