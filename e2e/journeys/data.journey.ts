@@ -69,6 +69,26 @@ describe('data of other systems', () => {
     assert.equal(await drawer().getByText('此账号可以写入').count(), 0);
   });
 
+  test('a table of it is brought over and compared', async () => {
+    await page.goto(`${product.url}/systemData/dataSync`);
+    await page.getByRole('button', { name: '新建同步' }).click();
+    const choose = async (label: string, what: RegExp) => {
+      await drawer().getByRole('combobox', { name: label, exact: true }).click();
+      await page.locator('.ant-select-item-option:visible').filter({ hasText: what }).click();
+    };
+    await choose('来源*', /^水厂实时库$/);
+    await choose('表*', /^stations/);
+    await choose('目标*', /^本系统数据表$/);
+    await drawer().getByRole('button', { name: '检查', exact: true }).click();
+    await drawer().getByText('目标库没有这张表，将建表').waitFor();
+    await drawer().getByRole('button', { name: '开始同步' }).click();
+    await drawer().waitFor({ state: 'hidden' });
+    const run = page.getByRole('row').filter({ hasText: '建表并同步' });
+    await run.filter({ hasText: '一致' }).waitFor();
+    await run.getByRole('button', { name: 'stations' }).click();
+    await drawer().getByText('1 – 2').waitFor();
+  });
+
   test('an interface reads it, and the source cannot be deleted any more', async () => {
     await page.goto(`${product.url}/systemData/dataInterface?edit=new`);
     await page.getByLabel('名称*').fill('加压站');
