@@ -11,6 +11,7 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { useRowsAwaited } from '../../lib/rows-first.ts';
 import { setCurrent } from '../../lib/session.ts';
 import { HomeChoice } from './home-choice.tsx';
 import { PortalFilters } from './portal-filters.tsx';
@@ -26,6 +27,7 @@ const LAST_YEAR = 2999;
 /** A portal as people open it: from the menu, as the home page, or by its address. */
 export function PortalView({ id }: { readonly id: string }) {
   const query = useRoute(portalsRoutes.open, { params: { id } });
+  useRowsAwaited(query.isLoading);
   if (query.data) return <Opened id={id} portal={query.data} />;
   return (
     <PageFrame title="">
@@ -49,6 +51,7 @@ function Opened({ id, portal }: OpenedProps) {
     { params: { id }, body: { year, values } },
     { enabled: isAsked, keepPrevious: true },
   );
+  useRowsAwaited(answers.isLoading);
   const setHome = useAction(portalsRoutes.setDefault, {
     done: portal.isHome ? t('homeUnset') : t('homeSet'),
     // The home page is part of what signing in tells.
