@@ -2,6 +2,7 @@ import { defineMessages } from '../i18n/messages.ts';
 
 /** Words of the kit's pieces. Upload texts are those of product-spec points 5 and 8. */
 export const kitMessages = defineMessages('kit', {
+  interfaceNone: ['没有可用的数据接口', 'There are no data interfaces to choose from'],
   crumbs: ['当前位置', 'Breadcrumb'],
   viewMessage: ['查看消息', 'View message'],
   attachments: ['附件', 'Attachments'],

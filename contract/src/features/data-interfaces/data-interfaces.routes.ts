@@ -142,7 +142,13 @@ export const dataInterfacesRoutes = {
     method: 'GET',
     path: `${PATH}/getList`,
     summary: 'Published data interfaces with their parameters, for pickers',
-    access: module(PAGE, 'system.task', 'onlineDev.visualPortal', 'onlineDev.webDesign'),
+    access: module(
+      PAGE,
+      'system.task',
+      'onlineDev.visualPortal',
+      'onlineDev.webDesign',
+      'workFlow.flowEngine',
+    ),
     query: PageQuery.extend({
       categoryId: Id.optional(),
       dataType: z.coerce.number().int().min(1).max(3).optional(),

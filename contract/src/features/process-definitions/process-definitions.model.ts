@@ -160,6 +160,7 @@ export const PROCESS_PROBLEMS = [
   'unknownField',
   'noProcess',
   'unknownService',
+  'unknownInterface',
   'unknownForm',
   'unknownRole',
 ] as const;

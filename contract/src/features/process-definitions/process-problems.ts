@@ -51,6 +51,11 @@ export const PROCESS_PROBLEM_WORDS = {
   ],
   noProcess: ['未选择子流程', '未選擇子流程', 'No sub-process is chosen'],
   unknownService: ['没有服务“{detail}”', '沒有服務「{detail}」', 'There is no service “{detail}”'],
+  unknownInterface: [
+    '没有可以查询处理人的数据接口“{detail}”',
+    '沒有可以查詢處理人的資料介面「{detail}」',
+    'There is no data interface “{detail}” that could find people',
+  ],
   unknownForm: ['没有系统表单“{detail}”', '沒有系統表單「{detail}」', 'There is no system form “{detail}”'],
   unknownRole: ['没有审核角色“{detail}”', '沒有審核角色「{detail}」', 'There is no audit role “{detail}”'],
 } satisfies Readonly<Record<ProcessFault['problem'], Words[string]>>;

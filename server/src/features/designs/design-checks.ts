@@ -1,7 +1,6 @@
 import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { PROCESS_PROBLEM_WORDS } from '@auditplus/contract/features/process-definitions/process-problems.ts';
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { wordOf } from '@auditplus/contract/kernel/words.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { processFields } from '@auditplus/core/designs/process-fields.ts';
@@ -75,13 +74,17 @@ export async function checkedIssues(
       severity: 'error',
       place: 'scripts',
     });
-  if (design.web_type === 3) issues.push(...(await processIssues(language, db, body)));
+  if (design.web_type === 3) issues.push(...(await processIssues(ctx, db, body)));
   return issues;
 }
 
 /** What is wrong with the process of a design. */
-async function processIssues(language: Language, db: Db, body: DesignBody): Promise<DesignIssue[]> {
-  const faults = await designProcesses.faults(db, { template: body.process, fields: processFields(body) });
+async function processIssues(ctx: Ctx, db: Db, body: DesignBody): Promise<DesignIssue[]> {
+  const { language } = ctx;
+  const faults = await designProcesses.faults(ctx, db, {
+    template: body.process,
+    fields: processFields(body),
+  });
   if (!faults) {
     const text = storedIssueText('processMissing', language, {});
     return [{ text, severity: 'error', place: 'process' }];

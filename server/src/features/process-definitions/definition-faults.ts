@@ -6,13 +6,16 @@ import type {
 import { ASSIGNEE_KINDS } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { checkTemplate } from '@auditplus/core/processes/check-template.ts';
 import { compileTemplate } from '@auditplus/core/processes/compile-template.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
+import { type InterfaceInfo, interfacesPort } from '../../kernel/interfaces.port.ts';
 import { publishedAmong } from './process-definitions.repository.ts';
 import { conditionFields, fieldsOfBody, processForms } from './process-forms.ts';
 import { auditRoles, processServices } from './process-services.ts';
 
 /** Everything that is wrong with a draft, as far as one can know without running it. */
 export async function faultsOf(
+  ctx: Ctx,
   db: Db,
   body: Pick<ProcessBody, 'formType' | 'formCode' | 'formData' | 'template'>,
 ): Promise<ProcessFault[]> {
@@ -38,11 +41,23 @@ export async function faultsOf(
   });
   if (body.formType === 1 && !processForms.byCode(body.formCode))
     faults.push(place(body.template.nodeId, 'unknownForm', body.formCode));
-  // No interface can be asked for people as yet.
-  for (const { id, people } of compiled.steps.values())
-    if (people?.kind === ASSIGNEE_KINDS.service) faults.push(place(id, 'unknownService', people.getUserUrl));
+  const asking = [...compiled.steps.values()].flatMap(({ id, people }) =>
+    people?.kind === ASSIGNEE_KINDS.service && people.getUserUrl !== ''
+      ? [{ id, interfaceId: people.getUserUrl }]
+      : [],
+  );
+  const interfaces = asking.length === 0 ? new Map<string, InterfaceInfo>() : await interfacesById(ctx);
+  for (const { id, interfaceId } of asking) {
+    const found = interfaces.get(interfaceId);
+    // People are looked for while an instance is locked: what waits for another host cannot be asked.
+    if (!found?.isSql) faults.push(place(id, 'unknownInterface', found?.fullName ?? interfaceId));
+  }
   return faults;
 }
+
+/** Interfaces that the caller may run. */
+const interfacesById = async (ctx: Ctx): Promise<ReadonlyMap<string, InterfaceInfo>> =>
+  new Map(((await interfacesPort.find()?.list(ctx)) ?? []).map((one) => [one.id, one]));
 
 /** The body of a draft as a form sends it. */
 export const checkedBody = ({ formType, formCode, formData, flowTemplateJson }: ProcessCheck) => ({

@@ -36,11 +36,12 @@ type DesignProcess = {
 
 /** Why the process of a design cannot be published; null: there is none yet. */
 async function faults(
+  ctx: Ctx,
   db: Db,
   { template, fields }: Pick<DesignProcess, 'template' | 'fields'>,
 ): Promise<ProcessFault[] | null> {
   const read = TemplateNode.safeParse(template);
-  return read.success ? faultsOf(db, bodyOf({ designId: '', fields }, read.data)) : null;
+  return read.success ? faultsOf(ctx, db, bodyOf({ designId: '', fields }, read.data)) : null;
 }
 
 const bodyOf = (

@@ -192,7 +192,7 @@ export async function publishDefinition(
   return change(ctx, async (step) => {
     assertOwn(orThrow(await lockDefinition(step.db, id), 'record.missing'));
     const draft = await processVersions.draft(step.db, id);
-    const faults = (await faultsOf(step.db, draft.body)).filter(({ isWarning }) => !isWarning);
+    const faults = (await faultsOf(ctx, step.db, draft.body)).filter(({ isWarning }) => !isWarning);
     if (faults.length > 0) refuse('processDefinition.faulty', { count: faults.length }, { problems: faults });
     const { version, body } = await processVersions.publish(ctx, step, { target: id, note, rev });
     await updateDefinition(step.db, id, {
@@ -220,7 +220,7 @@ export async function stopDefinition(ctx: Ctx, id: string): Promise<void> {
 }
 
 export const checkDraft = async (ctx: Ctx, check: ProcessCheck): Promise<{ list: ProcessFault[] }> => ({
-  list: await faultsOf(ctx.db, checkedBody(check)),
+  list: await faultsOf(ctx, ctx.db, checkedBody(check)),
 });
 
 /** Fields of the form: of the published version, else of the draft. */

@@ -3,7 +3,10 @@ import {
   ProcessBody,
   type ProcessField,
 } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
-import { nodeTitleIn } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import {
+  ASSIGNEE_KINDS,
+  nodeTitleIn,
+} from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type CompiledTemplate, compileTemplate } from '@auditplus/core/processes/compile-template.ts';
 import type { ConditionField } from '@auditplus/core/processes/conditions.ts';
@@ -16,11 +19,14 @@ export const processVersions = definitions({
   kind: 'processDefinition',
   body: ProcessBody,
   uses: (body) =>
-    [...compileBody(body).steps.values()].flatMap(({ subFlow, title }) =>
-      subFlow && subFlow.flowId !== ''
-        ? [{ kind: 'processDefinition', target: subFlow.flowId, place: title }]
-        : [],
-    ),
+    [...compileBody(body).steps.values()].flatMap(({ subFlow, people, title: place }) => [
+      ...(subFlow && subFlow.flowId !== ''
+        ? [{ kind: 'processDefinition', target: subFlow.flowId, place }]
+        : []),
+      ...(people?.kind === ASSIGNEE_KINDS.service && people.getUserUrl !== ''
+        ? [{ kind: 'interface', target: people.getUserUrl, place }]
+        : []),
+    ]),
 });
 
 /** A version as processes run it. */

@@ -3,8 +3,12 @@ import type { Candidate } from '@auditplus/core/processes/actions.ts';
 import type { PeopleSource } from '@auditplus/core/processes/compile-template.ts';
 import { textsOf } from '@auditplus/core/processes/conditions.ts';
 import { isAgreed, isDecidedByPerson, type ProcessState } from '@auditplus/core/processes/state.ts';
-import type { Ctx } from '../../kernel/context.ts';
+import { z } from 'zod';
+import { systemCaller } from '../../kernel/caller.ts';
+import { type Ctx, ctxOf } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { interfacesPort } from '../../kernel/interfaces.port.ts';
 import { auditRoles, type ProcessVersion } from '../process-definitions/public.ts';
 import {
   holdersOf,
@@ -24,6 +28,8 @@ export type PeopleQuestion = {
   readonly version: ProcessVersion;
   readonly state: ProcessState;
   readonly record: Readonly<Record<string, unknown>>;
+  /** The instance; absent before it is launched. */
+  readonly row?: { readonly id: string };
 };
 
 /** Who is found for a node, each with the reason why. */
@@ -80,8 +86,33 @@ export async function findPeople(question: PeopleQuestion, source: PeopleSource)
       const ids = (await role?.people(ctx, db, record)) ?? [];
       return each(ids, 'auditRole', role?.fullName[0] ?? '');
     }
+    case ASSIGNEE_KINDS.service:
+      return each(await idsOfInterface(question, source.getUserUrl), 'interface', '');
     default:
       return [];
+  }
+}
+
+const Answer = z.object({ handleId: z.string() });
+
+/**
+ * Whom a data interface names (platform-contract 8.3): ids with commas between them as `handleId`, of the answer or of
+ * its rows. Where it fails nobody is found, and the step does what is set for that.
+ */
+async function idsOfInterface(
+  { ctx, db, state, record, row }: PeopleQuestion,
+  interfaceId: string,
+): Promise<string[]> {
+  const asked = { ...ctxOf(ctx, systemCaller('流程引擎')), db };
+  const values = { ...record, taskId: row?.id ?? '', initiatorId: state.initiator };
+  try {
+    const answer = await interfacesPort.use().run(asked, { interfaceId, values });
+    const rows: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+    const ids = rows.flatMap((one) => Answer.safeParse(one).data?.handleId.split(',') ?? []);
+    return ids.map((id) => id.trim()).filter((id) => id !== '');
+  } catch (error) {
+    if (!(error instanceof Refusal)) ctx.log.warn({ err: error, interfaceId }, 'an interface found nobody');
+    return [];
   }
 }
 

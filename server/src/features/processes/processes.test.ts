@@ -15,6 +15,7 @@ import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { said } from '../../testing/said.ts';
+import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { beginDelegations } from '../delegations/delegations.service.ts';
 import {
   approver,
@@ -781,6 +782,48 @@ test('candidates are named by whoever hands over, and nobody found asks the pers
   );
   await people.agree('heyx', id);
   assert.equal(await statusOf(id), 2);
+});
+
+test('a data interface says who decides; where it names nobody the step does what is set for that', async () => {
+  const asked = await publishedInterface(admin, {
+    dataType: 1,
+    query: `SELECT string_agg(id, ',') AS "handleId" FROM people WHERE name = {reason}`,
+    requestParameters: [parameter('reason')],
+    plus: { dataScope: 'whole' },
+  });
+  const byInterface = (interfaceId: string) =>
+    node('approver', 'ask', { title: '询问', assigneeType: 9, getUserUrl: interfaceId, errorRule: 1 });
+  const flow = await publish(start(), byInterface(asked));
+  const id = await people.launch('tangmy', flow, { data: { reason: '陈雨林' } });
+  const { operator } = await people.detail('chenyl', id);
+  assert.deepEqual([operator?.handleId, operator?.reason], [user('chenyl'), '数据接口给出']);
+  await people.agree('chenyl', id);
+  assert.equal(await statusOf(id), 2);
+  const nobody = await people.launch('tangmy', flow, { data: { reason: '没有这个人' } });
+  assert.deepEqual(
+    await people.detail('admin', nobody).then((seen) => seen.operator?.handleId),
+    user('admin'),
+  );
+  await people.agree('admin', nobody);
+  const fixed = await publishedInterface(admin);
+  for (const [interfaceId, problem] of [
+    ['', 'noPeople'],
+    ['nowhere', 'unknownInterface'],
+    [fixed, 'unknownInterface'],
+  ])
+    assert.deepEqual(
+      (
+        await admin.call(processDefinitionsRoutes.check, {
+          body: {
+            formType: 2,
+            formCode: '',
+            formData: [],
+            flowTemplateJson: chain(start(), byInterface(interfaceId ?? '')),
+          },
+        })
+      ).list.map((fault) => fault.problem),
+      [problem],
+    );
 });
 
 test('two people decide at once: one wins, the other hears who and when', async () => {

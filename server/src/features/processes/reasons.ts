@@ -14,6 +14,7 @@ export type ReasonKey =
   | 'role'
   | 'group'
   | 'expression'
+  | 'interface'
   | 'auditRole';
 
 /** As the engine keeps it with an item. */
@@ -29,6 +30,7 @@ const FOUND: Texts = {
   position: ['{name}（岗位）', '{name}（崗位）', '{name} (position)'],
   role: ['{name}（角色）', '{name}（角色）', '{name} (role)'],
   group: ['{name}（分组）', '{name}（分組）', '{name} (group)'],
+  interface: ['数据接口给出', '資料介面給出', 'Given by a data interface'],
   expression: ['按公式确定', '按公式確定', 'By formula'],
   auditRole: ['{name}', '{name}', '{name}'],
 };

@@ -119,7 +119,6 @@ export const designerMessages = defineMessages('designer', {
   optionsStatic: ['自定义', 'Written here'],
   optionsDictionary: ['数据字典', 'Dictionary'],
   optionsInterface: ['数据接口', 'Data interface'],
-  interfaceNone: ['没有可用的数据接口', 'There are no data interfaces to choose from'],
   storedProperty: ['存储字段', 'Stored property'],
   shownProperty: ['显示字段', 'Shown property'],
   childProperty: ['下级字段', 'Property of children'],

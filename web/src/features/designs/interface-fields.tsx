@@ -1,46 +1,9 @@
-import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Select } from 'antd';
-import { useMessages } from '../../i18n/messages.ts';
+import { AutoComplete } from 'antd';
 import { interfaceRows } from '../../kit/interfaces/interface-rows.ts';
 import { PropertyField } from '../../kit/property-field.tsx';
-import { useRoute } from '../../lib/query.ts';
-import { designerMessages } from './designer.messages.ts';
 
-const MAX_OFFERED = 1000;
 const FRESH_MS = 30_000;
-
-type InterfaceSelectFieldProps = {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (interfaceId: string) => void;
-};
-
-/** A published data interface. */
-export function InterfaceSelectField({ label, value, onChange }: InterfaceSelectFieldProps) {
-  const t = useMessages(designerMessages);
-  const query = useRoute(
-    dataInterfacesRoutes.brief,
-    { query: { currentPage: 1, pageSize: MAX_OFFERED } },
-    { staleTime: FRESH_MS },
-  );
-  return (
-    <PropertyField label={label}>
-      {(id) => (
-        <Select<string | null>
-          id={id}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={query.isPending}
-          notFoundContent={t('interfaceNone')}
-          value={value || null}
-          options={(query.data?.list ?? []).map((one) => ({ value: one.id, label: one.fullName }))}
-          onChange={(next) => onChange(next ?? '')}
-        />
-      )}
-    </PropertyField>
-  );
-}
 
 /** Properties that the rows of an interface have, as far as it answers without being given values. */
 export function useRowProperties(interfaceId: string): readonly string[] {
@@ -59,9 +22,12 @@ export function useRowProperties(interfaceId: string): readonly string[] {
   return Object.keys(query.data?.list[0] ?? {});
 }
 
-type RowPropertyInputProps = InterfaceSelectFieldProps & {
+type RowPropertyInputProps = {
+  readonly label: string;
   readonly interfaceId: string;
+  readonly value: string;
   readonly help?: string;
+  readonly onChange: (property: string) => void;
 };
 
 /** The name of a property of an interface's rows. */

@@ -4,10 +4,11 @@ import { type Option, optionProperties, TONES } from '@auditplus/contract/kinds/
 import { Input, Select } from 'antd';
 import { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
+import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
 import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { designerMessages } from './designer.messages.ts';
-import { InterfaceSelectField, RowPropertyInput } from './interface-fields.tsx';
+import { RowPropertyInput } from './interface-fields.tsx';
 import { LocalTextInput } from './local-text-input.tsx';
 import { RowEditor } from './row-editor.tsx';
 

@@ -32,6 +32,11 @@ export const nodePanelMessages = defineMessages('processNode', {
   fieldDepartment: ['部门（取其主管）', 'Departments (their heads)'],
   stepOf: ['沿用哪个节点的处理人', 'Same people as step'],
   role: ['角色', 'Role'],
+  peopleInterface: ['数据接口', 'Data interface'],
+  peopleInterfaceHelp: [
+    '查询数据库的接口，返回 handleId：用户 id，多个用逗号分隔；参数可取表单字段、taskId 和 initiatorId',
+    'One that asks a database and answers handleId: ids of users with commas between. It is given the fields of the form, taskId and initiatorId',
+  ],
   expression: ['表达式', 'Expression'],
   expressionHelp: ['结果是一个或多个用户', 'Its result is one or more users'],
   voteOrder: ['多人时', 'With several people'],

@@ -1,7 +1,9 @@
+import { SOURCE } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import { ASSIGNEE_KINDS } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { Input } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
+import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
 import { ChoiceField, NumberField, PropertyField } from '../../kit/property-field.tsx';
 import { GroupSelect, PositionSelect, RoleSelect } from '../../kit/tree-selects.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
@@ -38,6 +40,7 @@ const KINDS = [
   'roleInField',
   'group',
   'expression',
+  'service',
   'auditRole',
 ] as const satisfies readonly (keyof typeof ASSIGNEE_KINDS)[];
 
@@ -52,6 +55,7 @@ const KIND_LABELS = {
   roleInField: 'roleInField',
   group: 'group',
   expression: 'byExpression',
+  service: 'byService',
   auditRole: 'auditRole',
 } as const;
 
@@ -163,6 +167,15 @@ export function PeoplePanel(props: PeoplePanelProps) {
             />
           )}
         </PropertyField>
+      ) : null}
+      {chosen === ASSIGNEE_KINDS.service ? (
+        <InterfaceSelectField
+          label={t('peopleInterface')}
+          help={t('peopleInterfaceHelp')}
+          dataType={SOURCE.sql}
+          value={String(properties.getUserUrl ?? '')}
+          onChange={(getUserUrl) => onChange({ getUserUrl })}
+        />
       ) : null}
       {chosen === ASSIGNEE_KINDS.auditRole ? (
         <AuditRoleField
