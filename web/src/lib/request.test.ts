@@ -27,6 +27,14 @@ test('parameters are escaped, empty query fields left out, and the time stamp is
   assert.deepEqual(Object.fromEntries(url.searchParams), { keyword: '水 质', page: '0', n: '1234' });
 });
 
+test('what the browser may keep has the same address all day', () => {
+  const kept = route({ ...base, method: 'GET', path: '/api/map', revalidates: true });
+  const at = (seconds: number) => addressOf('/prod-api', kept, {}, seconds);
+  assert.equal(at(86_400 + 5), '/prod-api/api/map?n=86400');
+  assert.equal(at(2 * 86_400 - 1), at(86_400));
+  assert.notEqual(at(2 * 86_400), at(86_400));
+});
+
 test('a JSON body is encoded by its schema', () => {
   const save = route({ ...base, method: 'POST', path: '/api/x', body });
   const sent = bodyOf(save, { ids: ['a', 'b'], name: ' 名 ' });

@@ -6,13 +6,16 @@ export type RequestParts = {
   readonly body?: unknown;
 };
 
+const DAY = 86_400;
+
 /** The address of a call: prefix, path with its parameters filled, query, and the time stamp `n`. */
 export function addressOf(prefix: string, route: RouteSpec, parts: RequestParts, seconds: number): string {
   const path = route.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(parts.params?.[name] ?? '')),
   );
   const query = formOf(parts.query ?? {});
-  query.set('n', String(seconds));
+  // The browser finds a reply that it keeps under the same address only.
+  query.set('n', String(route.revalidates ? seconds - (seconds % DAY) : seconds));
   return `${prefix}${path}?${query}`;
 }
 
