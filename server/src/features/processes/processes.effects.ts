@@ -42,7 +42,7 @@ async function called(kernel: Kernel, { processId, node, call }: Wanted): Promis
   } catch (error) {
     // The instance shows its incident; only a fault needs a trace.
     if (error instanceof Refusal)
-      kernel.log.info({ refusal: error.message, processId, node }, 'a service of a process refused');
+      kernel.log.debug({ refusal: error.message, processId, node }, 'a service of a process refused');
     else kernel.log.warn({ err: error, processId, node }, 'a service of a process failed');
     return null;
   }

@@ -4,6 +4,7 @@ import {
 } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Button, Input, Popover, Tag } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -90,6 +91,7 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
     [systemFields, formData, language],
   );
   const isDirty = draft !== start;
+  const name = titleIn({ title: info.fullName, titles: info.titles }, language);
   useUnsavedGuard(isDirty);
   const faults = useFaults(info, useDeferredValue(draft));
   const update = useAction(processDefinitionsRoutes.update, { done: t('saved') });
@@ -101,7 +103,7 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
     });
   return (
     <PageFrame
-      title={info.fullName}
+      title={name}
       backTo="/workFlow/flowEngine"
       fill
       state={
@@ -155,7 +157,7 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
           ) : null}
           {mayRelease ? (
             <PublishButton
-              name={info.fullName}
+              name={name}
               isBusy={publish.isPending || update.isPending}
               onPublish={async (note) => {
                 if (isDirty) await store();

@@ -36,13 +36,13 @@ export function MineList() {
       filters={[...filters, { kind: 'select', name: 'status', label: t('state'), options: states }]}
       columns={[
         column.name(),
-        column.number(),
-        column.flow(),
         column.step(),
         column.state(),
         column.urgency(),
         column.progress(),
         column.startTime(),
+        column.flow(),
+        column.number(),
       ]}
       onOpen={(row) => navigate(processAddress({ id: row.id }))}
       rowActions={(row) =>

@@ -52,8 +52,6 @@ export default function MonitorPage() {
       ]}
       columns={[
         column.name(),
-        column.number(),
-        column.flow(),
         { key: 'flowVersion', title: t('version'), width: 70, number: true, isSpare: true },
         { key: 'userName', title: t('initiator'), width: 110 },
         column.step(),
@@ -66,6 +64,8 @@ export default function MonitorPage() {
         column.state(),
         column.progress(),
         column.startTime(),
+        column.flow(),
+        column.number(),
       ]}
       onOpen={(row) => navigate(processAddress({ id: row.id }))}
       {...(mayRemove
