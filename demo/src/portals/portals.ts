@@ -13,6 +13,22 @@ export type DemoPortal = {
 
 const titles = (zhtw: string, en: string) => ({ zhtw, en });
 const figure = (name: string) => ({ from: 'figure', figure: name });
+const column = (name: string, title: string, zhtw: string, en: string) => ({
+  column: name,
+  title,
+  titles: titles(zhtw, en),
+});
+
+/** What the readings of the stations are called. */
+const READINGS = {
+  data: { from: 'interface', interfaceId: 'demo.pressure' },
+  columnNames: [
+    column('station', '加压站', '加壓站', 'Station'),
+    column('hour', '时间', '時間', 'Time'),
+    column('pressure', '压力（MPa）', '壓力（MPa）', 'Pressure (MPa)'),
+    column('chlorine', '余氯（mg/L）', '餘氯（mg/L）', 'Residual chlorine (mg/L)'),
+  ],
+};
 
 /** The group's year at a glance, the desk of a unit, both with what their reader may see, and a screen of a control room. */
 export const PORTALS: readonly DemoPortal[] = [
@@ -82,7 +98,7 @@ export const PORTALS: readonly DemoPortal[] = [
       {
         ...{ i: 'pressure', x: 6, y: 19, w: 6, h: 7, elementKey: 'chart', title: '加压站压力' },
         titles: titles('加壓站壓力', 'Pressure of the stations'),
-        data: { from: 'interface', interfaceId: 'demo.pressure' },
+        ...READINGS,
         chart: { kind: 'bar', category: 'hour', values: ['pressure'], series: 'station', unit: '' },
       },
     ],
@@ -153,19 +169,19 @@ export const PORTALS: readonly DemoPortal[] = [
       {
         ...{ i: 'pressure', x: 6, y: 0, w: 6, h: 6, elementKey: 'chart', title: '整点压力（MPa）' },
         titles: titles('整點壓力（MPa）', 'Pressure on the hour (MPa)'),
-        data: { from: 'interface', interfaceId: 'demo.pressure' },
+        ...READINGS,
         chart: { kind: 'bar', category: 'hour', values: ['pressure'], series: 'station', showsValues: 1 },
       },
       {
         ...{ i: 'chlorine', x: 6, y: 6, w: 6, h: 6, elementKey: 'chart', title: '整点余氯（mg/L）' },
         titles: titles('整點餘氯（mg/L）', 'Residual chlorine on the hour (mg/L)'),
-        data: { from: 'interface', interfaceId: 'demo.pressure' },
+        ...READINGS,
         chart: { kind: 'line', category: 'hour', values: ['chlorine'], series: 'station', min: 0 },
       },
       {
         ...{ i: 'rows', x: 0, y: 12, w: 12, h: 7, elementKey: 'table', title: '监测数据' },
         titles: titles('監測資料', 'Readings'),
-        data: { from: 'interface', interfaceId: 'demo.pressure' },
+        ...READINGS,
       },
     ],
   },

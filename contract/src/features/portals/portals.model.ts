@@ -78,6 +78,14 @@ export const WidgetClick = z.discriminatedUnion('does', [
 ]);
 export type WidgetClick = z.output<typeof WidgetClick>;
 
+/** The name of a column for readers. */
+const ColumnName = z.object({
+  column: line(100).min(1),
+  title: line(100).default(''),
+  titles: OtherTitles.prefault({}),
+});
+export type ColumnName = z.output<typeof ColumnName>;
+
 export const PortalWidget = z.object({
   i: line(50).min(1),
   x: z
@@ -95,6 +103,8 @@ export const PortalWidget = z.object({
   chart: ChartDefinition.nullable().default(null),
   /** Columns that a statistic, a table or a ranking shows; all where there are none. */
   columns: z.array(line(100).min(1)).max(20).default([]),
+  /** What columns of interfaces and fixed rows are called; one without a name is called as it is. */
+  columnNames: z.array(ColumnName).max(20).default([]),
   /** Rows of a table or a ranking. */
   limit: z.int().min(1).max(200).default(10),
   /** HTML of a text; cleaned when it is saved. */

@@ -5,6 +5,7 @@ import type {
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -38,13 +39,22 @@ export async function widgetAnswers(
       .filter((widget) => widget.data.from !== 'none' && isShown(ctx, widget))
       .map(async (widget): Promise<WidgetAnswer> => {
         try {
-          return { i: widget.i, data: await rowsOf(widget), problem: '' };
+          return { i: widget.i, data: named(ctx, widget, await rowsOf(widget)), problem: '' };
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           return { i: widget.i, data: null, problem: refusalText(error.entry, ctx.language, error.params) };
         }
       }),
   );
+}
+
+/** Rows whose columns are called what the widget calls them, in the reader's language. */
+function named({ language }: Ctx, { columnNames }: PortalWidget, { columns, rows }: DataRows): DataRows {
+  const names = new Map(columnNames.map((name) => [name.column, titleIn(name, language)]));
+  return {
+    columns: columns.map((column) => ({ ...column, label: names.get(column.name) || column.label })),
+    rows,
+  };
 }
 
 /** A widget whose parts filter the others keeps all its parts, so that another one can be chosen. */

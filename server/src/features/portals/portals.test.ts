@@ -97,7 +97,10 @@ test('one call answers all widgets, and one that fails leaves the others alone',
   });
   const id = await published([
     fixed('fixed'),
-    widget('called', { data: { from: 'interface', interfaceId } }),
+    widget('called', {
+      data: { from: 'interface', interfaceId },
+      columnNames: [{ column: 'unit', title: '单位', titles: { en: 'Unit', zhtw: '' } }],
+    }),
     widget('gone', { data: { from: 'interface', interfaceId: 'none' } }),
     widget('text', { elementKey: 'richText', text: '<p>你好<script>x</script></p>' }),
   ]);
@@ -112,6 +115,10 @@ test('one call answers all widgets, and one that fails leaves the others alone',
     { name: '单位', label: '单位', type: 'text' },
     { name: '数量', label: '数量', type: 'number' },
   ]);
+  assert.deepEqual(
+    second?.data?.columns.map(({ label }) => label),
+    ['单位', 'open'],
+  );
   assert.deepEqual(second?.data?.rows, [
     { unit: '甲', open: 4 },
     { unit: '乙', open: 2 },
@@ -599,6 +606,7 @@ function randomPortal(below: (count: number) => number, interfaceId: string) {
       { elementKey: 'commonFunc', menuIds: odd([], ['none'], [7]) },
     ),
     columns: odd([], [''], ['none', '__proto__']),
+    columnNames: odd([], [{ column: '__proto__', title: 'x' }], [{ column: '' }]),
     limit: odd(10, 0, 201),
     click: click(),
   });

@@ -155,6 +155,7 @@ export const designerMessages = defineMessages('portalDesigner', {
   valueColumns: ['数值列', 'Numbers from'],
   seriesColumn: ['系列列', 'Series from'],
   columns: ['显示列', 'Columns'],
+  columnNames: ['列名称', 'Names of columns'],
   columnsHelp: ['不选择时显示全部', 'All, if none are selected'],
   automatic: ['自动', 'Automatic'],
   stacked: ['堆叠', 'Stacked'],

@@ -1,15 +1,18 @@
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import {
+  type ColumnName,
   type PortalWidget,
   type WidgetAnswer,
   WidgetData,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import { AUDIT_FIGURE_NAMES, AUDIT_FIGURES } from '@auditplus/contract/features/statistics/audit-figures.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
-import { Form, Input, InputNumber, Select, TreeSelect } from 'antd';
+import { Collapse, Form, Input, InputNumber, Select, TreeSelect } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
+import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
+import { PropertyField } from '../../kit/property-field.tsx';
 import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { menuName } from '../../lib/menu.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -76,6 +79,13 @@ export function WidgetSettings({ widget, answer, onChange }: WidgetSettingsProps
           />
         </Form.Item>
       ) : null}
+      {widget.data.from === 'interface' || widget.data.from === 'static' ? (
+        <ColumnNames
+          columns={(answer?.data?.columns ?? []).map(({ name }) => name)}
+          names={widget.columnNames}
+          onChange={(columnNames) => set('columnNames', columnNames)}
+        />
+      ) : null}
       {SHOWS_DATA.has(widget.elementKey) ? (
         <ClickSettings click={widget.click} columns={columns} onChange={(click) => set('click', click)} />
       ) : null}
@@ -112,6 +122,49 @@ export function WidgetSettings({ widget, answer, onChange }: WidgetSettingsProps
       ) : null}
     </Form>
   );
+}
+
+type ColumnNamesProps = {
+  readonly columns: readonly string[];
+  readonly names: PortalWidget['columnNames'];
+  readonly onChange: (names: PortalWidget['columnNames']) => void;
+};
+
+const MAX_NAMED = 20;
+
+/** What readers see instead of the names that the source gives its columns. */
+function ColumnNames({ columns, names, onChange }: ColumnNamesProps) {
+  const t = useMessages(designerMessages);
+  if (columns.length === 0) return null;
+  const change = (next: ColumnName) => {
+    const others = names.filter(({ column }) => column !== next.column);
+    const isEmpty = next.title === '' && next.titles.en === '' && next.titles.zhtw === '';
+    onChange(isEmpty ? others : [...others, next]);
+  };
+  const children = columns.slice(0, MAX_NAMED).map((column) => {
+    const name = names.find((one) => one.column === column) ?? {
+      column,
+      title: '',
+      titles: { en: '', zhtw: '' },
+    };
+    return (
+      <div key={column}>
+        <PropertyField label={column}>
+          {(id) => (
+            <Input
+              id={id}
+              maxLength={100}
+              placeholder={column}
+              value={name.title}
+              onChange={({ target }) => change({ ...name, title: target.value })}
+            />
+          )}
+        </PropertyField>
+        <OtherTitlesProperty value={name.titles} onChange={(titles) => change({ ...name, titles })} />
+      </div>
+    );
+  });
+  return <Collapse ghost size="small" items={[{ key: 'names', label: t('columnNames'), children }]} />;
 }
 
 type DataSettingsProps = {
