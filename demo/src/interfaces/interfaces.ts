@@ -105,6 +105,56 @@ WHERE r.state NOT IN (7, 8) AND r.deadline < date(now())
 ORDER BY r.deadline, r.code`,
   },
   {
+    enCode: 'demo.incidentTotals',
+    fullName: '近一年事故事件概况',
+    categoryId: 'master',
+    description: '调用人能看到的事故事件：件数、受伤人数、直接损失和未结案数',
+    dataType: 1,
+    query: `SELECT count(*) AS incidents, coalesce(sum(injured), 0) AS injured,
+  coalesce(sum(loss), 0) AS loss, count(*) FILTER (WHERE state <> 'closed') AS open
+FROM f_incidents
+WHERE happened_on > date(now()) - 365`,
+  },
+  {
+    enCode: 'demo.incidentMonths',
+    fullName: '近一年各月事故事件',
+    categoryId: 'master',
+    description: '按月统计的事故事件和未遂事件',
+    dataType: 1,
+    query: `SELECT to_char(happened_on, 'YYYY-MM') AS month,
+  count(*) FILTER (WHERE category <> 'nearMiss') AS incidents,
+  count(*) FILTER (WHERE category = 'nearMiss') AS near_misses
+FROM f_incidents
+WHERE happened_on > date(now()) - 365
+GROUP BY 1
+ORDER BY 1`,
+  },
+  {
+    enCode: 'demo.incidentUnits',
+    fullName: '近一年各单位事故事件',
+    categoryId: 'master',
+    description: '按单位统计的事故事件和直接损失',
+    dataType: 1,
+    query: `SELECT u.short_name AS unit_name, count(*) AS incidents, sum(i.loss) AS loss
+FROM f_incidents i
+JOIN units u ON u.id = i.unit
+WHERE i.happened_on > date(now()) - 365
+GROUP BY u.short_name
+ORDER BY incidents DESC, unit_name`,
+  },
+  {
+    enCode: 'demo.incidentOpen',
+    fullName: '未结案的事故事件',
+    categoryId: 'master',
+    description: '还在调查的事故事件，最近的在前',
+    dataType: 1,
+    query: `SELECT i.happened_on, i.title, u.short_name AS unit_name, i.place, i.loss
+FROM f_incidents i
+JOIN units u ON u.id = i.unit
+WHERE i.state <> 'closed'
+ORDER BY i.happened_on DESC, i.title`,
+  },
+  {
     enCode: 'demo.pressure',
     fullName: '加压站压力与余氯',
     categoryId: 'outside',

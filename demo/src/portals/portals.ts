@@ -30,7 +30,23 @@ const READINGS = {
   ],
 };
 
-/** The group's year at a glance, the desk of a unit, both with what their reader may see, and a screen of a control room. */
+const incidents = (name: string) => ({ from: 'interface', interfaceId: `demo.${name}` });
+
+/** What the figures of incidents are called. */
+const INCIDENT_NAMES = [
+  column('incidents', '事故事件', '事故事件', 'Incidents'),
+  column('near_misses', '未遂事件', '未遂事件', 'Near misses'),
+  column('injured', '受伤人数', '受傷人數', 'People injured'),
+  column('loss', '直接损失（万元）', '直接損失（萬元）', 'Loss (10,000 CNY)'),
+  column('open', '未结案', '未結案', 'Not closed'),
+  column('month', '月份', '月份', 'Month'),
+  column('unit_name', '单位', '單位', 'Unit'),
+  column('happened_on', '发生日期', '發生日期', 'Happened on'),
+  column('title', '事件名称', '事件名稱', 'Incident'),
+  column('place', '发生地点', '發生地點', 'Place'),
+];
+
+/** The group's year at a glance, the desk of a unit, both with what their reader may see, incidents, and a screen of a control room. */
 export const PORTALS: readonly DemoPortal[] = [
   {
     enCode: 'groupSafety',
@@ -135,6 +151,44 @@ export const PORTALS: readonly DemoPortal[] = [
       {
         ...{ i: 'notices', x: 5, y: 8, w: 7, h: 7, elementKey: 'notice', title: '公告' },
         titles: titles('公告', 'Notices'),
+      },
+    ],
+  },
+  {
+    enCode: 'incidentDesk',
+    fullName: '事故事件门户',
+    names: { zhtw: '事故事件門戶', en: 'Incidents' },
+    category: 'group',
+    description: '近一年的事故事件、损失和未结案事项，各人只见自己范围内的',
+    menuCode: 'auditResult.incidentDesk',
+    roles: ['sysAdmin', 'msdHead', 'msd', 'groupLeader', 'unitGM', 'unitCoord'],
+    widgets: [
+      {
+        ...{ i: 'totals', x: 0, y: 0, w: 12, h: 3, elementKey: 'dataBoard', title: '近一年概况' },
+        titles: titles('近一年概況', 'The last twelve months'),
+        data: incidents('incidentTotals'),
+        columnNames: INCIDENT_NAMES,
+      },
+      {
+        ...{ i: 'months', x: 0, y: 3, w: 7, h: 7, elementKey: 'chart', title: '各月事故与未遂事件' },
+        titles: titles('各月事故與未遂事件', 'Incidents and near misses by month'),
+        data: incidents('incidentMonths'),
+        columnNames: INCIDENT_NAMES,
+        chart: { kind: 'bar', category: 'month', values: ['incidents', 'near_misses'], isStacked: 1 },
+      },
+      {
+        ...{ i: 'units', x: 7, y: 3, w: 5, h: 7, elementKey: 'ranking', title: '单位事故事件数' },
+        titles: titles('單位事故事件數', 'Incidents by unit'),
+        data: incidents('incidentUnits'),
+        columns: ['unit_name', 'incidents'],
+        columnNames: INCIDENT_NAMES,
+      },
+      {
+        ...{ i: 'open', x: 0, y: 10, w: 12, h: 8, elementKey: 'table', title: '未结案的事故事件' },
+        titles: titles('未結案的事故事件', 'Incidents that are not closed'),
+        data: incidents('incidentOpen'),
+        columnNames: INCIDENT_NAMES,
+        limit: 20,
       },
     ],
   },

@@ -7,6 +7,7 @@ import { buildDemoPlan } from '../audit-plan.ts';
 import { INTERFACES } from '../interfaces/interfaces.ts';
 import { openCabinet } from './cabinet.ts';
 import { startPlay, takeSteps } from './play.ts';
+import { designSteps } from './play-designs.ts';
 import { interfaceSteps } from './play-interfaces.ts';
 
 let app: TestApp;
@@ -14,7 +15,8 @@ before(async () => {
   app = await startTestApp();
   await app.app.outbox.stop();
   const play = startPlay(app.app.kernel, buildDemoPlan(), openCabinet());
-  await takeSteps(play, interfaceSteps(play), { say: () => undefined });
+  const designs = designSteps(play).filter(({ lane }) => lane === 'designs');
+  await takeSteps(play, [...designs, ...interfaceSteps(play)], { say: () => undefined });
 });
 after(() => app.stop());
 

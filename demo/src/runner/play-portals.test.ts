@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
 import { buildDemoPlan } from '../audit-plan.ts';
 import { openCabinet } from './cabinet.ts';
 import { startPlay, takeSteps } from './play.ts';
+import { designSteps } from './play-designs.ts';
 import { interfaceSteps } from './play-interfaces.ts';
 import { portalSteps } from './play-portals.ts';
 
@@ -15,7 +16,10 @@ before(async () => {
   app = await startTestApp();
   await app.app.outbox.stop();
   const play = startPlay(app.app.kernel, buildDemoPlan(), openCabinet());
-  await takeSteps(play, [...interfaceSteps(play), ...portalSteps(play)], { say: () => undefined });
+  const designs = designSteps(play).filter(({ lane }) => lane === 'designs');
+  await takeSteps(play, [...designs, ...interfaceSteps(play), ...portalSteps(play)], {
+    say: () => undefined,
+  });
 });
 after(() => app.stop());
 
@@ -29,11 +33,11 @@ test('every widget of the portals answers those who find it in their menu, and n
     (await client.call(routes.selector, { query: {} })).list.flatMap(({ children }) => children);
   assert.deepEqual(
     (await offered(leader)).map(({ fullName }) => fullName),
-    ['集团安全总览', '加压站大屏'],
+    ['集团安全总览', '事故事件门户', '加压站大屏'],
   );
   assert.deepEqual(
     (await offered(manager)).map(({ fullName }) => fullName),
-    ['单位工作台'],
+    ['单位工作台', '事故事件门户'],
   );
   assert.deepEqual(await offered(department), []);
   for (const client of [leader, manager])
@@ -60,6 +64,6 @@ test('whoever reads English sees the names of portals in English', async () => {
   const { list } = await leader.call(routes.selector, { query: {} });
   assert.deepEqual(
     list.flatMap(({ children }) => children).map(({ fullName }) => fullName),
-    ['Group safety overview', 'Pumping stations'],
+    ['Group safety overview', 'Incidents', 'Pumping stations'],
   );
 });
