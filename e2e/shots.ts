@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDesk, signIn } from './browser.ts';
+import { deskWith, enter } from './journeys/play/looks.ts';
 import { startWholeDemonstration } from './product.ts';
 
-// npm run shots: pictures of the main screens at two widths, light and dark, in shots/; those of the README go to docs/pictures/.
+// npm run shots: pictures of the main screens at two widths, light and dark, in shots/; those of the README and of the
+// guides go to docs/pictures/.
 
 const ROOT = join(import.meta.dirname, '..');
 const PICTURES = join(ROOT, 'docs/pictures');
@@ -20,6 +22,14 @@ const SCREENS = [
   { name: 'reports', account: 'chenyl', path: '/auditReportList' },
 ] as const;
 
+/** Pictures of the guide: what is opened from which list, as an administrator who reads English sees it. */
+const GUIDE = [
+  { name: 'interface', path: '/systemData/dataInterface', opens: '近一年各单位事故事件' },
+  { name: 'portal', path: '/onlineDev/visualPortal', opens: 'Incidents' },
+  { name: 'report', path: '/auditResult/findingsMonthly', opens: null },
+  { name: 'print', path: '/system/printDev', opens: '危险作业票' },
+] as const;
+
 mkdirSync(PICTURES, { recursive: true });
 mkdirSync(SHOTS, { recursive: true });
 const product = await startWholeDemonstration();
@@ -30,6 +40,7 @@ try {
   ] as const)
     for (const dark of [false, true]) await shoot({ width, height, dark });
   await shootScoreSheet();
+  await shootGuide();
 } finally {
   await product.stop();
 }
@@ -61,6 +72,23 @@ async function shootScoreSheet(): Promise<void> {
     await page.waitForLoadState('networkidle');
     await page.locator('.score-focus').waitFor();
     await page.screenshot({ path: join(PICTURES, 'score.png') });
+  } finally {
+    await desk.close();
+  }
+}
+
+async function shootGuide(): Promise<void> {
+  const desk = await deskWith({ language: 'en', dark: false, width: 1440 });
+  try {
+    const { page } = desk;
+    await enter(page, { url: product.url, account: 'admin', language: 'en' });
+    for (const { name, path, opens } of GUIDE) {
+      await page.goto(product.url + path);
+      await page.waitForLoadState('networkidle');
+      if (opens) await page.locator('.page-scroll').getByText(opens, { exact: true }).first().click();
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: join(PICTURES, `guide-${name}.png`) });
+    }
   } finally {
     await desk.close();
   }
