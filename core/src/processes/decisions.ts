@@ -126,9 +126,6 @@ export function delegateItems(run: Run, person: string): void {
     const from = item.for ?? person;
     moveItem(run, item, acting.person, acting.basis ?? item.basis);
     item.for = acting.person === from ? null : from;
-    if (!acting.auto) continue;
-    decideByRule(run, item, acting.auto, 'agreed');
-    settle(run, visit);
   }
 }
 

@@ -297,12 +297,13 @@ function delegate(planned: PlannedPerson[], { rule, state, directory, barred }: 
   }
 }
 
-/** Who acts for somebody, on another basis or with a decision that a rule gives. */
-export type Acting = { person: string; basis?: ItemBasis; auto?: AutoDecision };
+/** Who acts for somebody, on another basis where a rule names the person. */
+type Acting = { person: string; basis?: ItemBasis };
 
 /**
  * Who acts for a person at a node by delegation. Where that is the initiator, the rule of the node for its initiator
- * holds: the step is skipped, or somebody else decides in the initiator's place.
+ * says whether he decides or somebody else does. A rule that skips the initiator is about steps that ask him: a step
+ * that asks somebody else is not agreed to by delegating it to him, so the delegator decides.
  */
 export function actingFor(
   person: string,
@@ -311,7 +312,6 @@ export function actingFor(
   const acting = delegateOf(person, directory);
   if (acting === null) return null;
   if (acting !== state.initiator || rule.whenInitiator === 'self') return { person: acting };
-  if (rule.whenInitiator === 'skip') return { person: acting, auto: 'initiator' };
   const instead = insteadOfInitiator(rule, state, directory);
   return instead?.person === person ? null : instead;
 }
