@@ -84,6 +84,13 @@ export const automationsRefusals = defineRefusals({
     zhtw: '沒有可以修改的資料',
     en: 'There is no record to change',
   },
+  'automation.oneRecord': {
+    status: 422,
+    field: 'ids',
+    zh: '“{label}”一次只能用于一条数据',
+    zhtw: '「{label}」一次只能用於一條資料',
+    en: '“{label}” takes one record at a time',
+  },
   'automation.nobody': {
     status: 422,
     zh: '没有消息接收人',

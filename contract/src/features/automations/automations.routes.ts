@@ -141,7 +141,7 @@ export const automationButtonsRoutes = {
     params: OfDesign.extend({ id: Id }),
     body: ButtonPress,
     reply: ButtonPressed,
-    refuses: ['record.missing', 'automation.personDisabled'],
+    refuses: ['record.missing', 'automation.personDisabled', 'automation.oneRecord'],
   }),
   runs: route({
     method: 'GET',

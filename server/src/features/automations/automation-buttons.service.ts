@@ -16,15 +16,22 @@ import { findAutomation, waitingFor } from './automations.repository.ts';
 import { pressOf, readButton } from './button-trigger.ts';
 import { startRun } from './start-runs.ts';
 
+/** The button of an automation as it is published; null where it is not. */
+async function publishedButton(ctx: Ctx, id: string): Promise<ReturnType<typeof readButton> | null> {
+  const published = await automationVersions.published(ctx.db, id);
+  if (!published) return null;
+  const { trigger } = await automationVersion(ctx.db, id, published.version);
+  return readButton(trigger.settings);
+}
+
 /** The buttons that automations add to the lists of a design. */
 export async function buttonsOf(ctx: Ctx, designId: string): Promise<{ list: AutomationButton[] }> {
   const waiting = await waitingFor(ctx.db, { trigger: TRIGGERS.button, key: designId });
   const found = await Promise.all(
     waiting.map(async ({ id }) => {
-      const published = await automationVersions.published(ctx.db, id);
-      if (!published) return [];
-      const { trigger } = await automationVersion(ctx.db, id, published.version);
-      const { label, confirm, hasMany } = readButton(trigger.settings);
+      const button = await publishedButton(ctx, id);
+      if (!button) return [];
+      const { label, confirm, hasMany } = button;
       return [{ id, label, confirm, hasMany }];
     }),
   );
@@ -40,6 +47,8 @@ export async function pressAutomation(
   const ids = [...new Set(given)];
   const waiting = await waitingFor(ctx.db, { trigger: TRIGGERS.button, key: modelId });
   if (!waiting.some((one) => one.id === id)) refuse('record.missing');
+  const button = orThrow(await publishedButton(ctx, id), 'record.missing');
+  if (ids.length > 1 && !button.hasMany) refuse('automation.oneRecord', { label: button.label });
   const automation = orThrow(await findAutomation(ctx.db, id), 'record.missing');
   if (!(await ctx.access.of(automation.user_id))) refuse('automation.personDisabled');
   return change(ctx, async (tx) => {

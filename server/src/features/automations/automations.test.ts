@@ -542,6 +542,22 @@ test('a button in a list starts an automation for the records that who presses i
     query: { ids: data.runs.join(',') },
   });
   assert.deepEqual(list.map(({ subject, state }) => `${subject} ${state}`).sort(), ['乙 done', '甲 done']);
+  const single = await published(
+    admin,
+    'pressOne',
+    started(
+      { trigger: 'button', settings: { designId: design, label: '单条', hasMany: false } },
+      { childNode: makes({ title: '单条{title}' }) },
+    ),
+  );
+  const pressOne = (ids: string[]) =>
+    head.tryCall(automationButtonsRoutes.press, { params: { modelId: design, id: single }, body: { ids } });
+  assert.equal((await pressOne([mine, other])).errorCode, 'automation.oneRecord');
+  assert.equal((await runsOf(product, admin, single)).length, 0);
+  // The same record twice is one.
+  assert.equal((await pressOne([mine, mine])).data.runs.length, 1);
+  await runsOf(product, admin, single);
+  await off(single);
   // Somebody else's runs are nobody's to see here.
   const theirs = await admin.call(automationButtonsRoutes.runs, {
     params,
