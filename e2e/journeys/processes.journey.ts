@@ -3,7 +3,22 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
-import { choose } from './play/hands.ts';
+import { callAs } from './play/api.ts';
+import { actionOf, choose } from './play/hands.ts';
+
+/** A print template of processes. */
+const printTemplate = (enCode: string, fullName: string) => ({
+  type: 1,
+  source: { kind: 'record', record: 'process' },
+  content: [{ kind: 'paragraph', text: { zh: '{fullName}' } }],
+  sqlTemplate: '[]',
+  fullName,
+  enCode,
+  category: 'other',
+  sortCode: 0,
+  description: '',
+  enabledMark: 1,
+});
 
 describe('processes', () => {
   let product: Product;
@@ -14,6 +29,15 @@ describe('processes', () => {
     product = await startProduct();
     desk = await openDesk();
     page = desk.page;
+    const admin = await callAs(product.url, 'admin');
+    for (const [enCode, name] of [
+      ['carSheet', '派车单'],
+      ['carList', '用车清单'],
+    ] as const) {
+      const template = printTemplate(enCode, name);
+      const { id } = await admin.send<{ id: string }>('POST', '/api/system/printDev', template);
+      await admin.send('PUT', `/api/system/printDev/${id}/Actions/Publish`, { note: '' });
+    }
     await signIn(page, product.url, 'admin');
   });
   after(async () => {
@@ -64,6 +88,7 @@ describe('processes', () => {
     await handlers.click();
     await handlers.fill('周敏');
     await page.locator('.ant-select-item-option').filter({ hasText: '周敏' }).last().click();
+    await choose(page, '打印模板', '派车单');
     await close();
     await card('周敏').waitFor();
     await page.getByRole('button', { name: '问题', exact: true }).waitFor();
@@ -112,6 +137,13 @@ describe('processes', () => {
       await approver.page.goto(`${product.url}/workFlow/flowTodo`);
       await approver.page.getByText('唐明月的用车申请').first().click();
       await approver.page.getByText('去东湖水厂检查').waitFor();
+      // The step names one template; whoever launched the process has all.
+      const actions = approver.page.locator('.page-actions');
+      await (await actionOf(actions, '打印：派车单')).waitFor();
+      assert.equal(await approver.page.getByRole('menuitem', { name: '打印：用车清单' }).count(), 0);
+      const saved = approver.page.waitForEvent('download');
+      await approver.page.getByRole('menuitem', { name: '打印：派车单' }).click();
+      assert.match((await saved).suggestedFilename(), /唐明月的用车申请.*\.pdf$/);
       await approver.page.getByRole('button', { name: /^同\s?意$/ }).click();
       const question = approver.page.getByRole('dialog');
       await question.getByLabel('意见').fill('注意安全');

@@ -192,6 +192,13 @@ const TimeoutConfig = z
   .nullish();
 
 /** Buttons of the detail page and their texts; an empty text is the product's own. */
+/** What whoever stands at a step prints the process with. */
+export const PrintProperties = z.looseObject({
+  hasPrintBtn: flag(false),
+  printBtnText: words(50),
+  printId: words(50),
+});
+
 const ButtonProperties = z.looseObject({
   hasSubmitBtn: flag(true),
   submitBtnText: words(50),
@@ -209,9 +216,7 @@ const ButtonProperties = z.looseObject({
   transferBtnText: words(50),
   hasReturnBtn: flag(true),
   returnBtnText: words(50),
-  hasPrintBtn: flag(false),
-  printBtnText: words(50),
-  printId: words(50),
+  ...PrintProperties.shape,
 });
 
 /** The first node: who may launch, what holds for the whole process. */

@@ -6,26 +6,34 @@ import {
 import {
   ASSIGNEE_KINDS,
   nodeTitleIn,
+  PrintProperties,
 } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type CompiledTemplate, compileTemplate } from '@auditplus/core/processes/compile-template.ts';
 import type { ConditionField } from '@auditplus/core/processes/conditions.ts';
 import type { Db } from '../../kernel/db.ts';
-import { definitions } from '../../kernel/definitions/definitions.ts';
+import { type DefinitionUse, definitions } from '../../kernel/definitions/definitions.ts';
 import { conditionFields, fieldsOfBody } from './process-forms.ts';
+
+/** The print template that a step names. */
+function printUse(properties: unknown, place: string): DefinitionUse[] {
+  const { data } = PrintProperties.safeParse(properties);
+  return data?.hasPrintBtn && data.printId !== '' ? [{ kind: 'print', target: data.printId, place }] : [];
+}
 
 /** Drafts and versions of process definitions. */
 export const processVersions = definitions({
   kind: 'processDefinition',
   body: ProcessBody,
   uses: (body) =>
-    [...compileBody(body).steps.values()].flatMap(({ subFlow, people, title: place }) => [
+    [...compileBody(body).steps.values()].flatMap(({ subFlow, people, properties, title: place }) => [
       ...(subFlow && subFlow.flowId !== ''
         ? [{ kind: 'processDefinition', target: subFlow.flowId, place }]
         : []),
       ...(people?.kind === ASSIGNEE_KINDS.service && people.getUserUrl !== ''
         ? [{ kind: 'interface', target: people.getUserUrl, place }]
         : []),
+      ...printUse(properties, place),
     ]),
 });
 

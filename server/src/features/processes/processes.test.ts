@@ -4,7 +4,10 @@ import { currentUserRoutes } from '@auditplus/contract/features/current-user/cur
 import { delegationsRoutes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
-import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import {
+  printTemplatesRoutes,
+  printVersionsRoutes,
+} from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
@@ -644,6 +647,20 @@ test('a template prints a process as far as its reader may read it', async () =>
     query: { keyword: '唐明月的测试流程' },
   });
   assert.ok(samples.list.some((sample) => sample.id === id));
+  // A step names the template: whoever has the step is told, and the template stays as long as the process prints with it.
+  const printing = { hasPrintBtn: true, printId: template };
+  const named = await publish(start(), approver('付款', ['chenyl'], printing));
+  const waiting = await people.launch('tangmy', named);
+  assert.equal((await people.detail('chenyl', waiting)).approversProperties.printId, template);
+  assert.equal((await people.detail('tangmy', waiting)).approversProperties.printId, undefined);
+  const { list: users } = await admin.call(printVersionsRoutes.uses, { params: { id: template } });
+  assert.deepEqual(
+    users.map(({ kind, place }) => [kind, place]),
+    [['processDefinition', '付款']],
+  );
+  const removed = await admin.tryCall(printTemplatesRoutes.remove, { params: { id: template }, query: {} });
+  assert.equal(removed.errorCode, 'definition.inUse');
+  await people.agree('chenyl', waiting);
 });
 
 test('many items are decided at once; each succeeds or says why not', async () => {

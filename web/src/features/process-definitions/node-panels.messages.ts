@@ -9,6 +9,18 @@ export const nodePanelMessages = defineMessages('processNode', {
   time: ['时限', 'Time limits'],
   messages: ['消息', 'Messages'],
   buttons: ['按钮', 'Buttons'],
+  printWith: ['打印模板', 'Print template', { zhtw: '列印範本' }],
+  printHelpStep: [
+    '处理本节点的人打印流程时使用',
+    'What whoever has this step prints the process with',
+    { zhtw: '處理本節點的人列印流程時使用' },
+  ],
+  printHelpStart: [
+    '发起人和其他查看流程的人打印时使用',
+    'What the initiator and other readers print the process with',
+    { zhtw: '發起人和其他查看流程的人列印時使用' },
+  ],
+  printAll: ['流程的全部模板', 'All templates of processes', { zhtw: '流程的全部範本' }],
   whoLaunches: ['谁可以发起', 'Who may launch it'],
   whoLaunchesHelp: ['都不选时，所有人都可以发起', 'Everybody may, while nobody is chosen'],
   whoHandles: ['处理人', 'Handled by'],

@@ -1,3 +1,4 @@
+import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import {
   ApproverProperties,
   CopyProperties,
@@ -15,6 +16,7 @@ import {
   TickField,
 } from '../../kit/property-field.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
+import { useRoute } from '../../lib/query.ts';
 import { nodePanelMessages } from './node-panels.messages.ts';
 import { type PanelProps, readProperties } from './node-properties.ts';
 import { COPY_MEMBERS, LAUNCH_MEMBERS, MembersPanel, PeoplePanel, STEP_MEMBERS } from './people-panel.tsx';
@@ -101,6 +103,7 @@ export function StartPanel({ properties, onChange }: PanelProps) {
         ]}
         onChange={(key, value) => onChange({ [key]: value })}
       />
+      <PrintField print={read} help={t('printHelpStart')} onChange={onChange} />
       <MessagesField
         kinds={['waitMsgConfig', 'rejectMsgConfig', 'copyMsgConfig', 'endMsgConfig']}
         configs={read}
@@ -223,8 +226,33 @@ export function StepPanel(props: StepPanelProps) {
         ]}
         onChange={(key, value) => onChange({ [key]: value })}
       />
+      <PrintField print={read} help={t('printHelpStep')} onChange={onChange} />
       <MessagesField kinds={['waitMsgConfig', 'copyMsgConfig']} configs={read} onChange={onChange} />
     </>
+  );
+}
+
+type PrintFieldProps = Pick<PanelProps, 'onChange'> & {
+  readonly print: { readonly hasPrintBtn: boolean; readonly printId: string };
+  readonly help: string;
+};
+
+/** What a process is printed with. */
+function PrintField({ print, help, onChange }: PrintFieldProps) {
+  const t = useMessages(nodePanelMessages);
+  const found = useRoute(printTemplatesRoutes.selector, { query: { record: 'process' } });
+  const templates = found.data?.list.flatMap(({ children }) => children) ?? [];
+  return (
+    <ChoiceField
+      label={t('printWith')}
+      help={help}
+      value={print.hasPrintBtn ? print.printId : ''}
+      options={[
+        { value: '', label: t('printAll') },
+        ...templates.map(({ id, fullName }) => ({ value: id, label: fullName })),
+      ]}
+      onChange={(printId) => onChange({ printId, hasPrintBtn: printId !== '' })}
+    />
   );
 }
 

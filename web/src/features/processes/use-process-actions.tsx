@@ -27,6 +27,19 @@ const PRINTED = { record: 'process' };
 export type ProcessDetail = RouteReply<typeof workItemsRoutes.detail>;
 export type FormData = Readonly<Record<string, unknown>>;
 
+/** What a process is printed with at a step: the template that the step names, or all while that one is not published. */
+function useStepPrints({ hasPrintBtn, printId, printBtnText }: PrintSetting): (id: string) => Action[] {
+  const isNamed = hasPrintBtn && printId !== '';
+  const named = useRecordPrints(isNamed ? { ...PRINTED, templateId: printId } : null);
+  const all = useRecordPrints(PRINTED);
+  return (id) => {
+    const own = named(id).map((print) => (printBtnText === '' ? print : { ...print, label: printBtnText }));
+    return own.length > 0 ? own : all(id);
+  };
+}
+
+type PrintSetting = Pick<ApproverProperties, 'hasPrintBtn' | 'printId' | 'printBtnText'>;
+
 type Asking = {
   readonly form: ActionForm;
   readonly submit: (input: ActionInput) => Promise<boolean>;
@@ -50,7 +63,7 @@ export function useProcessActions(
   );
   const targets = (steps.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
   const node = readProperties(ApproverProperties, detail.approversProperties);
-  const prints = useRecordPrints(PRINTED);
+  const prints = useStepPrints(node);
   const designPrints = useRecordPrints(usePrintOffer(detail.record));
   const item = { params: { id: operator?.id ?? '' } };
   const instance = { params: { id: task.id } };
