@@ -191,7 +191,6 @@ const TimeoutConfig = z
   })
   .nullish();
 
-/** Buttons of the detail page and their texts; an empty text is the product's own. */
 /** What whoever stands at a step prints the process with. */
 export const PrintProperties = z.looseObject({
   hasPrintBtn: flag(false),
@@ -199,6 +198,7 @@ export const PrintProperties = z.looseObject({
   printId: words(50),
 });
 
+/** Buttons of the detail page and their texts; an empty text is the product's own. */
 const ButtonProperties = z.looseObject({
   hasSubmitBtn: flag(true),
   submitBtnText: words(50),
