@@ -22,13 +22,13 @@ const SCREENS = [
   { name: 'reports', account: 'chenyl', path: '/auditReportList' },
 ] as const;
 
-/** Pictures of the guide: what is opened from which list, as an administrator who reads English sees it. */
+/** Pictures of the guide, as an administrator who reads English sees them: the list, and what is opened from it. */
 const GUIDE = [
   { name: 'interface', path: '/systemData/dataInterface', opens: '近一年各单位事故事件' },
   { name: 'portal', path: '/onlineDev/visualPortal', opens: 'Incidents' },
-  { name: 'report', path: '/auditResult/findingsMonthly', opens: null },
   { name: 'print', path: '/system/printDev', opens: '危险作业票' },
 ] as const;
+const GUIDE_REPORT = 'Hazards by month';
 
 mkdirSync(PICTURES, { recursive: true });
 mkdirSync(SHOTS, { recursive: true });
@@ -82,13 +82,25 @@ async function shootGuide(): Promise<void> {
   try {
     const { page } = desk;
     await enter(page, { url: product.url, account: 'admin', language: 'en' });
+    const shot = async (name: string) => {
+      await page.waitForFunction(() => document.querySelector('.page-scroll .ant-skeleton-active') === null);
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: join(PICTURES, `guide-${name}.png`) });
+    };
     for (const { name, path, opens } of GUIDE) {
       await page.goto(product.url + path);
       await page.waitForLoadState('networkidle');
-      if (opens) await page.locator('.page-scroll').getByText(opens, { exact: true }).first().click();
-      await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: join(PICTURES, `guide-${name}.png`) });
+      await page.locator('.page-scroll').getByText(opens, { exact: true }).first().click();
+      await page.waitForURL((address) => address.search !== '');
+      await page.getByRole('button', { name: 'Publish' }).waitFor();
+      await shot(name);
     }
+    await page.goto(`${product.url}/home`);
+    await page.getByText('Audit results', { exact: true }).click();
+    await page.getByText(GUIDE_REPORT, { exact: true }).click();
+    await page.getByRole('heading', { name: GUIDE_REPORT, level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await shot('report');
   } finally {
     await desk.close();
   }
