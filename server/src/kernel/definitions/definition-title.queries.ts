@@ -5,13 +5,17 @@ import { type RawBuilder, sql } from 'kysely';
 export const titleSql = (
   language: Language,
   { name, body }: { readonly name: string; readonly body: string },
-): RawBuilder<string> =>
-  language === 'zh'
-    ? sql<string>`${sql.ref(name)}`
-    : sql<string>`coalesce(nullif(${sql.ref(body)} -> 'titles' ->> ${language}, ''), ${sql.ref(name)})`;
+): RawBuilder<string> => titled(language, sql.ref(name), sql`${sql.ref(body)} -> 'titles'`);
 
 /** The name of a row in a language, from its column `titles`; its own name where there is none. `table` is its alias. */
 export const rowTitleSql = (language: Language, table: string): RawBuilder<string> =>
+  titled(language, sql.ref(`${table}.full_name`), sql.ref(`${table}.titles`));
+
+const titled = (
+  language: Language,
+  name: RawBuilder<unknown>,
+  titles: RawBuilder<unknown>,
+): RawBuilder<string> =>
   language === 'zh'
-    ? sql<string>`${sql.ref(`${table}.full_name`)}`
-    : sql<string>`coalesce(nullif(${sql.ref(`${table}.titles`)} ->> ${sql.lit(language)}, ''), ${sql.ref(`${table}.full_name`)})`;
+    ? sql<string>`${name}`
+    : sql<string>`coalesce(nullif(${titles} ->> ${sql.lit(language)}, ''), ${name})`;
