@@ -4,12 +4,12 @@ import type { PeopleSource } from '@auditplus/core/processes/compile-template.ts
 import { textsOf } from '@auditplus/core/processes/conditions.ts';
 import { isAgreed, isDecidedByPerson, type ProcessState } from '@auditplus/core/processes/state.ts';
 import { z } from 'zod';
-import { systemCaller } from '../../kernel/caller.ts';
-import { type Ctx, ctxOf } from '../../kernel/context.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { interfacesPort } from '../../kernel/interfaces.port.ts';
 import { auditRoles, type ProcessVersion } from '../process-definitions/public.ts';
+import { engineCtx } from './engine-ctx.ts';
 import {
   holdersOf,
   leadersAbove,
@@ -103,7 +103,7 @@ async function idsOfInterface(
   { ctx, db, state, record, row }: PeopleQuestion,
   interfaceId: string,
 ): Promise<string[]> {
-  const asked = { ...ctxOf(ctx, systemCaller('流程引擎')), db };
+  const asked = { ...engineCtx(ctx), db };
   const values = { ...record, taskId: row?.id ?? '', initiatorId: state.initiator };
   try {
     const answer = await interfacesPort.use().run(asked, { interfaceId, values });

@@ -2,11 +2,12 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { Db } from '../../kernel/db.ts';
 import { processVersion } from '../process-definitions/public.ts';
+import { STEP_SEPARATOR } from './wire-state.ts';
 
 const CHILD = '（子流程）';
-const CHILD_IN: Readonly<Record<Language, string>> = { zh: CHILD, zhtw: '（子流程）', en: ' (sub-process)' };
+const CHILD_IN_ENGLISH = ' (sub-process)';
 
-/** The title that an instance gets: by its initiator and its definition, in Chinese. */
+/** The title that an instance gets by its initiator and its definition. */
 export const newTitle = (initiator: string, definition: string, isChild: boolean): string =>
   `${initiator}的${definition}${isChild ? CHILD : ''}`.slice(0, 200);
 
@@ -29,8 +30,8 @@ export function processTitleIn(row: Titled, language: Language): string {
   const flow = flowNameIn(row, language);
   for (const isChild of [false, true])
     if (row.full_name === newTitle(row.initiator, row.flow_name, isChild)) {
-      const name = language === 'en' ? `${flow} – ${row.initiator}` : `${row.initiator}的${flow}`;
-      return name + (isChild ? CHILD_IN[language] : '');
+      if (language !== 'en') return newTitle(row.initiator, flow, isChild);
+      return `${flow} – ${row.initiator}${isChild ? CHILD_IN_ENGLISH : ''}`;
     }
   return row.full_name;
 }
@@ -43,8 +44,6 @@ type Standing = {
   readonly node?: string;
   readonly node_name?: string;
 };
-
-const SEPARATOR = ', ';
 
 /** Rows with their steps named in a language; rows store the Chinese titles. */
 export async function withStepsIn<Row extends Standing>(
@@ -65,9 +64,9 @@ export async function withStepsIn<Row extends Standing>(
       return {
         ...row,
         this_step: row.this_step
-          .split(SEPARATOR)
+          .split(STEP_SEPARATOR)
           .map((title) => byTitle.get(title) ?? title)
-          .join(SEPARATOR),
+          .join(STEP_SEPARATOR),
         ...(row.node_name && { node_name: named.steps.get(row.node ?? '')?.title ?? row.node_name }),
       };
     }),

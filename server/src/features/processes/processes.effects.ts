@@ -4,8 +4,8 @@ import type { Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Effects } from '../../kernel/outbox.ts';
 import { processServices, processVersion } from '../process-definitions/public.ts';
+import { engineCtx } from './engine-ctx.ts';
 import { foldAction } from './fold-action.ts';
-import { engineCtx } from './processes.jobs.ts';
 import { findProcess, lockProcess } from './processes.repository.ts';
 
 const Wanted = z.object({ processId: z.string(), call: z.string(), node: z.string(), attempt: z.int() });

@@ -1,9 +1,9 @@
 import { type Change, change } from '../../kernel/audit-log.ts';
-import { systemCaller } from '../../kernel/caller.ts';
-import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
+import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { processVersion } from '../process-definitions/public.ts';
 import { PROCESS_BATCH } from './batch-jobs.ts';
+import { engineCtx } from './engine-ctx.ts';
 import { foldAction } from './fold-action.ts';
 import { runBatch } from './operations/batch.ts';
 import { deleteTimers, dueTimers, lockProcess, timersUntil } from './processes.repository.ts';
@@ -11,9 +11,6 @@ import { PROCESS_TIMER, SOON_MS, timerJobId } from './timer-jobs.ts';
 
 const AT_ONCE = 200;
 const WORKERS = 4;
-
-/** Who acts where a timer, a child process or a service moves an instance. */
-export const engineCtx = (kernel: Kernel): Ctx => ctxOf(kernel, systemCaller('流程引擎'));
 
 /** Declares the timers of processes and the decisions that a job carries out. */
 export function declareProcessJobs(kernel: Kernel): void {

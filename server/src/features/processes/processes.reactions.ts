@@ -8,8 +8,8 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { Reactions } from '../../kernel/outbox.ts';
 import { processVersion } from '../process-definitions/public.ts';
 import { startChild } from './children.ts';
+import { engineCtx } from './engine-ctx.ts';
 import { decide, foldAction } from './fold-action.ts';
-import { engineCtx } from './processes.jobs.ts';
 import { childOf, lockProcess, processesWith, updateProcess } from './processes.repository.ts';
 
 const ChildWanted = z.object({

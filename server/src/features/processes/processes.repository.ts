@@ -14,6 +14,7 @@ import type {
   WorkItemsTable,
 } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { STEP_SEPARATOR } from './wire-state.ts';
 
 /** An instance with what the engine knows of it and the definition that it belongs to. */
 const processes = (db: Db) =>
@@ -355,7 +356,9 @@ export const openSteps = (db: Db, personId: string) =>
     .select(['processes.id', 'processes.full_name', 'processes.definition_id', 'processes.version'])
     .select(['definition.full_name as flow_name', 'definition.titles as flow_titles'])
     .select('initiator.real_name as initiator')
-    .select(sql<string>`string_agg(DISTINCT work_items.node_name, ', ')`.as('this_step'))
+    .select(
+      sql<string>`string_agg(DISTINCT work_items.node_name, ${sql.lit(STEP_SEPARATOR)})`.as('this_step'),
+    )
     .select((the) => the.fn.min('work_items.due_at').as('due_at'))
     .where('work_items.person_id', '=', personId)
     .where('work_items.state', 'in', workItemLifecycle.in('open', 'waiting'))

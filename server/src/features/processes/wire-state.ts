@@ -34,11 +34,14 @@ export function waitingVisits(state: ProcessState, { definition }: ProcessVersio
   });
 }
 
+/** Stands between the titles of steps at which an instance waits. */
+export const STEP_SEPARATOR = ', ';
+
 /** Where an instance stands, by the titles of its nodes; empty at the start and after the end. */
 export const thisStep = (state: ProcessState, version: ProcessVersion): string =>
   [...new Set(waitingVisits(state, version).map(({ node }) => version.steps.get(node)?.title ?? ''))]
     .filter((title) => title !== '')
-    .join(', ')
+    .join(STEP_SEPARATOR)
     .slice(0, 500);
 
 const DONE = 100;
