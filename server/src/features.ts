@@ -203,6 +203,7 @@ import { rectificationsRelation } from './features/rectifications/rectifications
 import { rectificationsHandlers } from './features/rectifications/rectifications.routes.ts';
 import { rectificationPages } from './features/rectifications/ruled-pages.queries.ts';
 import { reportsReactions } from './features/reports/reports.reactions.ts';
+import { reportsRelation } from './features/reports/reports.relation.ts';
 import { reportsHandlers } from './features/reports/reports.routes.ts';
 import { rolesHandlers } from './features/roles/roles.routes.ts';
 import { declareScheduledTasks, taskUsers } from './features/scheduled-tasks/public.ts';
@@ -442,6 +443,7 @@ registerRelations([
   auditResultsRelation,
   findingsRelation,
   rectificationsRelation,
+  reportsRelation,
   contractsRelation,
   feedbackRelation,
   materialsRelation,

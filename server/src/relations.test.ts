@@ -14,6 +14,7 @@ import { listFindings } from './features/findings/findings.view.ts';
 import { findMaterials } from './features/materials/materials.repository.ts';
 import { pickableOrganizes } from './features/organizations/public.ts';
 import { listRectifications } from './features/rectifications/rectification-list.queries.ts';
+import { findReports } from './features/reports/reports.repository.ts';
 import { publishedVersion } from './features/standards/standards.fixture.ts';
 import { publishedResults } from './features/statistics/published-results.queries.ts';
 import { listUsers } from './features/users/users.service.ts';
@@ -206,6 +207,13 @@ const LISTS: Readonly<Record<string, (ctx: Ctx) => Promise<string[]>>> = {
       return { ids: list.map(({ id }) => id), total: pagination.total };
     });
   },
+  async reports(ctx) {
+    if (!holdsOne(ctx, 'audit.report')) return [];
+    return allPages(async (page) => {
+      const { rows, total } = await findReports(ctx, page);
+      return { ids: rows.map(({ id }) => id), total };
+    });
+  },
   async feedback(ctx) {
     if (!holdsOne(ctx, 'audit.annualFeedback')) return [];
     return allPages(async (page) => {
@@ -242,6 +250,7 @@ const PAGES = [
   'audit.annualFeedback',
   'audit.material',
   'audit.dashboard',
+  'audit.report',
   'permission.user',
   'audit.rectification',
   'audit.contract',

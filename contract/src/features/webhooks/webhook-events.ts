@@ -2,9 +2,16 @@ import { contractsEvents } from '../contracts/contracts.events.ts';
 import { findingsEvents } from '../findings/findings.events.ts';
 import { recordsEvents } from '../records/records.events.ts';
 import { rectificationsEvents } from '../rectifications/rectifications.events.ts';
+import { reportsEvents } from '../reports/reports.events.ts';
 
 /** Every payload that may be sent outside, by event. */
-const schemas = { ...findingsEvents, ...rectificationsEvents, ...contractsEvents, ...recordsEvents };
+const schemas = {
+  ...findingsEvents,
+  ...rectificationsEvents,
+  ...contractsEvents,
+  ...reportsEvents,
+  ...recordsEvents,
+};
 
 /**
  * Events that programs outside may subscribe to, with the relation and the field that name the record they are about.
@@ -23,6 +30,8 @@ export const WEBHOOK_EVENTS = {
   'verify.pass': { relation: 'rectifications', key: 'rectificationId' },
   'verify.fail': { relation: 'rectifications', key: 'rectificationId' },
   'rect.closed': { relation: 'rectifications', key: 'rectificationId' },
+  'report.signed': { relation: 'reports', key: 'reportId' },
+  'report.published': { relation: 'reports', key: 'reportId' },
   'contract.toSign': { relation: 'contracts', key: 'contractId' },
   'contract.signed': { relation: 'contracts', key: 'contractId' },
   'contract.refused': { relation: 'contracts', key: 'contractId' },

@@ -5,6 +5,7 @@ import {
   automationRunsRoutes,
   automationsRoutes,
 } from '@auditplus/contract/features/automations/automations.routes.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
@@ -19,6 +20,7 @@ import { issuedFinding } from '../findings/findings.fixture.ts';
 import { approver, chain, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
 import { actors } from '../processes/processes.fixture.ts';
 import { publishDesign, reachOnly, revoke } from '../records/write-records.fixture.ts';
+import { finalAudit, reportPlay } from '../reports/reports.fixture.ts';
 import { signatureOf } from '../webhooks/webhook-secrets.ts';
 import { DATED, drawn, NOTED, node, published, runsOf, started, step } from './automations.fixture.ts';
 import { wakeRuns } from './automations.jobs.ts';
@@ -653,6 +655,32 @@ test('a finding that is issued starts an automation of who may read it, and of n
     [[`问题：${finding.title}`, finding.enCode]],
   );
   for (const id of [reader, stranger]) await off(id);
+});
+
+test('a published report starts an automation, with the words of its columns in each language', async () => {
+  const root = started(
+    { trigger: 'event', settings: { event: 'report.published' } },
+    { childNode: makes({ title: '报告：{title}', level: '{grade}' }) },
+  );
+  const named = async (language: 'zh' | 'zhtw' | 'en') => {
+    const reader = await product.as('admin');
+    await reader.call(currentUserRoutes.language, { body: { language } });
+    const { fields } = await reader.call(automationsRoutes.check, { body: { flowTemplateJson: root } });
+    return fields.find(({ id }) => id === 'published_at')?.name;
+  };
+  assert.equal(await named('zhtw'), '發佈時間');
+  assert.equal(await named('en'), 'Published at');
+  assert.equal(await named('zh'), '发布时间');
+  const id = await published(admin, 'reported', root, demoId('user', 'chenyl'));
+  const play = reportPlay(() => product);
+  const report = await play.published(await finalAudit(product));
+  assert.deepEqual(
+    (await runsOf(product, admin, id)).map(({ state, subject }) => [state, subject]),
+    [['done', `${report.enCode} ${report.fullName}`]],
+  );
+  const made = (await all()).find(({ title }) => title === `报告：${report.fullName}`);
+  assert.equal(made?.level, report.grade);
+  await off(id);
 });
 
 test('a file brings an automation back, and names nobody', async () => {

@@ -142,6 +142,8 @@ export const webhooksMessages = defineMessages('webhooks', {
   'verify.pass': ['整改验收通过', 'Verification passed'],
   'verify.fail': ['整改验收不通过', 'Verification failed'],
   'rect.closed': ['整改已关闭', 'Rectification closed'],
+  'report.signed': ['审核报告已签发', 'Audit report signed'],
+  'report.published': ['审核报告已发布', 'Audit report published'],
   'contract.toSign': ['合同待签署', 'Contract to sign'],
   'contract.signed': ['合同已签署', 'Contract signed'],
   'contract.refused': ['合同提出异议', 'Contract objected to'],
