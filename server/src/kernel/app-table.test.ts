@@ -18,13 +18,13 @@ const valves = (
   { organize, owner }: OwnerColumns = { organize: 'organize_id', owner: 'owner_id' },
 ): AppTable => ({
   name: 'f_valves',
-  label: ['阀门', 'Valves'],
+  label: ['阀门', '閥門', 'Valves'],
   pages: [],
   columns: [
-    { name: 'id', type: 'text', label: ['编号', 'Id'] },
-    { name: 'name', type: 'text', label: ['名称', 'Name'] },
-    { name: 'opened', type: 'decimal', label: ['开度', 'Opened'] },
-    { name: 'organize_id', type: 'text', label: ['组织', 'Unit'] },
+    { name: 'id', type: 'text', label: ['编号', '編號', 'Id'] },
+    { name: 'name', type: 'text', label: ['名称', '名稱', 'Name'] },
+    { name: 'opened', type: 'decimal', label: ['开度', '開度', 'Opened'] },
+    { name: 'organize_id', type: 'text', label: ['组织', '組織', 'Unit'] },
   ],
   hasBin: true,
   scope: (ctx) => ownerScope(ctx, { name: 'f_valves', organize, owner }),

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx, Kernel } from './context.ts';
 
-/** Chinese and English. */
-export type RelationLabel = readonly [zh: string, en: string];
+/** In Simplified Chinese, Traditional Chinese and English. */
+export type RelationLabel = readonly [zh: string, zhtw: string, en: string];
 
 /** How values of a column are compared, shown and sent. */
 export type RelationColumnType =

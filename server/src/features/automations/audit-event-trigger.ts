@@ -6,6 +6,7 @@ import type { AutomationField } from '@auditplus/contract/features/automations/a
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '@auditplus/contract/features/webhooks/webhook-events.ts';
 import { formatMoment } from '@auditplus/core/text/calendar-words.ts';
 import { findRelation, type Relation, type RelationColumnType } from '../../kernel/relations.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import type { AutomationTrigger } from './automation-triggers.ts';
 import { readRow } from './automations.queries.ts';
 
@@ -44,9 +45,9 @@ export const auditEventTrigger: AutomationTrigger = {
   async fields({ language }, settings) {
     const about = aboutOf(read(settings).event);
     return (about?.relation.columns ?? []).map(
-      ({ name, label: [zh, en], type }): AutomationField => ({
+      ({ name, label, type }): AutomationField => ({
         id: name,
-        name: language === 'en' ? en : zh,
+        name: inLanguage(language, label),
         kind: KINDS[type],
       }),
     );

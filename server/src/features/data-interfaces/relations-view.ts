@@ -1,8 +1,8 @@
 import type { RelationView } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { type RelationLabel, relationsNow } from '../../kernel/relations.ts';
+import { relationsNow } from '../../kernel/relations.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import { usableSource, withSource } from '../data-sources/public.ts';
 
 /** Data sets of ours or tables of a data source that statements may read, for the editor. */
@@ -12,10 +12,10 @@ export async function relationViews(ctx: Ctx, dbLinkId: string): Promise<Relatio
   relations.sort((a, b) => a.name.localeCompare(b.name));
   return relations.map(({ name, label, columns }) => ({
     name,
-    label: inWords(label, ctx.language),
+    label: inLanguage(ctx.language, label),
     columns: columns.map((column) => ({
       name: column.name,
-      label: inWords(column.label, ctx.language),
+      label: inLanguage(ctx.language, column.label),
       type: column.type,
       personal: column.personal ?? false,
     })),
@@ -38,6 +38,3 @@ async function tableViews(ctx: Ctx, dbLinkId: string): Promise<RelationView[]> {
     })),
   }));
 }
-
-/** Labels of relations have no Traditional text of their own. */
-const inWords = ([zh, en]: RelationLabel, language: Language): string => (language === 'en' ? en : zh);

@@ -42,7 +42,7 @@ export const isReadableTable = ({ columns }: PlannedTable): boolean => {
 const relationColumns = (columns: readonly { name: string; comment: string; type: ColumnType | 'other' }[]) =>
   columns.flatMap(({ name, comment, type }): RelationColumn[] => {
     const known = TYPES[type];
-    return known ? [{ name, type: known, label: [comment || name, name] }] : [];
+    return known ? [{ name, type: known, label: [comment || name, comment || name, name] }] : [];
   });
 
 /** Makes the view that statements read a table by, where they may. */
@@ -100,7 +100,7 @@ export const tableRelations: RelationSource = {
 const relationOf = ({ name, label, labelEn, organize, owner, columns }: ReadableTable): Relation =>
   appRelation({
     name,
-    label: [label, labelEn],
+    label: [label, label, labelEn],
     pages: [],
     columns,
     hasBin: false,

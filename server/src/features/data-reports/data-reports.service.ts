@@ -16,6 +16,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { relationsNow } from '../../kernel/relations.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import { callableInterfaces } from '../data-interfaces/public.ts';
 import { liveDesign, readableDesigns } from '../designs/public.ts';
 import { assertMakeable, type Making, madeReport, screenPages, shownParameters } from './make-report.ts';
@@ -68,7 +69,7 @@ export async function reportSources(ctx: Ctx): Promise<ReportSources> {
   return {
     relations: [...relations.values()]
       .filter(({ name }) => !tables.has(name))
-      .map(({ name, label: [zh, en] }) => ({ name, label: ctx.language === 'en' ? en : zh })),
+      .map(({ name, label }) => ({ name, label: inLanguage(ctx.language, label) })),
     forms: forms.map(({ id, label }) => ({ id, label })),
     interfaces: interfaces.map(({ id, fullName }) => ({ id, label: fullName })),
   };

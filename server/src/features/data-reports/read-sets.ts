@@ -19,7 +19,8 @@ import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { type Relation, type RelationLabel, relationsNow } from '../../kernel/relations.ts';
+import { type Relation, relationsNow } from '../../kernel/relations.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import { checkSql } from '../../kernel/user-sql/check.ts';
 import { TYPED } from '../../kernel/user-sql/compose.ts';
 import type { SqlResult, SqlRun } from '../../kernel/user-sql/run.ts';
@@ -131,11 +132,8 @@ const unknownSource = (set: ReportSet): never => {
   throw new ReportProblem('setUnknown', { name: set.label.zh || set.name });
 };
 
-const inWords = ([zh, en]: RelationLabel, { language }: Pick<Reader, 'language'>): string =>
-  language === 'en' ? en : zh;
-
 const columnsOf = ({ columns }: Relation, { reader }: Reading): SetColumn[] =>
-  columns.map(({ name, label, type }) => ({ name, label: inWords(label, reader), type }));
+  columns.map(({ name, label, type }) => ({ name, label: inLanguage(reader.language, label), type }));
 
 /** Conditions as the database computes them. */
 function filterSql(where: string, columns: readonly SetColumn[], reader: Reader) {

@@ -15,10 +15,10 @@ const TYPES: Readonly<Partial<Record<KnownColumn['shape'], RelationColumnType>>>
 };
 
 const OWN: readonly RelationColumn[] = [
-  { name: 'id', type: 'text', label: ['编号', 'Id'] },
-  { name: 'creator_user_id', type: 'text', label: ['创建人', 'Created by'], personal: true },
-  { name: 'creator_time', type: 'moment', label: ['创建时间', 'Created'] },
-  { name: 'organize_id', type: 'text', label: ['所属组织', 'Organisation'] },
+  { name: 'id', type: 'text', label: ['编号', '編號', 'ID'] },
+  { name: 'creator_user_id', type: 'text', label: ['创建人', '建立人', 'Created by'], personal: true },
+  { name: 'creator_time', type: 'moment', label: ['创建时间', '建立時間', 'Created'] },
+  { name: 'organize_id', type: 'text', label: ['所属组织', '所屬組織', 'Organisation'] },
 ];
 
 /**
@@ -30,6 +30,6 @@ export const relationColumns = (table: string, columns: readonly Column[]): Rela
   ...columns.flatMap(({ tableName, columnName, shape, kind, label }): RelationColumn[] => {
     const type = TYPES[shape];
     if (tableName !== table || columnName === '' || !type || kind === 'PsdInput') return [];
-    return [{ name: columnName, type, label: [label.zh, label.en || label.zh] }];
+    return [{ name: columnName, type, label: [label.zh, label.zhtw || label.zh, label.en || label.zh] }];
   }),
 ];

@@ -25,7 +25,7 @@ export const recordRelations: RelationSource = {
         ? [
             appRelation({
               name: live.table,
-              label: [live.fullName, live.fullName],
+              label: [live.fullName, live.fullName, live.fullName],
               pages: [],
               columns: relationColumns(live.table, live.columns),
               hasBin: true,

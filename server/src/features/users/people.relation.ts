@@ -8,18 +8,18 @@ import { knownToSql } from './known-people.queries.ts';
 /** People as others may read them, without phone, mail and personal data; rows as in the picker of people. */
 export const peopleRelation: Relation = {
   name: 'people',
-  label: ['人员', 'Users'],
+  label: ['人员', '人員', 'Users'],
   table: 'users',
 
   pages: [],
   columns: [
-    { name: 'id', type: 'text', label: ['编号', 'ID'] },
-    { name: 'account', type: 'text', label: ['账号', 'Account'], personal: true },
-    { name: 'name', type: 'text', label: ['姓名', 'Name'], personal: true },
-    { name: 'unit_id', type: 'text', label: ['所属组织', 'Organization'] },
-    { name: 'position_id', type: 'text', label: ['岗位', 'Position'] },
-    { name: 'manager_id', type: 'text', label: ['直属主管', 'Line manager'], personal: true },
-    { name: 'sort_order', type: 'integer', label: ['排序', 'Sort order'] },
+    { name: 'id', type: 'text', label: ['编号', '編號', 'ID'] },
+    { name: 'account', type: 'text', label: ['账号', '賬號', 'Account'], personal: true },
+    { name: 'name', type: 'text', label: ['姓名', '姓名', 'Name'], personal: true },
+    { name: 'unit_id', type: 'text', label: ['所属组织', '所屬組織', 'Organization'] },
+    { name: 'position_id', type: 'text', label: ['岗位', '崗位', 'Position'] },
+    { name: 'manager_id', type: 'text', label: ['直属主管', '直屬主管', 'Line manager'], personal: true },
+    { name: 'sort_order', type: 'integer', label: ['排序', '排序', 'Sort order'] },
   ],
   live: sql<SqlBool>`(users.delete_mark = 0 AND users.enabled_mark <> 0)`,
   scope(ctx) {
