@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { actionOf, choose, pressAndAgree } from './play/hands.ts';
+import { seriousFaults } from './play/looks.ts';
 
 describe('automations', () => {
   let product: Product;
@@ -107,6 +110,54 @@ describe('automations', () => {
     }
   });
 
+  test('a program outside makes a record, which starts it; a call that did not fit is carried out again', async () => {
+    const hook = () => page.getByRole('row').filter({ hasText: '泵房监控' });
+    const save = () =>
+      drawer()
+        .getByRole('button', { name: /^保\s?存$/ })
+        .click();
+    await page.goto(`${product.url}/system/webhook`);
+    await page.getByRole('tab', { name: '接收' }).click();
+    await page.getByRole('button', { name: '新建接收 Webhook' }).click();
+    await drawer().getByLabel('名称*').fill('泵房监控');
+    await choose(page, '目标*', '随手拍');
+    await drawer().getByRole('button', { name: '添加一行' }).click();
+    await drawer().getByRole('combobox', { name: '第 1 行 字段' }).selectOption({ label: '单行输入' });
+    await drawer().getByLabel('第 1 行 正文位置').fill('/alarm/name');
+    assert.deepEqual(await seriousFaults(page), []);
+    await save();
+    const secret = await page.getByRole('textbox', { name: '签名密钥' }).inputValue();
+    await page
+      .getByRole('dialog', { name: '签名密钥' })
+      .getByRole('button', { name: /^关\s?闭$/ })
+      .last()
+      .click();
+    await (await actionOf(hook(), '调用示例')).click();
+    const address = await drawer().getByLabel('调用地址').inputValue();
+    await close();
+
+    const body = { id: 'a-1', alarm: { name: ['水位过高'] } };
+    assert.equal((await called(address, secret, body)).status, 422);
+    assert.equal((await called(address, 'of nobody', body)).status, 401);
+    await (await actionOf(hook(), '编辑')).click();
+    await drawer().getByLabel('第 1 行 正文位置').fill('/alarm/name/0');
+    await save();
+    await drawer().waitFor({ state: 'hidden' });
+    await hook().getByText('被拒：签名不正确').waitFor();
+    await (await actionOf(hook(), '调用记录')).click();
+    const call = drawer().getByRole('row').filter({ hasText: 'a-1' });
+    await call.getByText('失败', { exact: true }).waitFor();
+    assert.deepEqual(await seriousFaults(page), []);
+    await (await actionOf(call, '重新执行')).click();
+    await call.getByText('已执行').waitFor();
+    assert.equal((await called(address, secret, body)).status, 200);
+
+    await page.goto(`${product.url}/workFlow/automation/runs`);
+    const runs = page.getByRole('row').filter({ hasText: '水位过高' });
+    await runs.getByText('已完成').waitFor();
+    assert.equal(await runs.count(), 1, 'what comes again under its id is carried out once');
+  });
+
   test('a button in the list starts it, and the run is run again from its step', async () => {
     await page.goto(`${product.url}/workFlow/automation`);
     await page.getByRole('row').filter({ hasText: '随手拍通知' }).getByText('随手拍通知').click();
@@ -142,3 +193,15 @@ describe('automations', () => {
       .waitFor();
   });
 });
+
+/** Calls an incoming webhook as a program outside does. */
+function called(address: string, secret: string, body: object): Promise<Response> {
+  const text = JSON.stringify(body);
+  const at = Math.floor(Date.now() / 1000);
+  const sealed = createHmac('sha256', secret).update(`${at}.${text}`).digest('hex');
+  return fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auditplus-signature': `t=${at},v1=${sealed}` },
+    body: text,
+  });
+}
