@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OtherTitles } from '../../kernel/titles.ts';
 import { TemplateCondition } from '../process-definitions/process-template.model.ts';
 
 /** What starts an automation, as far as the product itself knows; features may register more. */
@@ -65,8 +66,10 @@ export const DateTrigger = z.object({
 export const ButtonTrigger = z.object({
   designId: z.string().max(50).default(''),
   label: z.string().max(20).default(''),
+  titles: OtherTitles.prefault({}),
   /** Asked before; empty: the usual question. */
   confirm: z.string().max(200).default(''),
+  confirmTitles: OtherTitles.prefault({}),
   hasMany: z.boolean().default(true),
 });
 

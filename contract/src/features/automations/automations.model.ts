@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { PageQuery } from '../../kernel/paging.ts';
+import { OtherTitles } from '../../kernel/titles.ts';
 import { codeLine, Flag, Id, Moment, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
 import { TemplateNode } from '../process-definitions/process-template.model.ts';
 import { AUTOMATION_PROBLEM_WORDS, type AutomationProblem } from './automation-problems.ts';
 
-/** All of an automation that has versions: its tree, the trigger first. */
-export const AutomationBody = z.object({ flowTemplateJson: TemplateNode });
+/** All of an automation that has versions: its tree, the trigger first, and its name in the other languages. */
+export const AutomationBody = z.object({ flowTemplateJson: TemplateNode, titles: OtherTitles.prefault({}) });
 export type AutomationBody = z.output<typeof AutomationBody>;
 
 /** What an automation keeps beside its versions. */

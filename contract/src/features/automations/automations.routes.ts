@@ -71,7 +71,7 @@ export const automationsRoutes = {
     summary: 'What is wrong with a draft, and what its steps may refer to',
     access: module(PAGE),
     reads: true,
-    body: AutomationBody,
+    body: AutomationBody.pick({ flowTemplateJson: true }),
     reply: AutomationCheck,
   }),
 };

@@ -4,6 +4,7 @@ import type {
   ButtonPressed,
   PressedRun,
 } from '@auditplus/contract/features/automations/automations.model.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -24,6 +25,9 @@ async function publishedButton(ctx: Ctx, id: string): Promise<ReturnType<typeof 
   return readButton(trigger.settings);
 }
 
+const labelOf = ({ language }: Ctx, { label, titles }: ReturnType<typeof readButton>): string =>
+  titleIn({ title: label, titles }, language);
+
 /** The buttons that automations add to the lists of a design. */
 export async function buttonsOf(ctx: Ctx, designId: string): Promise<{ list: AutomationButton[] }> {
   const waiting = await waitingFor(ctx.db, { trigger: TRIGGERS.button, key: designId });
@@ -31,8 +35,15 @@ export async function buttonsOf(ctx: Ctx, designId: string): Promise<{ list: Aut
     waiting.map(async ({ id }) => {
       const button = await publishedButton(ctx, id);
       if (!button) return [];
-      const { label, confirm, hasMany } = button;
-      return [{ id, label, confirm, hasMany }];
+      const { confirm, confirmTitles, hasMany } = button;
+      return [
+        {
+          id,
+          label: labelOf(ctx, button),
+          confirm: titleIn({ title: confirm, titles: confirmTitles }, ctx.language),
+          hasMany,
+        },
+      ];
     }),
   );
   return { list: found.flat() };
@@ -48,7 +59,7 @@ export async function pressAutomation(
   const waiting = await waitingFor(ctx.db, { trigger: TRIGGERS.button, key: modelId });
   if (!waiting.some((one) => one.id === id)) refuse('record.missing');
   const button = orThrow(await publishedButton(ctx, id), 'record.missing');
-  if (ids.length > 1 && !button.hasMany) refuse('automation.oneRecord', { label: button.label });
+  if (ids.length > 1 && !button.hasMany) refuse('automation.oneRecord', { label: labelOf(ctx, button) });
   const automation = orThrow(await findAutomation(ctx.db, id), 'record.missing');
   if (!(await ctx.access.of(automation.user_id))) refuse('automation.personDisabled');
   return change(ctx, async (tx) => {

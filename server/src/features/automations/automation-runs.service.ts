@@ -3,8 +3,10 @@ import {
   type AutomationRunRow,
   RUN_STATES,
 } from '@auditplus/contract/features/automations/automations.model.ts';
+import { nodeTitleIn } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { change, changeIn } from '../../kernel/audit-log.ts';
 import { type Ctx, ctxOf } from '../../kernel/context.ts';
@@ -28,7 +30,10 @@ export async function runPage(
 export const rowView = (ctx: Ctx, row: ShownRun): AutomationRunRow => ({
   id: row.id,
   automationId: row.automation_id,
-  automationName: row.full_name,
+  automationName: titleIn(
+    { title: row.full_name, titles: OtherTitles.parse(row.titles ?? {}) },
+    ctx.language,
+  ),
   version: row.version,
   trigger: row.trigger,
   subject: row.subject,
@@ -123,7 +128,7 @@ function stepsOf(
       const noted = outputs[visit.id];
       return {
         nodeId: visit.node,
-        nodeName: step?.title ?? '',
+        nodeName: step ? nodeTitleIn(step.properties, ctx.language) : '',
         kind: step?.service?.service ?? step?.type ?? '',
         startTime: visit.startedAt,
         endTime: visit.endedAt,

@@ -16,7 +16,9 @@ export type AutomationVersion = CompiledTemplate & {
 };
 
 /** Reads a body. Never fails: what cannot be read of the trigger counts as not set. */
-export function compileAutomation({ flowTemplateJson }: AutomationBody): AutomationVersion {
+export function compileAutomation({
+  flowTemplateJson,
+}: Pick<AutomationBody, 'flowTemplateJson'>): AutomationVersion {
   const compiled = compileTemplate(flowTemplateJson, []);
   const trigger = TriggerProperties.safeParse(flowTemplateJson.properties).data;
   return {

@@ -78,6 +78,7 @@ export async function drawn(
   const { id } = await client.call(automationsRoutes.create, {
     body: {
       fullName: `自动化${enCode}`,
+      titles: { en: '', zhtw: '' },
       enCode,
       category: 'office',
       sortCode: 0,

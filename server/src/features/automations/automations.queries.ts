@@ -12,6 +12,9 @@ type Filter = {
   readonly pageSize: number;
 };
 
+/** The names of an automation in the other languages, as its draft holds them. */
+const titles = sql<string>`draft.body ->> 'titles'`;
+
 const versions = sql<{ version: number; hash: string }>`(
   SELECT version, hash FROM definition_versions
   WHERE kind = 'automation' AND target = automations.id ORDER BY version DESC LIMIT 1)`;
@@ -34,6 +37,7 @@ export async function listAutomations(db: Db, { keyword, category, currentPage, 
     query = query.where((where) =>
       where.or([
         where('automations.full_name', 'ilike', pattern),
+        where(titles, 'ilike', pattern),
         where('automations.en_code', 'ilike', pattern),
       ]),
     );
@@ -48,6 +52,7 @@ export async function listAutomations(db: Db, { keyword, category, currentPage, 
       .select(['draft.hash', 'live.version', 'live.hash as live_hash', 'person.real_name'])
       .select(['runs.last', 'runs.incidents'])
       .select(sql<string | null>`draft.body #>> '{flowTemplateJson,properties,trigger}'`.as('draft_trigger'))
+      .select(sql`draft.body -> 'titles'`.as('titles'))
       .orderBy('automations.sort_code')
       .orderBy('automations.id')
       .limit(pageSize)
@@ -67,6 +72,9 @@ const named = (db: Db) =>
   db
     .selectFrom('automation_runs')
     .innerJoin('automations', 'automations.id', 'automation_runs.automation_id')
+    .leftJoin('definition_drafts as draft', (join) =>
+      join.onRef('draft.target', '=', 'automations.id').on('draft.kind', '=', 'automation'),
+    )
     .leftJoin('users as person', 'person.id', 'automation_runs.user_id')
     .leftJoin('users as asker', 'asker.id', 'automation_runs.asked_by');
 
@@ -84,6 +92,7 @@ const SHOWN = [
   'person.real_name',
   'automation_runs.rerun_of',
   'asker.real_name as asked_by_name',
+  sql`draft.body -> 'titles'`.as('titles'),
 ] as const;
 
 /** Runs, newest first, without what they hold. */
@@ -94,6 +103,7 @@ export async function listRuns(db: Db, { keyword, automationId, state, currentPa
     query = query.where((where) =>
       where.or([
         where('automations.full_name', 'ilike', pattern),
+        where(titles, 'ilike', pattern),
         where('automation_runs.subject', 'ilike', pattern),
       ]),
     );

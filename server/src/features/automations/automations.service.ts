@@ -8,6 +8,7 @@ import {
 } from '@auditplus/contract/features/automations/automations.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
@@ -55,7 +56,7 @@ export async function automationPage(
   return {
     list: rows.map((row) => ({
       id: row.id,
-      fullName: row.full_name,
+      fullName: titleIn({ title: row.full_name, titles: OtherTitles.parse(row.titles ?? {}) }, ctx.language),
       enCode: row.en_code,
       category: label(row.category),
       categoryId: row.category,

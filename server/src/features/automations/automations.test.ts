@@ -525,7 +525,13 @@ test('a button in a list starts an automation for the records that who presses i
     started(
       {
         trigger: 'button',
-        settings: { designId: design, label: '转交' },
+        settings: {
+          designId: design,
+          label: '转交',
+          titles: { en: 'Pass on', zhtw: '' },
+          confirm: '确定转交吗？',
+          confirmTitles: { en: 'Pass it on?', zhtw: '' },
+        },
         conditions: [{ field: 'level', symbol: '<>', filedValue: '9' }],
       },
       { childNode: makes({ title: '转交{title}', level: '{pressedBy}' }) },
@@ -535,7 +541,11 @@ test('a button in a list starts an automation for the records that who presses i
   const params = { modelId: design, id };
   const press = (ids: string[]) => head.tryCall(automationButtonsRoutes.press, { params, body: { ids } });
   const shown = await head.call(automationButtonsRoutes.list, { params });
-  assert.deepEqual(shown.list, [{ id, label: '转交', confirm: '', hasMany: true }]);
+  assert.deepEqual(shown.list, [{ id, label: '转交', confirm: '确定转交吗？', hasMany: true }]);
+  await head.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const inEnglish = await head.call(automationButtonsRoutes.list, { params });
+  assert.deepEqual(inEnglish.list, [{ id, label: 'Pass on', confirm: 'Pass it on?', hasMany: true }]);
+  await head.call(currentUserRoutes.language, { body: { language: 'zh' } });
   const { data } = await press([mine, other, never, mine]);
   assert.deepEqual([data.runs.length, data.passedOver], [2, 1]);
   assert.equal((await press(['gone'])).errorCode, 'record.missing');
@@ -683,6 +693,45 @@ test('a published report starts an automation, with the words of its columns in 
   await off(id);
 });
 
+test('an automation and its steps are named in the language of the reader', async () => {
+  const id = await drawn(
+    admin,
+    'named',
+    started(onRecord({}), {
+      childNode: makes({ title: '副本', level: '1' }),
+    }),
+  );
+  const draft = await admin.call(automationsRoutes.read, { params: { id } });
+  const child = draft.flowTemplateJson.childNode;
+  assert.ok(child);
+  const titles = { en: 'Copies a record', zhtw: '' };
+  const properties = { ...child.properties, titles: { en: 'Copy it', zhtw: '' } };
+  await admin.call(automationsRoutes.update, {
+    params: { id },
+    body: {
+      ...draft,
+      titles,
+      flowTemplateJson: { ...draft.flowTemplateJson, childNode: { ...child, properties } },
+    },
+  });
+  await admin.call(automationsRoutes.publish, { params: { id }, body: { note: '' } });
+  await add({ title: '有名', level: '1' });
+  await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const found = await admin.call(automationsRoutes.list, { query: { keyword: 'copies a' } });
+  assert.deepEqual(
+    found.list.map(({ fullName }) => fullName),
+    ['Copies a record'],
+  );
+  const [run] = await runsOf(product, admin, id);
+  assert.deepEqual(
+    [run?.automationName, run?.steps.map(({ nodeName }) => nodeName)],
+    ['Copies a record', ['Copy it']],
+  );
+  await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
+  assert.equal((await runsOf(product, admin, id))[0]?.automationName, '自动化named');
+  await off(id);
+});
+
 test('a file brings an automation back, and names nobody', async () => {
   const id = await published(
     admin,
@@ -718,6 +767,7 @@ test('only super administrators have an automation run with the rights of somebo
   const { createAutomation, publishAutomation } = await import('./automations.service.ts');
   const edit = {
     fullName: '他人',
+    titles: { en: '', zhtw: '' },
     enCode: 'others',
     category: 'office',
     sortCode: 0,

@@ -32,7 +32,10 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
 ]);
 
 /** Everything that is wrong with an automation, and what a run begins with. */
-export async function checkAutomation(ctx: Ctx, body: AutomationBody): Promise<AutomationCheck> {
+export async function checkAutomation(
+  ctx: Ctx,
+  body: Pick<AutomationBody, 'flowTemplateJson'>,
+): Promise<AutomationCheck> {
   const version = compileAutomation(body);
   const { trigger, steps } = version;
   const start = version.template.nodeId;

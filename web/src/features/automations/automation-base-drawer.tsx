@@ -10,6 +10,7 @@ import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -17,6 +18,7 @@ import { automationMessages, automationStepMessages } from './automations.messag
 
 const Base = AutomationEdit.pick({
   fullName: true,
+  titles: true,
   enCode: true,
   category: true,
   userId: true,
@@ -40,7 +42,15 @@ export function AutomationBaseDrawer({ info, onDone, onClose }: AutomationBaseDr
     () =>
       info
         ? Base.parse({ ...info, userId: info.userId || self })
-        : { fullName: '', enCode: '', category: '', userId: self, sortCode: 0, description: '' },
+        : {
+            fullName: '',
+            titles: { en: '', zhtw: '' },
+            enCode: '',
+            category: '',
+            userId: self,
+            sortCode: 0,
+            description: '',
+          },
     [info, self],
   );
   const form = useKitForm({ schema: Base, values });
@@ -74,6 +84,7 @@ export function AutomationBaseDrawer({ info, onDone, onClose }: AutomationBaseDr
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={100} />
       </Field>
+      <OtherTitleFields />
       <Field name="enCode" label={t('code')} required>
         <Input maxLength={50} />
       </Field>

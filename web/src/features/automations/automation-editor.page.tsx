@@ -11,10 +11,11 @@ import {
   automationVersionsRoutes,
 } from '@auditplus/contract/features/automations/automations.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Button, Popover, Tag } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
 import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
@@ -66,6 +67,7 @@ type EditorProps = { readonly info: AutomationInfo; readonly offer: AutomationDr
 
 function Editor({ info, offer }: EditorProps) {
   const t = useMessages(automationMessages);
+  const language = useLanguage();
   const navigate = useNavigate();
   const { value: root, edit, undo, redo, canUndo, canRedo } = useUndo(info.flowTemplateJson);
   const [shown, setShown] = useState<'base' | 'versions' | 'publish' | null>(null);
@@ -90,7 +92,7 @@ function Editor({ info, offer }: EditorProps) {
     });
   return (
     <PageFrame
-      title={info.fullName}
+      title={titleIn({ title: info.fullName, titles: info.titles }, language)}
       backTo={PATH}
       fill
       state={

@@ -12,6 +12,7 @@ import { Checkbox, Input, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useMessages } from '../../i18n/messages.ts';
 import { CronProperty } from '../../kit/cron-field.tsx';
+import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
 import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
 import { Conditions, type PanelProps, readProperties } from '../process-definitions/public.ts';
 import { useEventName } from '../webhooks/public.ts';
@@ -200,7 +201,10 @@ function CallPart({ settings, onSet }: PartProps) {
 function ButtonPart({ settings, onSet }: PartProps) {
   const t = useMessages(automationStepMessages);
   const { designs } = useAutomationDraft().offer;
-  const { designId, label, confirm, hasMany } = readProperties(ButtonTrigger, settings);
+  const { designId, label, titles, confirm, confirmTitles, hasMany } = readProperties(
+    ButtonTrigger,
+    settings,
+  );
   return (
     <>
       <ChoiceField
@@ -219,6 +223,7 @@ function ButtonPart({ settings, onSet }: PartProps) {
           />
         )}
       </PropertyField>
+      <OtherTitlesProperty value={titles} onChange={(next) => onSet({ titles: next }, 'titles')} />
       <PropertyField label={t('buttonConfirm')}>
         {(id) => (
           <Input
@@ -229,6 +234,10 @@ function ButtonPart({ settings, onSet }: PartProps) {
           />
         )}
       </PropertyField>
+      <OtherTitlesProperty
+        value={confirmTitles}
+        onChange={(next) => onSet({ confirmTitles: next }, 'confirmTitles')}
+      />
       <SwitchField label={t('buttonMany')} value={hasMany} onChange={(next) => onSet({ hasMany: next })} />
     </>
   );
