@@ -6,6 +6,9 @@ export const Id = z.string().trim().min(1).max(50);
 /** Version of a record for optimistic locking; every accepted write raises it by one. */
 export const Rev = z.int().min(0);
 
+/** The query of a call on a record: the version that the caller has seen. */
+export const AtRev = z.object({ rev: z.coerce.number().pipe(Rev).optional() });
+
 /** A moment as epoch milliseconds, from the year 1 to the year 9999. */
 export const Moment = z.int().min(-62_135_596_800_000).max(253_402_300_799_999);
 

@@ -4,7 +4,7 @@ import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts'
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, Rev } from '../../kernel/values.ts';
+import { AtRev, ExportLink, Id, Rev } from '../../kernel/values.ts';
 import { DesignBody } from './design.schemas.ts';
 import {
   DesignChoices,
@@ -36,7 +36,6 @@ export const GENERATOR_PAGES = {
 
 const PATH = '/api/visualdev/Base';
 const ById = z.object({ id: Id });
-const AtRev = z.object({ rev: z.coerce.number().int().min(0).optional() });
 const SAVE_REFUSALS = [
   'design.nameTaken',
   'design.codeTaken',

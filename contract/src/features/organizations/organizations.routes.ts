@@ -3,7 +3,7 @@ import { button, module, oneOf, session } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, line } from '../../kernel/values.ts';
+import { AtRev, Id, line } from '../../kernel/values.ts';
 import {
   CompanyDetail,
   CompanyEdit,
@@ -20,7 +20,6 @@ const Keyword = z.object({ keyword: line(100).optional() });
 const ById = z.object({ id: Id });
 const tree = listOf(OrganizeNode);
 /** Version that a delete or a state change was decided on. */
-const AtRev = z.object({ rev: z.coerce.number().int().min(0).optional() });
 
 const COMPANY = 'permission.organize';
 const DEPARTMENT = 'permission.department';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { design, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { CommaList, ExportLink, Id, line } from '../../kernel/values.ts';
+import { AtRev, CommaList, ExportLink, Id, line } from '../../kernel/values.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { RecordChange } from '../logs/record-history.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
@@ -32,7 +32,6 @@ const PATH = '/api/visualdev/OnlineDev';
 const OfDesign = z.object({ modelId: Id });
 const OneRecord = z.object({ modelId: Id, id: Id });
 const OfEntry = z.object({ menuId: Id.optional() });
-const AtRev = z.object({ rev: z.coerce.number().int().min(0).optional() });
 const TEXT = z.string();
 
 /** What any write of a record may be refused with. */
