@@ -1,5 +1,6 @@
 import { billRule } from './features/bill-numbers/bill-rules.record.ts';
 import { group } from './features/groups/groups.record.ts';
+import { smsTemplate } from './features/message-templates/sms-templates.record.ts';
 import { position } from './features/positions/positions.record.ts';
 import type { RecordModel } from './kernel/records/record-type.ts';
 
@@ -10,7 +11,7 @@ import type { RecordModel } from './kernel/records/record-type.ts';
 export const plainRecords: readonly RecordModel[] = [];
 
 /** Every record that is declared once. */
-export const allRecords: readonly RecordModel[] = [group, position, billRule, ...plainRecords];
+export const allRecords: readonly RecordModel[] = [group, position, billRule, smsTemplate, ...plainRecords];
 
 const BY_NAME: ReadonlyMap<string, RecordModel> = new Map(allRecords.map((model) => [model.name, model]));
 

@@ -140,7 +140,6 @@ const ELSEWHERE: readonly RegExp[] = [
   /^chatReports\./,
   /^notifyChoices\./,
   /^messageTemplates\./,
-  /^smsTemplates\./,
   /^scheduledTasks\./,
   /^interfaceKeys\./,
   /^portalVersions\./,

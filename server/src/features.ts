@@ -125,6 +125,7 @@ import {
   messageTemplatesHandlers,
   smsTemplatesHandlers,
 } from './features/message-templates/message-templates.routes.ts';
+import { smsTemplates } from './features/message-templates/public.ts';
 import { declareChatJobs } from './features/messages/chat.jobs.ts';
 import { chatHandlers } from './features/messages/chat.routes.ts';
 import { chatGroupReactions, teamsPort } from './features/messages/chat-groups.reactions.ts';
@@ -434,7 +435,7 @@ export const effects: Effects = {
 };
 
 /** Declared records, for their history and their workbooks. */
-registerRecords([groups, positions, billRules, ...plain.map(({ store }) => store)]);
+registerRecords([groups, positions, billRules, smsTemplates, ...plain.map(({ store }) => store)]);
 
 /** Records that others may read by name, under the same scope as their lists. */
 registerRelations([

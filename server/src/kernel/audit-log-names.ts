@@ -88,7 +88,6 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   report: sql`(SELECT en_code || ' V' || version_no FROM reports named WHERE named.id = activities.target_id)`,
   role: named('roles', 'full_name'),
   scheduledTask: named('scheduled_tasks', 'full_name'),
-  smsTemplate: named('sms_templates', 'full_name'),
   stageRecord: sql`(SELECT evaluations.full_name FROM stage_records
     JOIN evaluations ON evaluations.id = stage_records.evaluation_id WHERE stage_records.id = activities.target_id)`,
   standard: named('standards', 'full_name'),

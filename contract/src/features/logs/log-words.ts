@@ -73,7 +73,6 @@ export const OPERATION_NOUNS: Words = {
   schedule: ['日程', '行程', 'calendar entry'],
   scheduleFeed: ['日历订阅链接', '日曆訂閱連結', 'calendar link'],
   scheduledTask: ['定时任务', '定時任務', 'scheduled task'],
-  smsTemplate: ['短信模板', '簡訊範本', 'SMS template'],
   sysConfig: ['系统设置', '系統設定', 'settings'],
   thirdParty: ['第三方平台', '第三方平台', 'messaging platform'],
   webhook: ['Webhook', 'Webhook', 'webhook'],

@@ -68,6 +68,7 @@ export const MessageTemplateRow = z.object({
   creatorTime: z.int(),
   lastModifyTime: z.int(),
   enabledMark: z.int(),
+  rev: Rev,
 });
 export type MessageTemplateRow = z.output<typeof MessageTemplateRow>;
 
@@ -77,36 +78,6 @@ export const MessageTemplateInfo = MessageTemplateEdit.extend({
   smsTemplateName: z.string(),
   rev: Rev,
 });
-
-/** An SMS template as the provider has approved it (platform-contract 9.12). */
-export const SmsTemplateEdit = z.object({
-  /** 1 Ali, 2 Tencent. */
-  company: z.union([z.literal(1), z.literal(2)]),
-  fullName: nameLine(50),
-  templateId: line(100).min(1),
-  signContent: line(100).min(1),
-  appId: line(100).default(''),
-  content: prose(1000).default(''),
-  enabledMark: Flag.default(1),
-  rev: Rev.optional(),
-});
-export type SmsTemplateEdit = z.output<typeof SmsTemplateEdit>;
-
-export const SmsTemplateRow = z.object({
-  id: z.string(),
-  company: z.int(),
-  fullName: z.string(),
-  templateId: z.string(),
-  signContent: z.string(),
-  creatorUser: z.string(),
-  creatorTime: z.int(),
-  lastModifyTime: z.int(),
-  enabledMark: z.int(),
-});
-export type SmsTemplateRow = z.output<typeof SmsTemplateRow>;
-
-/** An SMS template for its form. */
-export const SmsTemplateInfo = SmsTemplateEdit.extend({ id: z.string(), rev: Rev });
 
 /** A trial of an SMS template: whom to send it to, and what stands in its places. */
 export const SmsTrial = z.object({

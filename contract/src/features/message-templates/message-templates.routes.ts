@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { button, module, session } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
+import { recordRoutes } from '../../kernel/records/record-routes.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { AtRev, Id } from '../../kernel/values.ts';
 import {
   MessageTemplateEdit,
   MessageTemplateInfo,
   MessageTemplateRow,
-  SmsTemplateEdit,
-  SmsTemplateInfo,
-  SmsTemplateRow,
   SmsTrial,
   TemplateOption,
   TemplateParameter,
 } from './message-templates.model.ts';
+import { smsTemplate } from './sms-templates.record.ts';
 
 const ById = z.object({ id: Id });
 const MESSAGE = 'system.messageTemplate';
-const SMS = 'system.smsTemplate';
 
 /** Texts of messages with their parameters and ways (platform-contract 9.11). */
 export const messageTemplatesRoutes = {
@@ -77,8 +75,8 @@ export const messageTemplatesRoutes = {
     summary: 'Delete a template',
     access: button(MESSAGE, 'btn_remove'),
     params: ById,
+    query: AtRev,
     reply: z.null(),
-    refuses: ['template.smsUsed'],
   }),
   flip: route({
     method: 'PUT',
@@ -86,21 +84,13 @@ export const messageTemplatesRoutes = {
     summary: 'Switch a template on or off',
     access: button(MESSAGE, 'btn_edit'),
     params: ById,
+    query: AtRev,
     reply: z.null(),
-    refuses: ['template.smsUsed'],
   }),
 };
 
 /** SMS templates that the provider has approved (platform-contract 9.12). */
 export const smsTemplatesRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/api/system/SmsTemplate',
-    summary: 'SMS templates',
-    access: module(SMS),
-    query: PageQuery,
-    reply: paged(SmsTemplateRow),
-  }),
   selector: route({
     method: 'GET',
     path: '/api/system/SmsTemplate/Selector',
@@ -112,7 +102,7 @@ export const smsTemplatesRoutes = {
     method: 'POST',
     path: '/api/system/SmsTemplate/testSent',
     summary: 'Send a template to some numbers to try it',
-    access: button(SMS, 'btn_edit'),
+    access: button(smsTemplate.page, 'btn_edit'),
     body: SmsTrial,
     reply: z.null(),
     refuses: ['template.smsUnavailable', 'template.smsRefused'],
@@ -121,53 +111,11 @@ export const smsTemplatesRoutes = {
     method: 'GET',
     path: '/api/system/SmsTemplate/getTemplate/:id',
     summary: 'Parameters of one template',
-    access: module(SMS),
+    access: module(smsTemplate.page),
     params: ById,
     reply: z.array(z.string()),
   }),
-  read: route({
-    method: 'GET',
-    path: '/api/system/SmsTemplate/:id',
-    summary: 'One template',
-    access: module(SMS),
-    params: ById,
-    reply: SmsTemplateInfo,
-  }),
-  create: route({
-    method: 'POST',
-    path: '/api/system/SmsTemplate',
-    summary: 'Add a template',
-    access: button(SMS, 'btn_add'),
-    body: SmsTemplateEdit,
-    reply: z.null(),
-    refuses: ['template.smsUsed'],
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/api/system/SmsTemplate/:id',
-    summary: 'Change a template',
-    access: button(SMS, 'btn_edit'),
-    params: ById,
-    body: SmsTemplateEdit,
-    reply: z.null(),
-    refuses: ['template.smsUsed'],
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/api/system/SmsTemplate/:id',
-    summary: 'Delete a template',
-    access: button(SMS, 'btn_remove'),
-    params: ById,
-    reply: z.null(),
-    refuses: ['template.smsUsed'],
-  }),
-  flip: route({
-    method: 'PUT',
-    path: '/api/system/SmsTemplate/:id/Actions/State',
-    summary: 'Switch a template on or off',
-    access: button(SMS, 'btn_edit'),
-    params: ById,
-    reply: z.null(),
-    refuses: ['template.smsUsed'],
+  ...recordRoutes(smsTemplate, {
+    refuses: { save: ['template.smsUsed'], remove: ['template.smsUsed'], toggle: ['template.smsUsed'] },
   }),
 };

@@ -10,16 +10,9 @@ import {
   messageTemplatePage,
   updateMessageTemplate,
 } from './message-templates.service.ts';
-import {
-  createSmsTemplate,
-  markSmsTemplate,
-  smsParameters,
-  smsTemplateInfo,
-  smsTemplatePage,
-  trySmsTemplate,
-  updateSmsTemplate,
-} from './sms-templates.service.ts';
-import { enabledMessageTemplates, enabledSmsTemplates } from './template-lists.queries.ts';
+import { smsTemplateChoices, smsTemplates } from './sms-templates.records.ts';
+import { smsParameters, trySmsTemplate } from './sms-templates.service.ts';
+import { enabledMessageTemplates } from './template-lists.queries.ts';
 
 export const messageTemplatesHandlers = implement(messageTemplatesRoutes, {
   list: (ctx, { query }) => messageTemplatePage(ctx, query),
@@ -28,20 +21,15 @@ export const messageTemplatesHandlers = implement(messageTemplatesRoutes, {
   read: (ctx, { params }) => messageTemplateInfo(ctx, params.id),
   create: (ctx, { body }) => done(createMessageTemplate(ctx, body)),
   update: (ctx, { params, body }) => done(updateMessageTemplate(ctx, params.id, body)),
-  remove: (ctx, { params }) => done(markMessageTemplate(ctx, params.id, 'remove')),
-  flip: (ctx, { params }) => done(markMessageTemplate(ctx, params.id, 'flip')),
+  remove: (ctx, { params, query }) => done(markMessageTemplate(ctx, { ...params, ...query }, 'remove')),
+  flip: (ctx, { params, query }) => done(markMessageTemplate(ctx, { ...params, ...query }, 'flip')),
 });
 
 export const smsTemplatesHandlers = implement(smsTemplatesRoutes, {
-  list: (ctx, { query }) => smsTemplatePage(ctx, query),
-  selector: async (ctx) => ({ list: await enabledSmsTemplates(ctx.db) }),
+  ...smsTemplates.handlers,
+  selector: async (ctx) => ({ list: await smsTemplateChoices(ctx) }),
   parameters: (ctx, { params }) => smsParameters(ctx, params.id),
   testSent: (ctx, { body }) => done(trySmsTemplate(ctx, body)),
-  read: (ctx, { params }) => smsTemplateInfo(ctx, params.id),
-  create: (ctx, { body }) => done(createSmsTemplate(ctx, body)),
-  update: (ctx, { params, body }) => done(updateSmsTemplate(ctx, params.id, body)),
-  remove: (ctx, { params }) => done(markSmsTemplate(ctx, params.id, 'remove')),
-  flip: (ctx, { params }) => done(markSmsTemplate(ctx, params.id, 'flip')),
 });
 
 async function done(work: Promise<void>): Promise<null> {

@@ -41,6 +41,7 @@ export async function messageTemplatePage(ctx: Ctx, query: PageQuery) {
       creatorTime: row.creator_time.getTime(),
       lastModifyTime: row.last_modify_time.getTime(),
       enabledMark: row.enabled_mark,
+      rev: row.rev,
     })),
     pagination: { currentPage, pageSize, total },
   };
@@ -110,9 +111,14 @@ export async function updateMessageTemplate(ctx: Ctx, id: string, edit: MessageT
 }
 
 /** Deletes a template, or switches it on or off. */
-export async function markMessageTemplate(ctx: Ctx, id: string, mark: 'remove' | 'flip'): Promise<void> {
+export async function markMessageTemplate(
+  ctx: Ctx,
+  { id, rev }: { readonly id: string; readonly rev?: number | undefined },
+  mark: 'remove' | 'flip',
+): Promise<void> {
   await change(ctx, async (tx) => {
     const row = orThrow(await lockMessageTemplate(tx.db, id), 'record.missing');
+    await assertFresh(tx.db, row, rev);
     const set = mark === 'remove' ? { delete_mark: 1 } : { enabled_mark: 1 - row.enabled_mark };
     await changeMessageTemplate(tx.db, row, { ...set, ...stamp(ctx) });
     tx.record({

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
-import {
-  MessageTemplateEdit,
-  SmsTemplateEdit,
-} from '@auditplus/contract/features/message-templates/message-templates.model.ts';
+import { MessageTemplateEdit } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
 import {
   messageTemplatesRoutes,
   smsTemplatesRoutes,
@@ -25,13 +22,13 @@ before(async () => {
 after(() => product.stop());
 
 const sms = (fields: object = {}) => ({
-  ...SmsTemplateEdit.parse({
-    company: 1,
-    fullName: '登录验证码',
-    templateId: 'SMS_1',
-    signContent: '审核平台',
-    content: '动态码{code}，{minutes}分钟有效',
-  }),
+  company: 1 as const,
+  fullName: '登录验证码',
+  templateId: 'SMS_1',
+  signContent: '审核平台',
+  appId: '',
+  content: '动态码{code}，{minutes}分钟有效',
+  enabledMark: 1 as const,
   ...fields,
 });
 

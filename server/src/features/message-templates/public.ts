@@ -1,2 +1,3 @@
+export { smsTemplates } from './sms-templates.records.ts';
 export { inTemplate, sendByTemplate } from './template-text.ts';
 export { templateOf, templateWays } from './templates-in-use.queries.ts';

@@ -1,11 +1,10 @@
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 
 const messages = (db: Db) =>
   db.selectFrom('message_templates as template').where('template.delete_mark', '=', 0);
-const sms = (db: Db) => db.selectFrom('sms_templates as template').where('template.delete_mark', '=', 0);
 
 /** Message templates by name, with the number of all that match. */
 export async function listMessageTemplates(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
@@ -33,43 +32,19 @@ export async function listMessageTemplates(db: Db, { keyword, currentPage, pageS
   return { rows, total: counted.total };
 }
 
-/** SMS templates by name, with the number of all that match. */
-export async function listSmsTemplates(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
-  let query = sms(db);
-  if (keyword)
-    query = query.where((where) =>
-      where.or([
-        where('template.full_name', 'ilike', containing(keyword)),
-        where('template.template_id', 'ilike', containing(keyword)),
-        where('template.sign_content', 'ilike', containing(keyword)),
-      ]),
-    );
-  const [rows, counted] = await Promise.all([
-    query
-      .leftJoin('users', 'users.id', 'template.creator_user_id')
-      .selectAll('template')
-      .select(['users.real_name', 'users.account'])
-      .orderBy('template.full_name')
-      .orderBy('template.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
-}
-
 export const findMessageTemplate = (db: Db, id: string) =>
   messages(db).selectAll().where('id', '=', id).executeTakeFirst();
 
 export const findSmsTemplate = (db: Db, id: string) =>
-  sms(db).selectAll().where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('sms_templates')
+    .select(['full_name', 'enabled_mark'])
+    .where('id', '=', id)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
 
 export const lockMessageTemplate = (db: Db, id: string) =>
   messages(db).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-
-export const lockSmsTemplate = (db: Db, id: string) =>
-  sms(db).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Whether another message template has this code. */
 export async function isCodeTaken(db: Db, code: string, without: string): Promise<boolean> {
@@ -82,7 +57,7 @@ export async function isCodeTaken(db: Db, code: string, without: string): Promis
 }
 
 /** How many message templates send through an SMS template. */
-export async function countUsers(db: Db, smsId: string): Promise<number> {
+export async function countUses(db: Db, smsId: string): Promise<number> {
   const { count } = await messages(db)
     .select(sql<number>`count(*)::int`.as('count'))
     .where('sms_id', '=', smsId)
@@ -98,9 +73,5 @@ export const enabledMessageTemplates = (db: Db) =>
     .orderBy('full_name')
     .execute();
 
-export const enabledSmsTemplates = (db: Db) =>
-  sms(db)
-    .select(['id', 'full_name as fullName'])
-    .where('enabled_mark', '=', 1)
-    .orderBy('full_name')
-    .execute();
+/** SMS templates that messages can be sent through. */
+export const isEnabledSms = sql<SqlBool>`sms_templates.enabled_mark = 1`;

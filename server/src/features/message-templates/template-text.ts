@@ -44,36 +44,34 @@ function wordsOf(template: Template, language: Language): MessageText | undefine
  */
 function smsInTemplate(template: Template | undefined, wording: Wording): Worded {
   if (!template) return { ...wording.fixed, sms: null };
-  const { company, template_id, sign_content, app_id, sms_content } = template;
+  const { company, sms_content } = template;
   const { places } = wording;
   const words = inTemplate(template, wording);
   const content = sms_content || template.content;
   return {
     title: words.title,
     content: sms_content ? filled(sms_content, places) : words.content,
-    sms: company === null ? null : smsUse({ company, template_id, sign_content, app_id, content }, places),
+    sms: company === null ? null : smsUse({ ...template, company, content }, places),
   };
 }
 
 /** An SMS template with what stands in its places, in the order of its text. */
-export function smsUse(
-  row: {
+export const smsUse = (
+  template: {
     readonly company: number;
-    readonly template_id: string | null;
-    readonly sign_content: string | null;
-    readonly app_id: string | null;
+    readonly templateId: string | null;
+    readonly signContent: string | null;
+    readonly appId: string | null;
     readonly content: string;
   },
   places: Places,
-): SmsTemplateUse {
-  return {
-    company: row.company,
-    templateId: row.template_id ?? '',
-    signContent: row.sign_content ?? '',
-    appId: row.app_id ?? '',
-    places: placeNames(row.content).map((name) => [name, String(places[name] ?? '')]),
-  };
-}
+): SmsTemplateUse => ({
+  company: template.company,
+  templateId: template.templateId ?? '',
+  signContent: template.signContent ?? '',
+  appId: template.appId ?? '',
+  places: placeNames(template.content).map((name) => [name, String(places[name] ?? '')]),
+});
 
 /** Sends a message in the words of its template once the change commits, else in the fixed ones. */
 export async function sendByTemplate(

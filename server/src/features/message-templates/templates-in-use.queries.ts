@@ -26,7 +26,12 @@ export const templateOf = (db: Db, code: string, channel: Channel) =>
         .on('sms.enabled_mark', '=', 1),
     )
     .select(['template.title', 'template.content', 'template.translations', 'sms.content as sms_content'])
-    .select(['sms.company', 'sms.template_id', 'sms.sign_content', 'sms.app_id'])
+    .select([
+      'sms.company',
+      'sms.template_id as templateId',
+      'sms.sign_content as signContent',
+      'sms.app_id as appId',
+    ])
     .where('template.en_code', '=', code)
     .where('template.delete_mark', '=', 0)
     .where('template.enabled_mark', '=', 1)

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { MessageTemplatesTable, SmsTemplatesTable } from '../../db/generated/tables.ts';
+import type { MessageTemplatesTable } from '../../db/generated/tables.ts';
 import type { Tx } from '../../kernel/db.ts';
 
 type Stored = { readonly id: string; readonly rev: number };
@@ -11,17 +11,6 @@ export const insertMessageTemplate = (tx: Tx, values: Insertable<MessageTemplate
 export const changeMessageTemplate = (tx: Tx, { id, rev }: Stored, set: Updateable<MessageTemplatesTable>) =>
   tx
     .updateTable('message_templates')
-    .set({ ...set, rev: rev + 1 })
-    .where('id', '=', id)
-    .execute();
-
-export const insertSmsTemplate = (tx: Tx, values: Insertable<SmsTemplatesTable>) =>
-  tx.insertInto('sms_templates').values(values).execute();
-
-/** Writes columns of a locked template and counts its version up. */
-export const changeSmsTemplate = (tx: Tx, { id, rev }: Stored, set: Updateable<SmsTemplatesTable>) =>
-  tx
-    .updateTable('sms_templates')
     .set({ ...set, rev: rev + 1 })
     .where('id', '=', id)
     .execute();

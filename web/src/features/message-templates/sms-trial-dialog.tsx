@@ -1,4 +1,3 @@
-import type { SmsTemplateRow } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
 import { smsTemplatesRoutes } from '@auditplus/contract/features/message-templates/message-templates.routes.ts';
 import { Input } from 'antd';
 import { useMemo } from 'react';
@@ -10,7 +9,8 @@ import { useKitForm } from '../../kit/form.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { templateMessages } from './message-templates.messages.ts';
 
-type DialogProps = { readonly template: SmsTemplateRow; readonly onClose: () => void };
+export type TriedTemplate = { readonly id: string; readonly fullName: string };
+type DialogProps = { readonly template: TriedTemplate; readonly onClose: () => void };
 
 const MOBILE = /^1\d{10}$/;
 const START = { phoneNumbers: '', parameters: {} as Record<string, string> };

@@ -116,11 +116,12 @@ function useActions(calls: RecordCalls, slots: PageSlots<AnyRow>, onEdit: (id: s
   const t = useMessages(recordMessages);
   // Hooks need some call; a record that is not switched never offers it.
   const state = useAction(calls.state ?? calls.remove, { done: t('switched') });
-  const remove = useAction(calls.remove, { done: t('removed') });
+  const remove = useAction(calls.remove, { done: t(calls.recycled ? 'removed' : 'removedFinally') });
   return useRecordActions<AnyRow & { readonly fullName: string }>({
     onEdit: (row) => onEdit(row.id),
     ...(calls.state ? { onState: (at) => state.mutate(at) } : {}),
     onRemove: (at) => remove.mutate(at),
+    isFinal: !calls.recycled,
     ...(slots.membersOf ? { membersOf: slots.membersOf } : {}),
     ...(slots.rowActions ? { extra: slots.rowActions } : {}),
   });

@@ -25,6 +25,8 @@ type RecordActions<Row> = {
   readonly onRemove: (at: At) => void;
   /** People who hold it: as long as there are any, it is not deleted. */
   readonly membersOf?: (row: Row) => number;
+  /** There is no recycle bin that a deleted record could come back from. */
+  readonly isFinal?: boolean;
   /** What the page offers beside, after the edit. */
   readonly extra?: (row: Row) => readonly Action[];
 };
@@ -64,7 +66,11 @@ export function useRecordActions<Row extends RecordRow>(actions: RecordActions<R
       danger: true,
       ...(block ? { disabledReason: block } : {}),
       ...out(row.abilities?.canRemove),
-      confirm: { title: shared('removeAsk', { name }), text: shared('removeText'), okText: common('remove') },
+      confirm: {
+        title: shared('removeAsk', { name }),
+        text: shared(actions.isFinal ? 'removeFinally' : 'removeText'),
+        okText: common('remove'),
+      },
       onClick: () => actions.onRemove(at),
     };
     return [

@@ -1,4 +1,5 @@
 import { billRule } from '@auditplus/contract/features/bill-numbers/bill-rules.record.ts';
+import { smsTemplate } from '@auditplus/contract/features/message-templates/sms-templates.record.ts';
 import type { RoleCode } from '../roles.ts';
 import { ADMINISTRATORS, exchanges, recordPage } from './administration.ts';
 import { button, type DirectorySeed, edits, name } from './menu-seed.ts';
@@ -150,14 +151,7 @@ export const system: DirectorySeed = {
       roles: ADMINISTRATORS,
       buttons: edits(ADMINISTRATORS),
     },
-    {
-      enCode: 'system.smsTemplate',
-      names: name('短信模板', '簡訊範本', 'SMS templates'),
-      icon: 'MobileOutlined',
-      url: '/system/smsTemplate',
-      roles: ADMINISTRATORS,
-      buttons: [...edits(ADMINISTRATORS)],
-    },
+    recordPage(smsTemplate),
     {
       enCode: 'system.printDev',
       names: name('打印模板', '列印範本', 'Print templates'),
