@@ -145,6 +145,7 @@ import { offlineReactions } from './features/offline/offline.reactions.ts';
 import { offlineHandlers } from './features/offline/offline.routes.ts';
 import { onlineUsersHandlers } from './features/online-users/online-users.routes.ts';
 import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
+import { organizeKind } from './features/organizations/organize-kind.ts';
 import { unitsRelation } from './features/organizations/units.relation.ts';
 import { outboundHostsHandlers } from './features/outbound-hosts/outbound-hosts.routes.ts';
 import { outputReactions } from './features/output/output.reactions.ts';
@@ -180,6 +181,7 @@ import { declareProcessJobs, designOpener, registerProcesses } from './features/
 import { programmesReactions } from './features/programmes/programmes.reactions.ts';
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
+import { registerExchangeKind } from './features/record-exchange/public.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
 import { recordWork } from './features/records/incoming-records.ts';
 import { printedDesigns } from './features/records/printed-designs.ts';
@@ -435,6 +437,7 @@ export const effects: Effects = {
 };
 
 /** Declared records, for their history and their workbooks. */
+registerExchangeKind('organize', organizeKind);
 registerRecords([groups, positions, billRules, smsTemplates, ...plain.map(({ store }) => store)]);
 
 /** Records that others may read by name, under the same scope as their lists. */

@@ -10,7 +10,5 @@ export { organizeNames, pathsOf, slashPaths } from './organizations.repository.t
 export {
   allOrganizes,
   namesOfOrganizes,
-  organizesOfPages,
   pickableOrganizes,
 } from './organizations.service.ts';
-export { companyValues, createOrganize, departmentValues } from './save-organize.ts';

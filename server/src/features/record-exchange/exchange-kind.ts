@@ -36,3 +36,13 @@ export type ExchangeWorld = {
   /** Checks a row; answers what stores it, by itself or in an open change, or null after it has complained. */
   read(cells: Cells, complain: Complain): ((tx?: Change) => Promise<void>) | null;
 };
+
+const REGISTERED = new Map<string, ExchangeKind>();
+
+/** Makes a kind known that is no declared record. */
+export function registerExchangeKind(name: string, kind: ExchangeKind): void {
+  REGISTERED.set(name, kind);
+}
+
+/** A kind that is no declared record, by its name. */
+export const exchangeKind = (name: string): ExchangeKind | undefined => REGISTERED.get(name);

@@ -10,8 +10,7 @@ import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
 import { findRecords } from '../../kernel/records/registry.ts';
 import { pick } from '../../kernel/texts.ts';
-import type { ExchangeFilter, ExchangeKind, ExchangeWorld } from './exchange-kind.ts';
-import { organizeKind } from './organize-kind.ts';
+import { type ExchangeFilter, type ExchangeKind, type ExchangeWorld, exchangeKind } from './exchange-kind.ts';
 import { recordKind } from './record-kind.ts';
 import { kindWorkbook, readKind } from './record-workbook.ts';
 
@@ -20,8 +19,7 @@ function kindFor(ctx: Ctx, name: string, buttons: readonly string[]): ExchangeKi
   const held = ctx.caller.modules.get(exchangePage(name) ?? '');
   if (!ctx.caller.isAdministrator && !buttons.some((code) => held?.buttons.has(code)))
     refuse('access.denied');
-  if (name === 'organize') return organizeKind;
-  return recordKind(orThrow(findRecords(name), 'record.missing'));
+  return exchangeKind(name) ?? recordKind(orThrow(findRecords(name), 'record.missing'));
 }
 
 /** Columns of a kind with their headers in the caller's language. */

@@ -7,8 +7,8 @@ import { optionCodes } from '../../kernel/records/dictionary.queries.ts';
 import { organizationsByPath } from '../../kernel/records/organization.queries.ts';
 import { hiddenInSheet } from '../../kernel/records/record-rights.ts';
 import type { AnyRecords } from '../../kernel/records/registry.ts';
+import { cellIssueText } from './cell-issue-text.ts';
 import type { Cells, ExchangeKind } from './exchange-kind.ts';
-import { cellIssueText } from './shared-cells.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -2,19 +2,14 @@ import {
   CompanyProperty,
   type OrganizeNode,
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
-import {
-  companyValues,
-  createOrganize,
-  departmentValues,
-  organizesOfPages,
-} from '../organizations/public.ts';
-import type { ExchangeKind } from './exchange-kind.ts';
-import { accounts, organizePaths } from './record-exchange.queries.ts';
-import { SHARED_HEADERS, sharedCells, stateCell, UNKNOWN } from './shared-cells.ts';
+import { type Cells, type Complain, type ExchangeKind, UNKNOWN } from '../record-exchange/public.ts';
+import { accounts, organizePaths } from './organize-kind.queries.ts';
+import { organizesOfPages } from './organizations.service.ts';
+import { companyValues, createOrganize, departmentValues } from './save-organize.ts';
 
-const { fullName, enCode, ...tail } = SHARED_HEADERS;
 const HEADERS = {
   category: ['类别', '類別', 'Kind'],
   parent: [
@@ -22,10 +17,12 @@ const HEADERS = {
     '上級（完整路徑，頂級留空）',
     'Parent (full path, empty at the top)',
   ],
-  fullName,
-  enCode,
+  fullName: ['名称', '名稱', 'Name'],
+  enCode: ['编码', '編碼', 'Code'],
   manager: ['负责人账号', '負責人帳號', 'Leader’s account'],
-  ...tail,
+  sortCode: ['排序', '排序', 'Order'],
+  enabledMark: ['状态', '狀態', 'State'],
+  description: ['说明', '說明', 'Description'],
 } as const satisfies Texts;
 
 const CATEGORIES = {
@@ -101,6 +98,42 @@ export const organizeKind: ExchangeKind = {
     };
   },
 };
+
+const STATES = { '1': ['启用', '啟用', 'On'], '0': ['停用', '停用', 'Off'] } as const satisfies Texts;
+
+/** A state as a cell. */
+const stateCell = (mark: number, language: Language): string =>
+  pick(STATES, language)[mark === 1 ? '1' : '0'];
+
+/** What any record has of a row; complains of what cannot stand. */
+function sharedCells(cells: Cells, language: Language, complain: Complain) {
+  const words = pick(PROBLEM_TEXTS, language);
+  const text = (key: string) => (cells[key] ?? '').trim();
+  for (const key of ['fullName', 'enCode']) {
+    if (text(key) === '') complain(key, words.required);
+    else if (text(key).length > 50) complain(key, fill(words.tooLong, { max: '50' }));
+  }
+  const order = text('sortCode') === '' ? 0 : Number(text('sortCode'));
+  const isOrder = Number.isInteger(order) && order >= 0 && order <= 999_999;
+  if (!isOrder) complain('sortCode', fill(words.notInteger, { value: text('sortCode') }));
+  const state = stateOf(text('enabledMark'));
+  if (state === null) complain('enabledMark', fill(words.notValid, { value: text('enabledMark') }));
+  return {
+    fullName: text('fullName'),
+    enCode: text('enCode'),
+    sortCode: isOrder ? order : 0,
+    enabledMark: state ?? 1,
+    description: text('description').slice(0, 500),
+  };
+}
+
+function stateOf(text: string): 0 | 1 | null {
+  if (text === '') return 1;
+  const found = Object.entries(STATES).find(([code, words]) =>
+    [code, ...words].some((word) => word.toLowerCase() === text.toLowerCase()),
+  );
+  return found ? (found[0] === '1' ? 1 : 0) : null;
+}
 
 const flat = (nodes: readonly OrganizeNode[]): OrganizeNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.children)]);
