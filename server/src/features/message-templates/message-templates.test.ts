@@ -96,9 +96,19 @@ test('a sign-in code goes out in the words of its template, and in the fixed one
   assert.match((await newest()).body, /^动态码\d{6}，5分钟有效$/);
 });
 
-test('an SMS template that a message template uses stays', async () => {
-  const refused = await admin.tryCall(smsTemplatesRoutes.remove, { params: { id: await smsId() } });
-  assert.equal(refused.errorCode, 'template.smsUsed');
+test('an SMS template that a message template uses stays, and stays on', async () => {
+  const params = { id: await smsId() };
+  const { id: _id, ...stored } = await admin.call(smsTemplatesRoutes.read, { params });
+  const refused = [
+    await admin.tryCall(smsTemplatesRoutes.remove, { params, query: {} }),
+    await admin.tryCall(smsTemplatesRoutes.state, { params, query: {} }),
+    await admin.tryCall(smsTemplatesRoutes.update, { params, body: { ...stored, enabledMark: 0 } }),
+  ];
+  assert.deepEqual(
+    refused.map(({ errorCode }) => errorCode),
+    ['template.smsUsed', 'template.smsUsed', 'template.smsUsed'],
+  );
+  await admin.call(smsTemplatesRoutes.update, { params, body: { ...stored, appId: '1400' } });
 });
 
 test('a code that is taken is refused', async () => {
