@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const DATA = join(import.meta.dirname, '../data');
+/** Where the content lies. */
+export const DATA = join(import.meta.dirname, '../data');
 
 /** The content of `demo/data/<name>.json`. @throws with the place of what does not fit */
 export function readData<S extends z.ZodType>(name: string, schema: S): z.output<S> {

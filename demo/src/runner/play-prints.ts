@@ -1,57 +1,177 @@
+import { readFileSync } from 'node:fs';
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { PublishRequest } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import { SealEdit } from '@auditplus/contract/features/seals/seals.model.ts';
+import { saveDraft } from '@auditplus/server/features/designs/drafts.service.ts';
+import { liveDesign, publishDesign } from '@auditplus/server/features/designs/public.ts';
+import { designEntries } from '@auditplus/server/features/menus/public.ts';
+import { batchGrants } from '@auditplus/server/features/permissions/public.ts';
 import { createTemplate, publishTemplate } from '@auditplus/server/features/print-templates/public.ts';
 import { noticeTemplate } from '@auditplus/server/features/rectifications/public.ts';
+import { createSeal } from '@auditplus/server/features/seals/public.ts';
+import { DATA } from '../data.ts';
 import { addDays } from '../demo-calendar.ts';
+import { demoId } from '../demo-ids.ts';
+import { people } from '../people.ts';
+import { HAZARD_LEDGER_SQL, hazardLedger } from '../prints/hazard-ledger.ts';
+import { incidentBulletin } from '../prints/incident-bulletin.ts';
 import { WORK_PERMIT } from '../prints/work-permit.ts';
 import type { Play, Step } from './play.ts';
 
 const ADMINISTRATOR = 'admin';
+/** Those who keep the register of hazards and hold the seal that it is printed with. */
+const LEDGER_ROLES = ['msdHead', 'msd', 'unitCoord'] as const;
+const LEDGER_BUTTON = 'btn_ledger';
 
-/** The rectification notice and the work permit as print templates, made and published as an administrator does it. */
-export const printSteps = (play: Play): Step[] => [
-  {
-    on: addDays(play.plan.baseDate, -43),
-    time: '10:20',
-    lane: 'prints',
-    run: async () => {
-      const ctx = await play.as(ADMINISTRATOR);
-      const { id } = await createTemplate(ctx, {
-        ...PrintBody.parse(noticeTemplate),
-        fullName: '整改通知单',
-        enCode: 'rectificationNotice',
-        category: 'audit',
-        sortCode: 10,
-        description: '与系统内置的整改通知单内容一致，可按需调整版式。',
-        enabledMark: 1,
+/** Print templates, made and published as an administrator does it, and the buttons that print with them. */
+export const printSteps = (play: Play): Step[] => {
+  const at = (time: Step['time'], run: Step['run']): Step => ({
+    ...{ on: addDays(play.plan.baseDate, -43), lane: 'prints' },
+    ...{ time, run },
+  });
+  return [
+    at('10:20', async () => {
+      await addTemplate(play, {
+        head: ['整改通知单', 'rectificationNotice', 10, '与系统内置的整改通知单内容一致，可按需调整版式。'],
+        body: PrintBody.parse(noticeTemplate),
       });
-      await publishTemplate(ctx, id, { note: '首次发布' });
-    },
-  },
-  {
-    on: addDays(play.plan.baseDate, -43),
-    time: '10:30',
-    lane: 'prints',
-    run: async () => {
-      const ctx = await play.as(ADMINISTRATOR);
-      const { id: designId } = await play.kernel.db
-        .selectFrom('designs')
-        .select('id')
-        .where('en_code', '=', 'permits')
-        .executeTakeFirstOrThrow();
-      const { id } = await createTemplate(ctx, {
-        ...PrintBody.parse({
-          source: { kind: 'record', record: `rec:${designId}` },
+    }),
+    at('10:30', async () => {
+      await addTemplate(play, {
+        head: ['危险作业票', 'workPermit', 20, '特种作业票的张贴版：二维码、气体检测和签字栏。'],
+        body: PrintBody.parse({
+          source: await recordsOf(play, 'permits'),
           page: { footer: { left: { zh: '{ticket}' }, right: { zh: '{page} / {pages}' } } },
           content: WORK_PERMIT,
         }),
-        fullName: '危险作业票',
-        enCode: 'workPermit',
-        category: 'audit',
-        sortCode: 20,
-        description: '特种作业票的张贴版：二维码、气体检测和签字栏。',
-        enabledMark: 1,
       });
-      await publishTemplate(ctx, id, { note: '首次发布' });
-    },
-  },
-];
+      await changeDesign(play, 'permits', withPrintButton);
+    }),
+    at('10:40', async () => {
+      await addTemplate(play, {
+        head: ['事故快报', 'incidentBulletin', 30, '事故事件报告的 Word 快报，可下载后修改。'],
+        body: PrintBody.parse({
+          source: await recordsOf(play, 'incidents'),
+          word: { name: '事故快报.docx', data: incidentBulletin() },
+        }),
+      });
+      await changeDesign(play, 'incidents', withPrintButton);
+    }),
+    at('10:50', () => addLedger(play)),
+  ];
+};
+
+type Template = {
+  /** Name, code, place in the list, description. */
+  readonly head: readonly [fullName: string, enCode: string, sortCode: number, description: string];
+  readonly body: PrintBody;
+};
+
+async function addTemplate(
+  play: Play,
+  { head: [fullName, enCode, sortCode, description], body }: Template,
+): Promise<string> {
+  const ctx = await play.as(ADMINISTRATOR);
+  const { id } = await createTemplate(ctx, {
+    ...body,
+    ...{ fullName, enCode, sortCode, description },
+    category: 'audit',
+    enabledMark: 1,
+  });
+  await publishTemplate(ctx, id, { note: '首次发布' });
+  return id;
+}
+
+async function addLedger(play: Play): Promise<void> {
+  const ctx = await play.as(ADMINISTRATOR);
+  const { id: seal } = await createSeal(
+    ctx,
+    SealEdit.parse({
+      fullName: '安全管理部章（演示）',
+      enCode: 'safetyDemo',
+      picture: readFileSync(`${DATA}/demo-seal.png`).toString('base64'),
+      holderIds: people
+        .filter(({ roles }) => LEDGER_ROLES.some((role) => roles.includes(role)))
+        .map(({ account }) => demoId('user', account)),
+      description: '仅供演示，不具有任何效力。',
+    }),
+  );
+  const template = await addTemplate(play, {
+    head: ['隐患台账', 'hazardLedger', 40, '一个单位一年的隐患台账：A3 横向，加盖安全管理部章。'],
+    body: PrintBody.parse({
+      source: { kind: 'sql' },
+      sqlTemplate: HAZARD_LEDGER_SQL,
+      page: { size: 'A3', isLandscape: true },
+      content: hazardLedger(seal),
+    }),
+  });
+  const moduleId = await changeDesign(play, 'hazards', (body) => ({
+    ...withPrintButton(body),
+    views: body.views.map((view) =>
+      view.viewId === 'list'
+        ? {
+            ...view,
+            customButtons: [
+              {
+                code: LEDGER_BUTTON,
+                label: { zh: '本单位台账', zhtw: '本單位台帳', en: 'Register of the unit' },
+                icon: 'PrinterOutlined',
+                prints: template,
+              },
+            ],
+          }
+        : view,
+    ),
+  }));
+  const { db } = play.kernel;
+  const buttons = await db
+    .selectFrom('menu_items')
+    .select('id')
+    .where('menu_id', '=', moduleId)
+    .where('en_code', '=', LEDGER_BUTTON)
+    .execute();
+  const roles = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('en_code', 'in', [...LEDGER_ROLES])
+    .execute();
+  await batchGrants(await play.as(ADMINISTRATOR), {
+    ...{ module: [], column: [], form: [], resource: [], positionIds: [], groupIds: [], userIds: [] },
+    button: buttons.map(({ id }) => id),
+    roleIds: roles.map(({ id }) => id),
+  });
+}
+
+const recordsOf = async (play: Play, code: string) => ({
+  kind: 'record' as const,
+  record: `rec:${await designOf(play, code)}`,
+});
+
+async function designOf({ kernel: { db } }: Play, code: string): Promise<string> {
+  const found = db.selectFrom('designs').select('id').where('en_code', '=', code);
+  return (await found.executeTakeFirstOrThrow()).id;
+}
+
+const withPrintButton = (body: DesignBody): DesignBody => {
+  const { settings } = body.form;
+  const print = { ...settings.print, shown: true };
+  return { ...body, form: { ...body.form, settings: { ...settings, print } } };
+};
+
+/** Publishes a design anew with a change; answers its entry of the menu. */
+async function changeDesign(
+  play: Play,
+  code: string,
+  revised: (body: DesignBody) => DesignBody,
+): Promise<string> {
+  const ctx = await play.as(ADMINISTRATOR);
+  const id = await designOf(play, code);
+  const live = await liveDesign(play.kernel, id);
+  if (!live) throw new Error(`${code} is not published`);
+  await saveDraft(ctx, id, { body: revised(live.body) });
+  await publishDesign(ctx, id, PublishRequest.parse({ note: '增加打印', newItems: 'nobody' }));
+  const [entry] = await designEntries(play.kernel.db, id);
+  if (!entry) throw new Error(`${code} is in no menu`);
+  return entry.id;
+}

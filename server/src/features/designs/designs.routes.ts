@@ -26,7 +26,7 @@ import {
   recycledPage,
   shownFields,
 } from './designs.view.ts';
-import { bringBackColumn, saveDraft } from './draft.ts';
+import { bringBackColumn, saveDraft } from './drafts.service.ts';
 import { publishDesign, publishPlan } from './publish.ts';
 import { designTemplates } from './templates/templates.ts';
 

@@ -9,7 +9,6 @@ import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { sealsOf } from '@auditplus/core/print/check-content.ts';
 import { contentHtml } from '@auditplus/core/print/content-html.ts';
-import { zipSync } from 'fflate';
 import type { Verification } from '../../documents/layout-document.ts';
 import type { PartReport } from '../../documents/render-document.ts';
 import { change } from '../../kernel/audit-log.ts';
@@ -18,6 +17,7 @@ import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { inLanguage } from '../../kernel/texts.ts';
+import { zipFiles } from '../../kernel/zip.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { heldSeals, knownSeals, recordSealUses } from '../seals/public.ts';
 import { checkedTemplate } from './check-template.ts';
@@ -128,8 +128,8 @@ export async function printBatch(ctx: Ctx, id: string, { formIds, progress }: Ba
   if (template.body.word) {
     const files = await written(ctx, template, records, onPart);
     const names = uniqueNames(records.map(({ title }) => `${name} ${title}`.slice(0, LONGEST_NAME)));
-    const named = files.map((file, at) => [`${names[at]}.docx`, file]);
-    const bytes = Buffer.from(zipSync(Object.fromEntries(named), { level: 0 }));
+    const named = files.map((file, at): [string, Buffer] => [`${names[at]}.docx`, file]);
+    const bytes = zipFiles(named, { isPacked: true });
     return { name, extension: 'zip', bytes, omitted } as const;
   }
   const [bytes = Buffer.alloc(0)] = await printed(ctx, template, records, onPart);
