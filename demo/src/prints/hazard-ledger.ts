@@ -133,9 +133,7 @@ export const hazardLedger = (seal: string): readonly PrintBlock[] => [
   {
     kind: 'paragraph',
     align: 'right',
-    text: text(
-      '安全管理部（盖章）：　　　　　　　　　　　　|安全管理部（蓋章）：　　　　　　　　　　　　|Safety department (seal):                              ',
-    ),
+    text: text('安全管理部（盖章）|安全管理部（蓋章）|Safety department (seal)'),
   },
   { kind: 'seal', seal, size: 40, turn: -8, right: -12, down: -22, align: 'right' },
 ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import {
   PrintBody,
   type PrintEdit,
@@ -92,6 +93,42 @@ test('only holders print with a seal, and every use is noted', async () => {
   const info = await admin.call(routes.read, { params: { id: seal } });
   await admin.call(routes.update, { params: { id: seal }, body: { ...info, enabledMark: 0 } });
   assert.equal((await print(zhou, params.id)).msg, '请选择启用中的印章');
+});
+
+const SIDE = 16;
+
+/** A PNG of sixteen colours, two pixels to the byte: its left half is red, its right half shows what is below it. */
+function smallPalette(): string {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const ends = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+    ends[0].writeUInt32BE(data.length);
+    ends[1].writeUInt32BE(crc32(body));
+    return Buffer.concat([ends[0], body, ends[1]]);
+  };
+  const row = Buffer.from([0, ...Buffer.alloc(SIDE / 4, 0x11), ...Buffer.alloc(SIDE / 4)]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', Buffer.from([0, 0, 0, SIDE, 0, 0, 0, SIDE, 4, 3, 0, 0, 0])),
+    chunk('PLTE', Buffer.from([200, 0, 0, 200, 0, 0])),
+    chunk('tRNS', Buffer.from([0, 255])),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: SIDE }, () => row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]).toString('base64');
+}
+
+test('a seal of few colours is as see-through on paper as its picture', async () => {
+  const { id: seal } = await admin.call(routes.create, { body: edit({ picture: smallPalette() }) });
+  const { url } = await admin.call(printTemplatesRoutes.pdf, {
+    params: await published(seal),
+    body: { formId: 'one' },
+  });
+  const pdf = Buffer.from(await (await fetch(product.url + url)).arrayBuffer()).toString('latin1');
+  const masks = [...pdf.matchAll(/\/DeviceGray[^>]*>>\s*stream\n([\s\S]*?)\nendstream/g)].map(
+    ([, data = '']) => inflateSync(Buffer.from(data, 'latin1')),
+  );
+  const row = Buffer.concat([Buffer.alloc(SIDE / 2, 255), Buffer.alloc(SIDE / 2)]);
+  assert.deepEqual(masks, [Buffer.concat(Array.from({ length: SIDE }, () => row))]);
 });
 
 test('a seal that a published template uses stays, others go', async () => {

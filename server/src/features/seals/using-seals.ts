@@ -16,14 +16,25 @@ export async function heldSeals(ctx: Ctx, ids: readonly string[]): Promise<Reado
   const seals = new Map((await findSeals(ctx.db, ids)).map((seal) => [seal.id, seal]));
   const usesAll = ctx.caller.modules.get('system.seal')?.buttons.has('btn_use') ?? false;
   return new Map(
-    ids.map((id) => {
-      const seal = orThrow(seals.get(id), 'print.sealMissing');
-      if (seal.enabled_mark !== 1) refuse('print.sealMissing');
-      if (!usesAll && !seal.holder_ids.includes(ctx.caller.userId))
-        refuse('print.sealDenied', { name: seal.full_name });
-      return [id, seal.picture];
-    }),
+    await Promise.all(
+      ids.map(async (id): Promise<[string, string]> => {
+        const seal = orThrow(seals.get(id), 'print.sealMissing');
+        if (seal.enabled_mark !== 1) refuse('print.sealMissing');
+        if (!usesAll && !seal.holder_ids.includes(ctx.caller.userId))
+          refuse('print.sealDenied', { name: seal.full_name });
+        return [id, await redrawn(seal.picture)];
+      }),
+    ),
   );
+}
+
+/** A picture in full colours: of one with a palette of few, the PDF library reads half of what is see-through. */
+async function redrawn(picture: string): Promise<string> {
+  const { createCanvas, loadImage } = await import('@napi-rs/canvas');
+  const image = await loadImage(Buffer.from(picture, 'base64'));
+  const canvas = createCanvas(image.width, image.height);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return canvas.toBuffer('image/png').toString('base64');
 }
 
 /** Notes inside a change that the caller printed so many records of a template with some seals. */
