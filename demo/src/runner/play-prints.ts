@@ -34,12 +34,14 @@ export const printSteps = (play: Play): Step[] => {
     at('10:20', async () => {
       await addTemplate(play, {
         head: ['整改通知单', 'rectificationNotice', 10, '与系统内置的整改通知单内容一致，可按需调整版式。'],
+        titles: { zhtw: '整改通知單', en: 'Rectification notice' },
         body: PrintBody.parse(noticeTemplate),
       });
     }),
     at('10:30', async () => {
       await addTemplate(play, {
         head: ['危险作业票', 'workPermit', 20, '特种作业票的张贴版：二维码、气体检测和签字栏。'],
+        titles: { zhtw: '危險作業票', en: 'Permit for dangerous work' },
         body: PrintBody.parse({
           source: await recordsOf(play, 'permits'),
           page: { footer: { left: { zh: '{ticket}' }, right: { zh: '{page} / {pages}' } } },
@@ -51,6 +53,7 @@ export const printSteps = (play: Play): Step[] => {
     at('10:40', async () => {
       await addTemplate(play, {
         head: ['事故快报', 'incidentBulletin', 30, '事故事件报告的 Word 快报，可下载后修改。'],
+        titles: { zhtw: '事故快報', en: 'Incident bulletin' },
         body: PrintBody.parse({
           source: await recordsOf(play, 'incidents'),
           word: { name: '事故快报.docx', data: incidentBulletin() },
@@ -65,17 +68,18 @@ export const printSteps = (play: Play): Step[] => {
 type Template = {
   /** Name, code, place in the list, description. */
   readonly head: readonly [fullName: string, enCode: string, sortCode: number, description: string];
+  readonly titles: PrintBody['titles'];
   readonly body: PrintBody;
 };
 
 async function addTemplate(
   play: Play,
-  { head: [fullName, enCode, sortCode, description], body }: Template,
+  { head: [fullName, enCode, sortCode, description], titles, body }: Template,
 ): Promise<string> {
   const ctx = await play.as(ADMINISTRATOR);
   const { id } = await createTemplate(ctx, {
     ...body,
-    ...{ fullName, enCode, sortCode, description },
+    ...{ fullName, enCode, sortCode, description, titles },
     category: 'audit',
     enabledMark: 1,
   });
@@ -99,6 +103,7 @@ async function addLedger(play: Play): Promise<void> {
   );
   const template = await addTemplate(play, {
     head: ['隐患台账', 'hazardLedger', 40, '一个单位一年的隐患台账：A3 横向，加盖安全管理部章。'],
+    titles: { zhtw: '隱患台帳', en: 'Register of hazards' },
     body: PrintBody.parse({
       source: { kind: 'sql' },
       sqlTemplate: HAZARD_LEDGER_SQL,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OtherTitles } from '../../kernel/titles.ts';
 import { codeLine, Flag, Id, jsonText, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
 import { PrintContent, PrintPage, PrintSource, WordTag, WordTemplate } from './print-content.model.ts';
 
@@ -19,6 +20,8 @@ const Statements = z
 
 /** All of a print template that has versions. */
 export const PrintBody = z.object({
+  /** Its name in the other languages. */
+  titles: OtherTitles.prefault({}),
   type: TemplateType.default(2),
   /** '0' is our own database; there is no other yet. */
   dbLinkId: z.literal('0').default('0'),

@@ -1,5 +1,7 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { titleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 
 type Filter = {
@@ -19,11 +21,18 @@ const SORTED = {
   sortCode: 'print_templates.sort_code',
 } as const;
 
-type Live = { version: number; hash: string; type: string; record: string | null; is_word: boolean };
+type Live = {
+  version: number;
+  hash: string;
+  type: string;
+  record: string | null;
+  is_word: boolean;
+  body: unknown;
+};
 
 const published = sql<Live>`(
   SELECT version, hash, body ->> 'type' AS type, body #>> '{source,record}' AS record,
-    jsonb_typeof(body -> 'word') IS NOT DISTINCT FROM 'object' AS is_word
+    jsonb_typeof(body -> 'word') IS NOT DISTINCT FROM 'object' AS is_word, body
   FROM definition_versions
   WHERE kind = 'print' AND target = print_templates.id ORDER BY version DESC LIMIT 1)`;
 
@@ -37,13 +46,15 @@ const all = (db: Db) =>
     .where('print_templates.delete_mark', '=', 0);
 
 /** Templates with their drafts and published versions, and the number of all that match. */
-export async function listTemplates(db: Db, filter: Filter) {
+export async function listTemplates(db: Db, language: Language, filter: Filter) {
+  const title = titleSql(language, { name: 'print_templates.full_name', body: 'draft.body' });
   let query = all(db);
   if (filter.keyword) {
     const pattern = containing(filter.keyword);
     query = query.where((where) =>
       where.or([
         where('print_templates.full_name', 'ilike', pattern),
+        where(title, 'ilike', pattern),
         where('print_templates.en_code', 'ilike', pattern),
       ]),
     );
@@ -54,6 +65,7 @@ export async function listTemplates(db: Db, filter: Filter) {
       .leftJoin('users as creator', 'creator.id', 'print_templates.creator_user_id')
       .selectAll('print_templates')
       .select([
+        title.as('title'),
         'draft.hash',
         'live.version',
         'live.hash as live_hash',
@@ -76,6 +88,7 @@ export type ListedTemplate = Awaited<ReturnType<typeof listTemplates>>['rows'][n
 /** Templates that print, in the order of their list. */
 export async function printingTemplates(
   db: Db,
+  language: Language,
   { type, record }: { readonly type?: number | undefined; readonly record?: string | undefined },
 ) {
   let query = all(db).where('print_templates.enabled_mark', '=', 1).where('live.version', 'is not', null);
@@ -83,7 +96,12 @@ export async function printingTemplates(
   if (record === 'sql') query = query.where('live.record', 'is', null);
   else if (record !== undefined) query = query.where('live.record', '=', record);
   return query
-    .select(['print_templates.id', 'print_templates.full_name', 'print_templates.category', 'live.is_word'])
+    .select([
+      'print_templates.id',
+      titleSql(language, { name: 'print_templates.full_name', body: 'live.body' }).as('title'),
+      'print_templates.category',
+      'live.is_word',
+    ])
     .orderBy('print_templates.sort_code')
     .orderBy('print_templates.id')
     .execute();

@@ -20,9 +20,9 @@ const CATEGORIES = 'printDev';
 
 export async function templatePage(
   ctx: Ctx,
-  query: Parameters<typeof listTemplates>[1],
+  query: Parameters<typeof listTemplates>[2],
 ): Promise<{ list: PrintRowView[]; pagination: Pagination }> {
-  const { rows, total } = await listTemplates(ctx.db, query);
+  const { rows, total } = await listTemplates(ctx.db, ctx.language, query);
   const label = await dictionaryLabels(ctx.db, CATEGORIES, ctx.language);
   const { currentPage, pageSize } = query;
   return { list: rows.map((row) => rowView(row, label)), pagination: { currentPage, pageSize, total } };
@@ -30,7 +30,7 @@ export async function templatePage(
 
 const rowView = (row: ListedTemplate, label: (code: string) => string): PrintRowView => ({
   id: row.id,
-  fullName: row.full_name,
+  fullName: row.title,
   enCode: row.en_code,
   category: label(row.category),
   categoryId: row.category,
@@ -47,9 +47,9 @@ const rowView = (row: ListedTemplate, label: (code: string) => string): PrintRow
 /** Templates that print, under their categories. */
 export async function templateTree(
   ctx: Ctx,
-  filter: Parameters<typeof printingTemplates>[1],
+  filter: Parameters<typeof printingTemplates>[2],
 ): Promise<PrintTree> {
-  const rows = await printingTemplates(ctx.db, filter);
+  const rows = await printingTemplates(ctx.db, ctx.language, filter);
   const label = await dictionaryLabels(ctx.db, CATEGORIES, ctx.language);
   const groups = Map.groupBy(rows, ({ category }) => category);
   return {
@@ -57,9 +57,9 @@ export async function templateTree(
       id: code,
       fullName: label(code),
       num: members.length,
-      children: members.map(({ id, full_name, is_word }) => ({
+      children: members.map(({ id, title, is_word }) => ({
         id,
-        fullName: full_name,
+        fullName: title,
         isWord: is_word === true,
       })),
     })),

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import {
   PrintBody,
@@ -86,6 +87,30 @@ test('a template is listed, published, chosen, copied, switched off and deleted'
   assert.equal((await chosen()).length, 0);
   await admin.call(routes.remove, { params: { id }, query: {} });
   assert.equal((await admin.tryCall(routes.read, { params: { id } })).status, 404);
+});
+
+test('a template has a name in each language where it is listed, chosen, printed and verified', async () => {
+  const titles = { en: 'Delivery note', zhtw: '' };
+  const { id } = await admin.call(routes.create, { body: edit({ titles, fullName: '送货单' }) });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  const named = async (language: 'zh' | 'zhtw' | 'en') => {
+    await admin.call(currentUserRoutes.language, { body: { language } });
+    const { list } = await admin.call(routes.selector, { query: { type: 2 } });
+    const printed = await admin.call(routes.pdf, { params: { id }, body: { formId: '1' } });
+    const found = await admin.call(routes.list, {
+      query: { keyword: language === 'en' ? 'delivery' : '送货' },
+    });
+    const offered = list.flatMap(({ children }) => children).find((one) => one.id === id);
+    return [offered?.fullName, printed.name, ...found.list.map(({ fullName }) => fullName)];
+  };
+  assert.deepEqual(await named('en'), ['Delivery note', 'Delivery note U1.pdf', 'Delivery note']);
+  assert.deepEqual(await named('zhtw'), ['送货单', '送货单 U1.pdf', '送货单']);
+  assert.deepEqual(await named('zh'), ['送货单', '送货单 U1.pdf', '送货单']);
+  const row = product.app.kernel.db.selectFrom('prints').select('code').where('template_id', '=', id);
+  const { code } = await row.orderBy('id').executeTakeFirstOrThrow();
+  const inEnglish = { 'accept-language': 'en' };
+  const verified = await product.visitor.call(routes.verify, { params: { code } }, inEnglish);
+  assert.equal(verified.templateName, 'Delivery note');
 });
 
 test('codes and categories are looked at', async () => {

@@ -5,6 +5,7 @@ import {
   type PrintVerification,
 } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { knownLanguage, type Language } from '@auditplus/contract/kernel/refusal.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { sealsOf } from '@auditplus/core/print/check-content.ts';
@@ -33,12 +34,15 @@ async function printing(ctx: Ctx, id: string) {
   if (kind?.ownForm) {
     const { version, ...form } = kind.ownForm;
     const body = PrintBody.parse({ source: { kind: 'record', record: id }, ...form });
-    return { id, fullName: inLanguage(ctx.language, kind.label), version, body };
+    const fullName = inLanguage(ctx.language, kind.label);
+    return { id, name: fullName, fullName, version, body };
   }
   const row = orThrow(await findTemplate(ctx.db, id), 'record.missing');
   const published = await printDefinitions.published(ctx.db, id);
   if (row.enabled_mark !== 1 || !published) refuse('print.notPublished', { name: row.full_name });
-  return { id, fullName: row.full_name, ...published };
+  const { full_name: name } = row;
+  const fullName = titleIn({ title: name, titles: published.body.titles }, ctx.language);
+  return { id, name, fullName, ...published };
 }
 
 /** A template as HTML with the data of one record. */
@@ -215,7 +219,7 @@ async function printed(
     });
     recordSealUses(tx, [...seals.keys()], {
       templateId: template.id,
-      templateName: template.fullName,
+      templateName: template.name,
       count: coded.length,
     });
   });
@@ -345,8 +349,10 @@ async function printedWith(
   { template_id: id, version }: { readonly template_id: string; readonly version: number },
 ): Promise<{ readonly name: string; readonly body: Pick<PrintBody, 'source' | 'sqlTemplate'> } | null> {
   const template = await findAnyTemplate(ctx.db, id);
-  if (template)
-    return { name: template.full_name, body: (await printDefinitions.version(ctx.db, id, version)).body };
+  if (template) {
+    const { body } = await printDefinitions.version(ctx.db, id, version);
+    return { name: titleIn({ title: template.full_name, titles: body.titles }, ctx.language), body };
+  }
   const kind = await findPrintRecord(ctx, id);
   if (!kind) return null;
   const source = { kind: 'record' as const, record: id };

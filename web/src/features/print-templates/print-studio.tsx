@@ -7,11 +7,12 @@ import {
   printVersionsRoutes,
 } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Button, Segmented, Tabs } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
 import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
@@ -69,7 +70,8 @@ function Editor({ info }: { readonly info: PrintInfo | null }) {
   const may = { edit: useCan(info ? 'btn_edit' : 'btn_add'), publish: useCan('btn_publish') };
   const create = useAction(printTemplatesRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(printTemplatesRoutes.update, { done: t('saved'), onRefused: () => true });
-  const fullName = useWatch({ control: form.control, name: 'fullName' });
+  const [title, titles] = useWatch({ control: form.control, name: ['fullName', 'titles'] });
+  const fullName = titleIn({ title, titles }, useLanguage());
   const isDirty = form.formState.isDirty;
   const save = async (body: PrintEdit) => {
     if (info) {

@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { printMessages } from './print-templates.messages.ts';
@@ -26,6 +27,7 @@ export function SourcePane() {
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={100} />
       </Field>
+      <OtherTitleFields />
       <Field name="enCode" label={t('code')} required>
         <Input maxLength={50} />
       </Field>
