@@ -372,12 +372,13 @@ function dateCell(value: string): CellValue {
 }
 
 /** Excel holds at most 32,767 characters in a cell, and XML no control characters but tab and line breaks. */
-function cellText(value: string): string {
+export function cellText(value: string): string {
   const clean = value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
   return clean.length > MAX_CELL_TEXT ? `${clean.slice(0, MAX_CELL_TEXT - 1)}…` : clean;
 }
 
-function sheetName(name: string): string {
+/** The name that a sheet gets: some characters cannot stand in one, and it holds at most 31. */
+export function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\]/g, ' ').slice(0, MAX_SHEET_NAME) || 'Sheet1';
 }
 

@@ -37,6 +37,10 @@ export const ExchangeRow = z.object({
 });
 export type ExchangeRow = z.output<typeof ExchangeRow>;
 
+/** A row of a further sheet, which belongs to a row of the first one. */
+export const ExchangeChildRow = ExchangeRow.omit({ problems: true });
+export type ExchangeChildRow = z.output<typeof ExchangeChildRow>;
+
 export const ExchangeColumn = z.object({ key: z.string(), label: z.string(), required: z.boolean() });
 export type ExchangeColumn = z.output<typeof ExchangeColumn>;
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { design } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
 import { ExportLink, Id, line } from '../../kernel/values.ts';
-import { ExchangeColumn, ExchangeRow } from '../record-exchange/record-exchange.routes.ts';
+import { MAX_CHILD_ROWS } from '../../kinds/table.ts';
+import { ExchangeChildRow, ExchangeColumn, ExchangeRow } from '../record-exchange/record-exchange.routes.ts';
 
 const PATH = '/api/visualdev/OnlineDev/:modelId/Import';
 
@@ -19,15 +20,35 @@ export type ImportMode = (typeof IMPORT_MODES)[number];
 const MAX_CELL = 32_767;
 const Cells = z.record(z.string().max(101), z.string().max(MAX_CELL));
 
-/** A row of a workbook of records, and what it does to which record. */
-export const RecordImportRow = ExchangeRow.extend({
+/** Most rows of a child table's sheet. */
+export const IMPORT_CHILD_ROWS = 50_000;
+
+const Written = {
   cells: Cells,
   faults: Cells.default({}),
+  /** What is stored now in the cells that the row changes. */
+  before: Cells.default({}),
+};
+
+/** A row of a child table's sheet, and what it does to the rows of its record. */
+export const ChildImportRow = ExchangeChildRow.extend({
+  ...Written,
+  /** 0: a stored row that the workbook no longer has. */
+  rowNumber: z.int().min(0),
+  /** The stored row that an export for editing noted; empty for rows that people have added. */
+  mark: line(50).default(''),
+  does: z.enum(['add', 'change', 'nothing', 'remove']).optional(),
+});
+export type ChildImportRow = z.output<typeof ChildImportRow>;
+
+/** A row of a workbook of records, and what it does to which record. */
+export const RecordImportRow = ExchangeRow.extend({
+  ...Written,
   /** Record and version that an export for editing noted in the row; empty for rows that people have added. */
   mark: line(80).default(''),
   does: z.enum(['add', 'change', 'nothing']).optional(),
-  /** What the record holds now in the cells that the row changes. */
-  before: Cells.default({}),
+  /** Its rows by child table; tables whose sheet the workbook does not have are left as they are. */
+  children: z.record(z.string().max(101), z.array(ChildImportRow).max(2 * MAX_CHILD_ROWS)).default({}),
 });
 export type RecordImportRow = z.output<typeof RecordImportRow>;
 
@@ -35,6 +56,8 @@ const Plan = {
   mode: z.enum(IMPORT_MODES).default('add'),
   /** The field by which rows find their record; rows of an export for editing know theirs. */
   key: line(101).default(''),
+  /** Rows of child tables that the workbook no longer has are deleted; otherwise they stay. */
+  removesRows: z.boolean().default(false),
 };
 const Part = z.object({ ...Plan, rows: z.array(RecordImportRow).min(1).max(IMPORT_PART) });
 export type ImportPart = z.output<typeof Part>;
@@ -52,6 +75,8 @@ export const recordImportRoutes = {
     params,
     reply: z.object({
       columns: z.array(ExchangeColumn),
+      /** Child tables, each with a sheet of its own. */
+      tables: z.array(z.object({ key: z.string(), label: z.string(), columns: z.array(ExchangeColumn) })),
       keys: z.array(z.object({ key: z.string(), label: z.string() })),
       /** Records may be changed, not only added. */
       mayChange: z.boolean(),
@@ -78,6 +103,10 @@ export const recordImportRoutes = {
       rows: z.array(RecordImportRow),
       /** Titles of columns that are left out: those of no field that the caller may fill in. */
       ignored: z.array(z.string()),
+      /** Rows of child tables that belong to no row of the first sheet, with the reason. */
+      strays: z.array(
+        z.object({ sheet: z.string(), rowNumber: z.int(), column: z.string(), problem: z.string() }),
+      ),
     }),
     refuses: ['file.missingPart', 'import.wrongFormat', 'record.importTooLong'],
   }),

@@ -80,6 +80,12 @@ export const recordsRefusals = defineRefusals({
     zhtw: '一次最多匯入{max}列，請拆分檔案後再匯入',
     en: 'At most {max} rows are imported at once; please split the file',
   },
+  'record.exportTooLong': {
+    status: 422,
+    zh: '带明细表时一次最多导出{max}行，请缩小范围，或不带明细表导出',
+    zhtw: '帶明細表時一次最多匯出{max}列，請縮小範圍，或不帶明細表匯出',
+    en: 'At most {max} rows are exported together with child tables. Please narrow the list, or export without them',
+  },
   'record.commentEmpty': {
     status: 422,
     zh: '请填写评论或上传文件',

@@ -199,12 +199,14 @@ export const recordReadRoutes = {
         .pipe(z.union([z.literal(0), z.literal(1)]))
         .default(0),
       selectKey: z.array(line(101)).max(300).default([]),
+      /** Child tables that come along, each on a sheet of its own. */
+      tables: z.array(line(101)).max(20).default([]),
       /** Rows carry their record and its version, so that the workbook can be imported again after editing. */
       forEditing: z.boolean().default(false),
     }),
     reads: true,
     reply: ExportLink,
-    refuses: ['record.entryUnknown', 'record.filterFaulty'],
+    refuses: ['record.entryUnknown', 'record.filterFaulty', 'record.exportTooLong'],
   }),
 };
 

@@ -1,19 +1,26 @@
 import type { ExchangeColumn } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
-import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { type LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { type SheetColumn, writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { type SheetColumn, sheetName, writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { compileModel } from './compile-model.ts';
-import type { RecordModel, StoredField } from './record-model.ts';
+import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { type RecordRights, recordRights } from './record-rights.ts';
 
 /** The column of an export for editing that says which record a row is, and at which version. */
 export const MARK = '@mark';
-const MARK_TITLE = ['数据标识（请勿修改）', '資料標識（請勿修改）', 'Record mark (do not edit)'] as const;
+const WORDS = {
+  mark: ['数据标识（请勿修改）', '資料標識（請勿修改）', 'Record mark (do not edit)'],
+  link: ['关联编号', '關聯編號', 'Link number'],
+} as const satisfies Texts;
+
+/** The column by which the rows of a child table's sheet name the row of the first sheet that they belong to. */
+export const LINK = '@link';
 
 /** The mark of a record at a version. */
 export const markOf = ({ id, rev }: { readonly id: string; readonly rev?: number | undefined }): string =>
@@ -26,8 +33,20 @@ export function readMark(mark: string): { readonly id: string; readonly rev: num
 }
 
 /** Fields that a workbook fills in: files stay where they are, and what is computed computes itself. */
-export const importedFields = (model: RecordModel, rights: RecordRights): StoredField[] =>
-  model.columns.filter(
+export const importedFields = ({ columns }: RecordModel, rights: RecordRights): StoredField[] =>
+  fillable(columns, rights);
+
+/** A child table that a workbook fills in, with those of its columns that it fills in. */
+export type ImportedTable = { readonly table: ChildModel; readonly fields: readonly StoredField[] };
+
+export const importedTables = ({ tables }: RecordModel, rights: RecordRights): ImportedTable[] =>
+  tables
+    .filter(({ name }) => rights.isWritable(name))
+    .map((table) => ({ table, fields: fillable(table.columns, rights) }))
+    .filter(({ fields }) => fields.length > 0);
+
+const fillable = (columns: readonly StoredField[], rights: RecordRights): StoredField[] =>
+  columns.filter(
     ({ field, isSystem }) =>
       !isSystem &&
       field.shape !== 'files' &&
@@ -48,50 +67,104 @@ export const keyFields = (model: RecordModel, rights: RecordRights): StoredField
 const rank = ({ field }: StoredField): number => (field.field.unique || field.kindId === 'billRule' ? 0 : 1);
 
 /** Every column that an import reads: fields of one label are told apart by their names. */
-export function importTitles(model: RecordModel, fields: readonly StoredField[]): Texts {
-  const labels = Map.groupBy(model.columns, ({ field }) => field.field.label.zh);
+export function importTitles(
+  { columns }: Pick<RecordModel, 'columns'>,
+  fields: readonly StoredField[],
+): Texts {
+  const labels = Map.groupBy(columns, ({ field }) => field.field.label.zh);
   const title = ({ field }: StoredField): readonly [string, string, string] => {
     const isShared = (labels.get(field.field.label.zh)?.length ?? 0) > 1;
     const of = (language: 'zh' | 'zhtw' | 'en') =>
       (textIn(field.field.label, language) || field.name) + (isShared ? ` (${field.name})` : '');
     return [of('zh'), of('zhtw'), of('en')];
   };
-  return { ...Object.fromEntries(fields.map((one) => [one.field.name, title(one)])), [MARK]: MARK_TITLE };
+  return {
+    ...Object.fromEntries(fields.map((one) => [one.field.name, title(one)])),
+    [MARK]: WORDS.mark,
+    [LINK]: WORDS.link,
+  };
+}
+
+/** The name of a child table's sheet in the caller's language. */
+export const sheetTitle = ({ language }: Ctx, model: RecordModel, table: ChildModel): string =>
+  pick({ title: sheetTitles(model, table) }, language).title;
+
+/** The sheet of a child table: named by its label, or by its name where another sheet is called the same. */
+export function sheetTitles(
+  { fullName, tables }: RecordModel,
+  { name, field }: ChildModel,
+): readonly [string, string, string] {
+  const titleIn = (language: Language): string => {
+    const of = (label: LocalText) => sheetName(textIn(label, language)).toLowerCase();
+    const isShared =
+      of(field.label) === sheetName(fullName).toLowerCase() ||
+      tables.some((other) => other.name !== name && of(other.field.label) === of(field.label));
+    return sheetName((isShared ? '' : textIn(field.label, language)) || name);
+  };
+  return [titleIn('zh'), titleIn('zhtw'), titleIn('en')];
 }
 
 /** Columns that the caller may import, and those by which rows find their record. */
 export async function importColumns(ctx: Ctx, designId: string) {
   const model = await compileModel(ctx, designId);
   const rights = recordRights(ctx, model);
-  const [fields, keys] = [importedFields(model, rights), keyFields(model, rights)];
-  const titles = pick(importTitles(model, [...fields, ...keys]), ctx.language);
-  const column = ({ field }: StoredField): ExchangeColumn => ({
-    key: field.name,
-    label: titles[field.name] ?? field.name,
-    required: field.field.required === true,
-  });
+  const keys = keyFields(model, rights);
+  const titles = pick(importTitles(model, keys), ctx.language);
   return {
-    columns: fields.map(column),
+    columns: columnsOf(ctx, model, importedFields(model, rights)),
+    tables: importedTables(model, rights).map(({ table, fields }) => ({
+      key: table.name,
+      label: sheetTitle(ctx, model, table),
+      columns: columnsOf(ctx, table, fields),
+    })),
     keys: keys.map((one) => ({ key: one.field.name, label: titles[one.field.name] ?? one.field.name })),
     mayChange: rights.buttons.has('btn_edit'),
   };
 }
 
+function columnsOf(
+  { language }: Ctx,
+  within: Pick<RecordModel, 'columns'>,
+  fields: readonly StoredField[],
+): ExchangeColumn[] {
+  const titles = pick(importTitles(within, fields), language);
+  return fields.map(({ field }) => ({
+    key: field.name,
+    label: titles[field.name] ?? field.name,
+    required: field.field.required === true,
+  }));
+}
+
 /** An empty workbook with a column for each field that the caller may fill in; options drop down. */
 export async function importTemplate(ctx: Ctx, designId: string): Promise<ExportLink> {
   const model = await compileModel(ctx, designId);
-  const fields = importedFields(model, recordRights(ctx, model));
-  const titles = pick(importTitles(model, fields), ctx.language);
-  const columns = fields.map(
-    (stored): SheetColumn => ({
-      header: titles[stored.field.name] ?? stored.field.name,
-      kind: stored.field.shape === 'decimal' ? 'number' : 'text',
-      width: 20,
-      choices: choicesOf(ctx, stored),
-    }),
-  );
-  const bytes = await writeWorkbook([{ name: model.fullName, columns, rows: [] }]);
+  const rights = recordRights(ctx, model);
+  const tables = importedTables(model, rights);
+  const link: SheetColumn = { header: pick(WORDS, ctx.language).link, width: 12 };
+  const sheet = (name: string, within: Pick<RecordModel, 'columns'>, fields: readonly StoredField[]) => ({
+    name,
+    columns: [...(tables.length > 0 ? [link] : []), ...templateColumns(ctx, within, fields)],
+    rows: [],
+  });
+  const bytes = await writeWorkbook([
+    sheet(model.fullName, model, importedFields(model, rights)),
+    ...tables.map(({ table, fields }) => sheet(sheetTitle(ctx, model, table), table, fields)),
+  ]);
   return createDownloadLink(ctx, { name: `${model.fullName}.xlsx`, bytes });
+}
+
+function templateColumns(
+  ctx: Ctx,
+  within: Pick<RecordModel, 'columns'>,
+  fields: readonly StoredField[],
+): SheetColumn[] {
+  const titles = pick(importTitles(within, fields), ctx.language);
+  return fields.map((stored) => ({
+    header: titles[stored.field.name] ?? stored.field.name,
+    kind: stored.field.shape === 'decimal' ? 'number' : 'text',
+    width: 20,
+    choices: choicesOf(ctx, stored),
+  }));
 }
 
 /** Spreadsheets take lists of at most so many characters. */

@@ -83,16 +83,21 @@ async function uploaded(
   return read.rows;
 }
 
-type Plan = { readonly mode?: 'add' | 'change' | 'both'; readonly key?: string };
+type Plan = {
+  readonly mode?: 'add' | 'change' | 'both';
+  readonly key?: string;
+  readonly removesRows?: boolean;
+};
+const planOf = ({ mode = 'add', key = '', removesRows = false }: Plan) => ({ mode, key, removesRows });
 const check = (client: Client, rows: RecordImportRow[], plan: Plan = {}) =>
   client.call(recordImportRoutes.importCheck, {
     params: { modelId },
-    body: { mode: plan.mode ?? 'add', key: plan.key ?? '', rows },
+    body: { ...planOf(plan), rows },
   });
 const store = (client: Client, rows: RecordImportRow[], plan: Plan = {}) =>
   client.call(recordImportRoutes.importStore, {
     params: { modelId },
-    body: { mode: plan.mode ?? 'add', key: plan.key ?? '', rows },
+    body: { ...planOf(plan), rows },
   });
 const listed = async (client = admin) =>
   (await client.call(recordReadRoutes.list, { params: { modelId }, body: { pageSize: 100 } } as never)).list;
@@ -226,7 +231,7 @@ test('an import reaches no further than its person: columns, records and the rig
   await revoke(product, { account: 'huangwl', design: modelId, items: ['button btn_upload'] });
   const refused = await person.tryCall(recordImportRoutes.importStore, {
     params: { modelId },
-    body: { mode: 'add', key: '', rows },
+    body: { ...planOf({}), rows },
   });
   assert.equal(refused.status, 403);
 });

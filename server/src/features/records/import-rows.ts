@@ -1,4 +1,5 @@
 import type {
+  ChildImportRow,
   ImportPart,
   RecordImportRow,
 } from '@auditplus/contract/features/records/record-import.routes.ts';
@@ -8,9 +9,20 @@ import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Refusal } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
+import { cellText } from '../../kernel/spreadsheet.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { cellIssueText } from '../record-exchange/public.ts';
-import { importedFields, importTitles, keyFields, keyText, readMark } from './import-columns.ts';
+import { childrenOf, type StoredChild } from './child-rows.ts';
+import {
+  type ImportedTable,
+  importedFields,
+  importedTables,
+  importTitles,
+  keyFields,
+  keyText,
+  readMark,
+  sheetTitle,
+} from './import-columns.ts';
 import { valuesOf } from './list-records.ts';
 import { type NamedIds, namedIds } from './named-ids.queries.ts';
 import { namedBy, withSources } from './record-display.ts';
@@ -29,7 +41,11 @@ export type PlannedRow = {
     readonly rev: number | undefined;
     readonly data: RecordData;
   } | null;
+  /** For each child table that is written: the places of its rows among those of the sheet, −1 for untouched ones. */
+  readonly places: Places;
 };
+
+type Places = ReadonlyMap<string, readonly number[]>;
 
 /** A record that rows may change. */
 type Target = {
@@ -37,6 +53,7 @@ type Target = {
   readonly rev: number;
   readonly values: Readonly<Record<string, unknown>>;
   readonly texts: ReadonlyMap<string, string>;
+  readonly tables: ReadonlyMap<string, readonly StoredChild[]>;
 };
 
 const TEXTS = {
@@ -49,6 +66,16 @@ const TEXTS = {
     '找不到这条数据，可能已删除或不在您的数据权限内',
     '找不到這筆資料，可能已刪除或不在您的資料權限內',
     'The record was not found; it may be deleted or outside your data permission',
+  ],
+  noRow: [
+    '找不到这一行，可能已删除；如要新增，请清空数据标识',
+    '找不到這一列，可能已刪除；如要新增，請清空資料標識',
+    'The row was not found; it may be deleted. Empty its record mark to add it',
+  ],
+  childFault: [
+    '“{sheet}”第{row}行 {column}：{text}',
+    '「{sheet}」第{row}列 {column}：{text}',
+    '{sheet}, row {row}, {column}: {text}',
   ],
   noKey: [
     '“{label}”不能为空，否则找不到要更新的数据',
@@ -76,55 +103,82 @@ const TEXTS = {
 export async function planRows(
   ctx: Ctx,
   model: RecordModel,
-  { rows, mode, key }: ImportPart,
+  { rows, mode, key, removesRows }: ImportPart,
 ): Promise<PlannedRow[]> {
   const rights = recordRights(ctx, model);
   const fields = importedFields(model, rights).filter(({ field }) =>
     rows.some(({ cells }) => field.name in cells),
   );
+  const tables = importedTables(model, rights).filter(({ table }) =>
+    rows.some(({ children }) => table.name in children),
+  );
   const keyField =
     mode === 'add' ? undefined : keyFields(model, rights).find(({ field }) => field.name === key);
   const [found, targets] = await Promise.all([
-    foundNames(ctx, fields, rows),
-    findTargets(ctx, model, rights, { rows, fields, keyField }),
+    foundNames(ctx, { fields, tables, rows }),
+    findTargets(ctx, model, rights, { rows, fields, tables, keyField }),
   ]);
   const planning: Planning = {
-    ctx,
-    fields,
-    found,
+    ...{ ctx, model, fields, found, removesRows, tables },
     titles: pick(importTitles(model, [...fields, ...(keyField ? [keyField] : [])]), ctx.language),
   };
   return rows.map((sent) => {
-    const row: RecordImportRow = { ...sent, problems: '', faults: {}, before: {}, does: undefined };
+    const row: RecordImportRow = {
+      ...sent,
+      ...{ problems: '', faults: {}, before: {}, does: undefined },
+      children: Object.fromEntries(
+        tables.flatMap(({ table: { name } }) => (sent.children[name] ? [[name, sent.children[name]]] : [])),
+      ),
+    };
     const target = targetOf(planning, row, { targets, mode, keyField });
-    if (typeof target === 'string') return { row: { ...row, problems: target }, write: null };
-    if (target && !rights.buttons.has('btn_edit'))
-      return { row: { ...row, problems: pick(TEXTS, ctx.language).mayNotChange }, write: null };
+    const refused = (problems: string) => ({ row: { ...row, problems }, write: null, places: NOWHERE });
+    if (typeof target === 'string') return refused(target);
+    if (target && !rights.buttons.has('btn_edit')) return refused(pick(TEXTS, ctx.language).mayNotChange);
     return planned(planning, row, target);
   });
 }
 
+const NOWHERE: Places = new Map();
+
 type Planning = {
   readonly ctx: Ctx;
+  readonly model: RecordModel;
   readonly fields: readonly StoredField[];
+  readonly tables: readonly ImportedTable[];
+  /** By the paths of fields. */
   readonly found: ReadonlyMap<string, NamedIds>;
   readonly titles: Readonly<Record<string, string>>;
+  readonly removesRows: boolean;
 };
 
 /** The ids that the cells of each column name. */
 async function foundNames(
   ctx: Ctx,
-  fields: readonly StoredField[],
-  rows: readonly RecordImportRow[],
+  {
+    fields,
+    tables,
+    rows,
+  }: {
+    readonly fields: readonly StoredField[];
+    readonly tables: readonly ImportedTable[];
+    readonly rows: readonly RecordImportRow[];
+  },
 ): Promise<ReadonlyMap<string, NamedIds>> {
-  const named = fields
-    .filter(({ field }) => field.kind.refersTo?.(field.props))
-    .map(async (stored): Promise<[string, NamedIds]> => {
-      const texts = rows.flatMap(({ cells }) => {
-        const text = (cells[stored.field.name] ?? '').trim();
+  const columns = [
+    ...fields.map((stored) => ({ stored, cells: rows.map((row) => row.cells) })),
+    ...tables.flatMap(({ table: { name }, fields: own }) => {
+      const cells = rows.flatMap(({ children }) => (children[name] ?? []).map((row) => row.cells));
+      return own.map((stored) => ({ stored, cells }));
+    }),
+  ];
+  const named = columns
+    .filter(({ stored: { field } }) => field.kind.refersTo?.(field.props))
+    .map(async ({ stored, cells }): Promise<[string, NamedIds]> => {
+      const texts = cells.flatMap((row) => {
+        const text = (row[stored.field.name] ?? '').trim();
         return [text, ...partsOfCell(text)];
       });
-      return [stored.field.name, await namedIds(ctx, stored, texts)];
+      return [stored.field.path, await namedIds(ctx, stored, texts)];
     });
   return new Map(await Promise.all(named));
 }
@@ -144,10 +198,12 @@ async function findTargets(
   {
     rows,
     fields,
+    tables,
     keyField,
   }: {
     readonly rows: readonly RecordImportRow[];
     readonly fields: readonly StoredField[];
+    readonly tables: readonly ImportedTable[];
     readonly keyField: StoredField | undefined;
   },
 ): Promise<Targets> {
@@ -161,13 +217,21 @@ async function findTargets(
       offset: 0,
     });
     const named = namedBy(ctx, selected, found.names);
+    const parents = found.rows.map(({ id }) => id);
+    const children = await Promise.all(
+      tables.map(async ({ table, fields: own }) => ({
+        name: table.name,
+        rows: await childrenOf(ctx, table, { fields: own, parents }),
+      })),
+    );
     return found.rows.map((row) => {
       const values = valuesOf(selected, row);
       const texts = selected.map((one): [string, string] => [
         one.field.name,
         named.textOf(one, values[one.field.name], row.texts),
       ]);
-      return { id: row.id, rev: row.rev, values, texts: new Map(texts) };
+      const own = children.map(({ name, rows: of }) => [name, of.get(row.id) ?? []] as const);
+      return { id: row.id, rev: row.rev, values, texts: new Map(texts), tables: new Map(own) };
     });
   };
   const ids = rows.flatMap(({ mark }) => readMark(mark)?.id ?? []);
@@ -224,38 +288,42 @@ function targetOf(
   return first ?? (mode === 'both' ? null : fill(words.noMatch, named));
 }
 
-/** What a row writes: every filled cell of a new record, of a stored one the cells that differ. */
+/** What a row writes: every filled cell of a new record, of a stored one the cells that differ; and its child rows. */
 function planned(planning: Planning, row: RecordImportRow, target: Target | null): PlannedRow {
-  const { ctx, fields } = planning;
-  const faults: Record<string, string> = {};
-  const before: Record<string, string> = {};
-  const data: Record<string, unknown> = {};
-  for (const stored of fields) {
-    const { name } = stored.field;
-    if (!(name in row.cells)) continue;
-    const text = (row.cells[name] ?? '').trim();
-    const held = target?.texts.get(name) ?? '';
-    // Without a mark an empty cell says nothing; with one the record was exported with what it held.
-    if (target ? text === held || (text === '' && row.mark === '') : text === '') continue;
-    const value = cellValue(planning, stored, text);
-    if (isCellIssue(value)) {
-      faults[name] =
-        ambiguousText(planning, stored, text) ?? cellIssueText(value, { text, language: ctx.language });
-      continue;
-    }
-    if (target && JSON.stringify(value ?? null) === JSON.stringify(target.values[name] ?? null)) continue;
-    data[name] = value;
-    if (target) before[name] = held;
+  // Without a mark an empty cell says nothing; with one the record was exported with what it held.
+  const { faults, before, data } = readCells(planning, planning.fields, {
+    cells: row.cells,
+    held: target,
+    isBlankSaid: row.mark !== '',
+  });
+  const children: Record<string, ChildImportRow[]> = {};
+  const places = new Map<string, readonly number[]>();
+  for (const { table, fields } of planning.tables) {
+    const sent = row.children[table.name];
+    if (!sent) continue;
+    const stored = target?.tables.get(table.name) ?? [];
+    const own = plannedRows(planning, { fields, sent, stored, target, isMarked: row.mark !== '' });
+    children[table.name] = own.rows;
+    if (own.written.length === 0 && stored.length === 0) continue;
+    if (own.rows.every(({ does }) => does === 'nothing')) continue;
+    data[table.name] = own.written.map(({ value }) => value);
+    places.set(
+      table.name,
+      own.written.map(({ at }) => at),
+    );
   }
-  const isWrong = Object.keys(faults).length > 0;
+  const isWrong =
+    Object.keys(faults).length > 0 ||
+    Object.values(children).some((rows) => rows.some((one) => Object.keys(one.faults).length > 0));
   const isNothing = target !== null && !isWrong && Object.keys(data).length === 0;
   const shown = withFaults(
-    planning.titles,
-    { ...row, before, does: isNothing ? 'nothing' : target ? 'change' : 'add' },
+    planning,
+    { ...row, before, children, does: isNothing ? 'nothing' : target ? 'change' : 'add' },
     faults,
   );
   return {
     row: shown,
+    places,
     write:
       isWrong || isNothing
         ? null
@@ -263,9 +331,113 @@ function planned(planning: Planning, row: RecordImportRow, target: Target | null
   };
 }
 
+type Held = Pick<StoredChild, 'values' | 'texts'>;
+
+/** The values that the cells of a row give beside what is held now, and what is wrong with the cells. */
+function readCells(
+  planning: Planning,
+  fields: readonly StoredField[],
+  {
+    cells,
+    held,
+    isBlankSaid,
+  }: {
+    readonly cells: Readonly<Record<string, string>>;
+    readonly held: Held | null;
+    /** An empty cell empties the value. */
+    readonly isBlankSaid: boolean;
+  },
+) {
+  const faults: Record<string, string> = {};
+  const before: Record<string, string> = {};
+  const data: Record<string, unknown> = {};
+  for (const stored of fields) {
+    const { name } = stored.field;
+    if (!(name in cells)) continue;
+    const text = (cells[name] ?? '').trim();
+    const shown = held?.texts.get(name) ?? '';
+    if (held ? text === asRead(shown) || (text === '' && !isBlankSaid) : text === '') continue;
+    const value = cellValue(planning, stored, text);
+    if (isCellIssue(value)) {
+      faults[name] =
+        ambiguousText(planning, stored, text) ??
+        cellIssueText(value, { text, language: planning.ctx.language });
+      continue;
+    }
+    if (held && JSON.stringify(value ?? null) === JSON.stringify(held.values[name] ?? null)) continue;
+    data[name] = value;
+    if (held) before[name] = shown;
+  }
+  return { faults, before, data };
+}
+
+/** A text as it comes back from a cell that it was written into. */
+const asRead = (text: string): string => cellText(text).trim();
+
+type SentRows = {
+  readonly fields: readonly StoredField[];
+  readonly sent: readonly ChildImportRow[];
+  readonly stored: readonly StoredChild[];
+  readonly target: Target | null;
+  /** The record was exported for editing, and its rows with it. */
+  readonly isMarked: boolean;
+};
+
+/**
+ * What the rows of a child table come to. Rows of an export for editing know their stored row; where the record was
+ * found by a key, a row that says what a stored one says is that one, so that importing twice adds nothing.
+ */
+function plannedRows(planning: Planning, { fields, sent, stored, target, isMarked }: SentRows) {
+  const left = new Map(stored.map((child) => [child.id, child]));
+  const rows: ChildImportRow[] = [];
+  const changes = new Map<string, { readonly value: Record<string, unknown>; readonly at: number }>();
+  const added: { readonly value: Record<string, unknown>; readonly at: number }[] = [];
+  for (const given of sent) {
+    // What a former check has told is found anew.
+    if (given.rowNumber === 0) continue;
+    const cells = Object.fromEntries(Object.entries(given.cells).map(([name, text]) => [name, text.trim()]));
+    const isMissed = target !== null && given.mark !== '' && !stored.some(({ id }) => id === given.mark);
+    const held =
+      left.get(given.mark) ??
+      (isMarked || given.mark !== ''
+        ? undefined
+        : [...left.values()].find((child) => isSaid(fields, cells, child)));
+    if (held) left.delete(held.id);
+    const { faults, before, data } = readCells(planning, fields, {
+      cells,
+      held: held ?? null,
+      isBlankSaid: given.mark !== '',
+    });
+    const [first] = fields;
+    if (isMissed && first) faults[first.field.name] = pick(TEXTS, planning.ctx.language).noRow;
+    const does = held ? (Object.keys(data).length > 0 ? 'change' : 'nothing') : 'add';
+    const at = rows.push({ ...given, faults, before, does }) - 1;
+    if (held) changes.set(held.id, { value: { id: held.id, ...data }, at });
+    else added.push({ value: data, at });
+  }
+  const gone = planning.removesRows ? [...left.values()] : [];
+  for (const { id, texts } of gone)
+    rows.push({
+      ...{ rowNumber: 0, mark: id, does: 'remove', faults: {}, before: {} },
+      cells: Object.fromEntries(texts),
+    });
+  const isGone = new Set(gone.map(({ id }) => id));
+  const kept = stored
+    .filter(({ id }) => !isGone.has(id))
+    .map(({ id }) => changes.get(id) ?? { value: { id }, at: -1 });
+  return { rows, written: [...kept, ...added] };
+}
+
+const isSaid = (
+  fields: readonly StoredField[],
+  cells: Readonly<Record<string, string>>,
+  { texts }: StoredChild,
+): boolean =>
+  fields.every(({ field: { name } }) => !(name in cells) || cells[name] === asRead(texts.get(name) ?? ''));
+
 function cellValue({ ctx, found }: Planning, { field }: StoredField, text: string): unknown {
   if (text === '') return field.kind.blank({ props: field.props });
-  const ids = found.get(field.name)?.ids;
+  const ids = found.get(field.path)?.ids;
   return field.kind.fromCell(
     text,
     { props: field.props },
@@ -275,19 +447,38 @@ function cellValue({ ctx, found }: Planning, { field }: StoredField, text: strin
 
 /** What is said of a name that several things have. */
 function ambiguousText({ ctx, found }: Planning, { field }: StoredField, text: string): string | null {
-  const ambiguous = found.get(field.name)?.ambiguous;
+  const ambiguous = found.get(field.path)?.ambiguous;
   const value = [text, ...partsOfCell(text)].find((part) => ambiguous?.has(part.toLowerCase()));
   return value === undefined ? null : fill(pick(TEXTS, ctx.language).ambiguous, { value });
 }
 
-/** A row with what is wrong with its cells, in words for the whole row too. */
+/** A row with what is wrong with its cells and those of its child rows, in words for the whole row too. */
 function withFaults(
-  titles: Readonly<Record<string, string>>,
+  { ctx, model, titles }: Pick<Planning, 'ctx' | 'model' | 'titles'>,
   row: RecordImportRow,
   faults: Readonly<Record<string, string>>,
 ): RecordImportRow {
-  const texts = Object.entries(faults).map(([name, text]) => `${titles[name] ?? name}: ${text}`);
+  const texts = [
+    ...Object.entries(faults).map(([name, text]) => `${titles[name] ?? name}: ${text}`),
+    ...childFaults(ctx, model, row),
+  ];
   return { ...row, faults: { ...faults }, problems: texts.join('; ').slice(0, MAX_PROBLEMS) };
+}
+
+/** What is wrong with the cells of child rows, each with its sheet, row and column. */
+function childFaults(ctx: Ctx, model: RecordModel, { children }: RecordImportRow): string[] {
+  const words = pick(TEXTS, ctx.language);
+  return model.tables.flatMap((table) => {
+    const columns = pick(importTitles(table, table.columns), ctx.language);
+    return (children[table.name] ?? []).flatMap(({ rowNumber, faults }) =>
+      Object.entries(faults).map(([name, text]) =>
+        fill(words.childFault, {
+          ...{ sheet: sheetTitle(ctx, model, table), row: rowNumber },
+          ...{ column: columns[name] ?? name, text },
+        }),
+      ),
+    );
+  });
 }
 
 const MAX_PROBLEMS = 4000;
@@ -295,18 +486,30 @@ const MAX_PROBLEMS = 4000;
 /** A row that the write path has refused, each fault at its cell. */
 export function refusedRow(
   ctx: Ctx,
-  row: RecordImportRow,
+  model: RecordModel,
+  { row, places }: PlannedRow,
   { errorCode, params, details }: Refusal,
 ): RecordImportRow {
   const { msg } = refusalReply(errorCode, ctx.language, params);
   const issues = errorCode === 'record.invalid' && Array.isArray(details.issues) ? details.issues : [];
-  const faults = issues.flatMap(({ field, text }): [string, string][] =>
-    typeof field === 'string' && typeof text === 'string' ? [[field, text]] : [],
-  );
-  const alone = typeof details.field === 'string' && details.field in row.cells && faults.length === 0;
-  return {
-    ...row,
-    faults: alone ? { [String(details.field)]: msg } : Object.fromEntries(faults),
-    problems: msg.slice(0, MAX_PROBLEMS),
-  };
+  const faults: Record<string, string> = {};
+  const children = { ...row.children };
+  for (const { field, text } of issues) {
+    if (typeof field !== 'string' || typeof text !== 'string') continue;
+    const [, table = '', at = '', column = ''] = /^([^[]+)\[(\d+)\]\.(.+)$/.exec(field) ?? [];
+    const place = places.get(table)?.[Number(at)] ?? -1;
+    const rows = children[table];
+    if (rows?.[place])
+      children[table] = rows.with(place, {
+        ...rows[place],
+        faults: { ...rows[place].faults, [column]: text },
+      });
+    else faults[field] = text;
+  }
+  const alone = typeof details.field === 'string' && details.field in row.cells && issues.length === 0;
+  if (alone) faults[String(details.field)] = msg;
+  const refused = { ...row, children, faults };
+  const told = childFaults(ctx, model, refused);
+  const own = issues.length > 0 && told.length > 0 ? [...new Set(Object.values(faults))] : [msg];
+  return { ...refused, problems: [...own, ...told].join('; ').slice(0, MAX_PROBLEMS) };
 }

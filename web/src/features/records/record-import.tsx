@@ -6,7 +6,7 @@ import {
 } from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Radio, Select } from 'antd';
+import { Button, Checkbox, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ImportDrawer } from '../../kit/exchange/import-drawer.tsx';
@@ -20,6 +20,13 @@ import { useOwnRuntime } from './use-runtime.ts';
 
 const MODE_WORDS = { add: 'importAdd', change: 'importChange', both: 'importBoth' } as const;
 
+const DOES = {
+  add: { tone: 'green', text: 'doesAdd' },
+  change: { tone: 'blue', text: 'doesChange' },
+  nothing: { tone: 'grey', text: 'doesNothing' },
+  remove: { tone: 'red', text: 'doesRemove' },
+} as const;
+
 /** Imports records of the function: new ones, those found by a key, and those of an export for editing. */
 export function RecordImport({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(recordsMessages);
@@ -29,17 +36,18 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
   const params = { modelId };
   const known = useRoute(recordsRoutes.importColumns, { params }).data;
   const [mode, setMode] = useState<ImportMode>('add');
+  const [removesRows, setRemovesRows] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const keys = known?.keys ?? [];
   const key = mode === 'add' ? '' : (chosen ?? keys[0]?.key ?? '');
-  const plan = { mode, key };
+  const plan = { mode, key, removesRows };
   // A key that nobody fills in is still a column of the preview.
   const columns = known?.columns ?? [];
   const keyColumn = keys.find((one) => one.key === key && !columns.some((column) => column.key === key));
   const isKeyMissing = mode !== 'add' && key === '';
   return (
     <ImportDrawer<RecordImportRow>
-      hint={t('importHint')}
+      hint={t('importHint') + (known?.tables.length ? t('importTables') : '')}
       options={
         known?.mayChange ? (
           <div className="record-exchange-options">
@@ -62,11 +70,17 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
               </div>
             )}
             <p className="quiet measure">{t('importMarked')}</p>
+            {known.tables.length > 0 ? (
+              <Checkbox checked={removesRows} onChange={(event) => setRemovesRows(event.target.checked)}>
+                {t('importRemovesRows')}
+              </Checkbox>
+            ) : null}
           </div>
         ) : null
       }
       source={{
         columns: [...(keyColumn ? [{ ...keyColumn, required: true }] : []), ...columns],
+        tables: known?.tables ?? [],
         part: IMPORT_PART,
         isCheckedApart: true,
         template: () => call(recordsRoutes.template, { params }),
@@ -82,7 +96,7 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
               label={words('upload')}
               accept=".xlsx"
               done={(read) => words('read', { total: read.rows.length })}
-              onDone={({ rows, ignored }) => onRows(rows, ignored)}
+              onDone={({ rows, ignored, strays }) => onRows(rows, ignored, strays)}
             />
           ),
         check: (rows) => call(recordsRoutes.importCheck, { params, body: { ...plan, rows } }),
@@ -90,20 +104,14 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
         faults: (rows) => call(recordsRoutes.importFaults, { params, body: { rows } }),
         onStored: () => client.invalidateQueries({ queryKey: routeKey(recordsRoutes.list).slice(0, 1) }),
       }}
-      stateOf={({ problems, does }) => ({
-        isIdle: problems === '' && does === 'nothing',
-        text:
-          problems !== '' ? (
-            <StateDot tone="red" text={t('doesFail')} />
-          ) : does === 'nothing' ? (
-            <StateDot tone="grey" text={t('doesNothing')} />
-          ) : does === 'change' ? (
-            <StateDot tone="blue" text={t('doesChange')} />
-          ) : (
-            <StateDot tone="green" text={t('doesAdd')} />
-          ),
+      stateOf={({ isWrong, does = 'add' }) => ({
+        isIdle: !isWrong && does === 'nothing',
+        text: isWrong ? (
+          <StateDot tone="red" text={t('doesFail')} />
+        ) : (
+          <StateDot tone={DOES[does].tone} text={t(DOES[does].text)} />
+        ),
       })}
-      beforeOf={({ before }, column) => before[column]}
       onClose={onClose}
     />
   );

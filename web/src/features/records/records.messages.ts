@@ -117,6 +117,7 @@ export const recordsMessages = defineMessages('designed-records', {
   exportPage: ['当前页', 'This page'],
   exportAll: ['全部数据', 'All records'],
   exportColumns: ['导出的列', 'Columns'],
+  exportTables: ['明细表（各一个工作表）', 'Child tables (a sheet each)'],
   exportAllColumns: ['全选', 'Select all'],
   exportForEditing: [
     '用于修改后再导入（附数据标识列）',
@@ -143,6 +144,12 @@ export const recordsMessages = defineMessages('designed-records', {
   importKeyMissing: ['请选择用来查找的列', 'Choose the column that finds the record'],
   doesAdd: ['新增', 'Add'],
   doesChange: ['更新', 'Update'],
+  doesRemove: ['删除', 'Delete'],
+  importTables: [
+    '明细表各有一个工作表，用“关联编号”对应主表的行。',
+    ' Each child table has a sheet of its own; “Link number” says which row its rows belong to.',
+  ],
+  importRemovesRows: ['删除工作簿中已没有的明细行', 'Delete child rows that the workbook no longer has'],
   doesNothing: ['无变化', 'No change'],
   doesFail: ['有问题', 'Problem'],
   noList: ['此功能没有列表', 'This function has no list'],

@@ -1,11 +1,7 @@
 import './record-exchange.css';
-import { CloseOutlined } from '@ant-design/icons';
-import type {
-  ExchangeColumn,
-  ExchangeRow,
-} from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import type { ExchangeColumn } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
-import { Button, Input, Progress, Segmented } from 'antd';
+import { Button, Progress, Segmented } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -13,19 +9,29 @@ import { listed } from '../../lib/phrases.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
-import { DataTable } from '../data-table.tsx';
 import { SideDrawer } from '../drawers.tsx';
+import { hasProblem, type ImportRow, ImportSheets, type SheetOf, type StateOf } from './import-sheets.tsx';
 import { recordExchangeMessages } from './record-exchange.messages.ts';
 
-const HEIGHT = 480;
+/** A row of a further sheet that belongs to no row of the first one. */
+export type StrayRow = {
+  readonly sheet: string;
+  readonly rowNumber: number;
+  readonly column: string;
+  readonly problem: string;
+};
 
 /** A kind of record that comes from workbooks: where its rows are read, checked and stored. */
-export type ImportSource<Row extends ExchangeRow> = {
+export type ImportSource<Row extends ImportRow> = {
   readonly columns: readonly ExchangeColumn[];
+  /** Further sheets whose rows belong to those of the first one. */
+  readonly tables?: readonly SheetOf[];
   readonly template: () => Promise<ExportLink>;
   /** The button that uploads a workbook and gives its rows. */
-  readonly upload: (onRows: (rows: readonly Row[], ignored?: readonly string[]) => void) => ReactNode;
-  /** Rows are sent in parts of so many. */
+  readonly upload: (
+    onRows: (rows: readonly Row[], ignored?: readonly string[], strays?: readonly StrayRow[]) => void,
+  ) => ReactNode;
+  /** Rows are sent in parts of so many, those of further sheets counted. */
   readonly part: number;
   /** What is wrong with rows; nothing is stored. */
   readonly check: (rows: Row[]) => Promise<readonly Row[]>;
@@ -39,26 +45,25 @@ export type ImportSource<Row extends ExchangeRow> = {
 
 type Tally = { readonly added: number; readonly changed?: number };
 
-type ImportDrawerProps<Row extends ExchangeRow> = {
+type ImportDrawerProps<Row extends ImportRow> = {
   readonly source: ImportSource<Row>;
   readonly hint?: string;
   /** What is to be chosen before the upload. */
   readonly options?: ReactNode;
   /** What a row will do; rows that do nothing are not sent. */
-  readonly stateOf?: (row: Row) => { readonly text: ReactNode; readonly isIdle: boolean };
-  /** What the record holds now in a cell that the row changes. */
-  readonly beforeOf?: (row: Row, key: string) => string | undefined;
+  readonly stateOf?: StateOf;
   readonly onClose: () => void;
 };
 
 type Work = { readonly kind: 'check' | 'store'; readonly done: number; readonly total: number };
 
 /** Template, upload, editable preview, import with progress; the rows that did not go in stay with what is wrong. */
-export function ImportDrawer<Row extends ExchangeRow>(props: ImportDrawerProps<Row>) {
+export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row>) {
   const { source, stateOf, onClose } = props;
   const t = useMessages(recordExchangeMessages);
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const [ignored, setIgnored] = useState<readonly string[]>([]);
+  const [strays, setStrays] = useState<readonly StrayRow[]>([]);
   const [shown, setShown] = useState<'all' | 'wrong'>('all');
   const [work, setWork] = useState<Work | null>(null);
   const stopped = useRef(false);
@@ -80,9 +85,10 @@ export function ImportDrawer<Row extends ExchangeRow>(props: ImportDrawerProps<R
     setWork({ kind, done: 0, total: all.length });
     await attempt(async () => {
       while (at < all.length && !stopped.current) {
-        kept.push(...(await send(all.slice(at, at + source.part))));
-        at += source.part;
-        setWork({ kind, done: Math.min(at, all.length), total: all.length });
+        const end = partEnd(all, at, source.part);
+        kept.push(...(await send(all.slice(at, end))));
+        at = end;
+        setWork({ kind, done: at, total: all.length });
       }
     });
     setWork(null);
@@ -90,7 +96,8 @@ export function ImportDrawer<Row extends ExchangeRow>(props: ImportDrawerProps<R
     return [...kept, ...all.slice(at)];
   };
   const check = async (all: readonly Row[]) => setRows(await inParts('check', all, source.check));
-  const isIdle = (row: Row): boolean => stateOf?.(row).isIdle === true;
+  const isIdle = (row: Row): boolean =>
+    stateOf?.({ isWrong: hasProblem(row), does: row.does }).isIdle === true;
   const wrong = (rows ?? []).filter(hasProblem);
   const right = (rows ?? []).filter((row) => !hasProblem(row) && !isIdle(row));
   const store = async () => {
@@ -159,8 +166,9 @@ export function ImportDrawer<Row extends ExchangeRow>(props: ImportDrawerProps<R
             <Button onClick={() => void attempt(async () => saveExport(await source.template()))}>
               {t('template')}
             </Button>
-            {source.upload((read, left = []) => {
+            {source.upload((read, left = [], without = []) => {
               setIgnored(left);
+              setStrays(without);
               setShown('all');
               if (source.isCheckedApart) void check(read);
               else setRows(read);
@@ -191,8 +199,11 @@ export function ImportDrawer<Row extends ExchangeRow>(props: ImportDrawerProps<R
           {ignored.length > 0 ? (
             <p className="record-exchange-problem">{t('ignored', { columns: listed(ignored) })}</p>
           ) : null}
-          <Rows
-            {...props}
+          <Strays strays={strays} />
+          <ImportSheets
+            columns={source.columns}
+            tables={source.tables}
+            stateOf={stateOf}
             rows={rows ?? []}
             shown={shown === 'wrong' && wrong.length > 0 ? wrong : (rows ?? [])}
             onRows={setRows}
@@ -215,94 +226,31 @@ function Working({ work, onStop }: { readonly work: Work; readonly onStop: () =>
   );
 }
 
-const hasProblem = (row: ExchangeRow): boolean => row.problems !== '';
-
-type RowsProps<Row extends ExchangeRow> = Pick<ImportDrawerProps<Row>, 'source' | 'stateOf' | 'beforeOf'> & {
-  readonly rows: readonly Row[];
-  readonly shown: readonly Row[];
-  readonly onRows: (rows: readonly Row[]) => void;
-};
-
-function Rows<Row extends ExchangeRow>({ source, stateOf, beforeOf, rows, shown, onRows }: RowsProps<Row>) {
-  const t = useMessages(recordExchangeMessages);
-  const set = (row: Row, key: string, value: string) =>
-    onRows(rows.map((one) => (one === row ? edited(one, key, value) : one)));
-  // Columns that the workbook does not have are left as they are.
-  const columns = source.columns.filter(({ key }) =>
-    rows.some(({ cells, faults }) => key in cells || (faults && key in faults)),
-  );
-  return (
-    <DataTable<Row>
-      height={HEIGHT}
-      label={t('importTitle')}
-      rows={shown}
-      rowKey={(row) => String(row.rowNumber)}
-      columns={[
-        { key: 'rowNumber', title: t('row'), width: 60, number: true, fixed: 'left' },
-        ...(stateOf
-          ? [{ key: 'state', title: t('does'), width: 90, render: (row: Row) => stateOf(row).text }]
-          : []),
-        {
-          key: 'problems',
-          title: t('problem'),
-          width: 240,
-          render: (row) => (
-            <span className="record-exchange-problem record-exchange-why" title={row.problems}>
-              {row.problems || '–'}
-            </span>
-          ),
-        },
-        ...columns.map(({ key, label }) => ({
-          key,
-          title: label,
-          width: key === 'parent' || key === 'organize' ? 280 : 160,
-          render: (row: Row) => {
-            const before = beforeOf?.(row, key);
-            const fault = row.faults?.[key];
-            return (
-              <span className="record-exchange-cell">
-                {before === undefined ? null : (
-                  <s className="quiet" title={before}>
-                    {before || t('blank')}
-                  </s>
-                )}
-                <Input
-                  size="small"
-                  variant={fault || before !== undefined ? 'outlined' : 'borderless'}
-                  status={fault ? 'error' : ''}
-                  aria-invalid={fault !== undefined}
-                  {...(fault ? { title: fault } : {})}
-                  aria-label={`${label} ${row.rowNumber}`}
-                  value={row.cells[key] ?? ''}
-                  onChange={(event) => set(row, key, event.target.value)}
-                />
-              </span>
-            );
-          },
-        })),
-        {
-          key: 'drop',
-          title: '',
-          width: 50,
-          fixed: 'right' as const,
-          render: (row: Row) => (
-            <Button
-              type="text"
-              size="small"
-              icon={<CloseOutlined />}
-              aria-label={t('drop', { row: row.rowNumber })}
-              onClick={() => onRows(rows.filter((one) => one !== row))}
-            />
-          ),
-        },
-      ]}
-    />
-  );
+/** Where a part ends that begins at a place: it holds one row at least, whatever hangs on it. */
+function partEnd(rows: readonly ImportRow[], from: number, size: number): number {
+  let weight = 0;
+  for (let at = from; at < rows.length; at++) {
+    weight += 1 + Object.values(rows[at]?.children ?? {}).reduce((sum, own) => sum + own.length, 0);
+    if (weight > size && at > from) return at;
+  }
+  return rows.length;
 }
 
-/** A changed cell is no longer known to be wrong; the row is right once no cell is known to be wrong. */
-function edited<Row extends ExchangeRow>(row: Row, key: string, value: string): Row {
-  const { [key]: _mended, ...faults } = row.faults ?? {};
-  const problems = Object.keys(faults).length === 0 ? '' : row.problems;
-  return { ...row, faults, problems, cells: { ...row.cells, [key]: value } };
+const MAX_STRAYS = 5;
+
+/** Rows that belong to no row: they are not imported, and say so before anything is. */
+function Strays({ strays }: { readonly strays: readonly StrayRow[] }) {
+  const t = useMessages(recordExchangeMessages);
+  if (strays.length === 0) return null;
+  return (
+    <div className="record-exchange-problem">
+      <p>{t('strays', { count: strays.length })}</p>
+      <ul>
+        {strays.slice(0, MAX_STRAYS).map(({ sheet, rowNumber, column, problem }) => (
+          <li key={`${sheet} ${rowNumber}`}>{t('stray', { sheet, row: rowNumber, column, problem })}</li>
+        ))}
+      </ul>
+      {strays.length > MAX_STRAYS ? <p>{t('moreStrays', { count: strays.length - MAX_STRAYS })}</p> : null}
+    </div>
+  );
 }
