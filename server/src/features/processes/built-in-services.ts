@@ -5,6 +5,7 @@ import { nextNumber } from '../bill-numbers/public.ts';
 import { notify, say } from '../messages/public.ts';
 import { processServices } from '../process-definitions/public.ts';
 import { linkTo } from './process-messages.ts';
+import { processTitles } from './process-titles.ts';
 import { findProcess, updateProcess } from './processes.repository.ts';
 
 const Message = z.object({
@@ -24,7 +25,7 @@ export function registerBuiltInServices(): void {
         if (!row) return {};
         await change(ctx, (step) =>
           notify(ctx, step, {
-            ...say('process.mentioned', { process: row.full_name, person: '', text }),
+            ...say('automation.message', { title: processTitles(row), text }),
             to: userIds.length > 0 ? userIds : [initiatorId],
             link: linkTo(row, { type: 3 }),
           }),

@@ -8,6 +8,7 @@ import { foldAction, PeopleNeeded } from './fold-action.ts';
 import { assertFilled, operatesAt } from './form-values.ts';
 import { createProcess } from './operations/launch.ts';
 import { linkTo } from './process-messages.ts';
+import { processTitles } from './process-titles.ts';
 import { childOf, findProcess, lockProcess, namesOf, type ProcessRow } from './processes.repository.ts';
 
 type Wanted = {
@@ -76,7 +77,7 @@ async function submitted(ctx: Ctx, step: Change, row: ProcessRow, version: Proce
 async function tellDraft(ctx: Ctx, step: Change, { id, initiator_id }: ProcessRow): Promise<void> {
   const row = await findProcess(step.db, id);
   if (!row) return;
-  const words = { process: row.full_name, initiator: '', node: '', reason: '' };
+  const words = { process: processTitles(row), initiator: '', node: '', reason: '' };
   await notify(ctx, step, {
     ...say('process.childDraft', words),
     to: [initiator_id],

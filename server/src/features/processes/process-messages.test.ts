@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -46,4 +47,25 @@ test('a step is silent where it says so, the whole process where its start does'
   assert.deepEqual(await heard({}, { waitMsgConfig: OFF }), [1, 1, 0, 1]);
   assert.deepEqual(await heard({ endMsgConfig: OFF, copyMsgConfig: OFF }, {}), [0, 1, 1, 0]);
   assert.deepEqual(await heard({ waitMsgConfig: OFF }, {}), [1, 0, 0, 1]);
+});
+
+test('messages name the process and the step in the language of who reads them', async () => {
+  const template = chain(
+    start({}),
+    approver('first', ['chenyl'], { title: '初审', titles: { en: 'First review', zhtw: '' } }),
+  );
+  const flow = await publishTemplate(await product.as('admin'), template, {
+    fullName: '外出登记',
+    titles: { en: 'Going out', zhtw: '外出登記' },
+  });
+  const chenyl = await product.as('chenyl');
+  const newest = async () => (await chenyl.call(messagesRoutes.list, { query: { pageSize: 1 } })).list[0];
+  await chenyl.call(currentUserRoutes.language, { body: { language: 'en' } });
+  await act.launch('tangmy', flow);
+  const told = await newest();
+  assert.equal(told?.title, 'To decide: Going out – 唐明月');
+  assert.ok(told?.excerpt.includes('"First review"'), told?.excerpt);
+  await chenyl.call(currentUserRoutes.language, { body: { language: 'zhtw' } });
+  await act.launch('tangmy', flow);
+  assert.equal((await newest())?.title, '待審批：唐明月的外出登記');
 });

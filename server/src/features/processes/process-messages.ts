@@ -1,11 +1,14 @@
+import { nodeTitleIn } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { ProcessEffect } from '@auditplus/core/processes/actions.ts';
 import type { ProcessState } from '@auditplus/core/processes/state.ts';
 import type { Change } from '../../kernel/audit-log.ts';
+import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { type MessageKey, notify, say } from '../messages/public.ts';
 import type { ProcessVersion } from '../process-definitions/public.ts';
 import { titleOf } from './engine-refusal.ts';
-import { namesOf, type ProcessRow } from './processes.repository.ts';
+import { processTitles } from './process-titles.ts';
+import type { ProcessRow } from './processes.repository.ts';
 import { itemId } from './store-state.ts';
 
 /** What a message opens: 1 the own instance, 2 something to decide, 3 a copy (platform-contract 4). */
@@ -24,16 +27,13 @@ type ProcessMessage = Exclude<Extract<MessageKey, `process.${string}`>, 'process
 /** Tells people what waits for them, what came of their process, and what they got a copy of. */
 export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Promise<void> {
   const { row, version, state, effects, copied } = telling;
-  let names: ReturnType<typeof namesOf> | undefined;
   const tell = async (key: ProcessMessage, to: readonly string[], link: string, node = '') => {
     const receivers = to.filter((person) => person !== ctx.caller.userId);
     if (receivers.length === 0) return;
-    names ??= namesOf(step.db, [row.initiator_id]);
-    const known = await names;
     const words = {
-      process: row.full_name,
-      initiator: known.get(row.initiator_id) ?? '',
-      node: node === '' ? '' : titleOf(version, node),
+      process: processTitles(row),
+      initiator: row.initiator ?? '',
+      node: node === '' ? '' : nodeTitles(version, node),
       reason: row.end_reason,
     };
     await notify(ctx, step, { ...say(key, words), to: receivers, link });
@@ -92,6 +92,11 @@ function receivedBy(effect: ProcessEffect, state: ProcessState): [number | null,
   return item?.status === 'open' ? [item.visit, effect.to, item.id] : [null, '', ''];
 }
 
+const nodeTitles = (version: ProcessVersion, node: string): ByLanguage =>
+  byLanguage(
+    (language) => nodeTitleIn(version.steps.get(node)?.properties ?? {}, language) || titleOf(version, node),
+  );
+
 const OFF = 0;
 
 const nodeOf = ({ visits }: ProcessState, visit: number | null): string =>
@@ -133,7 +138,7 @@ export async function tellMentioned(
   { row, to, text }: { readonly row: ProcessRow; readonly to: readonly string[]; readonly text: string },
 ): Promise<void> {
   await notify(ctx, step, {
-    ...say('process.mentioned', { process: row.full_name, person: ctx.caller.name, text }),
+    ...say('process.mentioned', { process: processTitles(row), person: ctx.caller.name, text }),
     to: to.filter((person) => person !== ctx.caller.userId),
     link: linkTo(row, { type: OPENS.copy }),
   });

@@ -1,5 +1,6 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
+import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import type { Db } from '../../kernel/db.ts';
 import { processVersion } from '../process-definitions/public.ts';
 import { STEP_SEPARATOR } from './wire-state.ts';
@@ -35,6 +36,10 @@ export function processTitleIn(row: Titled, language: Language): string {
     }
   return row.full_name;
 }
+
+/** The title of an instance in each language, as messages tell it. */
+export const processTitles = (row: Titled): ByLanguage =>
+  byLanguage((language) => processTitleIn(row, language));
 
 type Standing = {
   readonly definition_id: string;
