@@ -87,7 +87,7 @@ import { evidenceReactions } from './features/evidence/evidence.reactions.ts';
 import { evidenceHandlers } from './features/evidence/evidence.routes.ts';
 import { createRequests, declareEvidenceJobs, mandatoryMissing } from './features/evidence/public.ts';
 import { filesHandlers } from './features/files/files.routes.ts';
-import { declareFileJobs } from './features/files/public.ts';
+import { declareFileJobs } from './features/files/sweep-files.ts';
 import { findingsReactions } from './features/findings/findings.reactions.ts';
 import { findingsRelation } from './features/findings/findings.relation.ts';
 import { findingsHandlers } from './features/findings/findings.routes.ts';

@@ -1,6 +1,6 @@
 import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedback/annual-feedback.routes.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { registerFileAccess } from '../files/public.ts';
 import { seesWords } from './annual-feedback.policy.ts';
 import { feedbackRows, findFeedbacks } from './annual-feedback.repository.ts';
 import { countsView, feedbackView, rowView } from './annual-feedback.view.ts';

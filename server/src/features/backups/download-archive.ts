@@ -3,9 +3,10 @@ import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { parseRange } from '../../kernel/files/byte-range.ts';
+import { liveLink } from '../../kernel/files/file-links.ts';
 import { signLink } from '../../kernel/files/signed-link.ts';
+import { attachment } from '../../kernel/http/content-disposition.ts';
 import type { BytesReply, Http } from '../../kernel/http/register.ts';
-import { attachment, liveLink } from '../files/public.ts';
 import { findStoredBackup } from './backups.repository.ts';
 import type { BackupRow } from './backups.view.ts';
 

@@ -1,7 +1,7 @@
 import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import { systemCaller } from '../../kernel/caller.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { label } from '../../kernel/texts.ts';
-import { registerFileAccess } from '../files/public.ts';
 import { registerSignatureTarget } from '../signatures/public.ts';
 import { contractHash } from './contract-content.ts';
 import { CONTRACT_FILES } from './contract-detail.queries.ts';

@@ -3,7 +3,9 @@ import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { attachFiles, avatarUrl, registerFileAccess, releaseFiles } from '../files/public.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
+import { avatarUrl } from '../../kernel/files/file-links.ts';
+import { attachFiles, releaseFiles } from '../files/public.ts';
 import { findOwn, ownOrganizeIds, ownPositions, updateOwn } from './current-user.repository.ts';
 
 const AVATAR = 'avatar';

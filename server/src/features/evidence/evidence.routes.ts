@@ -1,8 +1,8 @@
 import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { replyInChange } from '../../kernel/audit-log.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { registerFileAccess } from '../files/public.ts';
 import { seesDrafts } from './evidence.policy.ts';
 import { requestRows, SUPPORT_FILES } from './evidence.repository.ts';
 import { readRequest, readSheet } from './evidence.view.ts';

@@ -2,8 +2,9 @@ import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { fileUrl, type Signer } from './file-links.ts';
-import { dropFiles, type FileRow, findFiles, giveFiles, lockFiles } from './files.repository.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
+import { fileUrl, type Signer } from '../../kernel/files/file-links.ts';
+import { dropFiles, findFiles, giveFiles, lockFiles } from './files.repository.ts';
 
 /** The record that files belong to; `ownerType` is the one given to `registerFileAccess`. */
 export type FileOwner = { readonly ownerType: string; readonly ownerId: string };

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { FileChunksTable, FileMergesTable } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
-import type { FileRow } from './files.repository.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
 
 export type ChunkRow = Selectable<FileChunksTable>;
 

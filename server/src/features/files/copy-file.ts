@@ -1,8 +1,8 @@
 import type { Ctx } from '../../kernel/context.ts';
+import { type FileRow, isOpenable } from '../../kernel/files/file-access.ts';
 import { newId } from '../../kernel/ids.ts';
-import { isOpenable } from './file-access.ts';
 import { storedName } from './file-names.ts';
-import { type FileRow, findFile, insertFile } from './files.repository.ts';
+import { findFile, insertFile } from './files.repository.ts';
 
 /** A loose copy of a file that the caller may open, for another record; null when there is none. */
 export async function copyFile(ctx: Ctx, id: string): Promise<FileRow | null> {

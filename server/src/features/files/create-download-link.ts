@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { downloadUrl } from './file-links.ts';
+import { downloadUrl } from '../../kernel/files/file-links.ts';
 import { storeFile } from './store-file.ts';
 
 /** Keeps an export for its caller to fetch: a loose file, which the sweep takes away after a day. */

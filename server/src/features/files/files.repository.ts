@@ -1,8 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { FilesTable } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
-
-export type FileRow = Selectable<FilesTable>;
+import type { FileRow } from '../../kernel/files/file-access.ts';
 
 export async function insertFile(db: Db, row: Insertable<FilesTable>): Promise<void> {
   await db.insertInto('files').values(row).execute();

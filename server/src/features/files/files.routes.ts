@@ -1,10 +1,10 @@
 import type { UploadReply } from '@auditplus/contract/features/files/files.model.ts';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
+import { downloadUrl, fileUrl, inlineUrl, isShown } from '../../kernel/files/file-links.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { openableFile, readableFile } from './file-access.ts';
-import { downloadUrl, fileUrl, inlineUrl, isShown } from './file-links.ts';
-import type { FileRow } from './files.repository.ts';
 import { mergeChunks } from './merge-chunks.ts';
 import { hasPdfForm } from './office-pdf.ts';
 import { packLink } from './pack-files.ts';

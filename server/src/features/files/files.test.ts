@@ -12,8 +12,9 @@ import { unzipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { attachFiles, fileRefs, registerFileAccess, releaseFiles } from './public.ts';
+import { attachFiles, fileRefs, releaseFiles } from './public.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 let product: TestApp;

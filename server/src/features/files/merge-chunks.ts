@@ -4,6 +4,7 @@ import { MergeForm } from '@auditplus/contract/features/files/files.model.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
 import type { StoredFile } from '../../kernel/files/file-store.ts';
 import {
   type ChunkOwner,
@@ -15,7 +16,7 @@ import {
   insertMerge,
 } from './chunks.repository.ts';
 import { cleanName, storedName } from './file-names.ts';
-import { type FileRow, insertFile, removeRow } from './files.repository.ts';
+import { insertFile, removeRow } from './files.repository.ts';
 import { fieldsOf, formFields } from './multipart-fields.ts';
 import { chunkCount, openableContent, ownerOf } from './receive-chunk.ts';
 import { admitted, assertAcceptable } from './store-file.ts';

@@ -1,21 +1,12 @@
-import { execFile } from 'node:child_process';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { createReadStream } from 'node:fs';
 import { FILE_MAX_BYTES } from '@auditplus/contract/features/files/file-kinds.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
+import { convertToPdf } from '../../kernel/files/office-pdf.ts';
 import { formNames } from './file-names.ts';
-import type { FileRow } from './files.repository.ts';
 
 /** What LibreOffice turns into PDF; docx and xlsx the browser shows itself. */
 const CONVERTED = new Set(['ppt', 'pptx', 'dps', 'doc', 'wps', 'rtf', 'xls', 'et']);
-
-const TIMEOUT_MS = 90_000;
 
 /**
  * Makes the PDF form of an Office file once and keeps it beside the file; false when there is no LibreOffice, when
@@ -31,31 +22,4 @@ export async function hasPdfForm(ctx: Ctx, file: FileRow): Promise<boolean> {
     return true;
   });
   return isMade || (await ctx.files.sizeOf(name)) !== null;
-}
-
-type OfficeFile = { readonly extension: string; readonly source: Readable };
-
-/** What is made of the PDF of an Office file; undefined where there is no LibreOffice, or where it fails. */
-export async function convertToPdf<T>(
-  ctx: Pick<Ctx, 'config' | 'log'>,
-  { extension, source }: OfficeFile,
-  use: (path: string) => Promise<T>,
-): Promise<T | undefined> {
-  const program = ctx.config.LIBREOFFICE;
-  if (!program) return undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'auditplus-office-'));
-  try {
-    const path = join(folder, `source.${extension}`);
-    await pipeline(source, createWriteStream(path));
-    // A profile of its own lets several conversions run at once.
-    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    const args = [profile, '--headless', '--norestore', '--convert-to', 'pdf', '--outdir', folder, path];
-    await promisify(execFile)(program, args, { timeout: TIMEOUT_MS });
-    return await use(join(folder, 'source.pdf'));
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'an Office file could not be turned into PDF');
-    return undefined;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -5,11 +5,11 @@ import { makeZip } from 'client-zip';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
+import { packUrl } from '../../kernel/files/file-links.ts';
+import { attachment } from '../../kernel/http/content-disposition.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
-import { attachment } from './content-disposition.ts';
 import { openableFile } from './file-access.ts';
-import { packUrl } from './file-links.ts';
-import type { FileRow } from './files.repository.ts';
 
 /** A link to a zip of files, each of which the caller may open. */
 export async function packLink(

@@ -1,14 +1,8 @@
 export { attachFiles, fileRef, fileRefs, releaseFiles } from './attach-files.ts';
-export { attachment } from './content-disposition.ts';
 export { copyFile } from './copy-file.ts';
 export { createDownloadLink } from './create-download-link.ts';
-export { isOpenable, registerFileAccess } from './file-access.ts';
-export { avatarUrl, chatFileUrl, downloadUrl, type Signer } from './file-links.ts';
-export { type FileRow, findFiles } from './files.repository.ts';
-export { convertToPdf } from './office-pdf.ts';
+export { findFiles } from './files.repository.ts';
 export { packLink } from './pack-files.ts';
 export { receiveUpload } from './receive-upload.ts';
 export { attachPictures, withPictures } from './rich-text-pictures.ts';
-export { liveLink } from './send-file.ts';
 export { storeFile } from './store-file.ts';
-export { declareFileJobs } from './sweep-files.ts';

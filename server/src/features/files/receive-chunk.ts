@@ -4,11 +4,10 @@ import { ChunkFields, type ChunkState } from '@auditplus/contract/features/files
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { type FileRow, isOpenable } from '../../kernel/files/file-access.ts';
 import type { StoredFile } from '../../kernel/files/file-store.ts';
 import { type ChunkOwner, findByContent, findChunks, findMerged, insertChunk } from './chunks.repository.ts';
-import { isOpenable } from './file-access.ts';
 import { cleanName } from './file-names.ts';
-import type { FileRow } from './files.repository.ts';
 import { fieldsOf } from './multipart-fields.ts';
 import { assertAcceptable } from './store-file.ts';
 

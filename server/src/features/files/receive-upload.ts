@@ -3,7 +3,7 @@ import { UploadType as UploadTypeSchema } from '@auditplus/contract/features/fil
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import type { FileRow } from './files.repository.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
 import { storeFile } from './store-file.ts';
 
 // Beyond the limit the rest is read and thrown away, so that the client hears the refusal instead of a broken line.

@@ -1,8 +1,8 @@
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { fileUrl, type Signer } from '../../kernel/files/file-links.ts';
 import { pictureId } from '../../kernel/rich-text.ts';
 import { type FileOwner, takeLooseFiles } from './attach-files.ts';
-import { fileUrl, type Signer } from './file-links.ts';
 import { findFiles } from './files.repository.ts';
 
 const SOURCE = /(<img\b[^>]*?\bsrc=")([^"]*)(")/g;

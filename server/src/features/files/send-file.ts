@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { parseRange } from '../../kernel/files/byte-range.ts';
-import { type FileLink, readLink } from '../../kernel/files/signed-link.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
+import { isShown, liveLink } from '../../kernel/files/file-links.ts';
+import { attachment, inline } from '../../kernel/http/content-disposition.ts';
 import type { BytesReply, Http } from '../../kernel/http/register.ts';
-import { attachment, inline } from './content-disposition.ts';
 import { linkedFile } from './file-access.ts';
-import { isShown } from './file-links.ts';
 import { formNames } from './file-names.ts';
-import { type FileRow, findFile } from './files.repository.ts';
+import { findFile } from './files.repository.ts';
 import { sendPack } from './pack-files.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
@@ -85,14 +85,6 @@ async function pdfForm(ctx: Ctx, file: FileRow): Promise<Outgoing> {
     etag: `${file.sha256}-pdf`,
     disposition: inline(`${file.original_name}.pdf`),
   };
-}
-
-/** What a link opens while the session that asked for it lives. */
-export async function liveLink(ctx: Ctx, text: string): Promise<FileLink | null> {
-  const link = readLink(ctx.secret, text, ctx.clock.now().getTime());
-  if (!link?.sessionHash) return link;
-  // A link is shorter than any quiet spell that ends a session.
-  return (await ctx.sessions.problemOf(link.sessionHash, Number.POSITIVE_INFINITY)) ? null : link;
 }
 
 const CACHE = 'private, max-age=3600';

@@ -9,12 +9,13 @@ import {
 } from '@auditplus/contract/features/files/file-kinds.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
 import type { StoredFile } from '../../kernel/files/file-store.ts';
 import { scanWithClamd } from '../../kernel/files/virus-scan.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkContent } from './file-content.ts';
 import { cleanName, storedName } from './file-names.ts';
-import { type FileRow, insertFile } from './files.repository.ts';
+import { insertFile } from './files.repository.ts';
 
 /** A file on its way in. */
 export type IncomingFile = {

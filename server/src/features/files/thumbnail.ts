@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { SHOWN_IMAGES } from '@auditplus/contract/features/files/file-kinds.ts';
 import { imageSize } from 'image-size';
 import type { Ctx } from '../../kernel/context.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
 import { formNames, THUMB_SIZES } from './file-names.ts';
-import type { FileRow } from './files.repository.ts';
 
 /** Larger pictures are shown as they are: decoding them would cost more memory than sending them. */
 const MAX_BYTES = 30 * 1024 ** 2;

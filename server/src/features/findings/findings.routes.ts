@@ -1,7 +1,7 @@
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { replyInChange } from '../../kernel/audit-log.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { registerFileAccess } from '../files/public.ts';
 import { isReadableFinding } from './finding-list.queries.ts';
 import { listFindings, readFinding } from './findings.view.ts';
 import { openDeductions } from './open-deductions.ts';

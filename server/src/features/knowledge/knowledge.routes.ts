@@ -1,6 +1,6 @@
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { registerFileAccess } from '../files/public.ts';
 import { categoryRows, findKnowledge, tagRows, versionsOf } from './knowledge.repository.ts';
 import { knowledgeView, rowView } from './knowledge.view.ts';
 import { caseFromFinding } from './operations/case-from-finding.ts';

@@ -8,10 +8,10 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { attachment } from '../../kernel/http/content-disposition.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
-import { attachment } from '../files/public.ts';
 import { clearCategory, type LogFilter, listLogs, OPERATION, removeLines } from './logs.repository.ts';
 
 const HEADERS = {

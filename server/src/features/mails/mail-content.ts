@@ -3,8 +3,9 @@ import { MAX_MAIL_BYTES } from '@auditplus/contract/features/mails/mails.model.t
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { cleanMail, excerptOf } from '../../kernel/rich-text.ts';
-import { attachFiles, attachPictures, registerFileAccess, releaseFiles } from '../files/public.ts';
+import { attachFiles, attachPictures, releaseFiles } from '../files/public.ts';
 import { knownToSql } from '../users/public.ts';
 import { reachablePeople } from './mails.queries.ts';
 import { hasCopy, replaceReceivers } from './mails.repository.ts';

@@ -1,6 +1,6 @@
 import { markupsRoutes } from '@auditplus/contract/features/markups/markups.routes.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { registerFileAccess } from '../files/public.ts';
 import { createMarkup, listMarkups, mayOpenMarkups, PHOTO_MARKUP } from './markups.service.ts';
 
 registerFileAccess(PHOTO_MARKUP, mayOpenMarkups);

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { attachFiles, type FileRow, fileRef, findFiles, isOpenable } from '../files/public.ts';
+import { type FileRow, isOpenable } from '../../kernel/files/file-access.ts';
+import { attachFiles, fileRef, findFiles } from '../files/public.ts';
 import { findMarkups, insertMarkup } from './markups.repository.ts';
 
 /** Owner type of marked copies; their owner is the original, whose rights they share. */

@@ -11,11 +11,11 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
+import type { FileRow } from '../../kernel/files/file-access.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { recordScopeSql } from '../../kernel/relations.ts';
-import type { FileRow } from '../files/public.ts';
 import { linkableChecks, materialScopeSql, SECRET } from './materials-scope.queries.ts';
 
 type Query = z.infer<typeof MaterialQuery>;

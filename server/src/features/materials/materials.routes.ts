@@ -1,6 +1,6 @@
 import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { registerFileAccess } from '../files/public.ts';
 import { countFolders, findMaterials, materialRows } from './materials.repository.ts';
 import { materialView, rowViews } from './materials.view.ts';
 import {

@@ -21,15 +21,10 @@ import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
+import { chatFileUrl, type Signer } from '../../kernel/files/file-links.ts';
 import { newId } from '../../kernel/ids.ts';
-import {
-  attachFiles,
-  chatFileUrl,
-  findFiles,
-  registerFileAccess,
-  releaseFiles,
-  type Signer,
-} from '../files/public.ts';
+import { attachFiles, findFiles, releaseFiles } from '../files/public.ts';
 import { knownToSql } from '../users/public.ts';
 import {
   type DeliveredMessage,

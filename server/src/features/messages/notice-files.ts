@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { registerFileAccess } from '../files/public.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { isReceiver } from './messages.repository.ts';
 
 /** Owner type of files that are attached to notices. */

@@ -14,7 +14,9 @@ import type { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { downloadUrl, findFiles, registerFileAccess, releaseFiles } from '../files/public.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
+import { downloadUrl } from '../../kernel/files/file-links.ts';
+import { findFiles, releaseFiles } from '../files/public.ts';
 import type { LeftOut } from '../print-templates/public.ts';
 import { OUTPUT_FILES } from './output.jobs.ts';
 import {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { ctxOf } from '../../kernel/context.ts';
-import { findFiles, isOpenable } from '../files/public.ts';
+import { isOpenable } from '../../kernel/files/file-access.ts';
+import { findFiles } from '../files/public.ts';
 import type { Answer, Asked } from './explain.ts';
 import type { Rule } from './explain-others.ts';
 import { explainRule, stepOf } from './explain-rule.ts';

@@ -5,9 +5,9 @@ import type { Explanation } from '@auditplus/contract/features/permissions/expla
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { registerFileAccess } from '../files/public.ts';
 
 let product: TestApp;
 let admin: Client;

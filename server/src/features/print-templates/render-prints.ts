@@ -17,8 +17,8 @@ import { type LayoutDocument, TOO_MANY_PAGES, type Verification } from '../../do
 import { type PartReport, renderDocument } from '../../documents/render-document.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
+import { convertToPdf } from '../../kernel/files/office-pdf.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
-import { convertToPdf } from '../files/public.ts';
 import type { PrintedRecord } from './print-records.ts';
 import { shapeOf } from './print-source.ts';
 import { wordBytes } from './word.ts';

@@ -1,4 +1,4 @@
-import { registerFileAccess } from '../files/public.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { registerPrintRecords } from '../print-templates/public.ts';
 import { registerBuiltInServices } from './built-in-services.ts';
 import { processPrint } from './process-print.ts';

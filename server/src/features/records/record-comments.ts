@@ -7,9 +7,10 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { newId } from '../../kernel/ids.ts';
-import { attachFiles, fileRefs, registerFileAccess, releaseFiles } from '../files/public.ts';
+import { attachFiles, fileRefs, releaseFiles } from '../files/public.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import {
   deleteFollower,

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts';
-import { registerFileAccess } from '../files/public.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { findModel } from './compile-model.ts';
 import { readingDoors } from './reading-doors.ts';
 import type { RecordModel } from './record-model.ts';

@@ -1,7 +1,7 @@
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { replyInChange } from '../../kernel/audit-log.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { registerFileAccess } from '../files/public.ts';
 import { checkEffect } from './operations/effect.ts';
 import { decideExtension, requestExtension } from './operations/extension.ts';
 import {

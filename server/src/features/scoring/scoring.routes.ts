@@ -1,8 +1,8 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { registerFileAccess } from '../files/public.ts';
 import { agreeLower, type BulkOutcome, fullMarks } from './operations/bulk-rows.ts';
 import { createComment, deleteComment, listComments, updateComment } from './operations/comments.ts';
 import { confirmStage } from './operations/confirm-stage.ts';

@@ -1,11 +1,11 @@
 import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
+import { attachment } from '../../../kernel/http/content-disposition.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
 import { type SheetInput, writeWorkbook, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
 import { pick, type Texts } from '../../../kernel/texts.ts';
 import { dictionaryLabels } from '../../dictionaries/public.ts';
-import { attachment } from '../../files/public.ts';
 import { deptOrder, type FeedbackRecord, feedbackRows } from '../annual-feedback.repository.ts';
 import { recordView } from '../annual-feedback.view.ts';
 

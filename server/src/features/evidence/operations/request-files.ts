@@ -10,11 +10,12 @@ import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
+import type { FileRow } from '../../../kernel/files/file-access.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertState } from '../../../kernel/lifecycle.ts';
 import { label, type Texts } from '../../../kernel/texts.ts';
 import { assertCheckOpen, loadTask } from '../../audits/public.ts';
-import { type FileRow, fileRefs, findFiles, releaseFiles } from '../../files/public.ts';
+import { fileRefs, findFiles, releaseFiles } from '../../files/public.ts';
 import { copyMaterial } from '../../materials/public.ts';
 import { mayHandIn } from '../evidence.policy.ts';
 import {

@@ -1,7 +1,8 @@
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow } from '../../../kernel/errors.ts';
-import { type FileRow, findFiles } from '../../files/public.ts';
+import type { FileRow } from '../../../kernel/files/file-access.ts';
+import { findFiles } from '../../files/public.ts';
 import { insertFiles, materialRows } from '../materials.repository.ts';
 import { copyOf } from './file-material.ts';
 

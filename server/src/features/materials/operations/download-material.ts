@@ -2,7 +2,8 @@ import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
-import { downloadUrl, findFiles, packLink } from '../../files/public.ts';
+import { downloadUrl } from '../../../kernel/files/file-links.ts';
+import { findFiles, packLink } from '../../files/public.ts';
 import { countDownload, loadMaterial, materialRows } from '../materials.repository.ts';
 
 /** A link to the present file of a material. */

@@ -4,8 +4,9 @@ import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
+import type { FileRow } from '../../../kernel/files/file-access.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { attachFiles, type FileRow, findFiles } from '../../files/public.ts';
+import { attachFiles, findFiles } from '../../files/public.ts';
 import { mayFileUnder } from '../materials.policy.ts';
 import {
   existingOrganizations,

@@ -1,7 +1,7 @@
 import { SHOWN_IMAGES } from '@auditplus/contract/features/files/file-kinds.ts';
-import type { Ctx, Kernel } from '../../kernel/context.ts';
-import { type FileLink, signLink } from '../../kernel/files/signed-link.ts';
-import type { FileRow } from './files.repository.ts';
+import type { Ctx, Kernel } from '../context.ts';
+import type { FileRow } from './file-access.ts';
+import { type FileLink, readLink, signLink } from './signed-link.ts';
 
 /** Who signs, and for whom. */
 export type Signer = Pick<Kernel, 'secret' | 'clock'> & {
@@ -48,6 +48,14 @@ export function chatFileUrl(ctx: Signer, id: string, isPicture: boolean): string
 
 /** The lasting address of an avatar: its unguessable name is the key. */
 export const avatarUrl = (fileId: string): string => `/api/file/Image/userAvatar/${fileId}`;
+
+/** What a link opens while the session that asked for it lives. */
+export async function liveLink(ctx: Ctx, text: string): Promise<FileLink | null> {
+  const link = readLink(ctx.secret, text, ctx.clock.now().getTime());
+  if (!link?.sessionHash) return link;
+  // A link is shorter than any quiet spell that ends a session.
+  return (await ctx.sessions.problemOf(link.sessionHash, Number.POSITIVE_INFINITY)) ? null : link;
+}
 
 /** Kinds that a browser shows without running anything; SVG and HTML are never among them. */
 export function isShown({ extension, kind }: Pick<FileRow, 'extension' | 'kind'>): boolean {
