@@ -11,6 +11,9 @@ export type Stage = (typeof STAGES)[number];
 export const LINES = LineSchema.options;
 export type Line = (typeof LINES)[number];
 
+/** The responsibility line of an item; findings stand on items only, which always have one. */
+export const lineOf = (line: string | null): Line => (line === 'W' || line === 'H' ? line : 'C');
+
 /** The stages that each line passes when all are switched on (audit-domain D4). */
 export const LINE_STAGES: Readonly<Record<Line, readonly Stage[]>> = {
   C: ['SELF', 'COMPANY', 'HQ', 'MSD'],

@@ -19,6 +19,9 @@ export function dayOf(moment: Date): string {
 /** A day moved by whole days. */
 export const addDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * DAY_MS);
 
+/** A day inside a year: numbers of what is entered late continue the series of its own year. */
+export const dayInYear = (year: number): string => `${year}-07-01`;
+
 // Later years have six digits and a sign.
 const FOUR_DIGIT_YEARS = Date.UTC(9999, 0, 1);
 

@@ -15,7 +15,7 @@ import {
   findingScopeParts,
   findingScopeSql,
   readingReach,
-} from '../rectifications/public.ts';
+} from '../audit-base/public.ts';
 
 export const isReadableFinding = (db: Db | Tx, ctx: Ctx, findingId: string) =>
   db

@@ -3,7 +3,7 @@ import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { findingScopeSql } from '../rectifications/public.ts';
+import { findingScopeSql } from '../audit-base/public.ts';
 import { StoredDeductions } from './findings.view.ts';
 
 /** A finding as reports, closing and carry-forward look at it. */

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { allRows, noRows, type Relation, someRows } from '../../kernel/relations.ts';
-import { taskScope } from '../audit-base/public.ts';
-import { findingScopeAloneSql } from '../rectifications/public.ts';
+import { findingScopeAloneSql, taskScope } from '../audit-base/public.ts';
 
 /** Findings as others may read them; rows as in the list of findings. */
 export const findingsRelation: Relation = {

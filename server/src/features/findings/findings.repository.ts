@@ -1,7 +1,7 @@
 import { findingFileLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { FindingsTable } from '../../db/generated/tables.ts';
 import type { Change } from '../../kernel/audit-log.ts';
@@ -9,8 +9,8 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import type { OutboxEvent } from '../../kernel/outbox.ts';
+import { findingScopeSql } from '../audit-base/public.ts';
 import { type LoadedTask, loadTaskUnchecked } from '../audits/public.ts';
-import { type FindingRecord, findingScopeSql } from '../rectifications/public.ts';
 
 export async function hasPlan(tx: Change, findingId: string): Promise<boolean> {
   const found = await tx.db
@@ -78,7 +78,7 @@ export const scoreDeductions = (db: Db | Tx, recordId: string, nodeId: string) =
     .execute();
 
 /** A finding with the task and audit that it belongs to. */
-export type LoadedFinding = { readonly row: FindingRecord; readonly task: LoadedTask };
+export type LoadedFinding = { readonly row: Selectable<FindingsTable>; readonly task: LoadedTask };
 
 /** The finding when the caller may read it; refuses with AU0002 otherwise. */
 export async function loadFinding(db: Db | Tx, ctx: Ctx, id: string): Promise<LoadedFinding> {

@@ -3,13 +3,14 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
+import { lineOf } from '@auditplus/core/scoring/stages.ts';
 import { countedOption } from '@auditplus/core/text/standard-words.ts';
 import { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { fileRefs } from '../files/public.ts';
-import { lineOf, overdueDays } from '../rectifications/public.ts';
+import { overdueDays } from '../rectifications/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { isFinal } from './finding-facts.ts';

@@ -2,7 +2,7 @@ import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { personalWork } from '../processes/public.ts';
-import { handOverTo, loadCaseUnchecked } from '../rectifications/public.ts';
+import { handOverTo } from '../rectifications/public.ts';
 import {
   belongs,
   deleteSeat,
@@ -52,8 +52,7 @@ type Giver = (ctx: Ctx, tx: Change, giving: Giving) => Promise<void>;
 const GIVERS: Readonly<Record<Work['kind'], Giver>> = {
   score: giveSheet,
   evidence: giveEvidence,
-  rectification: async (ctx, tx, { work, toUserId }) =>
-    handOverTo(tx, ctx, await loadCaseUnchecked(tx.db, work.id), toUserId),
+  rectification: (ctx, tx, { work, toUserId }) => handOverTo(tx, ctx, work.id, toUserId),
   lead: giveLead,
   member: giveSeat,
   report: giveReport,

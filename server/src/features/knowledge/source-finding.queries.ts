@@ -1,7 +1,7 @@
 import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { findingScopeSql } from '../rectifications/public.ts';
+import { findingScopeSql } from '../audit-base/public.ts';
 
 /** The finding behind a case: its number says whose it is, so only those who may read it see it. */
 export async function readableFinding(

@@ -8,8 +8,7 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
-import { hasRole } from '../audit-base/public.ts';
-import { findingScopeSql } from '../rectifications/public.ts';
+import { findingScopeSql, hasRole } from '../audit-base/public.ts';
 import { placeOf, type Todo } from './todo.ts';
 
 /** Findings to issue and to answer, and every step of a rectification (audit-domain 4.6, 4.7), in one query. */

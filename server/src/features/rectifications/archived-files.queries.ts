@@ -5,7 +5,7 @@ import { type Filter, filterSql } from './rectification-list.queries.ts';
 import { caseRows } from './rectifications-rows.queries.ts';
 
 /** A file that proved or verified a rectification. */
-export type ArchivedFile = {
+type ArchivedFile = {
   readonly rectCode: string;
   readonly round: number;
   readonly kind: 'proof' | 'before' | 'after' | 'verification';

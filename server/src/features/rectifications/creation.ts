@@ -1,6 +1,6 @@
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { Change } from '../../kernel/audit-log.ts';
-import { addDays, dayOf } from '../../kernel/clock.ts';
+import { addDays, dayInYear, dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -112,9 +112,6 @@ export async function maxDeadlineOf(ctx: Ctx, kase: Case): Promise<{ day: string
   });
   return { day, days: daysAllowed(finding.severity, audit.rectMaxDays) };
 }
-
-/** A day inside an audit's year, so that numbers of an audit entered late continue its own series. */
-export const dayInYear = (year: number): string => `${year}-07-01`;
 
 async function responsibleOf(
   tx: Change,

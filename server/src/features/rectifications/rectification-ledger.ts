@@ -6,7 +6,7 @@ import type { BytesReply } from '../../kernel/http/register.ts';
 import { XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { overdueDays } from './due-dates.ts';
 import { extrasOf, ledgerPage } from './rectification-ledger.queries.ts';
-import { type Filter, filterSql, readable } from './rectification-list.queries.ts';
+import { countRectifications, type Filter, filterSql, readable } from './rectification-list.queries.ts';
 import type { CaseRow } from './rectifications-rows.queries.ts';
 
 const PAGE = 500;
@@ -22,6 +22,9 @@ export function exportLedger(ctx: Ctx, filter: Filter): BytesReply {
     headers: attachment(`${name} ${dayOf(ctx.clock.now())}.xlsx`),
   };
 }
+
+/** 整改台账: how many rows a filter has, and the workbook with them. */
+export const rectificationLedger = { count: countRectifications, export: exportLedger };
 
 /** Header that saves a reply under a name in any script. */
 export const attachment = (fileName: string): Record<string, string> => ({

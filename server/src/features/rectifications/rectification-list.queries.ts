@@ -16,7 +16,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
-import { findingScopeSql } from './finding-scope.queries.ts';
+import { findingScopeSql } from '../audit-base/public.ts';
 import { toRows } from './rectifications.view.ts';
 import { caseRows, joined, overdueSql } from './rectifications-rows.queries.ts';
 
@@ -231,7 +231,7 @@ export async function countsOf(db: Db | Tx, today: string, where: RawBuilder<Sql
 }
 
 /** What the indicators were counted from, with the indicators. */
-export type Counts = {
+type Counts = {
   readonly issued: number;
   readonly voided: number;
   readonly closed: number;

@@ -37,7 +37,7 @@ export async function printNotice(ctx: Ctx, id: string, format: 'pdf' | 'docx'):
 }
 
 /** The rectifications of an audit, or of one of its units, that the caller may read, by unit and number. */
-export async function noticeIds(
+async function noticeIds(
   ctx: Ctx,
   { checkId, unitOrgId }: { readonly checkId: string; readonly unitOrgId?: string | undefined },
 ): Promise<string[]> {
@@ -50,17 +50,16 @@ export async function noticeIds(
 }
 
 /** 整改通知单 of several rectifications as one document, a finding a page; unreadable ones are left out. */
-export async function printNotices(
-  ctx: Ctx,
-  ids: readonly string[],
-  format: 'pdf' | 'docx',
-): Promise<Readable> {
+async function printNotices(ctx: Ctx, ids: readonly string[], format: 'pdf' | 'docx'): Promise<Readable> {
   const found = await noticesOf(ctx, ids);
   const notices = ids.flatMap((id) => found.get(id) ?? []);
   const { language } = ctx;
   const job = { kind: 'notice' as const, format, notices, language, printedAt: ctx.clock.now().getTime() };
   return renderDocument(job, { readPhoto: (fileId) => readBytes(ctx, fileId) });
 }
+
+/** 整改通知单 of an audit: which rectifications have one, and the document. */
+export const rectificationNotices = { ids: noticeIds, print: printNotices };
 
 /** What the notices of rectifications say, by id; those that the caller may not read are left out. */
 export async function noticesOf(

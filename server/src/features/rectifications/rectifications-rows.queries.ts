@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { inStates, stateIs } from '../../kernel/lifecycle.ts';
 import { nameIn } from '../../kernel/name-in.ts';
-import { findingScopeSql } from './finding-scope.queries.ts';
+import { findingScopeSql } from '../audit-base/public.ts';
 
 /**
  * Rectifications joined with finding, item, task, audit and people, narrowed to what the caller may read; the one

@@ -1,11 +1,11 @@
 import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
-import type { Line } from '@auditplus/core/scoring/stages.ts';
+import { type Line, lineOf } from '@auditplus/core/scoring/stages.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { unitPeople } from '../audit-base/public.ts';
 import { type PeopleOnDuty, peopleOnDuty } from '../users/public.ts';
-import { type Case, lineOf } from './rectifications.repository.ts';
+import type { Case } from './rectifications.repository.ts';
 import type { CaseRow } from './rectifications-rows.queries.ts';
 
 /** Who is told about a case, by part in it. */

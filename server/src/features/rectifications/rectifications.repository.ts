@@ -1,14 +1,13 @@
 import { extensionLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
-import type { Line } from '@auditplus/core/scoring/stages.ts';
+import { type Line, lineOf } from '@auditplus/core/scoring/stages.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { ExtensionsTable, FindingsTable, RectificationsTable } from '../../db/generated/tables.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
-import { isWithin } from '../audit-base/public.ts';
+import { findingScopeSql, isWithin } from '../audit-base/public.ts';
 import { type LoadedTask, loadTaskUnchecked } from '../audits/public.ts';
-import { findingScopeSql } from './finding-scope.queries.ts';
 
 export type RectificationRecord = Selectable<RectificationsTable>;
 export type FindingRecord = Selectable<FindingsTable>;
@@ -65,9 +64,6 @@ async function caseOf(db: Db | Tx, row: RectificationRecord): Promise<Case> {
     task: await loadTaskUnchecked(db, finding.check_task_id),
   };
 }
-
-/** The responsibility line of an item; findings stand on items only, which always have one. */
-export const lineOf = (line: string | null): Line => (line === 'W' || line === 'H' ? line : 'C');
 
 /** The pending extension of a rectification, if any, and how many were approved. */
 export async function extensionState(

@@ -3,6 +3,7 @@ import { findingLifecycle } from '@auditplus/contract/features/findings/findings
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { RectificationRow } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
+import { lineOf } from '@auditplus/core/scoring/stages.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { settings } from '../sys-config/public.ts';
@@ -21,7 +22,6 @@ import {
   mayUrge,
   mayVerify,
 } from './rectifications.policy.ts';
-import { lineOf } from './rectifications.repository.ts';
 import type { CaseRow } from './rectifications-rows.queries.ts';
 
 type Abilities = RectificationRow['abilities'];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { findingScopeSql } from '../audit-base/public.ts';
 import type { RuledPage } from '../permissions/public.ts';
-import { findingScopeSql } from './finding-scope.queries.ts';
 
 /** The page of rectifications, for explaining who sees which record. */
 export const rectificationPages = {

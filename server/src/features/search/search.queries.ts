@@ -2,8 +2,7 @@ import type { SearchHit } from '@auditplus/contract/features/search/search.model
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { checkScopeSql, taskScope, taskScopeSql } from '../audit-base/public.ts';
-import { findingScopeAloneSql } from '../rectifications/public.ts';
+import { checkScopeSql, findingScopeAloneSql, taskScope, taskScopeSql } from '../audit-base/public.ts';
 
 /** Shown of each kind. */
 export const SHOWN = 6;

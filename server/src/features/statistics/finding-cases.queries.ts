@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
-import { findingScopeSql } from '../rectifications/public.ts';
+import { findingScopeSql } from '../audit-base/public.ts';
 
 /** Findings with what they belong to and what became of them. */
 export const CASES = sql`findings

@@ -16,9 +16,9 @@ import { orThrow, refuse } from '../../kernel/errors.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { label } from '../../kernel/texts.ts';
-import { taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { findingScopeSql, taskScope, taskScopeSql } from '../audit-base/public.ts';
 import type { programmeToReport } from '../programmes/public.ts';
-import { countsOf, findingScopeSql } from '../rectifications/public.ts';
+import { countsOf } from '../rectifications/public.ts';
 import { finalSightSql, type UnitResult } from './published-results.queries.ts';
 
 export async function chapterResults(ctx: Ctx, tasks: readonly UnitResult[], line: string | undefined) {

@@ -4,6 +4,7 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
+import { dayInYear } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../audits/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { attachFiles, fileRef, releaseFiles } from '../../files/public.ts';
-import { assertOrgOfUnit, dayInYear } from '../../rectifications/public.ts';
+import { assertOrgOfUnit } from '../../rectifications/public.ts';
 import { type CoveringRecord, coveringRecords, isScorer, scorerPlace } from '../covering-records.queries.ts';
 import { factsOf } from '../finding-facts.ts';
 import { assertNotOfUnit, mayEdit } from '../findings.policy.ts';

@@ -4,7 +4,7 @@ import { auditLogLines, exportActivities } from '../../activities/public.ts';
 import { dictionaryLabels } from '../../dictionaries/public.ts';
 import { evidenceIndex } from '../../evidence/public.ts';
 import { readableFindings } from '../../findings/public.ts';
-import { type ArchivedFile, archivedFiles, exportLedger } from '../../rectifications/public.ts';
+import { archivedFiles, rectificationLedger } from '../../rectifications/public.ts';
 import { readableReports } from '../../reports/public.ts';
 import { taskDetail } from '../../scoring/public.ts';
 import { checkOf, type OutputTask, tasksOf, titleOf } from '../output-scope.ts';
@@ -136,7 +136,7 @@ async function rectificationFiles(
   const folder = NAMES.rectification[language];
   const files = await archivedFiles(ctx, filter);
   const places = new Map<string, number>();
-  const pathOf = ({ rectCode, round, kind, fileName }: ArchivedFile): string => {
+  const pathOf = ({ rectCode, round, kind, fileName }: (typeof files)[number]): string => {
     const place = `${folder}/${rectCode}/${round} ${NAMES[kind][language]}`;
     const no = (places.get(place) ?? 0) + 1;
     places.set(place, no);
@@ -145,7 +145,7 @@ async function rectificationFiles(
   return [
     {
       path: `${folder}/${NAMES.ledger[language]}.xlsx`,
-      open: async () => sourceOf(exportLedger(ctx, filter)),
+      open: async () => sourceOf(rectificationLedger.export(ctx, filter)),
     },
     ...files.map((file) => ({ path: pathOf(file), open: async () => ctx.files.open(file.fileId) })),
   ];

@@ -3,7 +3,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
-import { countRectifications, exportLedger, noticeIds, printNotices } from '../../rectifications/public.ts';
+import { rectificationLedger, rectificationNotices } from '../../rectifications/public.ts';
 import { exportReport, readableReports } from '../../reports/public.ts';
 import { checkOf, tasksOf, titleOf } from '../output-scope.ts';
 import { assertRows, auditForFile, fileNameOf, forFile, type Template } from '../output-template.ts';
@@ -55,10 +55,10 @@ export const ledger: Template = {
   make: async (ctx, params, progress) => {
     const { checkId, checkTaskId, unitOrgId, year } = params;
     const filter = { checkId, checkTaskId, unitOrgId, year };
-    const rows = await countRectifications(ctx, filter);
+    const rows = await rectificationLedger.count(ctx, filter);
     assertRows(rows);
     await progress(0, rows);
-    const reply = exportLedger(ctx, filter);
+    const reply = rectificationLedger.export(ctx, filter);
     const title = params.checkId ? (await checkOf(ctx, params)).full_name : (year ?? '');
     return {
       name: fileNameOf([title, NAMES.ledger[ctx.language]], 'xlsx', ctx.language),
@@ -72,11 +72,11 @@ export const notices: Template = {
   title: titleOf,
   make: async (ctx, params, progress) => {
     const check = await checkOf(ctx, params);
-    const ids = await noticeIds(ctx, { checkId: check.id, unitOrgId: params.unitOrgId });
+    const ids = await rectificationNotices.ids(ctx, { checkId: check.id, unitOrgId: params.unitOrgId });
     assertRows(ids.length);
     await progress(0, ids.length);
     const format = params.format === 'docx' ? 'docx' : 'pdf';
-    const source = await printNotices(ctx, ids, format);
+    const source = await rectificationNotices.print(ctx, ids, format);
     await progress(ids.length, ids.length);
     return {
       name: fileNameOf([auditForFile(check), NAMES.notices[ctx.language]], format, ctx.language),

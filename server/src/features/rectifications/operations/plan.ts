@@ -25,7 +25,7 @@ import {
   maySkipPlan,
   needsTwoVerifiers,
 } from '../rectifications.policy.ts';
-import { type Case, loadCase } from '../rectifications.repository.ts';
+import { type Case, loadCase, loadCaseUnchecked } from '../rectifications.repository.ts';
 
 type WithRev = z.infer<typeof RectificationAction>;
 type WithReason = z.infer<typeof RectificationReason>;
@@ -158,12 +158,15 @@ export async function handOver(
       archive: () => assertMovable(ctx, kase),
       expectedRev: rev,
     });
-    await handOverTo(tx, ctx, kase, responsibleUserId);
+    await passOn(tx, ctx, kase, responsibleUserId);
   });
 }
 
-/** Takes the step of handing over without asking who; also for handing over all of a person's work. */
-export async function handOverTo(tx: Change, ctx: Ctx, kase: Case, userId: string): Promise<void> {
+/** Takes the step of handing over without asking who, for handing over all of a person's work. */
+export const handOverTo = async (tx: Change, ctx: Ctx, id: string, userId: string): Promise<void> =>
+  passOn(tx, ctx, await loadCaseUnchecked(tx.db, id), userId);
+
+async function passOn(tx: Change, ctx: Ctx, kase: Case, userId: string): Promise<void> {
   const person = await personOfUnit(tx, kase.finding, userId);
   // The department follows the person only where the task had gone to the other one's department.
   const orgId = person.organizeId === kase.task.unit_org_id ? kase.row.responsible_org_id : person.organizeId;

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { inStates } from '../../../kernel/lifecycle.ts';
 import type { Check } from '../../audits/public.ts';
-import { type Counts, countsOf } from '../../rectifications/public.ts';
+import { countsOf } from '../../rectifications/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { type StageValue, stageValues } from './stage-values.queries.ts';
 import { type Tree, treeOfTask } from './stage-values.ts';
@@ -32,7 +32,7 @@ export type SummaryFacts = {
     readonly category: string;
     readonly count: number;
   }[];
-  readonly counts: Counts;
+  readonly counts: Awaited<ReturnType<typeof countsOf>>;
   readonly years: readonly { readonly year: number; readonly percent: number }[];
   readonly maps: readonly ClauseRow[];
   readonly audit: Awaited<ReturnType<typeof settings>>['audit'];

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { anyOfSql, unplanned } from '../../kernel/filter-sql.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
-import { type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { type TaskScope, taskScope, taskScopeSql } from './audit-scope.queries.ts';
 
 /**
  * Condition on `findings` joined with `check_tasks`, `checks` and `standard_nodes`: the findings that the caller may
