@@ -62,7 +62,7 @@ export const LAYERS = [
       'records',
     ],
   },
-  { name: 'audit base', features: ['audit-base', 'materials', 'programmes', 'standards'] },
+  { name: 'audit base', features: ['audit-base', 'materials', 'programmes', 'standards', 'stored-audits'] },
   {
     name: 'audit core',
     features: ['audits', 'evidence', 'findings', 'offline', 'rectifications', 'scoring'],

@@ -12,9 +12,9 @@ import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { taskScope } from '../audit-base/public.ts';
-import { loadCheck } from '../audits/public.ts';
 import { wholeProgrammesSql } from '../programmes/public.ts';
 import { firstAlteredSubmit } from '../scoring/public.ts';
+import { loadCheck } from '../stored-audits/public.ts';
 import { activityScopeSql, libraryAuditLogSql, taskOfEntry } from './activity-scope.queries.ts';
 
 export type Query = z.infer<typeof ActivityQuery>;

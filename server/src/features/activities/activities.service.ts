@@ -3,13 +3,14 @@ import { actionWords } from '@auditplus/contract/features/activities/activity-wo
 import { targetWords } from '@auditplus/contract/features/logs/log-words.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
+import { sheetName } from '../../documents/sheet-name.ts';
 import { storedEntry } from '../../kernel/audit-log.ts';
 import { actorInWords, roleInWords, targetName, targetNameIn } from '../../kernel/audit-log-names.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
-import { loadCheck, sheetName } from '../audits/public.ts';
+import { loadCheck } from '../stored-audits/public.ts';
 import { entries, type Query } from './activities.queries.ts';
 import { targetSheet } from './activity-scope.queries.ts';
 import { type AuditLogNames, fieldsInWords, namesIn } from './audit-log-words.ts';

@@ -1,12 +1,12 @@
 import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Sheet } from '../../documents/sheet-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { feedbackScopeSql } from '../annual-feedback/public.ts';
 import { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
-import type { Sheet } from '../audits/public.ts';
 import { knowledgeScopeSql } from '../knowledge/public.ts';
 import { materialScopeSql } from '../materials/public.ts';
 

@@ -3,10 +3,10 @@ import { Meeting, StagePlanEntry } from '@auditplus/contract/features/audits/aud
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { stageLabel } from '../../documents/stage-labels.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { checkScopeSql, taskScope } from '../audit-base/public.ts';
 import type { ScheduleSource, SharedEntry } from '../schedules/public.ts';
-import { stageLabel } from './stage-labels.ts';
 
 const TEXTS = {
   stageStart: ['{stage}开始：{audit}', '{stage}開始：{audit}', '{stage} starts: {audit}'],

@@ -3,7 +3,7 @@ import type { CheckRow } from '@auditplus/contract/features/audits/audits.model.
 import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { type Check, isAuditLead, optionsOf, type Task } from './audits.repository.ts';
+import { type Check, isAuditLead, optionsOf, type Task } from '../stored-audits/public.ts';
 
 type WhoActs = Pick<Ctx, 'caller'>;
 type CheckFacts = Pick<Check, 'state' | 'lead_auditor_id' | 'creator_user_id'>;

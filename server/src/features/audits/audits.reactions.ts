@@ -1,3 +1,4 @@
+import { stageWords } from '../../documents/stage-labels.ts';
 import { changeIn } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
@@ -6,7 +7,6 @@ import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
 import { findCheckHead, receiversOfIssue, unitOf, usersOfRole } from './audit-receivers.queries.ts';
 import { advanceCheck } from './operations/advance-check.ts';
-import { stageWords } from './stage-labels.ts';
 
 /** Messages of audits and tasks (audit-domain 7.1), and the transitions that follow from other features' events. */
 export const auditsReactions: Reactions = {

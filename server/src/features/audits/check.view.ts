@@ -7,11 +7,11 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
+import { optionsOf, stagePlanOf, stagesOf } from '../stored-audits/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { peopleOnDuty } from '../users/public.ts';
 import { checkAbilities, mayAddFinding } from './audits.policy.ts';
 import { scoringPort } from './audits.ports.ts';
-import { optionsOf, stagePlanOf, stagesOf } from './audits.repository.ts';
 import { tasksOfCheck } from './check-detail.queries.ts';
 import {
   type CheckListRecord,

@@ -1,9 +1,11 @@
 import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { ChecksTable } from '../../db/generated/tables.ts';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { LoadedTask } from '../stored-audits/public.ts';
 
 export const checksToStart = (db: Db | Tx, today: string) =>
   db
@@ -102,3 +104,19 @@ export const removeDraft = (
     .where('id', '=', id)
     .where('state', '=', auditLifecycle.state.draft)
     .executeTakeFirst();
+
+/** The tasks of an audit, each with it. */
+export async function tasksOf(tx: Change, checkId: string): Promise<LoadedTask[]> {
+  const check = await tx.db
+    .selectFrom('checks')
+    .selectAll()
+    .where('id', '=', checkId)
+    .executeTakeFirstOrThrow();
+  const tasks = await tx.db
+    .selectFrom('check_tasks')
+    .selectAll()
+    .where('check_id', '=', checkId)
+    .orderBy('id')
+    .execute();
+  return tasks.map((task) => ({ ...task, check }));
+}

@@ -4,8 +4,8 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { LINES, type Stage } from '@auditplus/core/scoring/stages.ts';
-import { stagesOf } from './audits.repository.ts';
-import { sheetName } from './sheet-name.ts';
+import { sheetName } from '../../documents/sheet-name.ts';
+import { stagesOf } from '../stored-audits/public.ts';
 import type { CellRecord, TaskRecord } from './tasks.repository.ts';
 
 /** The evaluations of a task as lists show them. `today` is empty for audits that are not under way: nothing is overdue there. */

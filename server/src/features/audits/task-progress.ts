@@ -3,7 +3,7 @@ import type { StageCell, TaskRow } from '@auditplus/contract/features/audits/tas
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { taskScope } from '../audit-base/public.ts';
-import { stagePlanOf } from './audits.repository.ts';
+import { stagePlanOf } from '../stored-audits/public.ts';
 import { cellViews, lineStates } from './task-cells.ts';
 import { countAround, countTasks, findCells, findTasks, type TaskFilter } from './tasks.repository.ts';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
-import type { Check } from './audits.repository.ts';
+import type { Check } from '../stored-audits/public.ts';
 
 export const tasksToStart = (db: Db | Tx) =>
   db

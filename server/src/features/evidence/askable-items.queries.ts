@@ -5,8 +5,8 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { hasRole } from '../audit-base/public.ts';
-import type { LoadedTask } from '../audits/public.ts';
 import { type CoveringRecord, coveringRecords, isScorer, type ScorerPlace } from '../findings/public.ts';
+import type { LoadedTask } from '../stored-audits/public.ts';
 
 type Askable = z.infer<typeof SupportSheet>['askable'];
 type Query = Pick<z.infer<typeof SupportQuery>, 'evaluationId' | 'nodeId'>;

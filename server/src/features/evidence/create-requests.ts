@@ -4,7 +4,7 @@ import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
 import { unitPeople } from '../audit-base/public.ts';
-import { stagePlanOf } from '../audits/public.ts';
+import { stagePlanOf } from '../stored-audits/public.ts';
 import { insertRequests } from './evidence.repository.ts';
 import { headOf, placesOf, requirementsOf } from './request-places.queries.ts';
 

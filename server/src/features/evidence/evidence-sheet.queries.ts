@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
-import type { LoadedTask } from '../audits/public.ts';
+import type { LoadedTask } from '../stored-audits/public.ts';
 import { type RequestRow, requestRows } from './evidence.repository.ts';
 import type { Query } from './evidence.view.ts';
 

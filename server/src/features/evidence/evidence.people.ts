@@ -1,8 +1,8 @@
 import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { optionsOf } from '../audits/public.ts';
 import { auditorsOf } from '../findings/public.ts';
+import { optionsOf } from '../stored-audits/public.ts';
 import { type PeopleOnDuty, peopleOnDuty } from '../users/public.ts';
 
 /** What decides who hands in and who accepts a request. */

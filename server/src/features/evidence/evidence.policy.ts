@@ -1,8 +1,8 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { hasRole } from '../audit-base/public.ts';
-import type { LoadedTask } from '../audits/public.ts';
 import { type CoveringRecord, isScorer, type ScorerPlace } from '../findings/public.ts';
+import type { LoadedTask } from '../stored-audits/public.ts';
 import { acceptByOf, type RequestFacts } from './evidence.repository.ts';
 
 /** The caller's part in a task, and the task itself. */

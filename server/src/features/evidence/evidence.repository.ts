@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
-import { optionsOf } from '../audits/public.ts';
+import { optionsOf } from '../stored-audits/public.ts';
 import { FILE_KIND } from './file-kinds.ts';
 
 /**

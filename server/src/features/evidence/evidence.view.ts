@@ -12,9 +12,9 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
-import { loadTask } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../findings/public.ts';
+import { loadTask } from '../stored-audits/public.ts';
 import { askableItems } from './askable-items.queries.ts';
 import { waitingForRequests } from './evidence.people.ts';
 import {

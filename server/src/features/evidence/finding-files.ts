@@ -5,8 +5,8 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
-import { loadTask } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
+import { loadTask } from '../stored-audits/public.ts';
 import { type FindingFileRow, filteredFiles, findingFileRows } from './finding-files.queries.ts';
 import { assertNamedPlace } from './named-place.ts';
 

@@ -4,7 +4,7 @@ import { isWantedKind } from '@auditplus/contract/features/files/file-kinds.ts';
 import { sql } from 'kysely';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { LoadedTask } from '../audits/public.ts';
+import type { LoadedTask } from '../stored-audits/public.ts';
 import { requestFacts } from './evidence.repository.ts';
 
 /** A file of a former audit for a request of this one. */

@@ -2,7 +2,7 @@ import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { hasRole } from '../audit-base/public.ts';
-import type { LoadedTask } from '../audits/public.ts';
+import type { LoadedTask } from '../stored-audits/public.ts';
 
 /** The current record that covers an item in a stage (audit-domain 3.2.1: the PART's where there is one). */
 export type CoveringRecord = {

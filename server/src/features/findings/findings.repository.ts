@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import type { OutboxEvent } from '../../kernel/outbox.ts';
 import { findingScopeSql } from '../audit-base/public.ts';
-import { type LoadedTask, loadTaskUnchecked } from '../audits/public.ts';
+import { type LoadedTask, loadTaskUnchecked } from '../stored-audits/public.ts';
 
 export async function hasPlan(tx: Change, findingId: string): Promise<boolean> {
   const found = await tx.db

@@ -9,8 +9,9 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { hasRole } from '../audit-base/public.ts';
-import { isAuditLead, isReportSigned, loadCheck, loadTask, mayAddFinding } from '../audits/public.ts';
+import { isReportSigned, mayAddFinding } from '../audits/public.ts';
 import { type DeductedItem, deductedOfCheck, deductedOfRecord } from '../scoring/public.ts';
+import { isAuditLead, loadCheck, loadTask } from '../stored-audits/public.ts';
 import { coveringRecords, isScorer, scorerPlace } from './covering-records.queries.ts';
 import { namedItems } from './open-deductions.queries.ts';
 

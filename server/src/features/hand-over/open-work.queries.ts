@@ -9,10 +9,10 @@ import { clauses } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
+import { stagedSheetWords } from '../../documents/sheet-name.ts';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import type { Db } from '../../kernel/db.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
-import { stagedSheetWords } from '../audits/public.ts';
 import { personalWork } from '../processes/public.ts';
 
 /** Work with what its giving needs: the audited unit and the stage of a sheet. */

@@ -3,10 +3,11 @@ import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecy
 import type { IntegrationCandidate } from '@auditplus/contract/features/integration/integration.model.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { sql } from 'kysely';
+import { sheetName } from '../../documents/sheet-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { taskScope, taskScopeSql } from '../audit-base/public.ts';
-import { loadCheck, sheetName } from '../audits/public.ts';
+import { loadCheck } from '../stored-audits/public.ts';
 
 /**
  * What of an audit can be put together: sheets with several scorers, tasks with packages, tasks with a confirmed

@@ -8,8 +8,8 @@ import { groupMean, rankUnits } from '@auditplus/core/scoring/ranking.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
-import { loadCheck } from '../audits/public.ts';
 import { effectiveSheet, hashOf } from '../scoring/public.ts';
+import { loadCheck } from '../stored-audits/public.ts';
 import { tasksOfCheck } from './group-tasks.queries.ts';
 
 type GroupResult = Extract<IntegrationResult, { level: 'GROUP' }>;

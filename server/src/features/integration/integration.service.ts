@@ -13,12 +13,12 @@ import {
 } from '@auditplus/contract/features/integration/integration.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
+import { sheetName } from '../../documents/sheet-name.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertState, assertTransition, transition } from '../../kernel/lifecycle.ts';
-import { sheetName } from '../audits/public.ts';
 import {
   applyMergeRule,
   decideConflict,

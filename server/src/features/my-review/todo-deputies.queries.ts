@@ -1,9 +1,9 @@
 import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { type SqlBool, sql } from 'kysely';
+import { stageLabel } from '../../documents/stage-labels.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { hasRole } from '../audit-base/public.ts';
-import { stageLabel } from '../audits/public.ts';
 import { placeOf, type Todo } from './todo.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
 import { type SqlBool, sql } from 'kysely';
+import { sheetName } from '../../documents/sheet-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { hasRole, taskScope, taskScopeSql } from '../audit-base/public.ts';
-import { sheetName } from '../audits/public.ts';
 import { placeOf, type Todo } from './todo.ts';
 
 /** Evidence to hand in and to accept, one entry per package (audit-domain 4.5), in one query. */

@@ -1,9 +1,11 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { type EvaluationKeyName, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
+import { sheetName } from '../../documents/sheet-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { hasRole } from '../audit-base/public.ts';
-import { progressOf, sheetName, stagesOf } from '../audits/public.ts';
+import { progressOf } from '../audits/public.ts';
+import { stagesOf } from '../stored-audits/public.ts';
 import { type Part, type Row, sheetParts } from './my-review.queries.ts';
 import { placeOf, type Todo } from './todo.ts';
 

@@ -1,8 +1,8 @@
+import { sheetWords } from '../../documents/sheet-name.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { sheetWords } from '../audits/public.ts';
 import { notify, reminderTimes, say } from '../messages/public.ts';
 import { leadsOf, routeOf, stageHead } from '../scoring/public.ts';
 import type { PackageRow } from './offline.repository.ts';

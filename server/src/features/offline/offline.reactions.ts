@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { sheetWords } from '../../documents/sheet-name.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Reactions } from '../../kernel/outbox.ts';
-import { sheetWords } from '../audits/public.ts';
 import { notify, say } from '../messages/public.ts';
 import { leadsOf, stageHead } from '../scoring/public.ts';
 import { findPackage } from './offline.repository.ts';

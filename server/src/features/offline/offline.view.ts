@@ -1,8 +1,8 @@
 import type { PackageView } from '@auditplus/contract/features/offline/offline.model.ts';
+import { sheetName } from '../../documents/sheet-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import { sheetName } from '../audits/public.ts';
 import {
   isStageLead,
   loadPeople,

@@ -1,7 +1,7 @@
 import type { OutputParams } from '@auditplus/contract/features/output/output.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { loadCheck } from '../audits/public.ts';
+import { loadCheck } from '../stored-audits/public.ts';
 import { readableTasks } from './output-tasks.queries.ts';
 import { needed } from './output-template.ts';
 

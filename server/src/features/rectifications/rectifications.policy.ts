@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { refuseState } from '../../kernel/lifecycle.ts';
 import { hasRole } from '../audit-base/public.ts';
-import { assertCheckOpen, isAuditLead } from '../audits/public.ts';
+import { assertCheckOpen, isAuditLead } from '../stored-audits/public.ts';
 import type { Case } from './rectifications.repository.ts';
 
 type Who = Pick<Ctx, 'caller'>;

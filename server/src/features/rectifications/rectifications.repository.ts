@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { findingScopeSql, isWithin } from '../audit-base/public.ts';
-import { type LoadedTask, loadTaskUnchecked } from '../audits/public.ts';
+import { type LoadedTask, loadTaskUnchecked } from '../stored-audits/public.ts';
 
 export type RectificationRecord = Selectable<RectificationsTable>;
 export type FindingRecord = Selectable<FindingsTable>;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { hasRole } from '../audit-base/public.ts';
-import { isAuditLead } from '../audits/public.ts';
+import { isAuditLead } from '../stored-audits/public.ts';
 
 /** What of a report the rules look at. */
 export type ReportFacts = {

@@ -1,9 +1,9 @@
 import type { EvaluationView } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
+import { sheetName } from '../../documents/sheet-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { sheetName } from '../audits/public.ts';
 import type { BoardEvaluation } from './board.ts';
 import { loadOrgs, loadPeople, type Orgs, type People } from './people.queries.ts';
 import { canManagePackages, isScorerOf, type Relation, relationTo, visibleLines } from './scoring.policy.ts';

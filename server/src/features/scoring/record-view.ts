@@ -3,8 +3,9 @@ import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.mo
 import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
+import { sheetName } from '../../documents/sheet-name.ts';
+import { stageLabel } from '../../documents/stage-labels.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { sheetName, stageLabel } from '../audits/public.ts';
 import { type BoardEvaluation, isOpen, namedLead, waitsFor } from './board.ts';
 import type { Orgs, People } from './people.queries.ts';
 import { banner } from './scoring.lifecycle.ts';

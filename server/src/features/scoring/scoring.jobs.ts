@@ -1,10 +1,10 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
+import { stagedSheetWords } from '../../documents/sheet-name.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { peopleWithRole } from '../audit-base/public.ts';
-import { stagedSheetWords } from '../audits/public.ts';
 import {
   declareDailyReminders,
   linesOf,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { sheetWords } from '../../documents/sheet-name.ts';
+import { stageWords } from '../../documents/stage-labels.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole } from '../audit-base/public.ts';
-import { sheetWords, stageWords } from '../audits/public.ts';
 import { joined, type Notification, notify, phrase, say } from '../messages/public.ts';
 import { isOpen, lineStates } from './board.ts';
 import { routeOf } from './scoring.view.ts';

@@ -4,7 +4,7 @@ import type { Sheet } from '@auditplus/core/scoring/sheet.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { stagePlanOf } from '../audits/public.ts';
+import { stagePlanOf } from '../stored-audits/public.ts';
 import type { BoardEvaluation } from './board.ts';
 import { scoreLimits } from './limits.ts';
 import { findDecisions } from './merge-decisions.repository.ts';

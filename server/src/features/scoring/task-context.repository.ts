@@ -16,7 +16,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { taskScope, taskScopeSql } from '../audit-base/public.ts';
-import { optionsOf, stagesOf } from '../audits/public.ts';
+import { optionsOf, stagesOf } from '../stored-audits/public.ts';
 import { type Board, type BoardEvaluation, type BoardRecord, createBoard } from './board.ts';
 import { type VersionTree, versionTree } from './version-tree.queries.ts';
 

@@ -17,13 +17,15 @@ import type {
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { sheetName } from '../../documents/sheet-name.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { taskScope } from '../audit-base/public.ts';
-import { loadTask, openWorkSql, sheetName } from '../audits/public.ts';
+import { openWorkSql } from '../audits/public.ts';
+import { loadTask } from '../stored-audits/public.ts';
 import { CASES, casesOf, isLate, isRepeat, lateDays, reached } from './finding-cases.queries.ts';
 import { DECIDED_ITEMS, MSD_ROLES, onLine, yearTaskIds } from './item-figures.queries.ts';
 import { isExpired, REQUEST_PARTS, tasksSql } from './open-work.queries.ts';

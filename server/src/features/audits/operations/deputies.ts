@@ -6,8 +6,8 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { taskScope, taskScopeSql } from '../../audit-base/public.ts';
+import { assertCheckOpen, loadTask } from '../../stored-audits/public.ts';
 import { assertMay, mayNameDeputies } from '../audits.policy.ts';
-import { assertCheckOpen, loadTask } from '../audits.repository.ts';
 import { deputies, endDeputies, endDeputy, findDeputy, insertDeputy } from '../deputies.repository.ts';
 
 type View = z.output<typeof DeputyView>;

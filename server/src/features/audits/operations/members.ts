@@ -8,8 +8,8 @@ import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertFresh, refuseStale } from '../../../kernel/lifecycle.ts';
+import { assertCheckOpen, type Check, loadCheck } from '../../stored-audits/public.ts';
 import { assertMay, may } from '../audits.policy.ts';
-import { assertCheckOpen, type Check, loadCheck } from '../audits.repository.ts';
 import { setLead, touchCheck } from '../checks.repository.ts';
 import { memberViews, peopleOf, storeMembers, storeStatement, undeclared } from '../members.repository.ts';
 

@@ -3,8 +3,8 @@ import type { CheckOpening, CheckView } from '@auditplus/contract/features/audit
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { assertState, transition } from '../../../kernel/lifecycle.ts';
+import { loadCheck, optionsOf } from '../../stored-audits/public.ts';
 import { assertMay, may } from '../audits.policy.ts';
-import { loadCheck, optionsOf } from '../audits.repository.ts';
 import { checkView } from '../check.view.ts';
 
 /**

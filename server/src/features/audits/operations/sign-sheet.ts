@@ -12,9 +12,9 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { proveIdentity, registerSignatureTarget, storeSignature } from '../../signatures/public.ts';
+import { assertCheckOpen, type LoadedTask, loadTask } from '../../stored-audits/public.ts';
 import { assertMay, sheetSignerRole } from '../audits.policy.ts';
 import { scoringPort } from '../audits.ports.ts';
-import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.repository.ts';
 import { signaturesOf, taskOf } from '../sheet-signatures.queries.ts';
 import { lockTask } from '../tasks-state.repository.ts';
 

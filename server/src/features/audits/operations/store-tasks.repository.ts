@@ -7,7 +7,7 @@ import { LINES, type Line, type Stage, stagesOfLine } from '@auditplus/core/scor
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { newId } from '../../../kernel/ids.ts';
-import type { TaskStages } from '../audits.repository.ts';
+import type { stagesOf } from '../../stored-audits/public.ts';
 
 /** Keeps the task of a unit and version when a draft is saved again; others come and go. */
 export async function storeTasks(
@@ -91,7 +91,10 @@ async function linesOfVersions(tx: Tx, tasks: readonly TaskBody[]): Promise<Map<
 }
 
 /** The effective stages of the given lines under a stage plan (audit-domain D4). */
-function effectiveStages(lines: readonly Line[], plan: readonly StagePlanEntry[]): TaskStages {
+function effectiveStages(
+  lines: readonly Line[],
+  plan: readonly StagePlanEntry[],
+): ReturnType<typeof stagesOf> {
   const enabled: Stage[] = plan.filter((entry) => entry.enabled).map((entry) => entry.stage);
   return Object.fromEntries(lines.map((line) => [line, stagesOfLine(line, enabled)]));
 }

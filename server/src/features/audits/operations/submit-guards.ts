@@ -4,11 +4,11 @@ import { listed } from '@auditplus/contract/kernel/listed.ts';
 import { type Language, type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import { LINES, type Line, STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
+import { stageLabel } from '../../../documents/stage-labels.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { tasksOutsideProgramme } from '../../programmes/public.ts';
-import { type Check, stagePlanOf, stagesOf } from '../audits.repository.ts';
+import { type Check, stagePlanOf, stagesOf } from '../../stored-audits/public.ts';
 import { nodesOfVersions, tasksOf } from '../check-guards.queries.ts';
-import { stageLabel } from '../stage-labels.ts';
 
 /** A guard that does not hold, as it is refused and as the checklist shows it. */
 export type Blocker = {

@@ -14,9 +14,9 @@ import type { FileRow } from '../../../kernel/files/file-access.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertState } from '../../../kernel/lifecycle.ts';
 import { label, type Texts } from '../../../kernel/texts.ts';
-import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { fileRefs, findFiles, releaseFiles } from '../../files/public.ts';
 import { copyMaterial } from '../../materials/public.ts';
+import { assertCheckOpen, loadTask } from '../../stored-audits/public.ts';
 import { mayHandIn } from '../evidence.policy.ts';
 import {
   claimFilesOf,

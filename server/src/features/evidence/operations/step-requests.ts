@@ -9,8 +9,8 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { Refusal, refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transitionAll } from '../../../kernel/lifecycle.ts';
-import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../../findings/public.ts';
+import { assertCheckOpen, loadTask } from '../../stored-audits/public.ts';
 import type { Place } from '../evidence.policy.ts';
 import {
   filesOfRequests,

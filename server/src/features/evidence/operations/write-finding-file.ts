@@ -14,9 +14,9 @@ import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { hasRole } from '../../audit-base/public.ts';
-import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { attachFiles, fileRef, findFiles, releaseFiles } from '../../files/public.ts';
 import { coveringRecords, createFindingIn, isScorer, scorerPlace } from '../../findings/public.ts';
+import { assertCheckOpen, loadTask } from '../../stored-audits/public.ts';
 import {
   coveredNodes,
   findRecordOfEvaluation,

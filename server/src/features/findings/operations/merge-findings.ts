@@ -6,9 +6,9 @@ import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { assertCheckOpen } from '../../audits/public.ts';
 import { voidRectification } from '../../rectifications/public.ts';
 import { recomputeTask } from '../../scoring/public.ts';
+import { assertCheckOpen } from '../../stored-audits/public.ts';
 import { factsOf } from '../finding-facts.ts';
 import { assertNotOfUnit, mayEdit, mayIssue } from '../findings.policy.ts';
 import {

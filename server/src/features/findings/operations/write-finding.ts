@@ -9,16 +9,11 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import {
-  assertCheckOpen,
-  isReportSigned,
-  type LoadedTask,
-  loadTask,
-  mayAddFinding,
-} from '../../audits/public.ts';
+import { isReportSigned, mayAddFinding } from '../../audits/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { attachFiles, fileRef, releaseFiles } from '../../files/public.ts';
 import { assertOrgOfUnit } from '../../rectifications/public.ts';
+import { assertCheckOpen, type LoadedTask, loadTask } from '../../stored-audits/public.ts';
 import { type CoveringRecord, coveringRecords, isScorer, scorerPlace } from '../covering-records.queries.ts';
 import { factsOf } from '../finding-facts.ts';
 import { assertNotOfUnit, mayEdit } from '../findings.policy.ts';

@@ -1,10 +1,10 @@
 import { type QuarantineRow, RowOperation } from '@auditplus/contract/features/offline/offline.model.ts';
 import { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { nodeName, optionLabel } from '@auditplus/core/text/standard-words.ts';
+import { sheetName } from '../../../documents/sheet-name.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, Refusal, refuse } from '../../../kernel/errors.ts';
-import { sheetName } from '../../audits/public.ts';
 import { fileRefs } from '../../files/public.ts';
 import { loadPeople, type OwnRow, ownRows, type RecordContext, saveRows } from '../../scoring/public.ts';
 import { applyPhoto } from '../apply-operations.ts';

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow } from '../../../kernel/errors.ts';
 import { assertTransition, refuseStale, refuseState, transition } from '../../../kernel/lifecycle.ts';
 import { cleanHtml } from '../../../kernel/rich-text.ts';
-import { assertCheckOpen } from '../../audits/public.ts';
+import { assertCheckOpen } from '../../stored-audits/public.ts';
 import { findSection, refreshSections, updateSection } from '../report-sections.repository.ts';
 import { assertMay, isRemovable, mayEdit } from '../reports.policy.ts';
 import { headline, loadListRow } from '../reports.repository.ts';

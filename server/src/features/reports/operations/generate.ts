@@ -6,6 +6,7 @@ import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { nextNumber } from '../../bill-numbers/public.ts';
 import {
   assertCheckOpen,
   type Check,
@@ -13,8 +14,7 @@ import {
   loadCheck,
   loadTask,
   type TaskCheck,
-} from '../../audits/public.ts';
-import { nextNumber } from '../../bill-numbers/public.ts';
+} from '../../stored-audits/public.ts';
 import { insertSections } from '../report-sections.repository.ts';
 import { assertMay, mayGenerate } from '../reports.policy.ts';
 import { findLive, headline, insertReport, lockCheck, lockTask } from '../reports.repository.ts';

@@ -4,7 +4,7 @@ import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { isAuditLead, type LoadedTask, loadTask } from '../../audits/public.ts';
+import { isAuditLead, type LoadedTask, loadTask } from '../../stored-audits/public.ts';
 import { sectionsOf, signaturesOf } from '../report-detail.queries.ts';
 import { reportIn } from '../report-language.ts';
 import {

@@ -11,8 +11,8 @@ import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
-import { assertCheckOpen } from '../../audits/public.ts';
 import { unacceptedCount } from '../../evidence/public.ts';
+import { assertCheckOpen } from '../../stored-audits/public.ts';
 import { contentHashOf } from '../content-hash.queries.ts';
 import { sectionsOf } from '../report-detail.queries.ts';
 import {

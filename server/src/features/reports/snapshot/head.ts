@@ -3,7 +3,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { label, type Texts } from '../../../kernel/texts.ts';
-import type { TaskCheck } from '../../audits/public.ts';
+import type { TaskCheck } from '../../stored-audits/public.ts';
 import { groupName, teamOf } from './head.queries.ts';
 
 /** The head of a report as the snapshot stores it. */

@@ -4,7 +4,7 @@ import { groupMean, rankUnits } from '@auditplus/core/scoring/ranking.ts';
 import { compareStageScores, type Variance } from '@auditplus/core/scoring/variance.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
-import type { Check } from '../../audits/public.ts';
+import type { Check } from '../../stored-audits/public.ts';
 import { clausesOf } from './clause-names.ts';
 import { headOf, type ReportName, STORED_LANGUAGE, UNSIGNED } from './head.ts';
 import { joinReasons, loweredReason } from './lowered-reasons.ts';

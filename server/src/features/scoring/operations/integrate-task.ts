@@ -2,9 +2,9 @@ import type { IntegrationResult } from '@auditplus/contract/features/integration
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { LINES, type Line, type Stage, stagePairs } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
+import { sheetName } from '../../../documents/sheet-name.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { sheetName } from '../../audits/public.ts';
 import { inOrder } from '../board.ts';
 import { loadPeople } from '../people.queries.ts';
 import { type Relation, relationTo, sightOf } from '../scoring.policy.ts';

@@ -5,11 +5,12 @@ import { type ConditionWords, conditionInWords } from '@auditplus/core/condition
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { EVALUATION_KEYS, type EvaluationKey } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
+import { REST_NAME } from '../../../documents/sheet-name.ts';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { REST_NAME, stagePlanOf, stagesOf } from '../../audits/public.ts';
+import { stagePlanOf, stagesOf } from '../../stored-audits/public.ts';
 import { EMPTY_ROW } from '../enter-row.ts';
 import { insertEvaluations } from '../evaluations.repository.ts';
 import { type RowWrite, writeRows } from '../rows.repository.ts';

@@ -1,10 +1,10 @@
 import type { EvaluationCreateBody } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { z } from 'zod';
+import { REST_NAME } from '../../../documents/sheet-name.ts';
 import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { REST_NAME } from '../../audits/public.ts';
 import type { BoardEvaluation } from '../board.ts';
 import { findParts, insertEvaluation, removeEvaluations, setNodes } from '../evaluations.repository.ts';
 import { moveRows } from '../rows.repository.ts';

@@ -3,9 +3,9 @@ import type { CompareReply, RoundRow } from '@auditplus/contract/features/scorin
 import { clauses } from '@auditplus/contract/kernel/listed.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import type { z } from 'zod';
+import { sheetName } from '../../../documents/sheet-name.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { sheetName } from '../../audits/public.ts';
 import { loadPeople } from '../people.queries.ts';
 import { loadSheetRows, mergedItems, shownRow } from '../sheet-rows.ts';
 import { recordsOfEvaluation } from '../stage-records.repository.ts';

@@ -5,11 +5,11 @@ import type {
   StageStepReply,
 } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import type { z } from 'zod';
+import { stageLabel } from '../../../documents/stage-labels.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState, transition } from '../../../kernel/lifecycle.ts';
-import { stageLabel } from '../../audits/public.ts';
 import { isOpen, waitsFor } from '../board.ts';
 import { openEvidence } from '../open-evidence.queries.ts';
 import { loadPeople } from '../people.queries.ts';

@@ -3,7 +3,6 @@ import type { CheckOptions, StagePlanEntry } from '@auditplus/contract/features/
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Selectable } from 'kysely';
 import type { ChecksTable, CheckTasksTable } from '../../db/generated/tables.ts';
-import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
@@ -17,7 +16,7 @@ export type TaskCheck = Omit<Check, 'package_plan'>;
 export type LoadedTask = Task & { readonly check: TaskCheck };
 
 /** Effective stages of every line that a task covers, in order; lines that it does not cover are missing. */
-export type TaskStages = Readonly<Partial<Record<Line, readonly Stage[]>>>;
+type TaskStages = Readonly<Partial<Record<Line, readonly Stage[]>>>;
 
 /** The audit when it is in the caller's scope; refuses with AU0002 otherwise. */
 export async function loadCheck(db: Db | Tx, ctx: Ctx, checkId: string): Promise<Check> {
@@ -121,18 +120,3 @@ export const optionsOf = (check: Pick<Check, 'options'>): CheckOptions => ({
 
 /** The effective stages of a task's lines as stored. */
 export const stagesOf = (task: Pick<Task, 'stages'>): TaskStages => task.stages as TaskStages;
-
-export async function tasksOf(tx: Change, checkId: string): Promise<LoadedTask[]> {
-  const check = await tx.db
-    .selectFrom('checks')
-    .selectAll()
-    .where('id', '=', checkId)
-    .executeTakeFirstOrThrow();
-  const tasks = await tx.db
-    .selectFrom('check_tasks')
-    .selectAll()
-    .where('check_id', '=', checkId)
-    .orderBy('id')
-    .execute();
-  return tasks.map((task) => ({ ...task, check }));
-}
