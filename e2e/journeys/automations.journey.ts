@@ -121,6 +121,10 @@ describe('automations', () => {
     await page.getByRole('button', { name: '新建接收 Webhook' }).click();
     await drawer().getByLabel('名称*').fill('泵房监控');
     await choose(page, '目标*', '随手拍');
+    await drawer().getByRole('radio', { name: '触发自动化' }).check();
+    await drawer().getByText('随手拍').waitFor({ state: 'hidden' });
+    await drawer().getByRole('radio', { name: '新建功能数据' }).check();
+    await choose(page, '目标*', '随手拍');
     await drawer().getByRole('button', { name: '添加一行' }).click();
     await drawer().getByRole('combobox', { name: '第 1 行 字段' }).selectOption({ label: '单行输入' });
     await drawer().getByLabel('第 1 行 正文位置').fill('/alarm/name');

@@ -22,7 +22,7 @@ export type FieldProps = {
   readonly fromChild?: (value: unknown) => unknown;
   /** The value as text in a read-only form. */
   readonly display?: (value: unknown) => ReactNode;
-  /** One control that takes `value` and `onChange`. */
+  /** One control that takes `value` and `onChange`; an `onChange` of its own hears of a change once the form has it. */
   readonly children: ReactElement<ControlProps>;
 };
 
@@ -30,6 +30,7 @@ type ControlProps = {
   readonly id?: string;
   readonly status?: 'error' | '';
   readonly disabled?: boolean;
+  readonly onChange?: (next: unknown) => void;
   readonly [property: string]: unknown;
 };
 
@@ -77,6 +78,7 @@ export function Field(props: FieldProps) {
                     onChange: (next: unknown) => {
                       const value = changedValue(next, props.valueProp);
                       field.onChange(props.fromChild ? props.fromChild(value) : value);
+                      children.props.onChange?.(next);
                     },
                     onBlur: field.onBlur,
                     status: problem ? 'error' : '',

@@ -16,8 +16,10 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { FlagField } from '../../kit/record-fields.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { showError } from '../../lib/show-error.ts';
 import { webhooksMessages } from './webhooks.messages.ts';
 
 /** Where an id may stand in a body, as a JSON pointer. */
@@ -43,7 +45,13 @@ export function IncomingDrawer({ row, onMade, onClose }: IncomingDrawerProps) {
     onDone: ({ secret }) => onMade(secret),
   });
   const update = useAction(incomingWebhooksRoutes.update, { done: t('saved'), onRefused: () => true });
-  const forget = () => form.setValue('fields', [], { shouldDirty: true });
+  const fill = (fields: IncomingField[]) => form.setValue('fields', fields, { shouldDirty: true });
+  const choose = (id: string) => {
+    fill([]);
+    wantedFields(target, id)
+      .then((fields) => form.getValues('targetId') === id && fill(fields))
+      .catch(showError);
+  };
   return (
     <FormDrawer
       open
@@ -63,7 +71,7 @@ export function IncomingDrawer({ row, onMade, onClose }: IncomingDrawerProps) {
           options={INCOMING_TARGETS.map((value) => ({ value, label: t(`target.${value}`) }))}
           onChange={() => {
             form.setValue('targetId', '');
-            forget();
+            fill([]);
           }}
         />
       </Field>
@@ -77,7 +85,7 @@ export function IncomingDrawer({ row, onMade, onClose }: IncomingDrawerProps) {
           loading={targets.isPending}
           options={(targets.data?.list ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
           showSearch={{ optionFilterProp: 'label' }}
-          onChange={forget}
+          onChange={choose}
         />
       </Field>
       <Field name="fields" label={t('fields')} required help={t('fieldsHelp')} wide>
@@ -101,6 +109,17 @@ export function IncomingDrawer({ row, onMade, onClose }: IncomingDrawerProps) {
       </Field>
     </FormDrawer>
   );
+}
+
+/** What a target has to be given, at places of the same names to begin with. */
+async function wantedFields(target: IncomingTarget, targetId: string): Promise<IncomingField[]> {
+  const { list } = await call(incomingWebhooksRoutes.targetFields, {
+    params: { targetId },
+    query: { target },
+  });
+  // An automation names just what it waits for.
+  const wanted = list.filter(({ isRequired }) => isRequired || target === 'automation');
+  return wanted.map(({ name }) => ({ field: name, isFixed: false, value: `/${name}` }));
 }
 
 type FieldsTableProps = {
