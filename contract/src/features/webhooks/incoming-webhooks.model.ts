@@ -48,6 +48,8 @@ export const IncomingWebhookRow = IncomingWebhookEdit.required().extend({
   /** When a call was last turned away before it was looked into, and why; null and empty after one that was let in. */
   refusedTime: Moment.nullable(),
   refusedWhy: z.string(),
+  /** Calls of the log that failed and were not carried out since. */
+  failedCalls: z.int(),
 });
 export type IncomingWebhookRow = z.output<typeof IncomingWebhookRow>;
 

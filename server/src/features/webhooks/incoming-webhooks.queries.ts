@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 
-/** Incoming webhooks by name, with the person of each, and the number of all that match. */
+/** Incoming webhooks by name, with the person and the failed calls of each, and the number of all that match. */
 export async function listIncoming(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
   let query = db.selectFrom('incoming_webhooks');
   if (keyword) query = query.where('incoming_webhooks.full_name', 'ilike', containing(keyword));
@@ -11,7 +11,7 @@ export async function listIncoming(db: Db, { keyword, currentPage, pageSize }: P
     query
       .leftJoin('users as person', 'person.id', 'incoming_webhooks.user_id')
       .selectAll('incoming_webhooks')
-      .select('person.real_name')
+      .select(['person.real_name', failedCalls.as('failed_calls')])
       .orderBy('incoming_webhooks.full_name')
       .orderBy('incoming_webhooks.id')
       .limit(pageSize)
@@ -21,6 +21,9 @@ export async function listIncoming(db: Db, { keyword, currentPage, pageSize }: P
   ]);
   return { rows, total: counted.total };
 }
+
+const failedCalls = sql<number>`(SELECT count(*)::int FROM incoming_calls
+  WHERE webhook_id = incoming_webhooks.id AND state = 'failed')`;
 
 /** Calls of an incoming webhook, newest first. */
 export async function listCalls(

@@ -56,6 +56,7 @@ export async function incomingPage(ctx: Ctx, query: PageQuery): Promise<Page<Inc
     lastSuccessTime: row.last_success_at?.getTime() ?? null,
     refusedTime: row.refused_at?.getTime() ?? null,
     refusedWhy: problemText(ctx.language, row.refused_why, { minutes: SIGNED_WITHIN_MINUTES }),
+    failedCalls: row.failed_calls,
     rev: row.rev,
   }));
   return { list, pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total } };

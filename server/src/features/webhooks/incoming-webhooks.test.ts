@@ -251,6 +251,7 @@ test('a body that does not fit is refused field by field, is logged, and is carr
   const replay = () =>
     admin.tryCall(incomingWebhooksRoutes.replay, { params: { id: hook.id, callId: failed.id } });
   assert.equal((await replay()).errorCode, 'record.invalid');
+  assert.equal((await rowOf(hook.id)).failedCalls, 1);
   await admin.call(incomingWebhooksRoutes.update, {
     params: { id: hook.id },
     body: edit({ fullName: '字段', fields: [{ field: 'title', isFixed: true, value: '补录' }] }),
@@ -259,6 +260,7 @@ test('a body that does not fit is refused field by field, is logged, and is carr
   assert.equal((await recordsTitled('补录')).length, 1);
   const [done] = await callsOf(hook.id);
   assert.deepEqual([done?.state, done?.attempts, done?.problem], ['done', 3, '']);
+  assert.equal((await rowOf(hook.id)).failedCalls, 0);
   assert.equal((await replay()).errorCode, 'webhook.callNotFailed');
 });
 

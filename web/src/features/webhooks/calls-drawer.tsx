@@ -61,9 +61,12 @@ export function CallsDrawer({ row, onClose }: CallsDrawerProps) {
           { key: 'attempts', title: t('attempts'), width: 90, number: true },
         ]}
         expandedRow={(each) => (
-          <pre className="webhook-example">
-            {each.body === null ? t('bodyDropped') : JSON.stringify(each.body, null, 2)}
-          </pre>
+          <>
+            {each.problem}
+            <pre className="webhook-example">
+              {each.body === null ? t('bodyDropped') : JSON.stringify(each.body, null, 2)}
+            </pre>
+          </>
         )}
         rowActions={(each) =>
           mayReplay && each.state !== 'done'

@@ -25,16 +25,20 @@ export function ExampleDrawer({ row, onClose }: ExampleDrawerProps) {
       title={`${row.fullName} ${t('example')}`}
       onClose={onClose}
       footer={
-        <Button type="primary" onClick={() => void copy()}>
-          {t('copyExample')}
-        </Button>
+        <div className="drawer-actions">
+          <Button type="primary" onClick={() => void copy()}>
+            {t('copyExample')}
+          </Button>
+        </div>
       }
     >
-      <Input readOnly value={url} aria-label={t('address')} onFocus={({ target }) => target.select()} />
-      <p>{t('exampleText')}</p>
-      <p className="quiet">{t('incomingSecretUse')}</p>
-      <p>{t('exampleUse')}</p>
-      <pre className="webhook-example">{text}</pre>
+      <div className="webhook-guide">
+        <Input readOnly value={url} aria-label={t('address')} onFocus={({ target }) => target.select()} />
+        <p>{t('exampleText')}</p>
+        <p className="quiet">{t('incomingSecretUse')}</p>
+        <p>{t('exampleUse')}</p>
+        <pre className="webhook-example">{text}</pre>
+      </div>
     </SideDrawer>
   );
 }

@@ -13,8 +13,10 @@ export function FormatsDrawer({ onClose }: { readonly onClose: () => void }) {
   const nameOf = useEventName();
   return (
     <SideDrawer open width="medium" title={t('formats')} onClose={onClose}>
-      <p>{t('formatsText')}</p>
-      <p className="quiet">{t('secretUse')}</p>
+      <div className="webhook-guide">
+        <p>{t('formatsText')}</p>
+        <p className="quiet">{t('secretUse')}</p>
+      </div>
       <Loaded query={useRoute(webhooksRoutes.events, {})}>
         {({ list }) => (
           <>

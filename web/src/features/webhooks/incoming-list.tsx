@@ -133,5 +133,7 @@ function State({ row }: { readonly row: IncomingWebhookRow }) {
   if (row.enabledMark !== 1) return <StateDot tone="grey" text={t('off')} />;
   if (row.refusedTime !== null)
     return <StateDot tone="red" text={t('turnedAway', { why: row.refusedWhy })} />;
+  if (row.failedCalls > 0)
+    return <StateDot tone="orange" text={t('failedCalls', { count: row.failedCalls })} />;
   return <StateDot tone="green" text={t('fine')} />;
 }

@@ -84,6 +84,11 @@ export const webhooksMessages = defineMessages('webhooks', {
     'The work is done with the rights and in the name of this person',
   ],
   lastCall: ['最近执行', 'Last carried out'],
+  failedCalls: [
+    '{count} 次调用失败，待重新执行',
+    '{count} failed calls to carry out again',
+    { one: '{count} failed call to carry out again' },
+  ],
   turnedAway: ['被拒：{why}', 'Refused: {why}'],
   removeIncomingText: [
     '调用记录也会删除，发送方将不能再调用。',
