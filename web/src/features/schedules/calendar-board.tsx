@@ -19,6 +19,8 @@ import { usePhone } from '../../kit/use-narrow.ts';
 import { schedulesMessages } from './schedules.messages.ts';
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicThemePlugin];
+/** Days are named as the library names them below the title. */
+const DAY_TAGS = { ...LANGUAGE_TAGS, en: 'en-GB' } as const;
 const LOCALES = { zh: zhCn, zhtw: zhTw, en: 'en-GB' } as const;
 
 /** How time is shown. */
@@ -116,6 +118,10 @@ export function CalendarBoard(props: CalendarBoardProps) {
         listItemEventTimeClass="schedule-list-time"
         listItemEventTitleClass="schedule-list-title"
         eventInnerClass="schedule-event-inner"
+        rowEventTitleClass="schedule-row-title"
+        eventDidMount={({ el, event }) => {
+          el.title = event.title;
+        }}
         eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
         slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
         allDayText={t('allDayRow')}
@@ -132,7 +138,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           onSpan({
             start,
             end,
-            title: titleOf(shown, LANGUAGE_TAGS[language]),
+            title: titleOf(shown, language),
             view: viewName(shown.type),
             day: dayjs(controller.getDate() ?? shown.currentStart).format('YYYY-MM-DD'),
           })
@@ -156,12 +162,16 @@ export function CalendarBoard(props: CalendarBoardProps) {
 /** The shown days in words: a month by its name, else from day to day. */
 function titleOf(
   { type, currentStart, currentEnd }: { type: string; currentStart: Date; currentEnd: Date },
-  tag: string,
+  language: keyof typeof LOCALES,
 ): string {
+  const tag = DAY_TAGS[language];
   if (type === VIEWS.month || type === VIEWS.agenda)
     return new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long' }).format(currentStart);
   const days = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', day: 'numeric' });
-  return days.formatRange(currentStart, dayjs(currentEnd).subtract(1, 'day').toDate());
+  const last = dayjs(currentEnd).subtract(1, 'day').toDate();
+  if (language === 'en') return days.formatRange(currentStart, last);
+  // Ranges in Chinese come in figures, unlike every other title here.
+  return [...new Set([days.format(currentStart), days.format(last)])].join(' – ');
 }
 
 /** An entry as the library takes it; what comes again stays where it is. */
