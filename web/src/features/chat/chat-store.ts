@@ -1,4 +1,4 @@
-import type { ChatCard, ShownFile } from '@auditplus/contract/features/messages/chat.model.ts';
+import { ChatCard, type ShownFile } from '@auditplus/contract/features/messages/chat.model.ts';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { onSessionReset } from '../../lib/session.ts';
@@ -53,16 +53,15 @@ type Chat = {
 };
 
 const KEPT = 'chatOutgoing';
-const Kept = z.array(
-  z.object({
-    clientId: z.string(),
-    peerId: z.string(),
-    at: z.number(),
-    content: z.string(),
-    quote: z.object({ id: z.string(), name: z.string(), excerpt: z.string() }).nullable(),
-    problem: z.string().nullable(),
-  }),
-);
+/** What a browser can keep: a file that was chosen is gone with its page. */
+const Kept = z.object({
+  clientId: z.string(),
+  peerId: z.string(),
+  at: z.number(),
+  content: z.union([z.string(), ChatCard]),
+  quote: z.object({ id: z.string(), name: z.string(), excerpt: z.string() }).nullable(),
+  problem: z.string().nullable(),
+});
 
 const EMPTY: Chat = {
   isOpen: false,
@@ -113,14 +112,14 @@ export const keepDraft = (id: string, text: string): void =>
 export const setQuote = (id: string, quote: Quoted | null): void =>
   useChat.setState(({ quotes }) => ({ quotes: { ...quotes, [id]: quote } }));
 
-/** Changes the list of unacknowledged messages; texts survive a reload of the page. */
+/** Changes the list of unacknowledged messages; texts and cards survive a reload of the page. */
 export function changeOutgoing(next: (now: readonly Outgoing[]) => readonly Outgoing[]): void {
   const outgoing = next(useChat.getState().outgoing);
   useChat.setState({ outgoing });
-  const texts = outgoing.filter(({ content }) => typeof content === 'string');
-  writeLocal(KEPT, texts.length > 0 ? texts : null);
+  const kept = outgoing.flatMap((one) => Kept.safeParse(one).data ?? []);
+  writeLocal(KEPT, kept.length > 0 ? kept : null);
 }
 
 function keptOutgoing(): readonly Outgoing[] {
-  return Kept.safeParse(readLocal(KEPT)).data ?? [];
+  return z.array(Kept).safeParse(readLocal(KEPT)).data ?? [];
 }

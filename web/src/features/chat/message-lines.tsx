@@ -241,7 +241,9 @@ function FileCard({ file }: { readonly file: ShownFile }) {
       <span className="chat-file-badge" aria-hidden>
         {extensionBadge(fileName)}
       </span>
-      <span className="chat-file-name">{fileName}</span>
+      <span className="chat-file-name" title={fileName}>
+        {fileName}
+      </span>
       <span className="quiet">{fileSize(size)}</span>
     </button>
   );

@@ -44,7 +44,7 @@ const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 /** The frame knows nothing of the page's theme: its colours are those that the page has now. */
 function framed(body: string): string {
   const page = getComputedStyle(document.body);
-  const colours = `color:${page.color};background:${page.getPropertyValue('--surface')}`;
+  const colours = `color:${page.color};background:${page.getPropertyValue('--raised')}`;
   const accent = page.getPropertyValue('--link');
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <style>body{margin:0;font:14px/1.6 ${page.fontFamily.replaceAll('"', "'")};${colours};overflow-wrap:anywhere}
