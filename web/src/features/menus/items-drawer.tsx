@@ -18,8 +18,8 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { FormDialog, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
 import { actionsColumn } from '../../kit/row-actions.tsx';
-import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { menusMessages } from './menus.messages.ts';
@@ -48,6 +48,7 @@ type Props = {
 /** Buttons, columns or form fields of a menu entry. */
 export function ItemsDrawer({ kind, menu, title, onClose }: Props) {
   const t = useMessages(menusMessages);
+  const enabled = useEnabledColumn(80);
   const common = useMessages(commonMessages);
   const routes = ROUTES[kind];
   const query = useRoute(routes.list, { params: { moduleId: menu.id }, query: {} }, { staleTime: 0 });
@@ -80,17 +81,7 @@ export function ItemsDrawer({ kind, menu, title, onClose }: Props) {
               { key: 'fullName', title: t('itemName'), render: (row) => row.shownName },
               { key: 'enCode', title: t('itemCode'), width: 170 },
               { key: 'sortCode', title: t('sort'), width: 70, number: true },
-              {
-                key: 'enabledMark',
-                title: t('state'),
-                width: 80,
-                render: (row) => (
-                  <StateDot
-                    tone={row.enabledMark === 1 ? 'green' : 'grey'}
-                    text={row.enabledMark === 1 ? t('on') : t('off')}
-                  />
-                ),
-              },
+              enabled,
               actionsColumn((row) => [
                 { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
                 {

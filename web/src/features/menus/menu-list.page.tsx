@@ -15,9 +15,9 @@ import { listSource } from '../../kit/list-source.ts';
 import { MENU_ICONS } from '../../kit/menu-icons.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
 import { type Action, actionsColumn } from '../../kit/row-actions.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
-import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
@@ -46,6 +46,7 @@ const ITEM_TEXTS = { button: 'buttons', column: 'columns', 'form-fields': 'forms
 /** The menu's entries with what can be granted inside them (platform-contract 9.8). */
 export default function MenuListPage() {
   const t = useMessages(menusMessages);
+  const enabled = useEnabledColumn(90);
   const shared = useMessages(recordMessages);
   const [category, setCategory] = useState<MenuCategory>('Web');
   const [keyword, setKeyword] = useState('');
@@ -149,17 +150,7 @@ export default function MenuListPage() {
                   render: (row) => t(TYPE_TEXTS[row.type] ?? 'type2'),
                 },
                 { key: 'sortCode', isSpare: true, title: t('sort'), width: 70, number: true },
-                {
-                  key: 'enabledMark',
-                  title: t('state'),
-                  width: 90,
-                  render: (row) => (
-                    <StateDot
-                      tone={row.enabledMark === 1 ? 'green' : 'grey'}
-                      text={row.enabledMark === 1 ? t('on') : t('off')}
-                    />
-                  ),
-                },
+                enabled,
                 actionsColumn(actionsOf),
               ]}
             />

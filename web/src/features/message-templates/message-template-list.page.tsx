@@ -6,8 +6,8 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
 import { useRecordActions } from '../../kit/records/use-record-actions.ts';
-import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { MessageTemplateDrawer } from './message-template-drawer.tsx';
@@ -18,6 +18,7 @@ const source = listSource(messageTemplatesRoutes.list, ({ page }) => ({ query: p
 /** Texts of messages with their parameters and the ways that they are sent. */
 export default function MessageTemplateListPage() {
   const t = useMessages(templateMessages);
+  const enabled = useEnabledColumn(100);
   const [edited, setEdited] = useState<{ id: string | null } | null>(null);
   const mayEdit = useCan('btn_edit');
   const flip = useAction(messageTemplatesRoutes.flip, { done: t('saved') });
@@ -64,17 +65,7 @@ export default function MessageTemplateListPage() {
             width: 160,
             render: (row) => moment(row.lastModifyTime),
           },
-          {
-            key: 'enabledMark',
-            title: t('state'),
-            width: 100,
-            render: (row) => (
-              <StateDot
-                tone={row.enabledMark === 1 ? 'green' : 'grey'}
-                text={row.enabledMark === 1 ? t('on') : t('off')}
-              />
-            ),
-          },
+          enabled,
         ]}
         {...(mayEdit ? { onOpen: (row: MessageTemplateRow) => setEdited({ id: row.id }) } : {})}
         rowActions={actions}

@@ -11,7 +11,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
-import { StateDot } from '../../kit/state-tag.tsx';
+import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { DutyForm } from './duty-form.tsx';
 import { permissionsMessages } from './permissions.messages.ts';
@@ -25,6 +25,7 @@ type Opened =
 /** Pairs of roles or buttons that one person may not hold, and who holds both. */
 export default function DutyListPage() {
   const t = useMessages(permissionsMessages);
+  const enabled = useEnabledColumn(110);
   const common = useMessages(commonMessages);
   const [opened, setOpened] = useState<Opened | null>(null);
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove') };
@@ -67,17 +68,7 @@ export default function DutyListPage() {
                 0
               ),
           },
-          {
-            key: 'enabledMark',
-            title: t('state'),
-            width: 110,
-            render: (row) => (
-              <StateDot
-                tone={row.enabledMark === 1 ? 'green' : 'grey'}
-                text={row.enabledMark === 1 ? t('on') : t('off')}
-              />
-            ),
-          },
+          enabled,
         ]}
         {...(may.edit ? { onOpen: (row: DutyRow) => setOpened({ kind: 'form', row }) } : {})}
         rowActions={(row) => [

@@ -8,8 +8,8 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { List, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
-import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
@@ -25,6 +25,7 @@ type Opened =
 /** Seals that print templates put on paper. */
 export default function SealListPage() {
   const t = useMessages(sealsMessages);
+  const enabled = useEnabledColumn(100);
   const common = useMessages(commonMessages);
   const [mayEdit, mayRemove] = [useCan('btn_edit'), useCan('btn_remove')];
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -80,17 +81,7 @@ export default function SealListPage() {
             isSpare: true,
             render: (row) => moment(row.lastModifyTime),
           },
-          {
-            key: 'enabledMark',
-            title: t('state'),
-            width: 100,
-            render: (row) => (
-              <StateDot
-                tone={row.enabledMark === 1 ? 'green' : 'grey'}
-                text={t(row.enabledMark === 1 ? 'on' : 'off')}
-              />
-            ),
-          },
+          enabled,
         ]}
         rowActions={actions}
         onOpen={(row) => setOpened(mayEdit ? { what: 'edit', id: row.id } : { what: 'uses', row })}

@@ -18,8 +18,6 @@ export const sealsMessages = defineMessages('seals', {
   holdersHelp: ['只有持有人能用它打印，每次使用都会留痕', 'Only holders print with it; every use is logged'],
   noHolders: ['尚无持有人', 'No holders'],
   state: ['状态', 'Status'],
-  on: ['启用', 'Enabled'],
-  off: ['停用', 'Disabled'],
   order: ['排序', 'Order'],
   remarks: ['说明', 'Description'],
   modified: ['最后修改', 'Last modified'],
