@@ -1,5 +1,12 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { type CellInput, readSheet, type SheetColumn, writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { readTable } from '../../kernel/sheet-table.ts';
+import {
+  type CellInput,
+  DEFAULT_READ_LIMITS,
+  type SheetColumn,
+  writeWorkbook,
+} from '../../kernel/spreadsheet.ts';
+import { label, type Texts } from '../../kernel/texts.ts';
 
 /** One audited unit of an audit, as a line of the workbook: what can be read back, then what is only shown. */
 export type CheckLine = {
@@ -44,23 +51,23 @@ export type InputLine = {
 
 type Column = keyof CheckLine;
 
-const HEADERS: Readonly<Record<Column, Readonly<Record<Language, string>>>> = {
-  enCode: { zh: '编号', zhtw: '編號', en: 'Number' },
-  fullName: { zh: '审核名称', zhtw: '審核名稱', en: 'Audit' },
-  year: { zh: '年度', zhtw: '年度', en: 'Year' },
-  checkType: { zh: '审核类型', zhtw: '審核類型', en: 'Type' },
-  offPlanReason: { zh: '计划外理由', zhtw: '計劃外理由', en: 'Reason outside the programme' },
-  startDate: { zh: '开始日期', zhtw: '開始日期', en: 'From' },
-  endDate: { zh: '结束日期', zhtw: '結束日期', en: 'To' },
-  lead: { zh: '审核组长', zhtw: '審核組長', en: 'Audit lead' },
-  unit: { zh: '被审核单位', zhtw: '被審核單位', en: 'Audited unit' },
-  standard: { zh: '标准版本', zhtw: '標準版本', en: 'Standard and version' },
-  partner: { zh: '合作公司', zhtw: '合作公司', en: 'Partner company' },
-  state: { zh: '状态', zhtw: '狀態', en: 'State' },
-  completion: { zh: '完成率(%)', zhtw: '完成率(%)', en: 'Done (%)' },
-  percent: { zh: '得分率(%)', zhtw: '得分率(%)', en: 'Score rate (%)' },
-  grade: { zh: '等级', zhtw: '等級', en: 'Grade' },
-};
+const HEADERS = {
+  enCode: ['编号', '編號', 'Number'],
+  fullName: ['审核名称', '審核名稱', 'Audit'],
+  year: ['年度', '年度', 'Year'],
+  checkType: ['审核类型', '審核類型', 'Type'],
+  offPlanReason: ['计划外理由', '計劃外理由', 'Reason outside the programme'],
+  startDate: ['开始日期', '開始日期', 'From'],
+  endDate: ['结束日期', '結束日期', 'To'],
+  lead: ['审核组长', '審核組長', 'Audit lead'],
+  unit: ['被审核单位', '被審核單位', 'Audited unit'],
+  standard: ['标准版本', '標準版本', 'Standard and version'],
+  partner: ['合作公司', '合作公司', 'Partner company'],
+  state: ['状态', '狀態', 'State'],
+  completion: ['完成率(%)', '完成率(%)', 'Done (%)'],
+  percent: ['得分率(%)', '得分率(%)', 'Score rate (%)'],
+  grade: ['等级', '等級', 'Grade'],
+} as const satisfies Texts & Record<Column, unknown>;
 
 const SHEET_NAME = { zh: '审核', zhtw: '審核', en: 'Audits' } as const;
 
@@ -79,7 +86,7 @@ const shapes: Readonly<Partial<Record<Column, Omit<SheetColumn, 'header'>>>> = {
 };
 
 /** The printed header of a column. */
-export const headerOf = (column: Column, language: Language): string => HEADERS[column][language];
+export const headerOf = (column: Column, language: Language): string => label(HEADERS, column, language);
 
 /** The list as a workbook that can be imported again; without lines it is the template of the import. */
 export function checksXlsx(
@@ -107,23 +114,16 @@ export function checksXlsx(
 export async function readChecksXlsx(
   bytes: Uint8Array,
 ): Promise<{ readonly lines: readonly InputLine[]; readonly missing: readonly InputColumn[] }> {
-  const places = new Map<InputColumn, number>();
-  const lines: InputLine[] = [];
-  let isHeader = true;
-  for await (const { rowNumber, values } of readSheet(bytes)) {
-    if (isHeader) {
-      isHeader = false;
-      for (const column of INPUT_COLUMNS) {
-        const names = Object.values(HEADERS[column]);
-        const place = values.findIndex((value) => names.includes(String(value ?? '').trim()));
-        if (place >= 0) places.set(column, place);
-      }
-      continue;
-    }
-    const textOf = (column: InputColumn) => String(values[places.get(column) ?? -1] ?? '').trim();
-    const texts = Object.fromEntries(INPUT_COLUMNS.map((column) => [column, textOf(column)]));
-    lines.push({ rowNumber, texts: texts as InputLine['texts'] });
-  }
+  const { rows, has } = await readTable(bytes, {
+    headers: HEADERS,
+    required: [],
+    language: 'zh',
+    maxRows: DEFAULT_READ_LIMITS.maxRows,
+  });
+  const lines = rows.map(({ rowNumber, text }): InputLine => {
+    const texts = Object.fromEntries(INPUT_COLUMNS.map((column) => [column, text(column)]));
+    return { rowNumber, texts: texts as InputLine['texts'] };
+  });
   const needed = INPUT_COLUMNS.filter((column) => column !== 'enCode' && column !== 'partner');
-  return { lines, missing: needed.filter((column) => !places.has(column)) };
+  return { lines, missing: needed.filter((column) => !has(column)) };
 }
