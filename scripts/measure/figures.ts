@@ -34,12 +34,14 @@ export async function readFigures(root: string): Promise<Figure[]> {
 
 const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/testing\//.test(path);
 
-/** Files that read rows out of a workbook. */
+/** What reads rows of a workbook: the one reader of tables, and files that go past it to the sheet. */
 const workbookReaders = (root: string, sources: readonly SourceFile[]): string[] =>
   sources
     .map(({ path }) => path)
-    .filter((path) => /^server\/src\/(features|documents)\//.test(path) && !isTest(path))
-    .filter((path) => /\b(readTable|readSheet)\(/.test(readFileSync(join(root, path), 'utf8')));
+    .filter((path) => /^server\/src\//.test(path) && !isTest(path))
+    .filter((path) => READS_SHEETS.test(readFileSync(join(root, path), 'utf8')));
+
+const READS_SHEETS = /import \{[^}]*\breadSheet\b[^}]*\} from '[./\w-]*\/spreadsheet\.ts'/;
 
 /** Small files that hardly anybody imports: parts of something else. Pages and entries are reached by their names. */
 function fragments(root: string, sources: readonly SourceFile[]): string[] {
