@@ -214,16 +214,13 @@ import { scheduledTasksHandlers } from './features/scheduled-tasks/scheduled-tas
 import { declareScheduleJobs, registerScheduleSources } from './features/schedules/public.ts';
 import { schedulesHandlers } from './features/schedules/schedules.routes.ts';
 import { evaluationHandlers } from './features/scoring/evaluation.routes.ts';
-import {
-  effectiveSheet,
-  openTask,
-  recomputeTask,
-  unlockTask,
-  waitingForSheets,
-} from './features/scoring/public.ts';
+import { openTask } from './features/scoring/operations/open-task.ts';
+import { unlockTask } from './features/scoring/operations/reopen-task.ts';
+import { effectiveSheet, recomputeTask } from './features/scoring/public.ts';
 import { declareScoringJobs } from './features/scoring/scoring.jobs.ts';
 import { scoringReactions } from './features/scoring/scoring.reactions.ts';
 import { scoringHandlers } from './features/scoring/scoring.routes.ts';
+import { waitingForSheets } from './features/scoring/stage-people.queries.ts';
 import { sealsHandlers } from './features/seals/seals.routes.ts';
 import { searchHandlers } from './features/search/search.routes.ts';
 import { signaturesHandlers } from './features/signatures/signatures.routes.ts';

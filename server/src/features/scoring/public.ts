@@ -16,7 +16,6 @@ export {
 } from './operations/integrate-scorers.ts';
 export { packagePicture, stagePicture } from './operations/integrate-task.ts';
 export { assertMayScore } from './operations/open-record.ts';
-export { openTask } from './operations/open-task.ts';
 export { type OwnRow, ownRows } from './operations/own-rows.ts';
 export { readSheet } from './operations/read-sheet.ts';
 export {
@@ -25,12 +24,12 @@ export {
   recomputeTask,
   sheetInputOf,
 } from './operations/recompute-task.ts';
-export { reopenForWithdrawnFinding, unlockTask } from './operations/reopen-task.ts';
+export { reopenForWithdrawnFinding } from './operations/reopen-task.ts';
 export { type SaveResult, saveRows } from './operations/save-rows.ts';
 export { taskDetail } from './operations/task-results.ts';
 export { loadPeople, type People } from './people.queries.ts';
 export { SCORE_PHOTOS } from './photos.ts';
 export { isStageLead, relationTo } from './scoring.policy.ts';
 export { routeOf } from './scoring.view.ts';
-export { headOf as stageHead, leadsOf, waitingForSheets } from './stage-people.queries.ts';
+export { headOf as stageHead, leadsOf } from './stage-people.queries.ts';
 export { loadRecordContext, type RecordContext } from './task-context.repository.ts';
