@@ -183,6 +183,7 @@ import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { registerExchangeKind } from './features/record-exchange/public.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
+import { declareRecordJobs } from './features/records/import-job.ts';
 import { recordWork } from './features/records/incoming-records.ts';
 import { printedDesigns } from './features/records/printed-designs.ts';
 import {
@@ -576,6 +577,7 @@ export function declareJobs(kernel: Kernel): void {
   declareObjectJobs(kernel);
   declareThirdPartyJobs(kernel);
   declareOfficialAccountJobs(kernel);
+  declareRecordJobs(kernel);
   declareUserJobs(kernel);
   declareInterfaceJobs(kernel);
   declareDesignJobs(kernel);

@@ -96,6 +96,7 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   supportRequest: sql`(SELECT node.node_code || ' ' || request.label FROM support_requests request
     JOIN standard_nodes node ON node.id = request.node_id WHERE request.id = activities.target_id)`,
   user: named('users', 'real_name'),
+  recordImport: named('record_imports', 'file_name'),
   userImport: named('user_imports', 'file_name'),
 };
 

@@ -27,6 +27,7 @@ type ImportOptions<R extends RouteSpec> = {
   /** A multipart endpoint that takes the file as `file`. */
   readonly route: R;
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
   /** What the import did, in words; the server's own words unless given. */
   readonly done?: (reply: RouteReply<R>) => string;
   readonly onDone?: (reply: RouteReply<R>) => void;
@@ -71,11 +72,11 @@ export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
       return listed.success;
     };
     await attempt(async () => {
-      const parts = { params: props.params ?? {}, file, onProgress: setShare };
+      const parts = { params: props.params ?? {}, query: props.query ?? {}, file, onProgress: setShare };
       const first = await sendImport(route, parts);
       const query = await props.again?.(first.data as RouteReply<R>);
       if (query === null) return;
-      const sent = query ? await sendImport(route, { ...parts, query }) : first;
+      const sent = query ? await sendImport(route, { ...parts, query: { ...parts.query, ...query } }) : first;
       const reply = sent.data as RouteReply<R>;
       toast.success(props.done?.(reply) ?? sent.msg);
       setLast(reply);

@@ -66,7 +66,7 @@ export async function sendImport(
   route: RouteSpec,
   options: {
     readonly params: Readonly<Record<string, string>>;
-    readonly query?: Readonly<Record<string, number>>;
+    readonly query?: Readonly<Record<string, string | number>>;
     readonly file: File;
     /** Texts that are sent before the file. */
     readonly fields?: Readonly<Record<string, string>>;

@@ -77,6 +77,7 @@ export const OPERATION_NOUNS: Words = {
   thirdParty: ['第三方平台', '第三方平台', 'messaging platform'],
   webhook: ['Webhook', 'Webhook', 'webhook'],
   incomingWebhook: ['接收 Webhook', '接收 Webhook', 'incoming webhook'],
+  recordImport: ['数据导入', '資料匯入', 'record import'],
   userImport: ['用户导入', '使用者匯入', 'user import'],
   workCalendar: ['工作日历', '工作日曆', 'work calendar'],
   ...Object.fromEntries(

@@ -41,6 +41,15 @@ export type ExchangeRow = z.output<typeof ExchangeRow>;
 export const ExchangeChildRow = ExchangeRow.omit({ problems: true });
 export type ExchangeChildRow = z.output<typeof ExchangeChildRow>;
 
+/** A row of a further sheet that belongs to no row of the first sheet, with the reason. */
+export const StrayRow = z.object({
+  sheet: z.string(),
+  rowNumber: z.int(),
+  column: z.string(),
+  problem: z.string(),
+});
+export type StrayRow = z.output<typeof StrayRow>;
+
 export const ExchangeColumn = z.object({ key: z.string(), label: z.string(), required: z.boolean() });
 export type ExchangeColumn = z.output<typeof ExchangeColumn>;
 

@@ -1,14 +1,23 @@
 import { z } from 'zod';
 import { design } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { ExportLink, Flag, Id, line } from '../../kernel/values.ts';
 import { MAX_CHILD_ROWS } from '../../kinds/table.ts';
-import { ExchangeChildRow, ExchangeColumn, ExchangeRow } from '../record-exchange/record-exchange.routes.ts';
+import {
+  ExchangeChildRow,
+  ExchangeColumn,
+  ExchangeRow,
+  StrayRow,
+} from '../record-exchange/record-exchange.routes.ts';
+import { IMPORT_STATES } from '../users/user-import.model.ts';
 
 const PATH = '/api/visualdev/OnlineDev/:modelId/Import';
 
 /** Most rows of one workbook of records. */
 export const IMPORT_ROWS = 5000;
+
+/** Most rows of a workbook that is imported in the background. */
+export const IMPORT_JOB_ROWS = 100_000;
 
 /** Most rows of one call that checks or stores: the browser sends a workbook in parts and shows how far it is. */
 export const IMPORT_PART = 100;
@@ -59,8 +68,32 @@ const Plan = {
   /** Rows of child tables that the workbook no longer has are deleted; otherwise they stay. */
   removesRows: z.boolean().default(false),
 };
-const Part = z.object({ ...Plan, rows: z.array(RecordImportRow).min(1).max(IMPORT_PART) });
+export const ImportPlan = z.object(Plan);
+export type ImportPlan = z.output<typeof ImportPlan>;
+const Part = ImportPlan.extend({ rows: z.array(RecordImportRow).min(1).max(IMPORT_PART) });
 export type ImportPart = z.output<typeof Part>;
+
+/** An import of a person that runs in the background. */
+export const RecordImportJob = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  total: z.int(),
+  handled: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  failed: z.int(),
+  /** The person has asked to stop it; it ends before its next rows. */
+  isStopping: z.boolean(),
+  /** Why it failed as a whole, in the caller’s language. */
+  problem: z.string(),
+  createdAt: z.int(),
+  endedAt: z.int().nullable(),
+  /** A workbook of the rows that did not go in. */
+  faults: ExportLink.nullable(),
+  strays: z.array(StrayRow),
+});
+export type RecordImportJob = z.output<typeof RecordImportJob>;
 
 const access = design('modelId', 'btn_upload');
 const params = z.object({ modelId: Id });
@@ -103,10 +136,7 @@ export const recordImportRoutes = {
       rows: z.array(RecordImportRow),
       /** Titles of columns that are left out: those of no field that the caller may fill in. */
       ignored: z.array(z.string()),
-      /** Rows of child tables that belong to no row of the first sheet, with the reason. */
-      strays: z.array(
-        z.object({ sheet: z.string(), rowNumber: z.int(), column: z.string(), problem: z.string() }),
-      ),
+      strays: z.array(StrayRow),
     }),
     refuses: ['file.missingPart', 'import.wrongFormat', 'record.importTooLong'],
   }),
@@ -140,5 +170,40 @@ export const recordImportRoutes = {
     params,
     body: z.object({ rows: z.array(RecordImportRow).min(1).max(IMPORT_ROWS) }),
     reply: ExportLink,
+  }),
+  importStart: route({
+    method: 'POST',
+    path: `${PATH}/Jobs`,
+    summary: 'Import a workbook of up to 100,000 rows in the background',
+    access,
+    params,
+    query: z.object({ ...Plan, removesRows: z.coerce.number().pipe(Flag).default(0) }),
+    body: z.object({ file: z.unknown().describe('The workbook') }),
+    bodyType: 'multipart',
+    reply: z.object({ id: z.string() }),
+    refuses: [
+      'record.importRunning',
+      'file.missingPart',
+      'file.wrongType',
+      'file.empty',
+      'file.tooLarge',
+      'file.contentMismatch',
+    ],
+  }),
+  importJobs: route({
+    method: 'GET',
+    path: `${PATH}/Jobs`,
+    summary: 'The caller’s latest imports in the background, newest first',
+    access,
+    params,
+    reply: z.array(RecordImportJob),
+  }),
+  importCancel: route({
+    method: 'PUT',
+    path: `${PATH}/Jobs/:id/Actions/Cancel`,
+    summary: 'Stop an import in the background; what went in stays',
+    access,
+    params: params.extend({ id: Id }),
+    reply: z.null(),
   }),
 };

@@ -76,9 +76,15 @@ export const recordsRefusals = defineRefusals({
   },
   'record.importTooLong': {
     status: 422,
-    zh: '一次最多导入{max}行，请拆分文件后再导入',
-    zhtw: '一次最多匯入{max}列，請拆分檔案後再匯入',
-    en: 'At most {max} rows are imported at once; please split the file',
+    zh: '一次最多导入{max}行，请拆分文件，或改用后台导入',
+    zhtw: '一次最多匯入{max}列，請拆分檔案，或改用背景匯入',
+    en: 'At most {max} rows are imported at once. Please split the file, or import it in the background',
+  },
+  'record.importRunning': {
+    status: 409,
+    zh: '您还有一次后台导入没有结束，请等它完成或先停止',
+    zhtw: '您還有一次背景匯入沒有結束，請等它完成或先停止',
+    en: 'Another import of yours is still running in the background. Please wait for it or stop it first',
   },
   'record.exportTooLong': {
     status: 422,

@@ -1954,6 +1954,34 @@ export type RecordFollowersTable = {
   since: Timestamp;
 };
 
+export type RecordImportFaultsTable = {
+  import_id: string;
+  row_number: number;
+  row_json: Json;
+};
+
+export type RecordImportsTable = {
+  id: string;
+  design_id: string;
+  file_id: string;
+  file_name: Generated<string>;
+  plan: Json;
+  state: Generated<string>;
+  total: Generated<number>;
+  handled: Generated<number>;
+  added: Generated<number>;
+  changed: Generated<number>;
+  failed: Generated<number>;
+  is_cancelled: Generated<boolean>;
+  problem: string | null;
+  strays: WithDefault<Json>;
+  faults_file_id: string | null;
+  language: Generated<string>;
+  created_by: string;
+  created_at: Timestamp;
+  ended_at: Nullable<Timestamp>;
+};
+
 export type RecordSealsTable = {
   kind: string;
   record_id: string;
@@ -2977,6 +3005,8 @@ export type Database = {
   query_scope_key: QueryScopeKeyTable;
   record_comments: RecordCommentsTable;
   record_followers: RecordFollowersTable;
+  record_import_faults: RecordImportFaultsTable;
+  record_imports: RecordImportsTable;
   record_seals: RecordSealsTable;
   record_views: RecordViewsTable;
   rectifications: RectificationsTable;

@@ -9,6 +9,7 @@ import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/feature
 import type { z } from 'zod';
 import { type CellOutput, readSheet, sheetNames, writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { runImport } from './import-job.ts';
 import { publishDesign, revoke } from './write-records.fixture.ts';
 
 let product: TestApp;
@@ -339,6 +340,93 @@ test('rows of a record that a key finds are added once, however often they are i
   assert.deepEqual(
     (await rowsOf('A1')).map((row) => row.person),
     ['张三', '周九', '新人'],
+  );
+});
+
+test('a long workbook is imported in the background: whatever breaks off or runs twice, each row goes in once', async () => {
+  const count = 250;
+  const bytes = await writeWorkbook([
+    {
+      name: '数据',
+      columns: ['关联编号', '编号', '说明'].map((header) => ({ header })),
+      // The second one has the code of another record, which only the write path knows.
+      rows: Array.from({ length: count }, (_, at) => [at, at === 1 ? 'A1' : `J${at}`, '后台']),
+    },
+    {
+      name: '人员',
+      columns: ['关联编号', '姓名', '成绩'].map((header) => ({ header })),
+      rows: [
+        ...Array.from({ length: count }, (_, at) => [at, `人${at}`, at === 150 ? '很多' : at]),
+        ['无主', '游离', 1],
+      ],
+    },
+  ]);
+  const form = () => {
+    const made = new FormData();
+    made.append('file', new Blob([Uint8Array.from(bytes)]), 'long.xlsx');
+    return made;
+  };
+  const start = () =>
+    person.tryCall(recordImportRoutes.importStart, {
+      params: { modelId },
+      query: { mode: 'add' },
+      body: form(),
+    } as never);
+  const before = (await listed()).length;
+  const { id } = (await start()).data;
+  assert.equal((await start()).status, 409);
+  const { kernel } = product.app;
+  // It dies while its second part is under way, and is then taken up by two workers at once.
+  let asked = 0;
+  const dying = {
+    ...kernel,
+    access: {
+      ...kernel.access,
+      of: (userId: string) => {
+        asked += 1;
+        if (asked === 4) throw new Error('the process has died');
+        return kernel.access.of(userId);
+      },
+    },
+  };
+  await assert.rejects(runImport(dying, id), /died/);
+  const jobs = () => person.call(recordImportRoutes.importJobs, { params: { modelId } });
+  const [broken] = await jobs();
+  assert.equal(broken?.state, 'running');
+  assert.ok(broken && broken.handled > 0 && broken.handled < count, String(broken?.handled));
+  await Promise.all([runImport(kernel, id), runImport(kernel, id)]);
+  await runImport(kernel, id);
+  const [done] = await jobs();
+  assert.deepEqual(
+    [done?.state, done?.total, done?.handled, done?.added, done?.failed, done?.strays.length],
+    ['done', count, count, count - 2, 2, 1],
+  );
+  const { data } = await admin.tryCall(recordReadRoutes.list, {
+    params: { modelId },
+    body: { pageSize: 500, currentPage: 1 },
+  } as never);
+  assert.equal(data.list.length, before + count - 2);
+  assert.equal(new Set(data.list.map(({ code }) => code)).size, data.list.length);
+  const faulty = await sheetsOf(done?.faults?.url ?? '');
+  assert.deepEqual(
+    Object.values(faulty).map((rows) => rows.length),
+    [3, 3],
+  );
+  assert.deepEqual(
+    faulty.功能linked?.slice(1).map(([, , code]) => code),
+    ['A1', 'J150'],
+  );
+  // Whoever may no longer import is stopped, and what is asked to stop does.
+  const { id: next } = (await start()).data;
+  await person.call(recordImportRoutes.importCancel, { params: { modelId, id: next } });
+  await runImport(kernel, next);
+  assert.deepEqual(
+    (await jobs()).map(({ state }) => state),
+    ['cancelled', 'done'],
+  );
+  assert.equal(
+    (await admin.tryCall(recordImportRoutes.importCancel, { params: { modelId, id: next } })).status,
+    404,
   );
 });
 

@@ -1,18 +1,20 @@
+import { Readable } from 'node:stream';
+import type { StrayRow } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import {
   IMPORT_CHILD_ROWS,
   IMPORT_ROWS,
   type ImportPart,
   type RecordImportRow,
 } from '@auditplus/contract/features/records/record-import.routes.ts';
-import { RECORD_STATUS } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { MAX_CHILD_ROWS } from '@auditplus/contract/kinds/table.ts';
-import { change } from '../../kernel/audit-log.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
 import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { readTable } from '../../kernel/sheet-table.ts';
-import { type SheetInput, SpreadsheetError, writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { type SheetInput, SpreadsheetError, streamSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { compileModel } from './compile-model.ts';
@@ -30,30 +32,30 @@ import {
 import { type PlannedRow, planRows, refusedRow } from './import-rows.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
-import { pageDoor, saveRecord } from './submit-record.ts';
+import { pageDoor } from './submit-record.ts';
 import { menuDoor } from './write-door.ts';
-import { prepareWrite, writeInChange } from './write-record.ts';
+import { type Prepared, prepareWrite, writeInChange } from './write-record.ts';
 
 type Read = {
   readonly rows: RecordImportRow[];
   readonly ignored: string[];
-  readonly strays: Stray[];
+  readonly strays: StrayRow[];
 };
 
-/** A row of a child table that belongs to no row of the first sheet. */
-type Stray = {
-  readonly sheet: string;
-  readonly rowNumber: number;
-  readonly column: string;
-  readonly problem: string;
-};
+/** The rows of a workbook as they are read; nothing is stored. */
+export const previewImport = (ctx: Ctx, designId: string, bytes: Uint8Array): Promise<Read> =>
+  readImport(ctx, designId, { bytes, maxRows: IMPORT_ROWS });
 
-/** The rows of a workbook as they are read: the columns that it has, whatever their order, and its child tables. */
-export async function previewImport(ctx: Ctx, designId: string, bytes: Uint8Array): Promise<Read> {
+/** The rows of a workbook: the columns that it has, whatever their order, and its child tables. */
+export async function readImport(
+  ctx: Ctx,
+  designId: string,
+  { bytes, maxRows }: { readonly bytes: Uint8Array; readonly maxRows: number },
+): Promise<Read> {
   const model = await compileModel(ctx, designId);
   const rights = recordRights(ctx, model);
   const fields = [...new Set([...importedFields(model, rights), ...keyFields(model, rights)])];
-  const table = await readRows(ctx, bytes, { within: model, fields, maxRows: IMPORT_ROWS }).catch(asRefusal);
+  const table = await readRows(ctx, bytes, { within: model, fields, maxRows }).catch(asRefusal);
   const names = fields.map(({ field }) => field.name).filter((name) => table.has(name));
   if (names.length === 0 || table.rows.length === 0) refuse('import.wrongFormat');
   const linked = table.rows.map((line) => ({ link: line.text(LINK), row: rowOf(line, names) }));
@@ -190,26 +192,12 @@ class Undone extends Error {
 /** What rows would do: they are written as they would be, in a change that is undone. */
 export async function checkImport(ctx: Ctx, designId: string, part: ImportPart): Promise<RecordImportRow[]> {
   const model = await compileModel(ctx, designId);
-  const plans = await planRows(ctx, model, part);
-  const trials: Awaited<ReturnType<typeof prepared>>[] = [];
-  for (const plan of plans) trials.push(await prepared(ctx, model, plan));
+  const plans = await preparedPlans(ctx, model, part);
   try {
     return await change(ctx, async (tx) => {
-      const { doorOf, isDraft } = await pageDoor(ctx, tx, model);
+      const write = await writerOf(ctx, tx, model);
       const rows: RecordImportRow[] = [];
-      for (const { plan, row, ready } of trials) {
-        const { write } = plan;
-        rows.push(
-          write && ready
-            ? await orRefused(ctx, model, plan, () =>
-                writeInChange(ctx, tx, model, {
-                  ...write,
-                  ...{ isDraft, doorOf, prepared: ready, version: model.version },
-                }),
-              )
-            : row,
-        );
-      }
+      for (const plan of plans) rows.push(await orRefused(ctx, model, plan, () => write(plan)));
       throw new Undone(rows);
     });
   } catch (error) {
@@ -218,56 +206,108 @@ export async function checkImport(ctx: Ctx, designId: string, part: ImportPart):
   }
 }
 
-/** A row with what its write asks for before its change, or with what is wrong already. */
-async function prepared(ctx: Ctx, model: RecordModel, plan: PlannedRow) {
-  const { write } = plan;
-  if (!write) return { plan, row: plan.row, ready: null };
-  try {
-    const ready = await prepareWrite(ctx, model, {
-      id: write.id,
-      data: write.data,
-      door: menuDoor(ctx, model),
-      isDraft: model.webType === 3,
+type PreparedPlan = PlannedRow & { readonly ready: Prepared | null };
+
+/** What rows come to, with what their writes ask for before their change, or with what is wrong already. */
+async function preparedPlans(ctx: Ctx, model: RecordModel, part: ImportPart): Promise<PreparedPlan[]> {
+  const prepared: PreparedPlan[] = [];
+  for (const plan of await planRows(ctx, model, part)) {
+    const { write } = plan;
+    let ready: Prepared | null = null;
+    const row = await orRefused(ctx, model, plan, async () => {
+      if (!write) return;
+      ready = await prepareWrite(ctx, model, {
+        ...{ id: write.id, data: write.data },
+        door: menuDoor(ctx, model),
+        isDraft: model.webType === 3,
+      });
     });
-    return { plan, row: plan.row, ready };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { plan, row: refusedRow(ctx, model, plan, error), ready: null };
+    prepared.push({ ...plan, row, ready });
   }
+  return prepared;
+}
+
+/** Writes rows inside a change. Records of designs with a process come in as drafts: whoever submits them starts it. */
+async function writerOf(ctx: Ctx, tx: Change, model: RecordModel) {
+  const { doorOf, isDraft } = await pageDoor(ctx, tx, model);
+  return async ({ write, ready }: PreparedPlan): Promise<void> => {
+    if (write && ready)
+      await writeInChange(ctx, tx, model, {
+        ...write,
+        ...{ isDraft, doorOf, prepared: ready, version: model.version },
+      });
+  };
 }
 
 /** Stores what is right, row by row, and answers the rest with what is wrong. */
 export async function storeImport(ctx: Ctx, designId: string, part: ImportPart) {
   const model = await compileModel(ctx, designId);
-  const failed: RecordImportRow[] = [];
-  const done = { add: 0, change: 0 };
-  for (const plan of await planRows(ctx, model, part)) {
-    const row = plan.write ? await orRefused(ctx, model, plan, () => storeRow(ctx, model, plan)) : plan.row;
-    if (row.problems !== '') failed.push(row);
-    else if (row.does === 'add' || row.does === 'change') done[row.does] += 1;
+  const rows: RecordImportRow[] = [];
+  for (const plan of await preparedPlans(ctx, model, part))
+    rows.push(
+      await orRefused(ctx, model, plan, () =>
+        change(ctx, async (tx) => (await writerOf(ctx, tx, model))(plan)),
+      ),
+    );
+  return tallyOf(rows);
+}
+
+/** What came of rows. */
+type Tally = { readonly added: number; readonly changed: number; readonly failed: RecordImportRow[] };
+
+function tallyOf(rows: readonly RecordImportRow[]): Tally {
+  const right = rows.filter(({ problems }) => problems === '');
+  return {
+    added: right.filter(({ does }) => does === 'add').length,
+    changed: right.filter(({ does }) => does === 'change').length,
+    failed: rows.filter(({ problems }) => problems !== ''),
+  };
+}
+
+/** What came of some rows of a part, from a place in it on. */
+type Noted = Tally & { readonly at: number; readonly handled: number };
+
+/**
+ * Stores rows in one change, which `note` is part of. Where one of them is refused all are undone, and each gets a
+ * change of its own, in their order.
+ */
+export async function storeTogether(
+  ctx: Ctx,
+  designId: string,
+  part: ImportPart,
+  note: (tx: Tx, done: Noted) => Promise<void>,
+): Promise<void> {
+  const model = await compileModel(ctx, designId);
+  const plans = await preparedPlans(ctx, model, part);
+  const store = (some: readonly PreparedPlan[], at: number) =>
+    change(ctx, async (tx) => {
+      const write = await writerOf(ctx, tx, model);
+      for (const plan of some) await write(plan);
+      await note(tx.db, { ...tallyOf(some.map(({ row }) => row)), at, handled: some.length });
+    });
+  try {
+    await store(plans, 0);
+    return;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
   }
-  return { added: done.add, changed: done.change, failed };
+  for (const [at, plan] of plans.entries()) {
+    const row = await orRefused(ctx, model, plan, () => store([plan], at));
+    // A row that was wrong before has been noted with its change; one that is refused now has not.
+    if (row !== plan.row)
+      await ctx.db.transaction().execute((tx) => note(tx, { ...tallyOf([row]), at, handled: 1 }));
+  }
 }
 
-/** Records of designs with a process come in as drafts: whoever submits them starts it. */
-async function storeRow(ctx: Ctx, model: RecordModel, { write }: PlannedRow): Promise<void> {
-  if (!write) return;
-  const { id, rev, data } = write;
-  await saveRecord(ctx, {
-    modelId: model.designId,
-    id,
-    body: { data, rev, version: model.version, status: RECORD_STATUS.draft },
-  });
-}
-
+/** The row of a plan, with what is wrong where its work is refused. */
 async function orRefused(
   ctx: Ctx,
   model: RecordModel,
   plan: PlannedRow,
-  write: () => Promise<unknown>,
+  work: () => Promise<unknown>,
 ): Promise<RecordImportRow> {
   try {
-    await write();
+    await work();
     return plan.row;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -298,6 +338,15 @@ export async function faultWorkbook(
   designId: string,
   rows: readonly RecordImportRow[],
 ): Promise<ExportLink> {
+  return createDownloadLink(ctx, await faultBook(ctx, designId, rows));
+}
+
+/** The same, to be kept. */
+export async function faultBook(
+  ctx: Ctx,
+  designId: string,
+  rows: readonly RecordImportRow[],
+): Promise<{ readonly name: string; readonly source: Readable }> {
   const model = await compileModel(ctx, designId);
   const rights = recordRights(ctx, model);
   const words = pick(WORDS, ctx.language);
@@ -329,10 +378,9 @@ export async function faultWorkbook(
       isLinked,
     }),
   );
-  return createDownloadLink(ctx, {
-    name: `${model.fullName} ${words.faults}.xlsx`,
-    bytes: await writeWorkbook([main, ...sheets]),
-  });
+  const name = `${model.fullName} ${words.faults}.xlsx`;
+  if (!isLinked) return { name, source: streamSheet(main) };
+  return { name, source: Readable.from([await writeWorkbook([main, ...sheets])], { objectMode: false }) };
 }
 
 type FaultSheet = {

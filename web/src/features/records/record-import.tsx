@@ -1,6 +1,7 @@
 import {
   IMPORT_MODES,
   IMPORT_PART,
+  IMPORT_ROWS,
   type ImportMode,
   type RecordImportRow,
 } from '@auditplus/contract/features/records/record-import.routes.ts';
@@ -15,6 +16,7 @@ import { ImportButton } from '../../kit/import-button.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
+import { RecordImportJobs } from './record-import-jobs.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useOwnRuntime } from './use-runtime.ts';
 
@@ -90,14 +92,25 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
               {words('upload')}
             </Button>
           ) : (
-            <ImportButton
-              route={recordsRoutes.importPreview}
-              params={params}
-              label={words('upload')}
-              accept=".xlsx"
-              done={(read) => words('read', { total: read.rows.length })}
-              onDone={({ rows, ignored, strays }) => onRows(rows, ignored, strays)}
-            />
+            <>
+              <ImportButton
+                route={recordsRoutes.importPreview}
+                params={params}
+                label={words('upload')}
+                accept=".xlsx"
+                done={(read) => words('read', { total: read.rows.length })}
+                onDone={({ rows, ignored, strays }) => onRows(rows, ignored, strays)}
+              />
+              <ImportButton
+                route={recordsRoutes.importStart}
+                params={params}
+                query={{ mode, key, removesRows: removesRows ? 1 : 0 }}
+                label={t('importInBackground', { max: IMPORT_ROWS })}
+                accept=".xlsx"
+                done={() => t('importStarted')}
+                onDone={() => client.invalidateQueries({ queryKey: routeKey(recordsRoutes.importJobs) })}
+              />
+            </>
           ),
         check: (rows) => call(recordsRoutes.importCheck, { params, body: { ...plan, rows } }),
         store: (rows) => call(recordsRoutes.importStore, { params, body: { ...plan, rows } }),
@@ -112,6 +125,7 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
           <StateDot tone={DOES[does].tone} text={t(DOES[does].text)} />
         ),
       })}
+      below={<RecordImportJobs modelId={modelId} />}
       onClose={onClose}
     />
   );

@@ -1,6 +1,10 @@
 import './record-exchange.css';
-import type { ExchangeColumn } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import type {
+  ExchangeColumn,
+  StrayRow,
+} from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { partEnd } from '@auditplus/core/exchange/part-end.ts';
 import { Button, Progress, Segmented } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -12,14 +16,7 @@ import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { SideDrawer } from '../drawers.tsx';
 import { hasProblem, type ImportRow, ImportSheets, type SheetOf, type StateOf } from './import-sheets.tsx';
 import { recordExchangeMessages } from './record-exchange.messages.ts';
-
-/** A row of a further sheet that belongs to no row of the first one. */
-export type StrayRow = {
-  readonly sheet: string;
-  readonly rowNumber: number;
-  readonly column: string;
-  readonly problem: string;
-};
+import { StrayRows } from './stray-rows.tsx';
 
 /** A kind of record that comes from workbooks: where its rows are read, checked and stored. */
 export type ImportSource<Row extends ImportRow> = {
@@ -50,6 +47,8 @@ type ImportDrawerProps<Row extends ImportRow> = {
   readonly hint?: string;
   /** What is to be chosen before the upload. */
   readonly options?: ReactNode;
+  /** What stands below the upload. */
+  readonly below?: ReactNode;
   /** What a row will do; rows that do nothing are not sent. */
   readonly stateOf?: StateOf;
   readonly onClose: () => void;
@@ -174,6 +173,7 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
               else setRows(read);
             })}
           </div>
+          {props.below}
         </>
       ) : work ? (
         <Working work={work} onStop={() => (stopped.current = true)} />
@@ -199,7 +199,7 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
           {ignored.length > 0 ? (
             <p className="record-exchange-problem">{t('ignored', { columns: listed(ignored) })}</p>
           ) : null}
-          <Strays strays={strays} />
+          <StrayRows strays={strays} />
           <ImportSheets
             columns={source.columns}
             tables={source.tables}
@@ -222,35 +222,6 @@ function Working({ work, onStop }: { readonly work: Work; readonly onStop: () =>
       <p>{t(work.kind === 'check' ? 'checking' : 'storing', { done: work.done, total: work.total })}</p>
       <Progress percent={percent} />
       {work.kind === 'store' ? <Button onClick={onStop}>{t('stop')}</Button> : null}
-    </div>
-  );
-}
-
-/** Where a part ends that begins at a place: it holds one row at least, whatever hangs on it. */
-function partEnd(rows: readonly ImportRow[], from: number, size: number): number {
-  let weight = 0;
-  for (let at = from; at < rows.length; at++) {
-    weight += 1 + Object.values(rows[at]?.children ?? {}).reduce((sum, own) => sum + own.length, 0);
-    if (weight > size && at > from) return at;
-  }
-  return rows.length;
-}
-
-const MAX_STRAYS = 5;
-
-/** Rows that belong to no row: they are not imported, and say so before anything is. */
-function Strays({ strays }: { readonly strays: readonly StrayRow[] }) {
-  const t = useMessages(recordExchangeMessages);
-  if (strays.length === 0) return null;
-  return (
-    <div className="record-exchange-problem">
-      <p>{t('strays', { count: strays.length })}</p>
-      <ul>
-        {strays.slice(0, MAX_STRAYS).map(({ sheet, rowNumber, column, problem }) => (
-          <li key={`${sheet} ${rowNumber}`}>{t('stray', { sheet, row: rowNumber, column, problem })}</li>
-        ))}
-      </ul>
-      {strays.length > MAX_STRAYS ? <p>{t('moreStrays', { count: strays.length - MAX_STRAYS })}</p> : null}
     </div>
   );
 }
