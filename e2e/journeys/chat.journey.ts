@@ -136,10 +136,13 @@ describe('chat', () => {
     await page.getByText(/连接已断开/).waitFor();
     await write(page, '离线时写的');
     await page.getByText('连接后自动发送', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '发送当前页面' }).click();
+    await lines(page).locator('.chat-card').waitFor();
     await page.reload();
     line.mend();
     await talkTo(page, '唐明月');
     await lines(tang.page).getByText('离线时写的').waitFor();
+    await lines(tang.page).locator('.chat-card').waitFor();
     await lines(page).getByText('离线时写的').waitFor();
     await write(page, '又连上了');
     await lines(tang.page).getByText('又连上了').waitFor();

@@ -15,6 +15,7 @@ import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { useEventName } from './webhook-names.ts';
 import { webhooksMessages } from './webhooks.messages.ts';
+import './webhooks.css';
 
 type DeliveriesDrawerProps = { readonly row: WebhookRow; readonly onClose: () => void };
 
@@ -65,6 +66,12 @@ export function DeliveriesDrawer({ row, onClose }: DeliveriesDrawerProps) {
           },
           { key: 'attempts', title: t('attempts'), width: 100, number: true },
         ]}
+        expandedRow={(each) => (
+          <>
+            {each.problem}
+            <pre className="webhook-example">{JSON.stringify(each.data, null, 2)}</pre>
+          </>
+        )}
         rowActions={(each) =>
           mayReplay && each.state !== 'waiting'
             ? [
