@@ -285,6 +285,9 @@ export function rowsBehind(
   return { ...set, rows: set.rows.filter((_row, at) => behind.has(at)) };
 }
 
+/** The column that sets have for links; it tells people nothing. */
+const ROW_ID = 'id';
+
 /** All columns of a set as a plain table, as its rows are shown when somebody asks for them. */
 export const tableOfSet = (set: SetRows, id: string, reader: Reader): ReportTable =>
   plainTable(
@@ -294,7 +297,7 @@ export const tableOfSet = (set: SetRows, id: string, reader: Reader): ReportTabl
       title: { zh: '' },
       set: '',
       columns: set.columns
-        .filter(({ type }) => type !== 'other')
+        .filter(({ name, type }) => type !== 'other' && name !== ROW_ID)
         .map(({ name }) => ({
           column: name,
           label: { zh: '' },

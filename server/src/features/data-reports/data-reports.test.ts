@@ -141,6 +141,7 @@ test('three people see three reports: the rows of their own lists, and the rows 
       body: { values: {}, block: 'grouped', path: [...(first?.path ?? [])] },
     });
     assert.equal(String(behind.rows.length), first?.cells[2]?.number);
+    assert.ok(behind.rows.every(({ cells }) => cells.every(({ text }) => !own.includes(text))));
   }
   assert.equal(counts.size, READERS.length, `${[...counts]}`);
   const stranger = await product.as('luozq');
