@@ -72,3 +72,20 @@ test('each part of a document is told, and whoever is told can end it', async ()
   const refusing = renderDocument(layout, { onPart: () => Promise.reject(new Error('given up')) });
   await assert.rejects(buffer(refusing), /^Error: given up$/);
 });
+
+test('prints share a process while it waits, and get another one when a print has ended it', async () => {
+  const print = (title: string) =>
+    buffer(renderDocument({ ...layout, document: { ...layout.document, title } }));
+  const first = await print('one');
+  const begun = performance.now();
+  const again = await print('one');
+  const warm = performance.now() - begun;
+  assert.ok(again.equals(first));
+  const broken = renderDocument({ ...layout, document: { ...layout.document, parts: [{} as never] } });
+  await assert.rejects(buffer(broken), /document process ended with 1/);
+  const fresh = performance.now();
+  assert.ok((await print('one')).equals(first));
+  assert.ok(warm < performance.now() - fresh, 'a process that waits is quicker than a new one');
+  const both = await Promise.all([print('one'), print('two')]);
+  assert.ok(both[0]?.equals(first) && !both[1]?.equals(first));
+});

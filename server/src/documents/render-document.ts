@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -43,8 +44,10 @@ async function withTurn(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function runProcess(job: DocumentJob, { readPhoto, onPart }: Asked, output: PassThrough): Promise<void> {
-  if (output.destroyed) return Promise.resolve();
+/** A process that makes documents. */
+type Renderer = { readonly child: ChildProcess; made: number; complaint: string };
+
+function startRenderer(): Renderer {
   const compiledCode = getCompileCacheDir();
   const child = fork(ENTRY, [], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -53,28 +56,112 @@ function runProcess(job: DocumentJob, { readPhoto, onPart }: Asked, output: Pass
     // Nothing of the server's environment but where compiled code lies: charts and PDFs compile for longer than they draw.
     env: compiledCode ? { NODE_COMPILE_CACHE: compiledCode } : {},
   });
-  let complaint = '';
+  const renderer: Renderer = { child, made: 0, complaint: '' };
+  // Whoever waits for a document hears of it too; a process that waits for one may go unheard.
+  child.on('error', () => undefined);
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-4000);
+    renderer.complaint = (renderer.complaint + text).slice(-4000);
   });
+  return renderer;
+}
+
+/** A process makes so many documents at most, so that what their libraries hold does not grow without end. */
+const MOST_DOCUMENTS = 100;
+/** Starting a process takes longer than a page: the next print within this time finds one that is loaded. */
+const KEPT_MS = 60_000;
+
+let kept: { readonly renderer: Renderer; readonly timer: NodeJS.Timeout } | undefined;
+
+/** The process that waits for the next print, if there is one. */
+function takeKept(): Renderer | undefined {
+  const waits = kept;
+  kept = undefined;
+  if (!waits) return undefined;
+  clearTimeout(waits.timer);
+  const { renderer } = waits;
+  holdsServer(renderer, true);
+  return renderer.child.connected && renderer.child.exitCode === null ? renderer : undefined;
+}
+
+function keep(renderer: Renderer): void {
+  const { child } = renderer;
+  if (kept) {
+    child.kill('SIGKILL');
+    return;
+  }
+  const timer = setTimeout(() => {
+    kept = undefined;
+    child.kill('SIGKILL');
+  }, KEPT_MS).unref();
+  kept = { renderer, timer };
+  holdsServer(renderer, false);
+}
+
+/** A process that waits for work does not keep the server from ending. */
+function holdsServer({ child }: Renderer, isHeld: boolean): void {
+  const outputs = [child.stdout, child.stderr].filter((stream) => stream instanceof Socket);
+  for (const handle of [child, child.channel, ...outputs])
+    if (isHeld) handle?.ref();
+    else handle?.unref();
+}
+
+/** Prints of templates share a process: all that they draw is laid out by the product. Others get one of their own. */
+const mayShare = ({ kind }: DocumentJob): boolean => kind === 'layout';
+
+function runProcess(job: DocumentJob, { readPhoto, onPart }: Asked, output: PassThrough): Promise<void> {
+  if (output.destroyed) return Promise.resolve();
+  const renderer = (mayShare(job) ? takeKept() : undefined) ?? startRenderer();
+  const { child } = renderer;
+  renderer.made += 1;
+  const isLast = !mayShare(job) || renderer.made >= MOST_DOCUMENTS;
   const stop = () => child.kill('SIGKILL');
   const timer = setTimeout(stop, TIME_LIMIT_MS);
   output.once('close', stop);
-  child.stdout?.pipe(output, { end: false });
-  child.on('message', (message: ChildMessage) => {
-    if (message.kind === 'photo') void answer(child, message.fileId, readPhoto);
-    else void onPart?.(message.done).catch((error: Error) => output.destroy(error));
-  });
-  send(child, { kind: 'job', job, hasPhotos: readPhoto !== undefined });
   return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
+    let received = 0;
+    let expected: number | undefined;
+    const release = () => {
       clearTimeout(timer);
       output.off('close', stop);
-      if (code === 0) output.end();
-      else if (!output.destroyed) reject(new Error(`document process ended with ${code}: ${complaint}`));
+      child.off('message', told).off('error', failed).off('close', ended);
+      child.stdout?.off('data', count).unpipe(output);
+    };
+    const settle = () => {
+      if (received !== expected) return;
+      release();
+      keep(renderer);
+      output.end();
       resolve();
-    });
+    };
+    const told = (message: ChildMessage) => {
+      if (message.kind === 'photo') void answer(child, message.fileId, readPhoto);
+      else if (message.kind === 'part')
+        void onPart?.(message.done).catch((error: Error) => output.destroy(error));
+      else {
+        expected = message.bytes;
+        settle();
+      }
+    };
+    const count = (chunk: Buffer) => {
+      received += chunk.byteLength;
+      settle();
+    };
+    const failed = (error: Error) => {
+      release();
+      reject(error);
+    };
+    const ended = (code: number | null) => {
+      release();
+      if (code === 0) output.end();
+      else if (!output.destroyed)
+        reject(new Error(`document process ended with ${code}: ${renderer.complaint}`));
+      resolve();
+    };
+    child.on('message', told).once('error', failed).once('close', ended);
+    // The document goes on before it is counted.
+    child.stdout?.pipe(output, { end: false });
+    child.stdout?.on('data', count);
+    send(child, { kind: 'job', job, hasPhotos: readPhoto !== undefined, isLast });
   });
 }
 
