@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { KEPT_SECRET, Secret } from '../../kernel/kept-secret.ts';
 import { Flag, Id, line, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
+import type { Label } from '../../kinds/kind.ts';
 import { hostText } from '../outbound-hosts/outbound-hosts.model.ts';
 
 /** Kinds of databases as platform-contract 9.15 names them; MySQL stands for MariaDB too. */
@@ -12,6 +13,9 @@ export type OfferedDbType = (typeof OFFERED_DB_TYPES)[number];
 
 /** Id that stands for our own database wherever a source is chosen. */
 export const OWN_DATABASE = '0';
+
+/** What people call our own database wherever it stands among others. */
+export const OWN_DATABASE_NAME: Label = ['本系统', '本系統', 'This system'];
 
 /** One host: a name or an address, neither a network nor a suffix. */
 const SourceHost = hostText().refine((text) => !/[*/]/.test(text));

@@ -1,4 +1,8 @@
-import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import {
+  OWN_DATABASE,
+  OWN_DATABASE_NAME,
+} from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import type { Dialect } from '@auditplus/core/sql/column-types.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { type SourceDatabase, usableSource, withOwnTables, withSource } from '../data-sources/public.ts';
@@ -20,7 +24,7 @@ export async function openPlace(ctx: Ctx, linkId: string): Promise<Place> {
   if (linkId === OWN_DATABASE)
     return {
       linkId,
-      name: 'AuditPlus',
+      name: inLanguage(OWN_DATABASE_NAME, ctx.language),
       dialect: 'PostgreSQL',
       schema: 'app',
       isOwn: true,

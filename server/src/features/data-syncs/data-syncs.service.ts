@@ -1,4 +1,8 @@
 import {
+  OWN_DATABASE,
+  OWN_DATABASE_NAME,
+} from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import {
   SYNC_RUN_STATES,
   SYNC_STATE,
   SyncMode,
@@ -12,6 +16,7 @@ import {
 } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { isFormTable } from '@auditplus/core/sql/table-names.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
@@ -152,11 +157,15 @@ export async function syncRuns(ctx: Ctx, query: PageQuery): Promise<Page<SyncRun
   return { list: rows.map((row) => runView(ctx, row)), pagination: paginationOf(query, total) };
 }
 
+/** What a database of a run was called then; our own one by today's name in the reader's language. */
+const nameIn = ({ language }: Ctx, id: string, name: string): string =>
+  id === OWN_DATABASE ? inLanguage(OWN_DATABASE_NAME, language) : name;
+
 const runView = (ctx: Ctx, row: SyncRunRow & { real_name: string | null }): SyncRun => ({
   id: row.id,
   planName: row.plan_name,
-  fromName: row.from_name,
-  toName: row.to_name,
+  fromName: nameIn(ctx, row.from_id, row.from_name),
+  toName: nameIn(ctx, row.to_id, row.to_name),
   sourceTable: row.source_table,
   targetTable: row.target_table,
   mode: SyncMode.parse(row.mode),

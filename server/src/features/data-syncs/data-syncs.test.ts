@@ -111,6 +111,7 @@ test('a table is made and brought over, goes on where it was killed, and both si
   await runSync(product.app.kernel, id);
   const run = await runOf(id);
   assert.deepEqual([run.state, run.handled, run.total, run.problem], ['done', ROWS, ROWS, '']);
+  assert.equal(run.toName, '本系统');
   const { list: parts } = await admin.call(routes.parts, { params: { id }, query: {} });
   assert.deepEqual(
     parts.map(({ place, rows, difference }) => [place, rows, difference]),

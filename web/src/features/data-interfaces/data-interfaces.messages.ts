@@ -18,7 +18,6 @@ export const interfaceMessages = defineMessages('data-interfaces', {
   addresses: ['允许的地址', 'Allowed addresses'],
   addressesHelp: ['地址、网段或前缀，用逗号分隔', 'Addresses, networks or prefixes, parted by commas'],
   database: ['数据库', 'Database', { zhtw: '資料庫' }],
-  databaseOwn: ['本系统', 'This system', { zhtw: '本系統' }],
   databaseHelp: [
     '外部数据不按调用人过滤，对方账号能读到的都会返回；多值参数在 MySQL 中写成 IN ({ids})',
     'Data outside are not narrowed to the caller: all that the account reads is answered. In MySQL a list stands as IN ({ids})',

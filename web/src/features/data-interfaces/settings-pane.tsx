@@ -4,11 +4,15 @@ import {
   METHOD,
   SOURCE,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
-import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import {
+  OWN_DATABASE,
+  OWN_DATABASE_NAME,
+} from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { Input, InputNumber, Select } from 'antd';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useCan } from '../../kit/permission.tsx';
@@ -85,6 +89,7 @@ export function SettingsPane() {
 /** Where the statement runs: on our own data, or on a database outside for those who may show all of it. */
 function DatabaseField() {
   const t = useMessages(interfaceMessages);
+  const language = useLanguage();
   const dbLinkId = useWatch<InterfaceEdit, 'dbLinkId'>({ name: 'dbLinkId' });
   const sources = useRoute(dataSourcesRoutes.selector, { query: {} });
   const mayShowAll = useCan('btn_wholeData');
@@ -104,7 +109,7 @@ function DatabaseField() {
         loading={sources.isLoading}
         {...(isLost ? { status: 'error' as const } : {})}
         options={[
-          { value: OWN_DATABASE, label: t('databaseOwn') },
+          { value: OWN_DATABASE, label: inLanguage(OWN_DATABASE_NAME, language) },
           ...groups,
           ...(isLost ? [{ value: dbLinkId, label: t('databaseUnknown'), disabled: true }] : []),
         ]}

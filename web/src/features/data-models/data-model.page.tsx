@@ -1,13 +1,17 @@
 import './data-models.css';
 import type { TableRow } from '@auditplus/contract/features/data-models/data-models.model.ts';
 import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-models.routes.ts';
-import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import {
+  OWN_DATABASE,
+  OWN_DATABASE_NAME,
+} from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -39,6 +43,7 @@ type Shown =
 export default function DataModelPage() {
   const t = useMessages(dataModelMessages);
   const common = useMessages(commonMessages);
+  const language = useLanguage();
   const [search] = useSearchParams();
   const linkId = search.get('linkId') || OWN_DATABASE;
   const [shown, setShown] = useState<Shown | null>(null);
@@ -85,7 +90,7 @@ export default function DataModelPage() {
             name: 'linkId',
             label: t('source'),
             options: [
-              { value: OWN_DATABASE, label: t('ownDatabase') },
+              { value: OWN_DATABASE, label: inLanguage(OWN_DATABASE_NAME, language) },
               ...(sources.data?.list ?? []).flatMap(({ children }) =>
                 children.map(({ id, fullName }) => ({ value: id, label: fullName })),
               ),

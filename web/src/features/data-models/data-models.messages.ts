@@ -6,7 +6,6 @@ export const dataModelMessages = defineMessages('data-models', {
   keyName: ['编号', 'ID'],
   keyword: ['表名或说明', 'Name or description'],
   source: ['数据库', 'Database'],
-  ownDatabase: ['本系统', 'This product'],
   newTable: ['新建表', 'Add table'],
   editTable: ['修改表 {table}', 'Change {table}'],
   viewTable: ['查看表 {table}', 'Table {table}'],

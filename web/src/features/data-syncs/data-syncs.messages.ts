@@ -14,7 +14,6 @@ export const dataSyncMessages = defineMessages('dataSyncs', {
   noPlans: ['还没有同步计划', 'No plans yet'],
   from: ['来源', 'Source'],
   to: ['目标', 'Target'],
-  ownDatabase: ['本系统数据表', 'AuditPlus tables'],
   table: ['表', 'Table'],
   target: ['目标表名', 'Table in the target'],
   targetHelp: ['不填则与来源同名', 'The same name as in the source if left empty'],

@@ -1,4 +1,7 @@
-import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import {
+  OWN_DATABASE,
+  OWN_DATABASE_NAME,
+} from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
 import {
   SYNC_MODES,
@@ -7,9 +10,10 @@ import {
   SyncSides,
 } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import { dataSyncsRoutes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { Alert, Button, Checkbox, Input, Radio, Select, Space } from 'antd';
 import { useFormContext } from 'react-hook-form';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { count } from '../../lib/formats.ts';
@@ -26,6 +30,7 @@ const ADVICE: ReadonlyMap<number, SyncMode> = new Map([
 /** Where from, where to, which table and how; of a run and of a plan. */
 export function SideFields() {
   const t = useMessages(dataSyncMessages);
+  const language = useLanguage();
   const form = useFormContext();
   const mayCheck = useCan('btn_check');
   const sources = useRoute(dataSourcesRoutes.selector, { query: {} });
@@ -43,7 +48,7 @@ export function SideFields() {
     },
   });
   const databases = [
-    { value: OWN_DATABASE, label: t('ownDatabase') },
+    { value: OWN_DATABASE, label: inLanguage(OWN_DATABASE_NAME, language) },
     ...(sources.data?.list ?? []).flatMap(({ children }) =>
       children.map(({ id, fullName }) => ({ value: id, label: fullName })),
     ),
