@@ -78,7 +78,7 @@ describe('data of other systems', () => {
     };
     await choose('来源*', /^水厂实时库$/);
     await choose('表*', /^stations/);
-    await choose('目标*', /^本系统数据表$/);
+    await choose('目标*', /^本系统$/);
     await drawer().getByRole('button', { name: '检查', exact: true }).click();
     await drawer().getByText('目标库没有这张表，将建表').waitFor();
     await drawer().getByRole('button', { name: '开始同步' }).click();
