@@ -116,8 +116,7 @@ describe('automations', () => {
       drawer()
         .getByRole('button', { name: /^保\s?存$/ })
         .click();
-    await page.goto(`${product.url}/system/webhook`);
-    await page.getByRole('tab', { name: '接收' }).click();
+    await page.goto(`${product.url}/system/webhook?tab=in`);
     await page.getByRole('button', { name: '新建接收 Webhook' }).click();
     await drawer().getByLabel('名称*').fill('泵房监控');
     await choose(page, '目标*', '随手拍');

@@ -1,5 +1,5 @@
 import { Tabs } from 'antd';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { IncomingList } from './incoming-list.tsx';
 import { OutgoingList } from './outgoing-list.tsx';
@@ -8,7 +8,8 @@ import { webhooksMessages } from './webhooks.messages.ts';
 /** What is sent to programs outside, and what is taken from them. */
 export default function WebhookListPage() {
   const t = useMessages(webhooksMessages);
-  const [direction, setDirection] = useState('out');
+  const [search, setSearch] = useSearchParams();
+  const direction = search.get('tab') === 'in' ? 'in' : 'out';
   const tabs = (
     <Tabs
       activeKey={direction}
@@ -16,7 +17,7 @@ export default function WebhookListPage() {
         { key: 'out', label: t('out') },
         { key: 'in', label: t('in') },
       ]}
-      onChange={setDirection}
+      onChange={(tab) => setSearch({ tab }, { replace: true })}
     />
   );
   return direction === 'in' ? <IncomingList above={tabs} /> : <OutgoingList above={tabs} />;
