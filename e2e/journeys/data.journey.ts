@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { startTestPostgres, type TestPostgres } from '../../server/src/testing/outside-postgres.ts';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
@@ -12,6 +12,7 @@ describe('data of other systems', () => {
   let postgres: TestPostgres;
   let desk: Desk;
   let page: Page;
+  let plain: Desk | undefined;
 
   before(async () => {
     [product, postgres] = await Promise.all([startProduct({ OUTBOUND_LOOPBACK: '1' }), startTestPostgres()]);
@@ -28,6 +29,7 @@ describe('data of other systems', () => {
     await signIn(page, product.url, 'admin');
   });
   after(async () => {
+    await plain?.close();
     await desk.close();
     await product.stop();
     await postgres.stop();
@@ -72,35 +74,49 @@ describe('data of other systems', () => {
   test('a table of it is brought over and compared', async () => {
     await page.goto(`${product.url}/systemData/dataSync`);
     await page.getByRole('button', { name: '新建同步' }).click();
-    const choose = async (label: string, what: RegExp) => {
+    const side = async (label: string, what: RegExp) => {
       await drawer().getByRole('combobox', { name: label, exact: true }).click();
       await page.locator('.ant-select-item-option:visible').filter({ hasText: what }).click();
     };
-    await choose('来源*', /^水厂实时库$/);
-    await choose('表*', /^stations/);
-    await choose('目标*', /^本系统$/);
+    await side('来源*', /^水厂实时库$/);
+    await side('表*', /^stations/);
+    await side('目标*', /^本系统$/);
     await drawer().getByRole('button', { name: '检查', exact: true }).click();
     await drawer().getByText('目标库没有这张表，将建表').waitFor();
     await drawer().getByRole('button', { name: '开始同步' }).click();
     await drawer().waitFor({ state: 'hidden' });
     const run = page.getByRole('row').filter({ hasText: '建表并同步' });
-    await run.filter({ hasText: '一致' }).waitFor();
+    await run.filter({ hasText: '水厂实时库 → 本系统' }).filter({ hasText: '一致' }).waitFor();
     await run.getByRole('button', { name: 'stations' }).click();
     await drawer().getByText('1 – 2').waitFor();
   });
 
-  test('an interface reads it, and the source cannot be deleted any more', async () => {
+  const nameInterface = async (name: string, code: string) => {
     await page.goto(`${product.url}/systemData/dataInterface?edit=new`);
-    await page.getByLabel('名称*').fill('加压站');
-    await page.getByLabel('编码*').fill('stations');
-    await page.getByRole('combobox', { name: '数据库' }).click();
-    await page.getByTitle('水厂实时库', { exact: true }).last().click();
-    await page.getByText('stations', { exact: true }).first().waitFor();
+    await page.getByLabel('名称*').fill(name);
+    await page.getByLabel('编码*').fill(code);
+  };
+  const writeStatement = async (text: string) => {
     await page.locator('.cm-content').first().click();
-    await page.keyboard.insertText('SELECT id, name FROM stations ORDER BY id');
+    await page.keyboard.insertText(text);
     await page.getByRole('button', { name: /^保\s?存$/ }).click();
     // The saved interface takes the place of the new one.
     await page.getByText('未发布').waitFor();
+  };
+  const release = async () => {
+    await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await drawer()
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await page.getByText('V1', { exact: true }).waitFor();
+  };
+
+  test('an interface reads it, and the source cannot be deleted any more', async () => {
+    await nameInterface('加压站', 'stations');
+    await page.getByRole('combobox', { name: '数据库' }).click();
+    await page.getByTitle('水厂实时库', { exact: true }).last().click();
+    await page.getByText('stations', { exact: true }).first().waitFor();
+    await writeStatement('SELECT id, name FROM stations ORDER BY id');
     await page.getByRole('tab', { name: '试运行' }).click();
     await page.getByRole('button', { name: /运\s?行$/ }).click();
     await page.getByText('城西加压站').first().waitFor();
@@ -109,11 +125,7 @@ describe('data of other systems', () => {
     await page.locator('.ant-select-item-option').filter({ hasText: '唐明月' }).click();
     await page.getByRole('button', { name: /运\s?行$/ }).click();
     await page.getByText('2 行').first().waitFor();
-    await page.getByRole('button', { name: /^发\s?布$/ }).click();
-    await drawer()
-      .getByRole('button', { name: /^发\s?布$/ })
-      .click();
-    await page.getByText('V1', { exact: true }).waitFor();
+    await release();
 
     await page.goto(`${product.url}/systemData/dataSource`);
     await page.getByRole('button', { name: '更多' }).last().click();
@@ -151,19 +163,121 @@ describe('data of other systems', () => {
       .click();
     await page.locator('.page-title-row .state-tag').filter({ hasText: '版本 1' }).waitFor();
 
-    const plain = await openDesk();
-    try {
-      await signIn(plain.page, product.url, 'tangmy');
-      await plain.page.goto(`${product.url}/model/stationRounds`);
-      await plain.page.getByRole('button', { name: /^新\s?[增建]/ }).click();
-      await plain.page.getByRole('button', { name: /^加压站/ }).click();
-      const rows = plain.page.getByRole('dialog').last();
-      await rows.getByText('城西加压站').click();
-      await rows.getByRole('button', { name: /^确\s?定$/ }).click();
-      await plain.page.getByRole('button', { name: /^保\s?存$/ }).click();
-      await plain.page.getByRole('row').filter({ hasText: '城西加压站' }).waitFor();
-    } finally {
-      await plain.close();
+    plain = await openDesk();
+    await signIn(plain.page, product.url, 'tangmy');
+    await plain.page.goto(`${product.url}/model/stationRounds`);
+    await plain.page.getByRole('button', { name: /^新\s?[增建]/ }).click();
+    await plain.page.getByRole('button', { name: /^加压站/ }).click();
+    const rows = plain.page.getByRole('dialog').last();
+    await rows.getByText('城西加压站').click();
+    await rows.getByRole('button', { name: /^确\s?定$/ }).click();
+    await plain.page.getByRole('button', { name: /^保\s?存$/ }).click();
+    await plain.page.getByRole('row').filter({ hasText: '城西加压站' }).waitFor();
+  });
+
+  const offered = (what: string) =>
+    page
+      .locator('.ant-select-dropdown:visible')
+      .locator('.ant-select-item-option-content, .ant-select-tree-title')
+      .filter({ hasText: new RegExp(`^${what}$`) });
+  const choose = async (box: Locator, what: string) => {
+    await box.click();
+    await offered(what).click();
+  };
+  const find = async (box: Locator, what: string) => {
+    await box.fill(what);
+    await offered(what).click();
+  };
+  const begin = async (name: string, code: string) => {
+    await drawer().getByLabel('名称*', { exact: true }).fill(name);
+    await drawer().getByLabel('编码*').fill(code);
+    await drawer().getByRole('combobox', { name: '分类*' }).click();
+    await page.locator('.ant-select-item-option:visible').first().click();
+    await save();
+  };
+  const saveAndRelease = async () => {
+    await page.getByRole('button', { name: /^保\s?存$/ }).click();
+    await release();
+  };
+  const enter = async (name: string, kind: string) => {
+    await page.goto(`${product.url}/system/menu`);
+    await page.getByRole('button', { name: '新建菜单' }).click();
+    await drawer().getByLabel('菜单名称*').fill(name);
+    await drawer()
+      .getByLabel('菜单编码*')
+      .fill(kind === '门户' ? 'ownBoard' : 'ownReport');
+    await drawer().getByLabel('图标*').click();
+    await page.getByRole('button', { name: 'AppstoreOutlined' }).click();
+    await choose(drawer().getByRole('combobox', { name: '类型*' }), kind);
+    await choose(drawer().getByRole('combobox', { name: `${kind}*` }), name);
+    await save();
+  };
+
+  test('a portal and a report are made, published and given to a role', async () => {
+    await nameInterface('我的账号', 'ownAccount');
+    await writeStatement('SELECT p.account AS account, p.name AS person FROM people p WHERE p.id = @user');
+    await release();
+
+    await page.goto(`${product.url}/onlineDev/visualPortal`);
+    await page.getByRole('button', { name: '新建门户' }).click();
+    await begin('个人看板', 'ownBoard');
+    await page.getByRole('button', { name: '表格', exact: true }).click();
+    await choose(page.getByRole('combobox', { name: '数据来源' }), '数据接口');
+    await find(page.getByRole('combobox', { name: '接口' }), '我的账号');
+    // A designed page is inert: none of its cells has a role.
+    await page.locator('.portal-canvas').getByText('person', { exact: true }).waitFor();
+    await choose(page.getByRole('combobox', { name: '点击时' }), '打开列表或记录');
+    await page.getByLabel('页面地址').fill('/model/stationRounds');
+    await saveAndRelease();
+
+    await page.goto(`${product.url}/onlineDev/dataReport`);
+    await page.getByRole('button', { name: '新建报表' }).click();
+    await begin('个人汇总', 'ownReport');
+    await page.getByRole('button', { name: '添加数据集' }).click();
+    await page.getByRole('menuitem', { name: '数据接口' }).last().click();
+    await find(page.getByRole('combobox', { name: '来源' }), '我的账号');
+    await page.getByRole('button', { name: '添加内容' }).click();
+    await page.getByRole('menuitem', { name: '分组表' }).click();
+    await find(page.getByRole('combobox', { name: '字段' }).first(), 'account');
+    await page.getByRole('row').filter({ hasText: '合计' }).waitFor();
+    await saveAndRelease();
+
+    await enter('个人看板', '门户');
+    await enter('个人汇总', '报表');
+    await page.goto(`${product.url}/permission/role`);
+    await page
+      .getByRole('row')
+      .filter({ hasText: '企业安全管理员' })
+      .getByRole('button', { name: '角色权限' })
+      .click();
+    for (const name of ['个人看板', '个人汇总']) {
+      await drawer().getByRole('searchbox').fill(name);
+      await drawer().getByRole('row', { name, exact: true }).getByRole('checkbox').check();
+    }
+    await drawer().getByRole('button', { name: '保存权限' }).click();
+    await drawer().waitFor({ state: 'hidden' });
+  });
+
+  test('its holders open both from their menu, see what is theirs only, and change neither', async () => {
+    assert.ok(plain);
+    const own = plain.page;
+    await own.goto(product.url);
+    await own.getByRole('menuitem', { name: '个人看板' }).click();
+    await own.getByRole('cell', { name: '唐明月' }).waitFor();
+    assert.equal(await own.getByRole('cell', { name: '系统管理员' }).count(), 0);
+    await own.getByRole('row').nth(1).getByRole('button').click();
+    await own.getByRole('heading', { name: '巡检登记', level: 1 }).waitFor();
+
+    await own.getByRole('menuitem', { name: '个人汇总' }).click();
+    await own.getByRole('row').filter({ hasText: '合计' }).waitFor();
+    // The head, the one account and the sum.
+    assert.equal(await own.getByRole('row').count(), 3);
+    await own.getByRole('row').nth(1).getByRole('button').click();
+    await own.getByRole('dialog').getByRole('cell', { name: '唐明月' }).waitFor();
+
+    for (const path of ['visualPortal', 'dataReport']) {
+      await own.goto(`${product.url}/onlineDev/${path}`);
+      await own.getByRole('heading', { name: '没有权限' }).waitFor();
     }
   });
 });
