@@ -18,6 +18,19 @@ test('rows are named by what tells them apart', () => {
   ]);
 });
 
+test('views, rules and panes of a form are told apart by their own ids', () => {
+  for (const id of ['viewId', 'ruleId', 'paneId']) {
+    const rows = (zh: string) => [
+      { [id]: 'a', name: { zh: '一' } },
+      { [id]: 'b', name: { zh } },
+    ];
+    assert.deepEqual(
+      differences({ rows: rows('二') }, { rows: rows('三') }).map(({ path }) => path),
+      ['rows[b].name.zh'],
+    );
+  }
+});
+
 test('rows in another order are told once', () => {
   const before = { rows: [{ id: 1 }, { id: 2 }, { id: 3 }] };
   assert.deepEqual(differences(before, { rows: [{ id: 3 }, { id: 1 }, { id: 2 }] }), [

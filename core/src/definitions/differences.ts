@@ -11,7 +11,7 @@ export type Difference = {
 };
 
 /** Properties that name a row of a list, the best first. */
-const NAMES = ['id', 'fieldId', 'nodeId', 'field', 'code', 'name'] as const;
+const NAMES = ['id', 'fieldId', 'nodeId', 'viewId', 'ruleId', 'paneId', 'field', 'code', 'name'] as const;
 
 /** In what two JSON values differ, place by place. */
 export function differences(before: unknown, after: unknown): Difference[] {

@@ -10,15 +10,17 @@ export function listTypes(db: Db) {
 }
 
 /** The ids of all types, those first that others lie below. */
-export async function listTypeNames(db: Db): Promise<{ id: string; fullName: string }[]> {
-  const { rows } = await sql<{ id: string; fullName: string }>`
+export async function listTypeNames(db: Db): Promise<{ id: string; names: readonly (string | null)[] }[]> {
+  const { rows } = await sql<{ id: string; names: readonly (string | null)[] }>`
     WITH RECURSIVE placed AS (
-      SELECT id, full_name, 0 AS depth FROM dictionary_types WHERE delete_mark = 0 AND parent_id = '-1'
+      SELECT id, full_name, name_zhtw, name_en, 0 AS depth FROM dictionary_types WHERE delete_mark = 0 AND parent_id = '-1'
       UNION ALL
-      SELECT below.id, below.full_name, placed.depth + 1 FROM dictionary_types AS below JOIN placed ON placed.id = below.parent_id
+      SELECT below.id, below.full_name, below.name_zhtw, below.name_en, placed.depth + 1 FROM dictionary_types AS below JOIN placed ON placed.id = below.parent_id
        WHERE below.delete_mark = 0 AND placed.depth < 50
     )
-    SELECT id, full_name AS "fullName" FROM placed ORDER BY depth, id`.execute(db);
+    SELECT id, json_build_array(full_name, name_zhtw, name_en) AS names FROM placed ORDER BY depth, id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -14,6 +14,7 @@ import {
   objectFiles,
 } from '../../kernel/design-objects/design-objects.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import { isBuiltInValue } from './built-in.ts';
 import {
   changeType,
@@ -64,7 +65,8 @@ export const dictionaryObjects: ObjectKind = {
   write: files.write,
   read: files.read,
   page: 'systemData.dictionary',
-  names: ({ db }) => listTypeNames(db),
+  names: async ({ db, language }) =>
+    (await listTypeNames(db)).map(({ id, names }) => ({ id, fullName: inLanguage(language, names) })),
   find: async ({ db }, id) => contentOf(db, id),
   async store(ctx, object, within) {
     const { id, head, body } = files.typed(object);

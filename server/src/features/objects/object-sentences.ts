@@ -3,6 +3,7 @@ import type { Difference } from '@auditplus/core/definitions/differences.ts';
 import type { Conflict } from '@auditplus/core/definitions/merge.ts';
 import { fill, inLanguage, pick, type Texts } from '../../kernel/texts.ts';
 import type { ObjectOutcome } from './objects.service.ts';
+import type { PlaceNames } from './place-words.ts';
 
 const STATES = {
   added: ['{what}：新增', '{what}：新增', '{what}: added'],
@@ -38,30 +39,49 @@ const CHANGES = {
 /** A value of this length is cut. */
 const LONGEST = 80;
 
+/** Places and values as files have them, for whoever reads the files. */
+const asInFiles = (language: Language): PlaceNames => ({
+  place: (path) => path,
+  value: (_path, value) => shown(value, language),
+});
+
 /** What a file does or would do, in words: the first sentence says what, the others name the places. */
-export function sentencesOf(outcome: ObjectOutcome, language: Language): string[] {
+export function sentencesOf(
+  outcome: ObjectOutcome,
+  language: Language,
+  names: PlaceNames = asInFiles(language),
+): string[] {
   const { kind, name, state, problem, changes, conflicts } = outcome;
   const what = kind ? `${inLanguage(language, kind.words)}「${name}」` : name;
   return [
     fill(pick(STATES, language)[state], { what, problem }),
-    ...conflicts.map((conflict) => `  ${conflictSentence(conflict, language)}`),
-    ...(state === 'conflict' ? [] : changes.map((change) => `  ${changeSentence(change, language)}`)),
+    ...conflicts.map((conflict) => `  ${conflictSentence(conflict, { language, names })}`),
+    ...(state === 'conflict'
+      ? []
+      : changes.map((change) => `  ${changeSentence(change, { language, names })}`)),
   ];
 }
 
-function changeSentence({ path, kind, before, after }: Difference, language: Language): string {
-  const values = { path, before: shown(before, language), after: shown(after, language) };
-  return fill(pick(CHANGES, language)[kind], values);
+type Wording = { readonly language: Language; readonly names: PlaceNames };
+
+function changeSentence({ path, kind, before, after }: Difference, { language, names }: Wording): string {
+  const [was, is] = [names.value(path, before), names.value(path, after)];
+  // Two values that are called the same differ in what their names leave out.
+  const isCalledAlike = kind === 'changed' && was === is;
+  return fill(pick(CHANGES, language)[kind], {
+    path: names.place(path),
+    before: isCalledAlike ? shown(before, language) : was,
+    after: isCalledAlike ? shown(after, language) : is,
+  });
 }
 
-function conflictSentence({ path, base, here, file }: Conflict, language: Language): string {
+function conflictSentence({ path, base, here, file }: Conflict, { language, names }: Wording): string {
   const words = pick(CHANGES, language);
-  const [atBase, atHere, inFile] = [base, here, file].map((value) => shown(value, language));
   return fill(words.conflict, {
-    path: path || words.whole,
-    base: atBase ?? '',
-    here: atHere ?? '',
-    file: inFile ?? '',
+    path: names.place(path) || words.whole,
+    base: names.value(path, base),
+    here: names.value(path, here),
+    file: names.value(path, file),
   });
 }
 

@@ -19,6 +19,7 @@ import {
   planObjects,
   rollBack,
 } from './objects.service.ts';
+import { placeNames } from './place-words.ts';
 
 export const objectsHandlers = implement(objectsRoutes, {
   list: (ctx, { query }) => objectPage(ctx, query),
@@ -88,7 +89,7 @@ const row = ({ language }: Ctx, outcome: ObjectOutcome): ObjectPlanRow => ({
   fullName: outcome.name,
   state: outcome.state,
   problem: outcome.problem,
-  sentences: sentencesOf(outcome, language)
+  sentences: sentencesOf(outcome, language, placeNames(outcome.states, language))
     .slice(1)
     .map((sentence) => sentence.trim()),
 });

@@ -1,5 +1,5 @@
 import type { ObjectQuery, ObjectRow } from '@auditplus/contract/features/objects/objects.model.ts';
-import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { type Difference, differences } from '@auditplus/core/definitions/differences.ts';
 import { type Conflict, merge, type Side } from '@auditplus/core/definitions/merge.ts';
 import { z } from 'zod';
@@ -46,6 +46,8 @@ export type ObjectOutcome = {
   /** What becomes different here. */
   readonly changes: readonly Difference[];
   readonly conflicts: readonly Conflict[];
+  /** The object as it was, is, and should be, as far as these are known. */
+  readonly states: readonly (ObjectContent | undefined)[];
   readonly problem: string;
 };
 
@@ -117,7 +119,9 @@ export async function planObjects(
   const outcomes: ObjectOutcome[] = [];
   for (const { path, bytes } of inOrder(files))
     outcomes.push(
-      await outcomeOf(ctx, path, async () => told(path, await decide(ctx, readObject(bytes), prefer(path)))),
+      await outcomeOf(ctx, path, async () =>
+        told(ctx, path, await decide(ctx, readObject(bytes), prefer(path))),
+      ),
     );
   return outcomes;
 }
@@ -155,7 +159,7 @@ export async function applyObjects(
           await keepContent(ctx.db, { kind: kind.kind, id }, hashed(content));
           written.push({ ...writeObject(kind, { id, content }), path });
         }
-        return told(path, decision);
+        return told(ctx, path, decision);
       });
       outcomes.set(path, outcome);
       if (outcome.state === 'refused') refused.push(file);
@@ -199,6 +203,7 @@ export async function rollBack(
         ]);
         const mark = (db: Db) => markRolledBack(db, applicationId, ref, ctx.clock.now());
         return told(
+          ctx,
           path,
           await retried(() =>
             rollBackOne(ctx, kind, { id: ref.id, before, after, prefer: prefer(path), mark }),
@@ -218,6 +223,8 @@ type Decision = {
   readonly here: ObjectContent | undefined;
   readonly wanted: ObjectContent | undefined;
   readonly conflicts: readonly Conflict[];
+  /** What it was made from, and what the file says. */
+  readonly others: readonly (ObjectContent | undefined)[];
 };
 
 type Sides = {
@@ -234,7 +241,7 @@ function decisionOn(kind: ObjectKind, { id, prefer, ...sides }: Sides): Decision
   const { merged, conflicts } = merge(sides, prefer);
   const wanted = merged === undefined ? undefined : Content.parse(merged);
   const { here } = sides;
-  return { kind, id, here, wanted, conflicts, state: stateOf() };
+  return { kind, id, here, wanted, conflicts, others: [sides.file, sides.base], state: stateOf() };
 
   function stateOf(): Decision['state'] {
     if (conflicts.length > 0 && !prefer) return 'conflict';
@@ -358,11 +365,16 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-const told = (path: string, { kind, id, state, here, wanted, conflicts }: Decision): Told => ({
+const told = (
+  { language }: Pick<Ctx, 'language'>,
+  path: string,
+  { kind, id, state, here, wanted, conflicts, others }: Decision,
+): Told => ({
   path,
   kind,
   state,
-  name: nameOf(wanted ?? here, id),
+  name: nameOf(wanted ?? here, id, language),
+  states: [here, wanted, ...others],
   changes: state === 'changed' ? differences(here, wanted) : [],
   conflicts,
 });
@@ -380,15 +392,30 @@ async function outcomeOf(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const problem = refusalText(error.entry, language, error.params);
-    return { path, kind: undefined, state: 'refused', name: path, changes: [], conflicts: [], problem };
+    return {
+      path,
+      kind: undefined,
+      state: 'refused',
+      name: path,
+      changes: [],
+      conflicts: [],
+      states: [],
+      problem,
+    };
   }
 }
 
-const Named = z.object({ fullName: z.string() });
+const Named = z.object({
+  fullName: z.string(),
+  names: z.object({ zhtw: z.string(), en: z.string() }).partial().nullish().catch(null),
+});
 
-/** The name that an object gives itself. */
-const nameOf = (content: ObjectContent | undefined, id: string): string =>
-  Named.safeParse(content?.head).data?.fullName ?? Named.safeParse(content?.body).data?.fullName ?? id;
+/** The name that an object gives itself, in a language where it has one there. */
+function nameOf(content: ObjectContent | undefined, id: string, language: Language = 'zh'): string {
+  const named = Named.safeParse(content?.head).data ?? Named.safeParse(content?.body).data;
+  const own = language === 'zh' ? undefined : named?.names?.[language];
+  return own || (named?.fullName ?? id);
+}
 
 /** Files in the order in which kinds build on each other. */
 function inOrder(files: readonly ObjectFile[]): ObjectFile[] {

@@ -365,7 +365,7 @@ test('an archive is taken out, planned, applied as chosen and taken back over HT
     ].toSorted(),
   );
   assert.deepEqual(plan.list.find(({ state }) => state === 'changed')?.sentences, [
-    'body.form.fields[a].label.zh 由 "名称" 改为 "网页"',
+    '表单 › 字段“名称” › 标题 › 简体中文 由 “名称” 改为 “网页”',
   ]);
   assert.deepEqual(await labels(), ['名称', '数量']);
   const applied = await admin.call(
