@@ -50,6 +50,11 @@ export const fieldMessages = defineMessages('field', {
   cellProblem: ['（{cell}：{problem}）', '({cell}: {problem})'],
   cellLabel: ['第 {row} 行 {column}', 'Row {row}, {column}'],
   rowsWrong: ['还有 {count} 行需要修改', '{count} rows to correct', { one: '{count} row to correct' }],
+  rowTitle: ['第 {row} 行', 'Row {row}'],
+  cellHint: [
+    '回车到下一行，Ctrl+D 取上一行的值；可粘贴从 Excel 复制的单元格',
+    'Enter goes down a row, Ctrl+D takes the value above; cells copied from Excel can be pasted',
+  ],
   pasteHint: ['可从 Excel 复制后粘贴到单元格', 'You can paste cells copied from Excel'],
   editorPlaceholder: ['请输入内容...', 'Enter text…'],
   editorTools: ['文字工具栏', 'Text tools'],

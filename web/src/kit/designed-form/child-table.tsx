@@ -9,23 +9,35 @@ import { type FormRow, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { startRow } from '@auditplus/core/forms/start-values.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button } from 'antd';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { columnSum, parsePasted } from '../edit-table-rows.ts';
 import { formRenderer } from '../fields/form-fields.ts';
 import { useWords } from '../fields/use-words.ts';
 import { fieldMessages } from '../kit-fields.messages.ts';
+import { isSame } from '../merge-values.ts';
+import { cellKeyOf, cellStep, focusCell } from './cell-keys.ts';
 import { ReadValue } from './designed-field.tsx';
 import { useDesignedForm, usePart } from './form-store-context.ts';
 import '../edit-table.css';
+import './child-table.css';
 
 const ROW_HEIGHT = 40;
 const NUMBER_WIDTH = 50;
 const ACTION_WIDTH = 72;
 const DEFAULT_WIDTH = 160;
-const MAX_HEIGHT = 480;
 const AHEAD = 6;
+/** More rows scroll in a box of their own, on a phone too. */
+const MANY_ROWS = 20;
 /** Up to so many cells all have their controls; in larger tables only the row that one is in. */
 const MAX_CONTROLS = 120;
 
@@ -48,6 +60,8 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
   const read = LAYOUT_KINDS.table.properties.safeParse(field.props);
   const props = read.success ? read.data : LAYOUT_KINDS.table.properties.parse({});
   const [active, setActive] = useState<number | null>(null);
+  /** The cell that the keyboard goes to once its control is drawn. */
+  const awaited = useRef<CellPlace | null>(null);
   const holder = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -100,6 +114,60 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
     if (column && !store.stateOf(column.path, at.row).isReadOnly)
       store.setCell(name, at.row, at.name, rows[at.row - 1]?.[at.name] ?? null);
   };
+  useLayoutEffect(() => {
+    if (awaited.current && focusCell(holder.current, awaited.current.row, awaited.current.name))
+      awaited.current = null;
+  });
+  const goTo = (place: CellPlace) => {
+    awaited.current = place;
+    setActive(place.row);
+    virtual.scrollToIndex(place.row);
+    if (focusCell(holder.current, place.row, place.name)) awaited.current = null;
+  };
+  const isWritable = (column: FormField | undefined, row: number): column is FormField => {
+    if (!column || isFixed) return false;
+    const state = store.stateOf(column.path, row);
+    return state.isVisible && !state.isReadOnly;
+  };
+  /** Enter below the last row begins another one, unless nothing was written into the last. */
+  const addBelow = (column: string) => {
+    const start = startRow(store.model, name, store.facts);
+    const last = rows.at(-1);
+    const isBlank = columns.every(
+      (one) => !isWritable(one, rows.length - 1) || isSame(last?.[one.name] ?? null, start[one.name] ?? null),
+    );
+    if (isFixed || isBlank || rows.length >= MAX_CHILD_ROWS) return;
+    store.setRows(name, add());
+    goTo({ row: rows.length, name: column });
+  };
+  const walk = (event: KeyboardEvent, isCapturing: boolean) => {
+    const at = cellOf(event.target);
+    const press = at && cellKeyOf(event);
+    // A day that was typed is taken by its own control first; others would do something else with the key.
+    if (!at || !press || (press.control === 'date') === isCapturing) return;
+    const step = cellStep(press);
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const place = columns.findIndex((column) => column.name === at.name);
+    for (
+      let row = at.row + step.rows, next = place + step.columns;
+      row >= 0 && row < rows.length && next >= 0 && next < columns.length;
+      row += step.rows, next += step.columns
+    ) {
+      const column = columns[next];
+      if (isWritable(column, row)) {
+        goTo({ row, name: column.name });
+        return;
+      }
+    }
+    if (event.key === 'Enter' && step.rows === 1 && at.row === rows.length - 1) addBelow(at.name);
+  };
+  /** The row that the keyboard has reached gets its controls; a cell without one passes the keyboard on to it. */
+  const enterRow = (event: FocusEvent, row: number) => {
+    if (event.target instanceof HTMLTableCellElement) awaited.current = cellOf(event.target);
+    setActive(row);
+  };
   const label = words(field.label);
   return (
     <div className="field designed-table" data-invalid={issue !== ''}>
@@ -116,13 +184,21 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
           aria-label={label}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
-          style={{ maxHeight: MAX_HEIGHT }}
+          data-many={rows.length > MANY_ROWS}
           onPaste={paste}
-          onKeyDown={fillDown}
+          onKeyDownCapture={(event) => walk(event, true)}
+          onKeyDown={(event) => {
+            walk(event, false);
+            fillDown(event);
+          }}
         >
-          <table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth: least }}>
+          <table
+            aria-label={label}
+            aria-rowcount={rows.length + 1}
+            style={{ '--columns': template, '--least': `${least}px` } as CSSProperties}
+          >
             <thead>
-              <tr className="edit-table-head" style={{ gridTemplateColumns: template }}>
+              <tr className="edit-table-head">
                 <th scope="col" className="edit-table-cell">
                   {t('rowNumber')}
                 </th>
@@ -148,11 +224,12 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
                   data-index={index}
                   aria-rowindex={index + 2}
                   className="edit-table-row designed-row"
-                  style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
-                  onFocus={() => setActive(index)}
+                  style={{ transform: `translateY(${start}px)` }}
+                  onFocus={(event) => enterRow(event, index)}
                 >
                   <th scope="row" className="edit-table-cell edit-table-number">
-                    {index + 1}
+                    <span className="designed-row-number">{index + 1}</span>
+                    <span className="designed-row-title">{t('rowTitle', { row: index + 1 })}</span>
                   </th>
                   {columns.map((column) => (
                     <Cell
@@ -199,15 +276,19 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
             </tbody>
             {props.showSummary && props.summaryField.length > 0 ? (
               <tfoot>
-                <tr className="edit-table-sum" style={{ gridTemplateColumns: template }}>
+                <tr className="edit-table-sum">
                   <th scope="row" className="edit-table-cell">
                     {t('total')}
                   </th>
                   {columns.map((column) => (
                     <td key={column.path} className="edit-table-cell" data-number>
-                      {props.summaryField.includes(column.name) || props.summaryField.includes(column.path)
-                        ? columnSum(rows.map(cellsOf), column.name)
-                        : ''}
+                      {props.summaryField.includes(column.name) ||
+                      props.summaryField.includes(column.path) ? (
+                        <>
+                          <CellLabel column={column} />
+                          {columnSum(rows.map(cellsOf), column.name)}
+                        </>
+                      ) : null}
                     </td>
                   ))}
                   {isFixed ? null : <td className="edit-table-cell" />}
@@ -230,7 +311,7 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
             >
               {words(props.actionText)}
             </Button>
-            <span className="quiet">{t('pasteHint')}</span>
+            <span className="quiet designed-table-hint">{t('cellHint')}</span>
           </div>
         )}
       </div>
@@ -277,10 +358,12 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
       className="edit-table-cell"
       data-cell={`${row}/${name}`}
       data-number={column.shape === 'decimal'}
+      data-hidden={!state.isVisible}
       data-invalid={issue !== ''}
       title={issue || undefined}
       {...(isFixed || Edit ? {} : { tabIndex: 0 })}
     >
+      {state.isVisible ? <CellLabel column={column} isRequired={state.isRequired && !isFixed} /> : null}
       {!state.isVisible ? null : Edit ? (
         <Edit
           id={`${id}-${place}`}
@@ -310,7 +393,22 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
   );
 }
 
-function cellOf(target: EventTarget): { readonly row: number; readonly name: string } | null {
+type CellLabelProps = { readonly column: FormField; readonly isRequired?: boolean };
+
+/** What a value is, where rows are cards and have no heads of columns. */
+function CellLabel({ column, isRequired = false }: CellLabelProps) {
+  const words = useWords();
+  return (
+    <span className="designed-cell-label" aria-hidden>
+      {words(column.field.label)}
+      {isRequired ? <span className="required-mark">*</span> : null}
+    </span>
+  );
+}
+
+type CellPlace = { readonly row: number; readonly name: string };
+
+function cellOf(target: EventTarget): CellPlace | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
   const [row, name] = cell?.dataset.cell?.split('/') ?? [];
   return row === undefined || name === undefined ? null : { row: Number(row), name };
