@@ -68,6 +68,8 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
     getScrollElement: () => holder.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: AHEAD,
+    // The heads of the columns and the sums lie over the rows.
+    scrollPaddingEnd: 2 * ROW_HEIGHT,
   });
   const hasAllControls = rows.length * columns.length <= MAX_CONTROLS;
   const template = [
