@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Any record id: at most 50 characters; the server makes UUIDv7, the specification's roots '0' and '-1' pass too. */
 export const Id = z.string().trim().min(1).max(50);
 
+/** The parameters of a call on one record. */
+export const ById = z.object({ id: Id });
+
 /** Version of a record for optimistic locking; every accepted write raises it by one. */
 export const Rev = z.int().min(0);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Rev } from '../../kernel/values.ts';
 import { YearFilter } from '../audits/audit-terms.model.ts';
 import {
   ArchivedFeedback,
@@ -26,7 +26,6 @@ const read = module(MODULE);
 const issues = button(MODULE, 'btn_fb_issue');
 const confirms = button(MODULE, 'btn_fb_confirm');
 const archives = button(MODULE, 'btn_fb_archive');
-const byId = z.object({ id: Id });
 const action = (name: string) => `/api/audit/annualFeedback/:id/Actions/${name}` as const;
 const stepRefusals = ['AU0001', 'AU0002', 'AU0007', 'AU0009', 'AU2103'] as const;
 
@@ -95,7 +94,7 @@ export const annualFeedbackRoutes = {
     path: '/api/audit/annualFeedback/:id',
     summary: 'One feedback with questions, answers and files',
     access: read,
-    params: byId,
+    params: ById,
     reply: Feedback,
     refuses: ['AU0002'],
   }),
@@ -104,7 +103,7 @@ export const annualFeedbackRoutes = {
     path: '/api/audit/annualFeedback/:id',
     summary: 'Keep answers, summary and files as a draft',
     access: oneOf(button(MODULE, 'btn_edit'), button(MODULE, 'btn_fb_submit')),
-    params: byId,
+    params: ById,
     body: SaveFeedback,
     reply: Feedback,
     refuses: [...stepRefusals, 'file.missing'],
@@ -114,7 +113,7 @@ export const annualFeedbackRoutes = {
     path: '/api/audit/annualFeedback/:id',
     summary: 'Take back questions that nobody has answered yet',
     access: issues,
-    params: byId,
+    params: ById,
     query: z.object({ rev: z.coerce.number().pipe(Rev) }),
     reply: z.null(),
     refuses: stepRefusals,
@@ -124,7 +123,7 @@ export const annualFeedbackRoutes = {
     path: action('Submit'),
     summary: 'Hand the feedback in',
     access: button(MODULE, 'btn_fb_submit'),
-    params: byId,
+    params: ById,
     body: FeedbackAction,
     reply: Feedback,
     refuses: [...stepRefusals, 'AU2101', 'AU2102'],
@@ -134,7 +133,7 @@ export const annualFeedbackRoutes = {
     path: action('Return'),
     summary: 'Return the feedback with a reason',
     access: confirms,
-    params: byId,
+    params: ById,
     body: FeedbackReason,
     reply: Feedback,
     refuses: [...stepRefusals, 'AU0003'],
@@ -144,7 +143,7 @@ export const annualFeedbackRoutes = {
     path: action('Confirm'),
     summary: 'Confirm the feedback that somebody else wrote',
     access: confirms,
-    params: byId,
+    params: ById,
     body: FeedbackAction,
     reply: Feedback,
     refuses: [...stepRefusals, 'feedback.ownConfirm'],
@@ -154,7 +153,7 @@ export const annualFeedbackRoutes = {
     path: action('Archive'),
     summary: 'Archive a confirmed feedback; its files are copied to the materials',
     access: archives,
-    params: byId,
+    params: ById,
     body: FeedbackAction,
     reply: Feedback,
     refuses: stepRefusals,

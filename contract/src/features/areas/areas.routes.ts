@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { button, module, session } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, line } from '../../kernel/values.ts';
+import { ById, Id, line } from '../../kernel/values.ts';
 import { AreaEdit, AreaInfo, AreaOption, AreaPaths, AreaRow } from './areas.model.ts';
 
-const ById = z.object({ id: Id });
 const AREA = 'system.area';
 
 /** Administrative areas from the provinces down (platform-contract 2.3, 9.13). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById } from '../../kernel/values.ts';
 import { AuditSettings } from '../sys-config/sys-config.model.ts';
 import {
   AuditSettingsView,
@@ -19,7 +19,6 @@ import {
 } from './tasks.model.ts';
 
 const read = module('audit.list', 'audit.task');
-const byId = z.object({ id: Id });
 const change = ['AU0001', 'AU0002', 'AU0005', 'AU0007', 'AU0009'] as const;
 
 /** Check tasks (audit-domain 4.3, 8.20 审核任务, 9). */
@@ -37,7 +36,7 @@ export const checkTasksRoutes = {
     path: '/api/audit/checkTask/:id',
     summary: 'One check task with its packages',
     access: read,
-    params: byId,
+    params: ById,
     reply: TaskView,
     refuses: ['AU0002'],
   }),
@@ -46,7 +45,7 @@ export const checkTasksRoutes = {
     path: '/api/audit/checkTask/:id/Actions/StartSelf',
     summary: 'Begin the self score',
     access: button('audit.task', 'btn_task_start'),
-    params: byId,
+    params: ById,
     body: TaskTransition,
     reply: TaskView,
     refuses: [...change, 'AU1301'],
@@ -56,7 +55,7 @@ export const checkTasksRoutes = {
     path: '/api/audit/checkTask/:id/Actions/Override',
     summary: 'Begin the self score although mandatory evidence is missing',
     access: button('audit.task', 'btn_task_start'),
-    params: byId,
+    params: ById,
     body: TaskReasoned,
     reply: TaskView,
     refuses: [...change, 'AU0004'],
@@ -66,7 +65,7 @@ export const checkTasksRoutes = {
     path: '/api/audit/checkTask/:id/Actions/Unlock',
     summary: 'Open the final scores again with a new round',
     access: button('audit.task', 'btn_task_unlock'),
-    params: byId,
+    params: ById,
     body: TaskReasoned,
     reply: TaskView,
     refuses: [...change, 'AU0004', 'AU1306'],
@@ -76,7 +75,7 @@ export const checkTasksRoutes = {
     path: '/api/audit/checkTask/:id/Actions/Close',
     summary: 'Close a task by hand; tells what keeps it open',
     access: button('audit.list', 'btn_check_close'),
-    params: byId,
+    params: ById,
     body: TaskTransition,
     reply: TaskView,
     refuses: [...change, 'AU1207', 'AU1305'],
@@ -86,7 +85,7 @@ export const checkTasksRoutes = {
     path: '/api/audit/checkTask/:id/Actions/Cancel',
     summary: 'Cancel one unit’s task before any score is confirmed',
     access: oneOf(button('audit.list', 'btn_check_cancel'), button('audit.task', 'btn_task_unlock')),
-    params: byId,
+    params: ById,
     body: TaskReasoned,
     reply: TaskView,
     refuses: [...change, 'AU0004', 'AU1210'],
@@ -96,7 +95,7 @@ export const checkTasksRoutes = {
     path: '/api/audit/checkTask/:id/Sign',
     summary: 'Signatures under the final score sheet and its content hash',
     access: read,
-    params: byId,
+    params: ById,
     reply: SheetSignReply,
     refuses: ['AU0002'],
   }),
@@ -105,7 +104,7 @@ export const checkTasksRoutes = {
     path: '/api/audit/checkTask/:id/Actions/Sign',
     summary: 'Sign the final score sheet as the audit’s lead or the unit’s general manager',
     access: read,
-    params: byId,
+    params: ById,
     body: SheetSignBody,
     reply: SheetSignReply,
     refuses: ['AU0001', 'AU0002', 'AU0005', 'AU1307', 'AU1308', 'AU1906'],
@@ -132,7 +131,7 @@ export const checkTasksRoutes = {
     path: '/api/audit/deputy/:id',
     summary: 'End a deputy’s appointment (group leader)',
     access: read,
-    params: byId,
+    params: ById,
     reply: z.null(),
     refuses: ['AU0001', 'AU0002'],
   }),

@@ -8,7 +8,7 @@ import {
 } from '../../kernel/definitions/definition-routes.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { CommaList, Id } from '../../kernel/values.ts';
+import { ById, CommaList, Id } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import {
   AutomationBody,
@@ -30,7 +30,6 @@ import {
 const PATH = '/api/workflow/Automation';
 const PAGE = 'workFlow.automation';
 const RUNS = '/api/workflow/AutomationRun';
-const ById = z.object({ id: Id });
 const KIND = { path: PATH, page: PAGE, noun: 'automation' } as const;
 
 /** Processes without people: what starts them, what they do, how they went. */

@@ -3,10 +3,8 @@ import { button, session } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { recordRoutes } from '../../kernel/records/record-routes.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id } from '../../kernel/values.ts';
+import { ById, ExportLink, Id } from '../../kernel/values.ts';
 import { billRule } from './bill-rules.record.ts';
-
-const ById = z.object({ id: Id });
 
 const BillRuleBrief = z.object({ id: z.string(), enCode: z.string(), fullName: z.string() });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
-import { codeLine, ExportLink, Id, line } from '../../kernel/values.ts';
+import { ById, codeLine, ExportLink, line } from '../../kernel/values.ts';
 import { DESIGNS_PAGE, GENERATOR_PAGES } from '../designs/designs.routes.ts';
 
 /** Directories of the menu that the page of generated code can stand in. */
@@ -52,7 +52,6 @@ export const GeneratedFolder = z.object({
 export type GeneratedFolder = z.output<typeof GeneratedFolder>;
 
 const REFUSALS = ['record.missing', 'generator.notExpressible', 'generator.nameTaken'] as const;
-const ById = z.object({ id: Id });
 
 /** Designs as source code of this product (platform-contract 2.12, 7.6). */
 export const codeGenerationRoutes = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { session } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById, Id } from '../../kernel/values.ts';
 import { contractAccess, contractAction } from './contract-access.ts';
 import { ContractProgress } from './contract-progress.model.ts';
 import {
@@ -14,7 +14,6 @@ import {
   ObjectAssessment,
 } from './contracts.model.ts';
 
-const byId = z.object({ id: Id });
 const byIndicator = z.object({ id: Id, indicatorId: Id });
 
 /** How a contract is kept: the standing while it is in force, then assessment, objections and result (audit-domain 5.11). */
@@ -24,7 +23,7 @@ export const contractAssessmentRoutes = {
     path: '/api/audit/contract/:id/Progress',
     summary: 'How the indicators of a contract in force stand now, by their sources',
     access: session,
-    params: byId,
+    params: ById,
     reply: ContractProgress,
     refuses: ['AU0002', 'AU0009'],
   }),
@@ -33,7 +32,7 @@ export const contractAssessmentRoutes = {
     path: contractAction('OpenAssess'),
     summary: 'Open the assessment; results are taken from their sources',
     access: contractAccess.assesses,
-    params: byId,
+    params: ById,
     body: ContractAction,
     reply: Contract,
     refuses: ['AU0001', 'AU0007', 'AU0009', 'AU2008', 'AU2011'],
@@ -43,7 +42,7 @@ export const contractAssessmentRoutes = {
     path: contractAction('Pull'),
     summary: 'Take the results from their sources anew',
     access: contractAccess.assesses,
-    params: byId,
+    params: ById,
     body: ContractAction,
     reply: Contract,
     refuses: ['AU0001', 'AU0007', 'AU0009', 'AU2011'],
@@ -71,7 +70,7 @@ export const contractAssessmentRoutes = {
     path: contractAction('ShowDraft'),
     summary: 'Show the draft of the result to the unit for five working days',
     access: contractAccess.assesses,
-    params: byId,
+    params: ById,
     body: ContractAction,
     reply: Contract,
     refuses: ['AU0001', 'AU0007', 'AU0009', 'AU2009', 'AU2011'],
@@ -81,7 +80,7 @@ export const contractAssessmentRoutes = {
     path: contractAction('Object'),
     summary: 'Object to the draft of the result',
     access: contractAccess.read,
-    params: byId,
+    params: ById,
     body: ObjectAssessment,
     reply: Contract,
     refuses: ['AU0001', 'AU0007', 'AU0009', 'AU2006'],
@@ -101,7 +100,7 @@ export const contractAssessmentRoutes = {
     path: contractAction('FinishAssess'),
     summary: 'Decide score and grade and sign the result sheet',
     access: contractAccess.assesses,
-    params: byId,
+    params: ById,
     body: FinishAssessment,
     reply: Contract,
     refuses: ['AU0001', 'AU0007', 'AU0009', 'AU1906', 'AU2007', 'AU2009', 'AU2011', 'AU2013', 'AU2014'],

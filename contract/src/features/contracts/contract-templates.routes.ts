@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Rev } from '../../kernel/values.ts';
 import { contractAccess } from './contract-access.ts';
 import { ContractTemplate, TemplateBody, TemplateEdit } from './contracts.model.ts';
 
-const byId = z.object({ id: Id });
 const withRev = z.object({ rev: z.coerce.number().pipe(Rev) });
 
 /** Templates of contracts. */
@@ -31,7 +30,7 @@ export const contractTemplatesRoutes = {
     path: '/api/audit/contract/Template/:id',
     summary: 'Change a draft, put it into use, or retire it',
     access: contractAccess.edits,
-    params: byId,
+    params: ById,
     body: TemplateEdit,
     reply: ContractTemplate,
     refuses: ['AU0007', 'AU0009', 'AU2003', 'AU0004'],
@@ -41,7 +40,7 @@ export const contractTemplatesRoutes = {
     path: '/api/audit/contract/Template/:id',
     summary: 'Delete a draft',
     access: contractAccess.removes,
-    params: byId,
+    params: ById,
     query: withRev,
     reply: z.null(),
     refuses: ['AU0007', 'AU0009'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { session } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, PersonRef, Rev } from '../../kernel/values.ts';
+import { ById, PersonRef, Rev } from '../../kernel/values.ts';
 import { contractAccess, contractAction } from './contract-access.ts';
 import {
   AmendContract,
@@ -28,7 +28,6 @@ import {
   SignContract,
 } from './contracts.model.ts';
 
-const byId = z.object({ id: Id });
 const withRev = z.object({ rev: z.coerce.number().pipe(Rev) });
 const format = z.enum(['pdf', 'docx']).default('pdf');
 const language = z.enum(['zh', 'zhtw', 'en']).optional();
@@ -112,7 +111,7 @@ export const contractsRoutes = {
     path: '/api/audit/contract/:id',
     summary: 'One contract with indicators, signatures and result',
     access: session,
-    params: byId,
+    params: ById,
     reply: Contract,
   }),
   edit: route({
@@ -120,7 +119,7 @@ export const contractsRoutes = {
     path: '/api/audit/contract/:id',
     summary: 'Change a draft',
     access: contractAccess.edits,
-    params: byId,
+    params: ById,
     body: EditContract,
     reply: Contract,
     refuses: ['AU0007', 'AU0009', 'AU2012', 'AU2016'],
@@ -130,7 +129,7 @@ export const contractsRoutes = {
     path: '/api/audit/contract/:id',
     summary: 'Delete a draft that was never sent to review',
     access: contractAccess.removes,
-    params: byId,
+    params: ById,
     query: withRev,
     reply: z.null(),
     refuses: ['AU0007', 'AU0009'],
@@ -140,7 +139,7 @@ export const contractsRoutes = {
     path: '/api/audit/contract/:id/History',
     summary: 'The trail of a contract',
     access: session,
-    params: byId,
+    params: ById,
     reply: ContractHistory,
   }),
   sendReview: route({
@@ -148,7 +147,7 @@ export const contractsRoutes = {
     path: contractAction('SendReview'),
     summary: 'Send a draft to review; drafts the contract review report',
     access: contractAccess.edits,
-    params: byId,
+    params: ById,
     body: ContractAction,
     reply: Contract,
     refuses: ['AU0004', 'AU0007', 'AU0009', 'AU2003', 'AU2016'],
@@ -158,7 +157,7 @@ export const contractsRoutes = {
     path: '/api/audit/contract/:id/ReviewReport',
     summary: 'The contract review report with the reviewers’ opinions',
     access: session,
-    params: byId,
+    params: ById,
     reply: ReviewReport,
   }),
   editSummary: route({
@@ -166,7 +165,7 @@ export const contractsRoutes = {
     path: '/api/audit/contract/:id/ReviewReport',
     summary: 'Write the summary of the contract review report',
     access: contractAccess.edits,
-    params: byId,
+    params: ById,
     body: EditSummary,
     reply: ReviewReport,
     refuses: ['AU0007', 'AU0009'],
@@ -176,7 +175,7 @@ export const contractsRoutes = {
     path: contractAction('Review'),
     summary: 'Agree to a contract; the last opinion freezes it and tells the general manager',
     access: session,
-    params: byId,
+    params: ById,
     body: ReviewContract,
     reply: Contract,
     refuses: ['AU0001', 'AU0007', 'AU0009', 'AU1904'],
@@ -186,7 +185,7 @@ export const contractsRoutes = {
     path: contractAction('Return'),
     summary: 'Return with a reason: a reviewer to the drafter, party A to the general manager',
     access: session,
-    params: byId,
+    params: ById,
     body: ContractReason,
     reply: Contract,
     refuses: ['AU0001', 'AU0003', 'AU0007', 'AU0009'],
@@ -196,7 +195,7 @@ export const contractsRoutes = {
     path: contractAction('Sign'),
     summary: 'Sign as general manager after reading to the end',
     access: contractAccess.signs,
-    params: byId,
+    params: ById,
     body: SignContract,
     reply: Contract,
     refuses: ['AU0004', 'AU0007', 'AU0009', 'AU1906', 'AU2004', 'AU2005', 'AU2007'],
@@ -206,7 +205,7 @@ export const contractsRoutes = {
     path: contractAction('Refuse'),
     summary: 'Object to the text instead of signing',
     access: contractAccess.signs,
-    params: byId,
+    params: ById,
     body: RefuseContract,
     reply: z.null(),
     refuses: ['AU0007', 'AU0009', 'AU2005', 'AU2006'],
@@ -216,7 +215,7 @@ export const contractsRoutes = {
     path: contractAction('CounterSign'),
     summary: 'Counter-sign for party A',
     access: contractAccess.counterSigns,
-    params: byId,
+    params: ById,
     body: CounterSignContract,
     reply: Contract,
     refuses: ['AU0001', 'AU0007', 'AU0009', 'AU1906', 'AU2007', 'AU2012'],
@@ -226,7 +225,7 @@ export const contractsRoutes = {
     path: contractAction('Urge'),
     summary: 'Urge a general manager to sign, once a day',
     access: contractAccess.urging,
-    params: byId,
+    params: ById,
     body: ContractAction,
     reply: Contract,
     refuses: ['AU0001', 'AU0007', 'AU0009', 'AU2015'],
@@ -236,7 +235,7 @@ export const contractsRoutes = {
     path: contractAction('Terminate'),
     summary: 'End a contract for good',
     access: contractAccess.reviews,
-    params: byId,
+    params: ById,
     body: ContractReason,
     reply: Contract,
     refuses: ['AU0001', 'AU0003', 'AU0007', 'AU0009'],
@@ -246,7 +245,7 @@ export const contractsRoutes = {
     path: contractAction('Amend'),
     summary: 'Change the general manager or the terms; answers the successor',
     access: contractAccess.amends,
-    params: byId,
+    params: ById,
     body: AmendContract,
     reply: Contract,
     refuses: ['AU0007', 'AU0009', 'AU2002', 'AU2010', 'AU2012', 'AU2018', 'AU2019'],
@@ -256,7 +255,7 @@ export const contractsRoutes = {
     path: contractAction('Export'),
     summary: 'The contract, its review report or its result as PDF or Word',
     access: contractAccess.read,
-    params: byId,
+    params: ById,
     query: z.object({ format, language, part: z.enum(['contract', 'review', 'result']).default('contract') }),
     reply: 'bytes',
   }),

@@ -9,7 +9,7 @@ import {
 import { listOf, PageQuery, paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
-import { Flag, Id, line } from '../../kernel/values.ts';
+import { ById, Flag, Id, line } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { OWN_DATABASE } from '../data-sources/data-sources.model.ts';
 import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
@@ -27,7 +27,6 @@ import {
   RelationView,
 } from './data-interfaces.model.ts';
 
-const ById = z.object({ id: Id });
 const PAGE = 'systemData.dataInterface';
 const PATH = '/api/system/DataInterface';
 

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { accessKey, button } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Rev } from '../../kernel/values.ts';
 import { AskedValue, CALL_REFUSALS } from './data-interfaces.routes.ts';
 import { InterfaceKeyEdit, InterfaceKeyRow } from './interface-keys.model.ts';
 
-const ById = z.object({ id: Id });
 const PATH = '/api/system/InterfaceKey';
 const access = button('systemData.dataInterface', 'btn_key');
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf, PageQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, line, Rev } from '../../kernel/values.ts';
+import { ById, ExportLink, Id, line, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
 import {
@@ -202,7 +202,6 @@ export const dataModelsRoutes = {
 };
 
 const FIELDS = '/api/system/CommonFields';
-const ById = z.object({ id: Id });
 const FIELD_REFUSALS = [
   'dataModel.duplicateField',
   'dataModel.nameInvalid',

@@ -3,7 +3,7 @@ import { button, module, oneOf, session } from '../../kernel/access.ts';
 import { definitionRoutes, headedRoutes } from '../../kernel/definitions/definition-routes.ts';
 import { listOf, PageQuery, paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, line, Rev } from '../../kernel/values.ts';
+import { ById, ExportLink, Id, line, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import {
@@ -27,7 +27,6 @@ import {
 } from './data-reports.model.ts';
 import { ReportTable } from './report-document.model.ts';
 
-const ById = z.object({ id: Id });
 const PAGE = 'onlineDev.dataReport';
 const PATH = '/api/datareport/Data';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import {
   DataSourceEdit,
@@ -14,7 +14,6 @@ import {
   SourceTest,
 } from './data-sources.model.ts';
 
-const ById = z.object({ id: Id });
 const PAGE = 'systemData.dataSource';
 const PATH = '/api/system/DataSource';
 const SAVE_REFUSALS = [

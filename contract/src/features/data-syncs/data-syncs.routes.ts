@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Id, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { CHANGE_REFUSALS } from '../data-models/data-models.routes.ts';
 import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
@@ -19,7 +19,6 @@ import {
 
 const BASE = '/api/system/DataSync';
 const PAGE = 'systemData.dataSync';
-const ById = z.object({ id: Id });
 const READ_REFUSALS = [
   ...USE_REFUSALS,
   'sql.timedOut',

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById } from '../../kernel/values.ts';
 import { DelegationEdit, DelegationRow } from './delegations.model.ts';
 
 const PAGE = 'workFlow.entrust';
 const BASE = '/api/workflow/Engine/FlowDelegate';
-const ById = z.object({ id: Id });
 const SAVE_REFUSALS = [
   'delegation.toSelf',
   'delegation.disabled',

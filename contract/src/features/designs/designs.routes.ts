@@ -4,7 +4,7 @@ import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts'
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
-import { AtRev, ExportLink, Id, Rev } from '../../kernel/values.ts';
+import { AtRev, ById, ExportLink, Id, Rev } from '../../kernel/values.ts';
 import { DesignBody } from './design.schemas.ts';
 import {
   DesignChoices,
@@ -35,7 +35,6 @@ export const GENERATOR_PAGES = {
 } as const;
 
 const PATH = '/api/visualdev/Base';
-const ById = z.object({ id: Id });
 const SAVE_REFUSALS = [
   'design.nameTaken',
   'design.codeTaken',

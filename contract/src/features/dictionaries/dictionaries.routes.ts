@@ -3,7 +3,7 @@ import { button, module, session } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { ById, ExportLink, Id, line } from '../../kernel/values.ts';
 import {
   Dictionary,
   DictionaryImported,
@@ -17,7 +17,6 @@ import {
   DictionaryValueInfo,
 } from './dictionaries.model.ts';
 
-const ById = z.object({ id: Id });
 const DICTIONARY = 'systemData.dictionary';
 const TypeId = z.object({ typeId: Id });
 const AsTree = z.object({ isTree: z.enum(['0', '1']).optional(), keyword: line(100).optional() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Id, Rev } from '../../kernel/values.ts';
 import {
   AddSupportFile,
   BatchResult,
@@ -28,7 +28,6 @@ const read = module('audit.evidence', 'audit.score', 'audit.list', 'audit.task')
 const submits = button('audit.evidence', 'btn_sf_submit');
 const accepts = button('audit.evidence', 'btn_sf_accept');
 const findingFiles = button('audit.evidence', 'btn_ff_submit');
-const byId = z.object({ id: Id });
 const byFile = z.object({ fileId: Id });
 
 /** Support files and findings files (audit-domain 9). */
@@ -46,7 +45,7 @@ export const evidenceRoutes = {
     path: '/api/audit/supportFile/Request/:id',
     summary: 'One evidence request',
     access: read,
-    params: byId,
+    params: ById,
     reply: SupportRequest,
   }),
   ask: route({
@@ -63,7 +62,7 @@ export const evidenceRoutes = {
     path: '/api/audit/supportFile/Request/:id/File',
     summary: 'Add an uploaded file to a request',
     access: submits,
-    params: byId,
+    params: ById,
     body: AddSupportFile,
     reply: SupportRequest,
     refuses: ['AU0005', 'AU0009', 'AU0010', 'AU1506', 'AU1507', 'file.missing', 'file.tooLarge'],
@@ -73,7 +72,7 @@ export const evidenceRoutes = {
     path: '/api/audit/supportFile/Request/:id/Material',
     summary: 'Add a copy of a material of the library to a request',
     access: submits,
-    params: byId,
+    params: ById,
     body: TakeMaterial,
     reply: SupportRequest,
     refuses: ['AU0005', 'AU0009', 'AU1506', 'AU1507', 'file.missing', 'file.tooLarge'],
@@ -92,7 +91,7 @@ export const evidenceRoutes = {
     path: '/api/audit/supportFile/Request/:id/Actions/Submit',
     summary: 'Submit the evidence of a request',
     access: submits,
-    params: byId,
+    params: ById,
     body: SupportSubmit,
     reply: SupportRequest,
     refuses: ['AU0005', 'AU0007', 'AU0009', 'AU1501'],
@@ -102,7 +101,7 @@ export const evidenceRoutes = {
     path: '/api/audit/supportFile/Request/:id/Actions/Withdraw',
     summary: 'Take submitted evidence back before the acceptor opened it',
     access: submits,
-    params: byId,
+    params: ById,
     body: SupportAction,
     reply: SupportRequest,
     refuses: ['AU0007', 'AU0009', 'AU1410'],
@@ -112,7 +111,7 @@ export const evidenceRoutes = {
     path: '/api/audit/supportFile/Request/:id/Actions/Accept',
     summary: 'Accept submitted evidence',
     access: accepts,
-    params: byId,
+    params: ById,
     body: SupportAction,
     reply: SupportRequest,
     refuses: ['AU0007', 'AU0009', 'AU1502'],
@@ -122,7 +121,7 @@ export const evidenceRoutes = {
     path: '/api/audit/supportFile/Request/:id/Actions/Return',
     summary: 'Return submitted evidence with a reason',
     access: accepts,
-    params: byId,
+    params: ById,
     body: SupportReasonAction,
     reply: SupportRequest,
     refuses: ['AU0003', 'AU0007', 'AU0009'],
@@ -132,7 +131,7 @@ export const evidenceRoutes = {
     path: '/api/audit/supportFile/Request/:id/Actions/Waive',
     summary: 'Waive a request with a reason',
     access: accepts,
-    params: byId,
+    params: ById,
     body: SupportReasonAction,
     reply: SupportRequest,
     refuses: ['AU0007', 'AU0009', 'AU1503'],
@@ -142,7 +141,7 @@ export const evidenceRoutes = {
     path: '/api/audit/supportFile/Request/:id/Actions/Reopen',
     summary: 'Send accepted evidence back while the stage is not submitted',
     access: accepts,
-    params: byId,
+    params: ById,
     body: SupportReasonAction,
     reply: SupportRequest,
     refuses: ['AU0003', 'AU0007', 'AU0009', 'AU1504'],
@@ -218,7 +217,7 @@ export const evidenceRoutes = {
     path: '/api/audit/findingFile/:id',
     summary: 'Describe or submit a findings file',
     access: findingFiles,
-    params: byId,
+    params: ById,
     body: EditFindingFile,
     reply: FindingFile,
     refuses: ['AU0007', 'AU0009'],
@@ -228,7 +227,7 @@ export const evidenceRoutes = {
     path: '/api/audit/findingFile/:id',
     summary: 'Delete a findings file that did not become a finding',
     access: findingFiles,
-    params: byId,
+    params: ById,
     query: z.object({ rev: z.coerce.number().pipe(Rev) }),
     reply: z.null(),
     refuses: ['AU0007', 'AU1505'],

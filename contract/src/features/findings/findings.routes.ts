@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Rev } from '../../kernel/values.ts';
 import {
   AnswerDispute,
   CreateFinding,
@@ -20,7 +20,6 @@ import {
 
 const read = module('audit.rectification', 'audit.score', 'audit.list', 'audit.task');
 const writes = oneOf(button('audit.score', 'btn_score'), button('audit.rectification', 'btn_find_issue'));
-const byId = z.object({ id: Id });
 
 /** Findings and their dispute (audit-domain 4.6, 9). */
 export const findingsRoutes = {
@@ -55,7 +54,7 @@ export const findingsRoutes = {
     path: '/api/audit/finding/:id',
     summary: 'One finding',
     access: read,
-    params: byId,
+    params: ById,
     reply: Finding,
   }),
   edit: route({
@@ -63,7 +62,7 @@ export const findingsRoutes = {
     path: '/api/audit/finding/:id',
     summary: 'Edit a draft finding',
     access: writes,
-    params: byId,
+    params: ById,
     body: EditFinding,
     reply: Finding,
     refuses: ['AU0005', 'AU0007', 'AU0008', 'AU0009', 'AU1601', 'file.missing'],
@@ -73,7 +72,7 @@ export const findingsRoutes = {
     path: '/api/audit/finding/:id',
     summary: 'Delete a draft finding',
     access: writes,
-    params: byId,
+    params: ById,
     query: z.object({ rev: z.coerce.number().pipe(Rev) }),
     reply: z.null(),
     refuses: ['AU0007', 'AU0009'],
@@ -83,7 +82,7 @@ export const findingsRoutes = {
     path: '/api/audit/finding/:id/Actions/Issue',
     summary: 'Issue a finding: the unit must rectify it',
     access: button('audit.rectification', 'btn_find_issue'),
-    params: byId,
+    params: ById,
     body: IssueFinding,
     reply: Finding,
     refuses: ['AU0005', 'AU0006', 'AU0007', 'AU0008', 'AU0009', 'AU1602', 'AU1702'],
@@ -93,7 +92,7 @@ export const findingsRoutes = {
     path: '/api/audit/finding/:id/Actions/Dispute',
     summary: 'Dispute an issued finding',
     access: button('audit.rectification', 'btn_find_dispute'),
-    params: byId,
+    params: ById,
     body: DisputeFinding,
     reply: Finding,
     refuses: ['AU0007', 'AU0009', 'AU1603', 'AU1606', 'AU1607'],
@@ -103,7 +102,7 @@ export const findingsRoutes = {
     path: '/api/audit/finding/:id/Actions/AnswerDispute',
     summary: 'Accept or refuse a dispute',
     access: button('audit.rectification', 'btn_find_issue'),
-    params: byId,
+    params: ById,
     body: AnswerDispute,
     reply: Finding,
     refuses: ['AU0007', 'AU0009', 'AU1604', 'AU1605'],
@@ -113,7 +112,7 @@ export const findingsRoutes = {
     path: '/api/audit/finding/:id/Actions/Withdraw',
     summary: 'Withdraw a finding and void its rectification',
     access: button('audit.rectification', 'btn_find_issue'),
-    params: byId,
+    params: ById,
     body: WithdrawFinding,
     reply: Finding,
     refuses: ['AU0007', 'AU0009', 'AU1605', 'AU1608'],
@@ -123,7 +122,7 @@ export const findingsRoutes = {
     path: '/api/audit/finding/:id/Actions/Merge',
     summary: 'Put another finding on the same problem into this one',
     access: writes,
-    params: byId,
+    params: ById,
     body: MergeFinding,
     reply: Finding,
     refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0007', 'AU0009', 'AU1609', 'AU1610', 'AU1611'],
@@ -133,7 +132,7 @@ export const findingsRoutes = {
     path: '/api/audit/finding/:id/Similar',
     summary: 'Earlier findings that may be the same problem',
     access: read,
-    params: byId,
+    params: ById,
     reply: listOf(SimilarFinding),
   }),
 };

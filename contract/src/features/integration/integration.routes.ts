@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById, Id } from '../../kernel/values.ts';
 import {
   ApplyRuleBody,
   CandidatesQuery,
@@ -18,7 +17,6 @@ import {
 
 const read = module('audit.integration');
 const decide = button('audit.integration', 'btn_int_decide');
-const byId = z.object({ id: Id });
 const change = ['AU0001', 'AU0002', 'AU0005', 'AU0007', 'AU0009'] as const;
 
 /** Integration runs (audit-domain D8, 4.12, 8.20 整合, 9). */
@@ -54,7 +52,7 @@ export const integrationRoutes = {
     path: '/api/audit/integration/:id',
     summary: 'One run with its inputs, conflicts and result',
     access: read,
-    params: byId,
+    params: ById,
     reply: IntegrationView,
     refuses: ['AU0002'],
   }),
@@ -63,7 +61,7 @@ export const integrationRoutes = {
     path: '/api/audit/integration/:id/Conflict/:nodeId',
     summary: 'Decide an item on which the scorers differ',
     access: decide,
-    params: byId.extend({ nodeId: Id }),
+    params: ById.extend({ nodeId: Id }),
     body: ConflictBody,
     reply: IntegrationView,
     refuses: [...change, 'AU0004', 'AU0006', 'AU1402', 'AU1403', 'AU1406'],
@@ -73,7 +71,7 @@ export const integrationRoutes = {
     path: '/api/audit/integration/:id/Actions/ApplyRule',
     summary: 'Take the rule’s value for all undecided items below a spread',
     access: decide,
-    params: byId,
+    params: ById,
     body: ApplyRuleBody,
     reply: IntegrationView,
     refuses: [...change, 'AU0004', 'AU0006'],
@@ -83,7 +81,7 @@ export const integrationRoutes = {
     path: '/api/audit/integration/:id/Actions/Finish',
     summary: 'Finish a run whose conflicts are decided',
     access: decide,
-    params: byId,
+    params: ById,
     body: FinishBody,
     reply: IntegrationView,
     refuses: [...change, 'AU1302', 'AU1408', 'AU2202', 'AU2203'],
@@ -93,7 +91,7 @@ export const integrationRoutes = {
     path: '/api/audit/integration/:id/Actions/Void',
     summary: 'Void a run as long as the next stage has not begun',
     access: decide,
-    params: byId,
+    params: ById,
     body: VoidBody,
     reply: IntegrationView,
     refuses: [...change, 'AU2201'],

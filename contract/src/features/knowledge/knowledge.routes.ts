@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Rev } from '../../kernel/values.ts';
 import {
   CaseFromFinding,
   CreateKnowledge,
@@ -22,7 +22,6 @@ const read = module(MODULE);
 const writes = button(MODULE, 'btn_add');
 const edits = button(MODULE, 'btn_edit');
 const reviews = button(MODULE, 'btn_kb_review');
-const byId = z.object({ id: Id });
 const action = (name: string) => `/api/audit/knowledge/:id/Actions/${name}` as const;
 const stepRefusals = ['AU0001', 'AU0002', 'AU0007', 'AU0009'] as const;
 
@@ -57,7 +56,7 @@ export const knowledgeRoutes = {
     path: '/api/audit/knowledge/Category/:id',
     summary: 'Rename or move a category',
     access: reviews,
-    params: byId,
+    params: ById,
     body: EditCategory,
     reply: z.null(),
     refuses: ['AU0001', 'AU0002', 'AU0007', 'knowledge.categoryLoop'],
@@ -67,7 +66,7 @@ export const knowledgeRoutes = {
     path: '/api/audit/knowledge/Category/:id',
     summary: 'Delete an empty category',
     access: reviews,
-    params: byId,
+    params: ById,
     reply: z.null(),
     refuses: ['AU0001', 'AU0002', 'knowledge.categoryUsed'],
   }),
@@ -101,7 +100,7 @@ export const knowledgeRoutes = {
     path: '/api/audit/knowledge/:id',
     summary: 'One article',
     access: read,
-    params: byId,
+    params: ById,
     reply: Knowledge,
     refuses: ['AU0002'],
   }),
@@ -110,7 +109,7 @@ export const knowledgeRoutes = {
     path: '/api/audit/knowledge/:id',
     summary: 'Change a draft',
     access: edits,
-    params: byId,
+    params: ById,
     body: EditKnowledge,
     reply: Knowledge,
     refuses: [...stepRefusals, 'file.missing'],
@@ -120,7 +119,7 @@ export const knowledgeRoutes = {
     path: '/api/audit/knowledge/:id',
     summary: 'Delete a draft',
     access: button(MODULE, 'btn_remove'),
-    params: byId,
+    params: ById,
     query: z.object({ rev: z.coerce.number().pipe(Rev) }),
     reply: z.null(),
     refuses: stepRefusals,
@@ -130,7 +129,7 @@ export const knowledgeRoutes = {
     path: action('Submit'),
     summary: 'Submit the own draft for review',
     access: edits,
-    params: byId,
+    params: ById,
     body: KnowledgeAction,
     reply: Knowledge,
     refuses: stepRefusals,
@@ -140,7 +139,7 @@ export const knowledgeRoutes = {
     path: action('Return'),
     summary: 'Return an article in review with a reason',
     access: reviews,
-    params: byId,
+    params: ById,
     body: KnowledgeReason,
     reply: z.null(),
     refuses: [...stepRefusals, 'AU0003'],
@@ -150,7 +149,7 @@ export const knowledgeRoutes = {
     path: action('Publish'),
     summary: 'Publish an article that somebody else wrote',
     access: reviews,
-    params: byId,
+    params: ById,
     body: KnowledgeAction,
     reply: Knowledge,
     refuses: [...stepRefusals, 'knowledge.ownPublish'],
@@ -160,7 +159,7 @@ export const knowledgeRoutes = {
     path: action('Withdraw'),
     summary: 'Take a published article off with a reason',
     access: reviews,
-    params: byId,
+    params: ById,
     body: KnowledgeReason,
     reply: Knowledge,
     refuses: [...stepRefusals, 'AU0003'],
@@ -170,7 +169,7 @@ export const knowledgeRoutes = {
     path: action('Revise'),
     summary: 'Start the next version of an article; the published one stays until the new one is published',
     access: edits,
-    params: byId,
+    params: ById,
     body: KnowledgeAction,
     reply: Knowledge,
     refuses: [...stepRefusals, 'knowledge.inRevision'],
@@ -180,7 +179,7 @@ export const knowledgeRoutes = {
     path: action('Useful'),
     summary: 'Find a published article useful, once a person',
     access: read,
-    params: byId,
+    params: ById,
     reply: z.object({ usefulCount: z.int() }),
     refuses: ['AU0002'],
   }),
@@ -189,7 +188,7 @@ export const knowledgeRoutes = {
     path: action('Opened'),
     summary: 'Count a reading of a published article',
     access: read,
-    params: byId,
+    params: ById,
     reply: z.object({ viewCount: z.int() }),
     refuses: ['AU0002'],
   }),

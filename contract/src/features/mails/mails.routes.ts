@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { module } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Rev } from '../../kernel/values.ts';
 import {
   MAIL_ANSWERS,
   MailCounts,
@@ -17,7 +17,6 @@ import {
 
 const BASE = '/api/extend/Email';
 const access = module('extend.email');
-const ById = z.object({ id: Id });
 const CONTENT_REFUSALS = ['mail.receiverWrong', 'mail.tooLarge', 'file.missing'] as const;
 
 /** The mail box of each person (platform-contract 9.29); an id names an own copy of a mail. */

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { button, module, session } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { AtRev, Id } from '../../kernel/values.ts';
+import { AtRev, ById } from '../../kernel/values.ts';
 import { MapChoice, MapData, MapEdit, MapInfo, MapRow } from './maps.model.ts';
 
 const BASE = '/api/system/Base/DataMap';
 const PAGE = 'systemData.map';
-const ById = z.object({ id: Id });
 const SAVE_REFUSALS = [
   'map.duplicateCode',
   'map.notGeoJson',

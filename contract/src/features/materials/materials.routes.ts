@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, Rev } from '../../kernel/values.ts';
+import { ById, ExportLink, Rev } from '../../kernel/values.ts';
 import {
   CreatedMaterials,
   CreateMaterials,
@@ -22,7 +22,6 @@ const read = module(MODULE);
 const uploads = oneOf(button(MODULE, 'btn_mat_upload'), button(MODULE, 'btn_add'));
 const edits = button(MODULE, 'btn_edit');
 const moves = button(MODULE, 'btn_mat_move');
-const byId = z.object({ id: Id });
 const stepRefusals = ['AU0001', 'AU0002', 'AU0007'] as const;
 const placeRefusals = ['material.noVisibleOrgs', 'material.foreignOrg'] as const;
 
@@ -57,7 +56,7 @@ export const materialsRoutes = {
     path: '/api/audit/material/:id',
     summary: 'One material with links and versions',
     access: read,
-    params: byId,
+    params: ById,
     reply: Material,
     refuses: ['AU0002'],
   }),
@@ -66,7 +65,7 @@ export const materialsRoutes = {
     path: '/api/audit/material/:id',
     summary: 'Rename a material, change its secrecy or validity',
     access: edits,
-    params: byId,
+    params: ById,
     body: EditMaterial,
     reply: Material,
     refuses: [...stepRefusals, ...placeRefusals],
@@ -76,7 +75,7 @@ export const materialsRoutes = {
     path: '/api/audit/material/:id',
     summary: 'Delete a material with its versions',
     access: button(MODULE, 'btn_remove'),
-    params: byId,
+    params: ById,
     query: z.object({ rev: z.coerce.number().pipe(Rev) }),
     reply: z.null(),
     refuses: stepRefusals,
@@ -86,7 +85,7 @@ export const materialsRoutes = {
     path: '/api/audit/material/:id/Version',
     summary: 'Put a newer file in the place of the present one, which stays in the list of versions',
     access: uploads,
-    params: byId,
+    params: ById,
     body: NewMaterialVersion,
     reply: Material,
     refuses: [...stepRefusals, 'file.missing'],
@@ -105,7 +104,7 @@ export const materialsRoutes = {
     path: '/api/audit/material/:id/Actions/Link',
     summary: 'Link a material to an audit, a contract or items of a standard',
     access: edits,
-    params: byId,
+    params: ById,
     body: LinkMaterial,
     reply: Material,
     refuses: stepRefusals,
@@ -115,7 +114,7 @@ export const materialsRoutes = {
     path: '/api/audit/material/:id/Actions/Download',
     summary: 'A link to the present file; counts as a download',
     access: read,
-    params: byId,
+    params: ById,
     reply: ExportLink,
     refuses: ['AU0002', 'file.missing'],
   }),

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById, Id } from '../../kernel/values.ts';
 import { DataField, DataFieldEdit, DataScheme, DataSchemeEdit, ModuleField } from './data-scheme.model.ts';
 
-const ById = z.object({ id: Id });
 const OfModule = z.object({ moduleId: Id });
 const edit = button('system.menu', 'btn_data');
 const FIELDS = '/api/system/ModuleDataAuthorize';

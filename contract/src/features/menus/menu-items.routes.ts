@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { type RouteSpec, route } from '../../kernel/route.ts';
-import { Id, line } from '../../kernel/values.ts';
+import { ById, Id, line } from '../../kernel/values.ts';
 import { ModuleField } from './data-scheme.model.ts';
 import { MenuItem, MenuItemBatch, MenuItemEdit } from './menus.model.ts';
 
 const MENU = 'system.menu';
-const ById = z.object({ id: Id });
 const OfModule = z.object({ moduleId: Id });
 const Keyword = z.object({ keyword: line(100).optional() });
 

@@ -3,11 +3,10 @@ import { button, module } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { ById, ExportLink, line } from '../../kernel/values.ts';
 import { MenuAdminNode, MenuCategory, MenuEdit, MenuInfo, MenuSort, MenusImported } from './menus.model.ts';
 
 const Category = z.object({ category: MenuCategory.default('Web') });
-const ById = z.object({ id: Id });
 const MENU = 'system.menu';
 /** An entry that the menu cannot hold, whether it is typed or comes in a file. */
 const IMPOSSIBLE = [

@@ -3,7 +3,7 @@ import { button, module, session } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { recordRoutes } from '../../kernel/records/record-routes.ts';
 import { route } from '../../kernel/route.ts';
-import { AtRev, Id } from '../../kernel/values.ts';
+import { AtRev, ById } from '../../kernel/values.ts';
 import {
   MessageTemplateEdit,
   MessageTemplateInfo,
@@ -14,7 +14,6 @@ import {
 } from './message-templates.model.ts';
 import { smsTemplate } from './sms-templates.record.ts';
 
-const ById = z.object({ id: Id });
 const MESSAGE = 'system.messageTemplate';
 
 /** Texts of messages with their parameters and ways (platform-contract 9.11). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, session } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById } from '../../kernel/values.ts';
 import {
   ChatReportClose,
   ChatReportDetail,
@@ -13,7 +13,6 @@ import {
 
 const PAGE = 'system.chatReport';
 const BASE = '/api/system/ChatReport';
-const ById = z.object({ id: Id });
 
 /** Reports of chat messages, and what administrators do with them. */
 export const chatReportsRoutes = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById } from '../../kernel/values.ts';
 import {
   MessageDetail,
   MessageIds,
@@ -14,7 +14,6 @@ import {
   UnreadCount,
 } from './messages.model.ts';
 
-const ById = z.object({ id: Id });
 const NOTICE = 'system.notice';
 
 /** In-site messages of the caller, and the notices that administrators send (platform-contract 2.2, 9.2). */

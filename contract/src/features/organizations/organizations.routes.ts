@@ -3,7 +3,7 @@ import { button, module, oneOf, session } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
-import { AtRev, Id, line } from '../../kernel/values.ts';
+import { AtRev, ById, Id, line } from '../../kernel/values.ts';
 import {
   CompanyDetail,
   CompanyEdit,
@@ -17,7 +17,6 @@ import {
 } from './organizations.model.ts';
 
 const Keyword = z.object({ keyword: line(100).optional() });
-const ById = z.object({ id: Id });
 const tree = listOf(OrganizeNode);
 /** Version that a delete or a state change was decided on. */
 

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { button } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Rev } from '../../kernel/values.ts';
 import { OutboundHostEdit, OutboundHostRow, OutboundKind } from './outbound-hosts.model.ts';
 
-const ById = z.object({ id: Id });
 const access = button('system.sysConfig', 'btn_outbound');
 const SAVE_REFUSALS = [
   'outboundHost.administratorOnly',

@@ -3,12 +3,11 @@ import { button, module, session } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
 import { LANGUAGES } from '../../kernel/refusal.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id } from '../../kernel/values.ts';
+import { ById, ExportLink } from '../../kernel/values.ts';
 import { FormIds, OutputJob, OutputJobBody, OutputJobQuery } from './output.model.ts';
 
 const read = module('audit.output');
 const start = button('audit.output', 'btn_export');
-const byId = z.object({ id: Id });
 
 /**
  * The export centre (audit-domain 8.20 审核输出, 9, 11): every person sees the own jobs. Whoever prints a batch follows
@@ -38,7 +37,7 @@ export const outputRoutes = {
     path: '/api/audit/output/Job/:id',
     summary: 'One export job with its progress',
     access: session,
-    params: byId,
+    params: ById,
     reply: OutputJob,
     refuses: ['AU0002'],
   }),
@@ -47,7 +46,7 @@ export const outputRoutes = {
     path: '/api/audit/output/Job/:id',
     summary: 'Cancel a job in work, or delete one that has ended with its file',
     access: session,
-    params: byId,
+    params: ById,
     reply: z.null(),
     refuses: ['AU0002'],
   }),
@@ -56,7 +55,7 @@ export const outputRoutes = {
     path: '/api/audit/output/Job/:id/Actions/Download',
     summary: 'A signed link to the file of a finished job',
     access: session,
-    params: byId,
+    params: ById,
     reply: ExportLink,
     refuses: ['AU0002', 'AU2301', 'access.denied'],
   }),
@@ -65,7 +64,7 @@ export const outputRoutes = {
     path: '/api/system/printDev/:id/Actions/Batch',
     summary: 'Start to print several records as one file; each has pages of its own',
     access: session,
-    params: byId,
+    params: ById,
     body: z.object({ formIds: FormIds, language: z.enum(LANGUAGES).optional() }),
     reply: OutputJob,
     refuses: ['AU2304', 'record.missing', 'print.notPublished', 'print.sealMissing', 'print.sealDenied'],

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById, Id } from '../../kernel/values.ts';
 import { DutyConflict, DutyEdit, DutyRow } from './duties.model.ts';
 
 const DUTY = 'permission.duty';
 const BASE = '/api/permission/DutyRule';
-const ById = z.object({ id: Id });
 
 /** Separation of duties: pairs that one person may not hold. */
 export const dutiesRoutes = {

@@ -3,7 +3,7 @@ import { button, module, oneOf, session } from '../../kernel/access.ts';
 import { definitionRoutes, headedRoutes } from '../../kernel/definitions/definition-routes.ts';
 import { paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id } from '../../kernel/values.ts';
+import { ById, ExportLink, Id } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import {
   OpenPortal,
@@ -18,7 +18,6 @@ import {
   PortalTree,
 } from './portals.model.ts';
 
-const ById = z.object({ id: Id });
 const PAGE = 'onlineDev.visualPortal';
 const PATH = '/api/visualdev/Portal';
 

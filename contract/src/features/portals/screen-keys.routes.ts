@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { anyone, button } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, line } from '../../kernel/values.ts';
+import { ById, line } from '../../kernel/values.ts';
 import { ScreenKeyEdit, ScreenKeyRow } from './screen-keys.model.ts';
 
-const ById = z.object({ id: Id });
 const access = button('onlineDev.visualPortal', 'btn_screen');
 
 /** Keys with which big screens show one portal, without a session. */

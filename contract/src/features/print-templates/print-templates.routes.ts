@@ -10,7 +10,7 @@ import { listOf, paged, sortedQuery } from '../../kernel/paging.ts';
 import { LANGUAGES } from '../../kernel/refusal.ts';
 import { route } from '../../kernel/route.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
-import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { ById, ExportLink, Id, line } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { WordTemplate } from './print-content.model.ts';
 import {
@@ -26,7 +26,6 @@ import {
   WordReading,
 } from './print-templates.model.ts';
 
-const ById = z.object({ id: Id });
 const PAGE = 'system.printDev';
 const PATH = '/api/system/printDev';
 

@@ -4,7 +4,7 @@ import { DefinitionImport, PublishRequest } from '../../kernel/definitions/defin
 import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { ById, ExportLink, line } from '../../kernel/values.ts';
 import { BpmnExport } from './process-bpmn.model.ts';
 import {
   LaunchCard,
@@ -22,7 +22,6 @@ import {
 
 const PAGE = 'workFlow.flowEngine';
 const BASE = '/api/workflow/Engine/FlowEngine';
-const ById = z.object({ id: Id });
 
 /** Process definitions (platform-contract 8.4, FlowEngine). */
 export const processDefinitionsRoutes = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { CommaList, Id } from '../../kernel/values.ts';
+import { ById, CommaList, Id } from '../../kernel/values.ts';
 import { ActionReply, AssignBody, JumpBody, RetryBody, WordsBody } from './process-actions.model.ts';
 import { MigrationAsk, MigrationBody, MigrationPlan, MigrationReply } from './process-migration.model.ts';
 import { MOVE_REFUSALS } from './process-refusal-sets.ts';
@@ -12,7 +12,6 @@ import { MonitorQuery, MonitorRow } from './processes.model.ts';
 const PAGE = 'workFlow.flowMonitor';
 const BEFORE = '/api/workflow/Engine/FlowBefore';
 const MONITOR = '/api/workflow/Engine/FlowMonitor';
-const ById = z.object({ id: Id });
 
 /** Watching over all instances (platform-contract 8.4, FlowMonitor and FlowBefore). */
 export const processMonitorRoutes = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { module, session } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById, Id } from '../../kernel/values.ts';
 import { ActionReply, LaunchBody, WithdrawBody } from './process-actions.model.ts';
 import { FORM_REFUSALS, MOVE_REFUSALS } from './process-refusal-sets.ts';
 import {
@@ -17,7 +17,6 @@ import {
 const TASK = '/api/workflow/Engine/FlowTask';
 const LAUNCH = '/api/workflow/Engine/FlowLaunch';
 const FORM = '/api/workflow/Form';
-const ById = z.object({ id: Id });
 
 const LAUNCH_REFUSALS = [
   ...MOVE_REFUSALS,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { module, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { ById, ExportLink, Id, line } from '../../kernel/values.ts';
 import {
   ActionReply,
   AddSignerBody,
@@ -29,7 +29,6 @@ import {
 
 const BASE = '/api/workflow/Engine/FlowBefore';
 const LISTS = module('workFlow.flowTodo', 'workFlow.flowDone', 'workFlow.flowCirculate');
-const ById = z.object({ id: Id });
 const Option = z.object({ id: z.string(), fullName: z.string() });
 
 const DECIDE_REFUSALS = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById, Id } from '../../kernel/values.ts';
 import { CheckView } from '../audits/audits.model.ts';
 import {
   EntryCheckBody,
@@ -22,7 +22,6 @@ import {
 const read = module('audit.programme');
 const edit = button('audit.programme', 'btn_edit');
 const approve = button('audit.programme', 'btn_prog_approve');
-const byId = z.object({ id: Id });
 const change = ['AU0001', 'AU0002', 'AU0007', 'AU0009'] as const;
 const entries = ['AU1107', 'AU1108', 'AU1111', 'AU1206'] as const;
 
@@ -59,7 +58,7 @@ export const programmesRoutes = {
     path: '/api/audit/programme/:id',
     summary: 'One programme with the entries that the caller may see',
     access: read,
-    params: byId,
+    params: ById,
     reply: ProgrammeView,
     refuses: ['AU0002'],
   }),
@@ -68,7 +67,7 @@ export const programmesRoutes = {
     path: '/api/audit/programme/:id',
     summary: 'Save a draft',
     access: edit,
-    params: byId,
+    params: ById,
     body: ProgrammeUpdate,
     reply: ProgrammeView,
     refuses: [...change, ...entries],
@@ -78,7 +77,7 @@ export const programmesRoutes = {
     path: '/api/audit/programme/:id',
     summary: 'Delete a draft that replaces no other',
     access: button('audit.programme', 'btn_remove'),
-    params: byId,
+    params: ById,
     reply: z.null(),
     refuses: ['AU0001', 'AU0002', 'AU0009'],
   }),
@@ -87,7 +86,7 @@ export const programmesRoutes = {
     path: '/api/audit/programme/:id/Actions/Submit',
     summary: 'Submit a draft for approval',
     access: button('audit.programme', 'btn_prog_submit'),
-    params: byId,
+    params: ById,
     body: ProgrammeTransition,
     reply: ProgrammeView,
     refuses: [...change, 'AU0004', 'AU1102', 'AU1103', 'AU1203'],
@@ -97,7 +96,7 @@ export const programmesRoutes = {
     path: '/api/audit/programme/:id/Actions/Approve',
     summary: 'Approve a programme; the units hear of their windows',
     access: approve,
-    params: byId,
+    params: ById,
     body: ProgrammeTransition,
     reply: ProgrammeView,
     refuses: [...change, 'AU1104'],
@@ -107,7 +106,7 @@ export const programmesRoutes = {
     path: '/api/audit/programme/:id/Actions/Return',
     summary: 'Return a submitted programme to its author',
     access: approve,
-    params: byId,
+    params: ById,
     body: ProgrammeReasoned,
     reply: ProgrammeView,
     refuses: [...change, 'AU0003'],
@@ -117,7 +116,7 @@ export const programmesRoutes = {
     path: '/api/audit/programme/:id/Actions/Revise',
     summary: 'Begin a new version with the open entries; the former one becomes read-only',
     access: button('audit.programme', 'btn_prog_revise'),
-    params: byId,
+    params: ById,
     body: ProgrammeReasoned,
     reply: ProgrammeView,
     refuses: [...change, 'AU1105'],
@@ -127,7 +126,7 @@ export const programmesRoutes = {
     path: '/api/audit/programme/:id/Actions/Complete',
     summary: 'Complete a programme whose entries are all finished',
     access: approve,
-    params: byId,
+    params: ById,
     body: ProgrammeTransition,
     reply: ProgrammeView,
     refuses: [...change, 'AU1106'],
@@ -137,7 +136,7 @@ export const programmesRoutes = {
     path: '/api/audit/programme/:id/Actions/Generate',
     summary: 'Propose entries from the units’ risk weights, or add them',
     access: edit,
-    params: byId,
+    params: ById,
     body: GenerateBody,
     reply: GenerateReply,
     refuses: [...change, 'AU1110'],

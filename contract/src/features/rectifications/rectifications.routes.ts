@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, PlainDate } from '../../kernel/values.ts';
+import { ById, Id, PlainDate } from '../../kernel/values.ts';
 import {
   BoardColumn,
   CalendarDay,
@@ -27,7 +27,6 @@ const plans = button(MODULE, 'btn_rect_plan');
 const approves = oneOf(button(MODULE, 'btn_rect_approve'), button(MODULE, 'btn_rect_finish'));
 const proves = button(MODULE, 'btn_rect_proof');
 const verifies = button(MODULE, 'btn_rect_verify');
-const byId = z.object({ id: Id });
 const stateRefusals = ['AU0007', 'AU0009'] as const;
 
 const action = (name: string) => `/api/audit/rectification/:id/Actions/${name}` as const;
@@ -71,7 +70,7 @@ export const rectificationsRoutes = {
     path: '/api/audit/rectification/:id',
     summary: 'One rectification with finding, plan, rounds and extensions',
     access: read,
-    params: byId,
+    params: ById,
     /** The audit that the page's address names: AU0002 when it is another's. */
     query: z.object({ checkId: Id.optional() }),
     reply: Rectification,
@@ -81,7 +80,7 @@ export const rectificationsRoutes = {
     path: '/api/audit/rectification/:id/Actions/Notice',
     summary: 'The rectification notice as a document',
     access: read,
-    params: byId,
+    params: ById,
     query: z.object({ format: z.enum(['pdf', 'docx']).default('pdf') }),
     reply: 'bytes',
   }),
@@ -90,7 +89,7 @@ export const rectificationsRoutes = {
     path: action('Sign'),
     summary: 'Sign for a rectification task',
     access: oneOf(plans, proves),
-    params: byId,
+    params: ById,
     body: RectificationAction,
     reply: Rectification,
     refuses: stateRefusals,
@@ -100,7 +99,7 @@ export const rectificationsRoutes = {
     path: action('SubmitPlan'),
     summary: 'Save or submit the five-fixed plan',
     access: plans,
-    params: byId,
+    params: ById,
     body: SubmitPlan,
     reply: Rectification,
     refuses: ['AU0005', 'AU0007', 'AU0008', 'AU0009', 'AU1701', 'AU1702', 'AU1703'],
@@ -110,7 +109,7 @@ export const rectificationsRoutes = {
     path: action('ApprovePlan'),
     summary: 'Approve the plan',
     access: approves,
-    params: byId,
+    params: ById,
     body: RectificationAction,
     reply: Rectification,
     refuses: ['AU0006', 'AU0007', 'AU0009'],
@@ -120,7 +119,7 @@ export const rectificationsRoutes = {
     path: action('ReturnPlan'),
     summary: 'Return the plan with a reason',
     access: approves,
-    params: byId,
+    params: ById,
     body: RectificationReason,
     reply: Rectification,
     refuses: ['AU0003', 'AU0006', 'AU0007', 'AU0009'],
@@ -130,7 +129,7 @@ export const rectificationsRoutes = {
     path: action('SkipPlan'),
     summary: 'Let an observation go on without a plan',
     access: approves,
-    params: byId,
+    params: ById,
     body: RectificationAction,
     reply: Rectification,
     refuses: ['AU0007', 'AU0009', 'AU1704'],
@@ -140,7 +139,7 @@ export const rectificationsRoutes = {
     path: action('SubmitProof'),
     summary: 'Submit the evidence of the rectification',
     access: proves,
-    params: byId,
+    params: ById,
     body: SubmitProof,
     reply: Rectification,
     refuses: [
@@ -160,7 +159,7 @@ export const rectificationsRoutes = {
     path: action('WithdrawProof'),
     summary: 'Take the evidence back before the verifier opened it',
     access: proves,
-    params: byId,
+    params: ById,
     body: RectificationAction,
     reply: Rectification,
     refuses: [...stateRefusals, 'AU1410'],
@@ -170,7 +169,7 @@ export const rectificationsRoutes = {
     path: action('Opened'),
     summary: 'Mark a file of the latest proof as seen by the caller',
     access: read,
-    params: byId,
+    params: ById,
     body: z.object({ fileId: z.string().max(100) }),
     reply: z.null(),
   }),
@@ -179,7 +178,7 @@ export const rectificationsRoutes = {
     path: action('Verify'),
     summary: 'Verify the rectification',
     access: verifies,
-    params: byId,
+    params: ById,
     body: VerifyRectification,
     reply: Rectification,
     refuses: ['AU0006', 'AU0007', 'AU0009', 'AU1502', 'AU1708', 'AU1709', 'AU1710', 'AU1714', 'file.missing'],
@@ -189,7 +188,7 @@ export const rectificationsRoutes = {
     path: action('Finish'),
     summary: 'Strike the rectification off',
     access: button(MODULE, 'btn_rect_finish'),
-    params: byId,
+    params: ById,
     body: RectificationAction.extend({ effectCheckDate: PlainDate.optional() }),
     reply: Rectification,
     refuses: ['AU0007', 'AU0009', 'AU1711'],
@@ -199,7 +198,7 @@ export const rectificationsRoutes = {
     path: action('Urge'),
     summary: 'Remind the responsible person, once a day',
     access: approves,
-    params: byId,
+    params: ById,
     body: RectificationAction,
     reply: Rectification,
     refuses: ['AU0007', 'AU1715'],
@@ -209,7 +208,7 @@ export const rectificationsRoutes = {
     path: action('HandOver'),
     summary: 'Hand the rectification over to another person of the unit',
     access: plans,
-    params: byId,
+    params: ById,
     body: HandOverRectification,
     reply: Rectification,
     refuses: ['AU0007', 'AU0008', 'AU0009'],
@@ -219,7 +218,7 @@ export const rectificationsRoutes = {
     path: action('EffectCheck'),
     summary: 'Record whether the rectification still works',
     access: button(MODULE, 'btn_rect_finish'),
-    params: byId,
+    params: ById,
     body: EffectCheck,
     reply: Rectification,
     refuses: stateRefusals,
@@ -229,7 +228,7 @@ export const rectificationsRoutes = {
     path: '/api/audit/rectification/:id/Extension',
     summary: 'Ask for a later deadline',
     access: plans,
-    params: byId,
+    params: ById,
     body: RequestExtension,
     reply: Rectification,
     refuses: [
@@ -249,7 +248,7 @@ export const rectificationsRoutes = {
     path: '/api/audit/rectification/Extension/:id/Actions/Approve',
     summary: 'Approve a later deadline',
     access: approves,
-    params: byId,
+    params: ById,
     body: DecideExtension,
     reply: Rectification,
     refuses: ['AU0006', 'AU0007', 'AU0009', 'AU1717'],
@@ -259,7 +258,7 @@ export const rectificationsRoutes = {
     path: '/api/audit/rectification/Extension/:id/Actions/Refuse',
     summary: 'Refuse a later deadline',
     access: approves,
-    params: byId,
+    params: ById,
     body: DecideExtension,
     reply: Rectification,
     refuses: ['AU0006', 'AU0007', 'AU0009', 'AU1717'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Id, Rev } from '../../kernel/values.ts';
 import {
   DraftableAudit,
   DraftableQuery,
@@ -22,7 +22,6 @@ import {
 const MODULE = 'audit.report';
 const read = module(MODULE);
 const edits = oneOf(button(MODULE, 'btn_add'), button(MODULE, 'btn_edit'));
-const byId = z.object({ id: Id });
 const action = (name: string) => `/api/audit/report/:id/Actions/${name}` as const;
 
 /** Audit reports from draft to publication, their preview and files (audit-domain 4.9, 9). */
@@ -57,7 +56,7 @@ export const reportsRoutes = {
     path: '/api/audit/report/:id',
     summary: 'One report with sections, snapshot and signatures',
     access: read,
-    params: byId,
+    params: ById,
     reply: Report,
   }),
   edit: route({
@@ -65,7 +64,7 @@ export const reportsRoutes = {
     path: '/api/audit/report/:id',
     summary: 'Rename a draft',
     access: edits,
-    params: byId,
+    params: ById,
     body: EditReport,
     reply: Report,
     refuses: ['AU0007', 'AU0009'],
@@ -75,7 +74,7 @@ export const reportsRoutes = {
     path: '/api/audit/report/:id',
     summary: 'Delete a draft that was never submitted',
     access: edits,
-    params: byId,
+    params: ById,
     query: z.object({ rev: z.coerce.number().pipe(Rev) }),
     reply: z.null(),
     refuses: ['AU0007', 'AU0009'],
@@ -95,7 +94,7 @@ export const reportsRoutes = {
     path: action('Refresh'),
     summary: 'Take the figures anew; hand-edited sections stay',
     access: edits,
-    params: byId,
+    params: ById,
     body: ReportAction,
     reply: Report,
     refuses: ['AU0007', 'AU0009', 'AU1901'],
@@ -105,7 +104,7 @@ export const reportsRoutes = {
     path: action('Submit'),
     summary: 'Submit for review',
     access: edits,
-    params: byId,
+    params: ById,
     body: SubmitReport,
     reply: Report,
     refuses: ['AU0007', 'AU0009', 'AU1209', 'AU1902', 'AU1903', 'AU1909'],
@@ -115,7 +114,7 @@ export const reportsRoutes = {
     path: action('Review'),
     summary: 'Pass the review',
     access: button(MODULE, 'btn_rep_review'),
-    params: byId,
+    params: ById,
     body: ReportAction,
     reply: Report,
     refuses: ['AU0007', 'AU0009', 'AU1904'],
@@ -125,7 +124,7 @@ export const reportsRoutes = {
     path: action('Return'),
     summary: 'Return for correction with a reason',
     access: oneOf(button(MODULE, 'btn_rep_review'), button(MODULE, 'btn_rep_sign')),
-    params: byId,
+    params: ById,
     body: ReportReason,
     reply: Report,
     refuses: ['AU0003', 'AU0007', 'AU0009', 'AU1904'],
@@ -135,7 +134,7 @@ export const reportsRoutes = {
     path: action('Sign'),
     summary: 'Sign the report after entering the password again',
     access: button(MODULE, 'btn_rep_sign'),
-    params: byId,
+    params: ById,
     body: SignReport,
     reply: Report,
     refuses: ['AU0007', 'AU0009', 'AU1904', 'AU1905', 'AU1906'],
@@ -145,7 +144,7 @@ export const reportsRoutes = {
     path: action('Publish'),
     summary: 'Publish the signed report to the unit',
     access: button(MODULE, 'btn_rep_publish'),
-    params: byId,
+    params: ById,
     body: ReportAction,
     reply: Report,
     refuses: ['AU0007', 'AU0009'],
@@ -155,7 +154,7 @@ export const reportsRoutes = {
     path: action('Revise'),
     summary: 'Start a new version of a published report',
     access: button(MODULE, 'btn_rep_publish'),
-    params: byId,
+    params: ById,
     body: ReportReason,
     reply: Report,
     refuses: ['AU0007', 'AU0009', 'AU1907'],
@@ -165,7 +164,7 @@ export const reportsRoutes = {
     path: action('Read'),
     summary: 'Record that the caller has read the published report',
     access: read,
-    params: byId,
+    params: ById,
     reply: z.null(),
   }),
   preview: route({
@@ -173,7 +172,7 @@ export const reportsRoutes = {
     path: '/api/audit/report/:id/Preview',
     summary: 'The report as it will be printed',
     access: read,
-    params: byId,
+    params: ById,
     reply: ReportPreview,
   }),
   taskPreview: route({
@@ -181,7 +180,7 @@ export const reportsRoutes = {
     path: '/api/audit/checkTask/:id/ReportPreview',
     summary: 'The live figures of a task laid out as a report',
     access: module('audit.scoreList', MODULE),
-    params: byId,
+    params: ById,
     reply: ReportPreview,
   }),
   export: route({
@@ -189,7 +188,7 @@ export const reportsRoutes = {
     path: action('Export'),
     summary: 'The report as PDF, Word or Excel',
     access: oneOf(button(MODULE, 'btn_export'), read),
-    params: byId,
+    params: ById,
     query: z.object({
       format: z.enum(['pdf', 'docx', 'xlsx']).default('pdf'),
       language: z.enum(['zh', 'zhtw', 'en']).optional(),

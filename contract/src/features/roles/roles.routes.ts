@@ -3,7 +3,7 @@ import { button, module, session } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { ById, ExportLink, line } from '../../kernel/values.ts';
 import {
   HolderGroup,
   HolderNode,
@@ -17,7 +17,6 @@ import {
 } from './roles.model.ts';
 
 const ROLE = 'permission.role';
-const ById = z.object({ id: Id });
 
 /** Roles, and choosing roles and positions (platform-contract 2.8, 9.23). */
 export const rolesRoutes = {

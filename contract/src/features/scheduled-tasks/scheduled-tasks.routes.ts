@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { AskedMoment, Id } from '../../kernel/values.ts';
+import { AskedMoment, ById } from '../../kernel/values.ts';
 import { TaskEdit, TaskInfo, TaskInterface, TaskRow, TaskRun } from './scheduled-tasks.model.ts';
 
-const ById = z.object({ id: Id });
 const TASK = 'system.task';
 const SAVE_REFUSALS = [
   'task.duplicateCode',

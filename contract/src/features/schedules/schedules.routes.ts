@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, module } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Rev } from '../../kernel/values.ts';
 import {
   ScheduleCounts,
   ScheduleDay,
@@ -19,7 +19,6 @@ import {
 
 const BASE = '/api/extend/Schedule';
 const access = module('extend.schedule');
-const ById = z.object({ id: Id });
 
 /** The calendar of a person (platform-contract 9.29). */
 export const schedulesRoutes = {

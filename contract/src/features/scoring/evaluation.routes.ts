@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById } from '../../kernel/values.ts';
 import {
   CurrentQuery,
   CurrentReply,
@@ -16,8 +16,6 @@ import {
   VarianceQuery,
   VarianceReply,
 } from './evaluation.model.ts';
-
-const IdParams = z.object({ id: Id });
 
 const reads = module('audit.score', 'audit.task', 'audit.list', 'audit.myReview');
 const manages = oneOf(
@@ -50,7 +48,7 @@ export const evaluationRoutes = {
     path: '/api/audit/evaluation/:id',
     summary: 'Change a package: items, owner, due date',
     access: manages,
-    params: IdParams,
+    params: ById,
     body: EvaluationUpdateBody,
     reply: EvaluationView,
     refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0007', 'AU0009'],
@@ -60,7 +58,7 @@ export const evaluationRoutes = {
     path: '/api/audit/evaluation/:id',
     summary: 'Dissolve a package; its items go to the rest',
     access: manages,
-    params: IdParams,
+    params: ById,
     reply: z.null(),
     refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0009'],
   }),
@@ -69,7 +67,7 @@ export const evaluationRoutes = {
     path: '/api/audit/evaluation/:id/Current',
     summary: 'The current stage record of an evaluation',
     access: reads,
-    params: IdParams,
+    params: ById,
     query: CurrentQuery,
     reply: CurrentReply,
     refuses: ['AU0002'],
@@ -80,7 +78,7 @@ export const evaluationRoutes = {
     path: '/api/audit/checkTask/:id/Detail',
     summary: 'All stages of a task side by side',
     access: reads,
-    params: IdParams,
+    params: ById,
     query: DetailQuery,
     reply: TaskDetailReply,
     refuses: ['AU0001', 'AU0002'],
@@ -90,7 +88,7 @@ export const evaluationRoutes = {
     path: '/api/audit/checkTask/:id/Effective',
     summary: 'Effective scores and totals of a task',
     access: reads,
-    params: IdParams,
+    params: ById,
     reply: EffectiveReply,
     refuses: ['AU0001', 'AU0002'],
   }),
@@ -99,7 +97,7 @@ export const evaluationRoutes = {
     path: '/api/audit/checkTask/:id/Variance',
     summary: 'Two stages of a task compared',
     access: reads,
-    params: IdParams,
+    params: ById,
     query: VarianceQuery,
     reply: VarianceReply,
     refuses: ['AU0001', 'AU0002'],

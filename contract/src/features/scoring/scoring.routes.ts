@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { CommaList, Id } from '../../kernel/values.ts';
+import { ById, CommaList, Id } from '../../kernel/values.ts';
 import { CommentBody, CommentEditBody, CommentQuery, ScoreCommentView } from './score-comments.model.ts';
 import { MatrixQuery, MatrixReply } from './score-matrix.model.ts';
 import { ItemBody } from './score-row.model.ts';
@@ -31,7 +31,6 @@ import {
   StageStepReply,
 } from './stage-record.model.ts';
 
-const RecordParams = z.object({ id: Id });
 const ItemParams = z.object({ id: Id, nodeId: Id });
 const IdParams = z.object({ id: Id });
 
@@ -124,7 +123,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id',
     summary: 'The sheet of a stage record; id 0 is the current one',
     access: reads,
-    params: RecordParams,
+    params: ById,
     query: SheetQuery,
     reply: ScoreSheet,
     refuses: readRefusals,
@@ -144,7 +143,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/Batch',
     summary: 'Save up to 200 items; a result for each',
     access: scores,
-    params: RecordParams,
+    params: ById,
     body: BatchBody,
     reply: BatchReply,
     refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1205', 'AU1401'],
@@ -154,7 +153,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/FullMarks',
     summary: 'Full marks for the given or all open items',
     access: scores,
-    params: RecordParams,
+    params: ById,
     body: BulkBody,
     reply: BulkReply,
     refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1205', 'AU1401'],
@@ -164,7 +163,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/AgreeLower',
     summary: 'Agree with the lower stage on the given or all open items',
     access: scores,
-    params: RecordParams,
+    params: ById,
     body: BulkBody,
     reply: BulkReply,
     refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1205', 'AU1401'],
@@ -225,7 +224,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Summary',
     summary: 'Chapters, totals, grade preview and open items',
     access: reads,
-    params: RecordParams,
+    params: ById,
     reply: SummaryReply,
     refuses: readRefusals,
   }),
@@ -234,7 +233,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/Check',
     summary: 'All guards of the next step',
     access: reads,
-    params: RecordParams,
+    params: ById,
     reply: StageCheckReply,
     refuses: readRefusals,
   }),
@@ -243,7 +242,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/Submit',
     summary: 'Submit a stage record',
     access: button('audit.score', 'btn_score_submit'),
-    params: RecordParams,
+    params: ById,
     body: StageStepBody,
     reply: StageStepReply,
     refuses: [
@@ -266,7 +265,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/Withdraw',
     summary: 'Take a submitted record back',
     access: button('audit.score', 'btn_score_submit'),
-    params: RecordParams,
+    params: ById,
     body: StageStepBody,
     reply: StageStepReply,
     refuses: [...stepRefusals, 'AU1205', 'AU1410'],
@@ -276,7 +275,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/Confirm',
     summary: 'Confirm a submitted record',
     access: confirms,
-    params: RecordParams,
+    params: ById,
     body: StageStepBody,
     reply: StageStepReply,
     refuses: [...stepRefusals, 'AU1302', 'AU1303', 'AU1304', 'AU1408', 'AU1411'],
@@ -286,7 +285,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/Return',
     summary: 'Return a submitted record, or a confirmed one from a later stage',
     access: returns,
-    params: RecordParams,
+    params: ById,
     body: StageReturnBody,
     reply: StageStepReply,
     refuses: [...stepRefusals, 'AU0003', 'AU1412'],
@@ -296,7 +295,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/Skip',
     summary: 'Skip an optional stage',
     access: button('audit.score', 'btn_score_return'),
-    params: RecordParams,
+    params: ById,
     body: StageSkipBody,
     reply: StageStepReply,
     refuses: [...stepRefusals, 'AU0004', 'AU1413'],
@@ -306,7 +305,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Rounds',
     summary: 'All rounds of the evaluation',
     access: reads,
-    params: RecordParams,
+    params: ById,
     reply: listOf(RoundRow),
     refuses: readRefusals,
   }),
@@ -315,7 +314,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/Export',
     summary: 'The sheet as Excel, with the row versions',
     access: reads,
-    params: RecordParams,
+    params: ById,
     reply: 'bytes',
     refuses: readRefusals,
   }),
@@ -324,7 +323,7 @@ export const scoringRoutes = {
     path: '/api/audit/score/:id/Actions/Import',
     summary: 'Read a sheet from Excel; one bad row does not stop the rest',
     access: scores,
-    params: RecordParams,
+    params: ById,
     bodyType: 'multipart',
     body: z.object({ file: z.unknown().describe('xlsx file') }),
     reply: SheetImportReply,

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Rev } from '../../kernel/values.ts';
 import { SealChoice, SealEdit, SealInfo, SealRow, SealUse } from './seals.model.ts';
 
 const BASE = '/api/system/Seal';
 const PAGE = 'system.seal';
-const ById = z.object({ id: Id });
 const SAVE_REFUSALS = ['seal.duplicateCode', 'seal.pictureUnreadable', 'seal.holderUnknown'] as const;
 
 /** Seals that print templates put on paper. */

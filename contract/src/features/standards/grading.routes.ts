@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById, Id } from '../../kernel/values.ts';
 import {
   GradePreviewBody,
   GradePreviewReply,
@@ -15,7 +15,6 @@ import {
 
 const read = module('audit.standard', 'audit.list', 'audit.task');
 const edit = button('audit.standard', 'btn_std_edit');
-const byId = z.object({ id: Id });
 const byOrg = z.object({ orgId: Id });
 
 /** Grade schemes and unit attributes: what standards are applied with (audit-domain 3.1, 9, D23). */
@@ -41,7 +40,7 @@ export const gradingRoutes = {
     path: '/api/audit/gradeScheme/:id',
     summary: 'Change a grade scheme that no published version uses',
     access: edit,
-    params: byId,
+    params: ById,
     body: GradeSchemeUpdate,
     reply: GradeSchemeRow,
     refuses: ['AU0001', 'AU0002', 'AU0007', 'AU1804', 'AU1812'],
@@ -51,7 +50,7 @@ export const gradingRoutes = {
     path: '/api/audit/gradeScheme/:id',
     summary: 'Delete a grade scheme that no version uses',
     access: edit,
-    params: byId,
+    params: ById,
     reply: z.null(),
     refuses: ['AU0001', 'AU0002', 'AU1811'],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { ById, Id } from '../../kernel/values.ts';
 import {
   ClauseMapBody,
   ClauseMapView,
@@ -32,7 +32,6 @@ import {
 const read = module('audit.standard', 'audit.list', 'audit.task');
 const edit = button('audit.standard', 'btn_std_edit');
 const publish = button('audit.standard', 'btn_std_publish');
-const byId = z.object({ id: Id });
 const byVersion = z.object({ versionId: Id });
 
 /** The standard library (audit-domain 4.8, 8.3, 8.4, 9). */
@@ -110,7 +109,7 @@ export const standardsRoutes = {
     path: '/api/audit/standard/:id',
     summary: 'One standard with its versions',
     access: read,
-    params: byId,
+    params: ById,
     reply: StandardRow,
     refuses: ['AU0002'],
   }),
@@ -119,7 +118,7 @@ export const standardsRoutes = {
     path: '/api/audit/standard/:id',
     summary: 'Change a standard',
     access: edit,
-    params: byId,
+    params: ById,
     body: StandardUpdate,
     reply: StandardRow,
     refuses: ['AU0001', 'AU0002', 'AU0007', 'AU1808'],
@@ -129,7 +128,7 @@ export const standardsRoutes = {
     path: '/api/audit/standard/:id',
     summary: 'Delete a standard that no audit uses',
     access: edit,
-    params: byId,
+    params: ById,
     reply: z.null(),
     refuses: ['AU0001', 'AU0002', 'AU1810'],
   }),
@@ -138,7 +137,7 @@ export const standardsRoutes = {
     path: '/api/audit/standard/:id/Actions/NewVersion',
     summary: 'Start a draft version, empty or copied from another',
     access: edit,
-    params: byId,
+    params: ById,
     body: NewVersion,
     reply: VersionView,
     refuses: ['AU0001', 'AU0002', 'AU1808'],
@@ -195,7 +194,7 @@ export const standardsRoutes = {
     path: '/api/audit/standard/node/:id',
     summary: 'Change a node of a draft version with its options and requirements',
     access: edit,
-    params: byId,
+    params: ById,
     body: NodeUpdate,
     reply: NodeView,
     refuses: ['AU0001', 'AU0002', 'AU0007', 'AU1804', 'AU1807', 'AU1808', 'AU1814'],
@@ -205,7 +204,7 @@ export const standardsRoutes = {
     path: '/api/audit/standard/node/:id',
     summary: 'Delete a node of a draft version with everything below it',
     access: edit,
-    params: byId,
+    params: ById,
     reply: z.null(),
     refuses: ['AU0001', 'AU0002', 'AU1804'],
   }),

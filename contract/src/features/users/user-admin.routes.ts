@@ -3,7 +3,7 @@ import { anyone, button, module, oneOf, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
-import { AtRev, Id, line } from '../../kernel/values.ts';
+import { AtRev, ById, Id, line } from '../../kernel/values.ts';
 import { PasswordDigest } from '../auth/auth.model.ts';
 import {
   ActivationLink,
@@ -19,7 +19,6 @@ import {
 
 const USER = 'permission.user';
 const BASE = '/api/permission/Users';
-const ById = z.object({ id: Id });
 const Keyword = z.object({ keyword: line(100).optional() });
 
 const SAVE_REFUSALS = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { button } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
-import { CommaList, Id } from '../../kernel/values.ts';
+import { ById, CommaList } from '../../kernel/values.ts';
 import { FileId, FileLinkReply, UploadForm } from '../files/files.model.ts';
 import {
   ImportJob,
@@ -17,7 +17,6 @@ const USER = 'permission.user';
 const BASE = '/api/permission/Users';
 const mayImport = button(USER, 'btn_import');
 const Rows = z.object({ list: z.array(ImportRow).min(1).max(PREVIEW_ROWS) });
-const ById = z.object({ id: Id });
 
 /** Exchanging people by workbook (platform-contract 2.7). */
 export const userExchangeRoutes = {

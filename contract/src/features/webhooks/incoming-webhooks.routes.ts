@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, signed } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Id, Rev } from '../../kernel/values.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { processesRoutes } from '../processes/processes.routes.ts';
 import { recordWriteRoutes } from '../records/records.routes.ts';
@@ -21,7 +21,6 @@ import { WebhookSecret } from './webhooks.model.ts';
 
 const BASE = '/api/system/IncomingWebhook';
 const PAGE = 'system.webhook';
-const ById = z.object({ id: Id });
 const BODY_BYTES = 256 * 1024;
 const SAVE_REFUSALS = [
   'webhook.otherPerson',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { ById, Id, Rev } from '../../kernel/values.ts';
 import {
   WebhookDelivery,
   WebhookDeliveryQuery,
@@ -14,7 +14,6 @@ import {
 
 const BASE = '/api/system/Webhook';
 const PAGE = 'system.webhook';
-const ById = z.object({ id: Id });
 const SAVE_REFUSALS = ['webhook.otherPerson', 'webhook.personWrong'] as const;
 
 /** Events of the product that are sent to programs outside. */

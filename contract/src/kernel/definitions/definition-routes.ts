@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../refusals.ts';
 import { button, module } from '../access.ts';
 import { listOf } from '../paging.ts';
 import { route } from '../route.ts';
-import { ExportLink, Flag, Id, Rev } from '../values.ts';
+import { ById, ExportLink, Flag, Rev } from '../values.ts';
 import {
   DefinitionDifference,
   DefinitionImport,
@@ -12,7 +12,6 @@ import {
   PublishRequest,
 } from './definition.model.ts';
 
-const ById = z.object({ id: Id });
 /** 0 is the draft. */
 const Version = z.coerce.number().int().min(0).max(1_000_000);
 

@@ -3,12 +3,10 @@ import type { RefusalCode } from '../../refusals.ts';
 import { button, module } from '../access.ts';
 import { PageQuery, paged } from '../paging.ts';
 import { route } from '../route.ts';
-import { AtRev, Id } from '../values.ts';
+import { AtRev, ById } from '../values.ts';
 import { recordSchemas } from './record-schemas.ts';
 import { hasOperation, type RecordModel } from './record-type.ts';
 import { RecycledRow } from './recycled.ts';
-
-const ById = z.object({ id: Id });
 
 const SAVE_REFUSALS = [
   'record.taken',
