@@ -103,7 +103,7 @@ export default function AutomationListPage() {
             isSpare: true,
             render: (row) => moment(row.lastModifyTime),
           },
-          { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
+          { key: 'enabledMark', title: t('state'), width: 110, render: (row) => <OnOff row={row} /> },
         ]}
         filters={[
           {

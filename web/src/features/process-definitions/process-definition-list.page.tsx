@@ -86,7 +86,7 @@ export default function ProcessDefinitionListPage() {
         }
         moreActions={mayUpload ? [transfer.action] : []}
         columns={[
-          { key: 'fullName', title: t('name'), isName: true },
+          { key: 'fullName', title: t('name'), least: 220, isName: true },
           { key: 'enCode', title: t('code'), width: 140 },
           { key: 'categoryName', title: t('category'), width: 130 },
           {

@@ -62,7 +62,7 @@ export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
           {
             key: 'status',
             title: t('state'),
-            width: 100,
+            width: 120,
             render: (row: WorkItemRow) =>
               row.status === HANDLE_STATUS.agreed ? (
                 <StateDot tone="green" text={t('agreed')} />
