@@ -327,23 +327,37 @@ async function issueAudit(url: string, fullName: string, { lead, auditor }: Team
   const department = await callAs(url, 'chenyl');
   const { list } = await department.get<{ list: { id: string }[] }>('/api/audit/standard/Selector');
   const member = (account: string, memberRole: string) => ({
-    ...{ userId: demoId('user', account), memberRole },
-    ...{ lines: [], orgIds: [], competence: [], expiresAt: null },
+    userId: demoId('user', account),
+    memberRole,
+    lines: [],
+    orgIds: [],
+    competence: [],
+    expiresAt: null,
   });
   const stages = ['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD'];
   const draft = {
-    ...{ fullName, year: Number(dayIn(1).slice(0, 4)), checkType: 1, programmeId: null },
+    fullName,
+    year: Number(dayIn(1).slice(0, 4)),
+    checkType: 1,
+    programmeId: null,
     ...{
       offPlanReason: '年度方案之外，按集团要求增加',
       objectives: '评价',
       scope: '一家公司',
       criteria: '审核标准',
     },
-    ...{ startDate: dayIn(1), endDate: dayIn(90), evidenceDueDate: null, packagePlan: [] },
+    startDate: dayIn(1),
+    endDate: dayIn(90),
+    evidenceDueDate: null,
+    packagePlan: [],
     options: { blindScoring: false, processOpen: false, acceptBy: 'COORD' },
     stagePlan: stages.map((stage, at) => ({
-      ...{ stage, enabled: true, mergeRule: 'LEAD', sampling: false },
-      ...{ startDate: dayIn(2 + at * 10), dueDate: dayIn(11 + at * 10) },
+      stage,
+      enabled: true,
+      mergeRule: 'LEAD',
+      sampling: false,
+      startDate: dayIn(2 + at * 10),
+      dueDate: dayIn(11 + at * 10),
     })),
     leadAuditorId: demoId('user', lead),
     members: [member(lead, 'LEAD'), member(auditor, 'AUDITOR')],

@@ -164,8 +164,15 @@ test('a rollback keeps what was changed since elsewhere, and asks where the same
 
 test('objects that are new here come with their ids, and go when that is rolled back', async () => {
   const rule = {
-    ...{ fullName: '巡检编号', enCode: 'XJ', prefix: 'XJ', dateFormat: 'yyyy' as const, digit: 4 },
-    ...{ startNumber: '0001', sortCode: 9, enabledMark: 1 as const, description: '' },
+    fullName: '巡检编号',
+    enCode: 'XJ',
+    prefix: 'XJ',
+    dateFormat: 'yyyy' as const,
+    digit: 4,
+    startNumber: '0001',
+    sortCode: 9,
+    enabledMark: 1 as const,
+    description: '',
   };
   const values = [
     { id: 'patrol-b', parentId: 'patrol-a', fullName: '乙', enCode: 'b', sortCode: 2 },
@@ -348,8 +355,15 @@ test('an archive is taken out, planned, applied as chosen and taken back over HT
             id: 'http-rule',
             head: {},
             body: {
-              ...{ fullName: '网页编号', enCode: 'WY', prefix: 'WY', dateFormat: 'yyyy', digit: 4 },
-              ...{ startNumber: '0001', sortCode: 9, enabledMark: 1, description: '' },
+              fullName: '网页编号',
+              enCode: 'WY',
+              prefix: 'WY',
+              dateFormat: 'yyyy',
+              digit: 4,
+              startNumber: '0001',
+              sortCode: 9,
+              enabledMark: 1,
+              description: '',
             },
           },
         ],
@@ -479,8 +493,15 @@ test('a hundred objects are taken back within ten seconds', async () => {
             id: `many-${at}`,
             head: {},
             body: {
-              ...{ fullName: `多${at}`, enCode: `MANY${at}`, prefix: 'M', dateFormat: 'yyyy', digit: 4 },
-              ...{ startNumber: '0001', sortCode: 9, enabledMark: 1, description: '' },
+              fullName: `多${at}`,
+              enCode: `MANY${at}`,
+              prefix: 'M',
+              dateFormat: 'yyyy',
+              digit: 4,
+              startNumber: '0001',
+              sortCode: 9,
+              enabledMark: 1,
+              description: '',
             },
           },
         ],

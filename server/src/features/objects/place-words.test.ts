@@ -4,8 +4,13 @@ import { differences } from '@auditplus/core/definitions/differences.ts';
 import { placeNames } from './place-words.ts';
 
 const field = (name: string, zh: string, more: object = {}) => ({
-  ...{ fieldId: name, name, kind: 'comInput', label: { zh, en: name.toUpperCase() } },
-  ...{ required: false, props: { maxlength: 50 }, ...more },
+  fieldId: name,
+  name,
+  kind: 'comInput',
+  label: { zh, en: name.toUpperCase() },
+  required: false,
+  props: { maxlength: 50 },
+  ...more,
 });
 
 const BEFORE = {

@@ -12,7 +12,9 @@ export async function addRecords(ctx: Ctx, designId: string, rows: readonly Reco
   const doorOf = (live: RecordModel) => menuDoor(ctx, live);
   const inputs = await Promise.all(
     rows.map(async (data) => ({
-      ...{ id: null, data, doorOf },
+      id: null,
+      data,
+      doorOf,
       prepared: await prepareWrite(ctx, model, { id: null, data, door: doorOf(model) }),
     })),
   );

@@ -134,8 +134,14 @@ test('a script that does not compile is told with its line before it is publishe
   const refused = await admin.tryCall(designsRoutes.release, {
     params: { id: modelId },
     body: {
-      ...{ pc: 1, app: 0, pcModuleParentId: '', appModuleParentId: '', note: '' },
-      ...{ newItems: 'holders', acceptsLoss: true, grantTo: [] },
+      pc: 1,
+      app: 0,
+      pcModuleParentId: '',
+      appModuleParentId: '',
+      note: '',
+      newItems: 'holders',
+      acceptsLoss: true,
+      grantTo: [],
     },
   });
   assert.equal(refused.errorCode, 'design.faulty');

@@ -52,8 +52,11 @@ export async function startImport(
   return change(ctx, async (tx) => {
     if (await runningImport(tx.db, ctx.caller.userId)) refuse('record.importRunning');
     await insertImport(tx.db, {
-      ...{ id, design_id: designId, plan: JSON.stringify(plan) },
-      ...{ file_id: file.id, file_name: file.original_name },
+      id,
+      design_id: designId,
+      plan: JSON.stringify(plan),
+      file_id: file.id,
+      file_name: file.original_name,
       language: ctx.language,
       created_by: ctx.caller.userId,
       created_at: ctx.clock.now(),
@@ -94,8 +97,11 @@ export async function listImports(ctx: Ctx, designId: string): Promise<RecordImp
       id: row.id,
       fileName: row.file_name,
       state: IMPORT_STATES.find((state) => state === row.state) ?? 'failed',
-      ...{ total: row.total, handled: row.handled },
-      ...{ added: row.added, changed: row.changed, failed: row.failed },
+      total: row.total,
+      handled: row.handled,
+      added: row.added,
+      changed: row.changed,
+      failed: row.failed,
       isStopping: row.is_cancelled,
       problem: problemText(ctx, row.problem),
       createdAt: row.created_at.getTime(),

@@ -217,7 +217,8 @@ async function preparedPlans(ctx: Ctx, model: RecordModel, part: ImportPart): Pr
     const row = await orRefused(ctx, model, plan, async () => {
       if (!write) return;
       ready = await prepareWrite(ctx, model, {
-        ...{ id: write.id, data: write.data },
+        id: write.id,
+        data: write.data,
         door: menuDoor(ctx, model),
         isDraft: model.webType === 3,
       });
@@ -234,7 +235,10 @@ async function writerOf(ctx: Ctx, tx: Change, model: RecordModel) {
     if (write && ready)
       await writeInChange(ctx, tx, model, {
         ...write,
-        ...{ isDraft, doorOf, prepared: ready, version: model.version },
+        isDraft,
+        doorOf,
+        prepared: ready,
+        version: model.version,
       });
   };
 }

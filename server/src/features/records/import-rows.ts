@@ -119,13 +119,21 @@ export async function planRows(
     findTargets(ctx, model, rights, { rows, fields, tables, keyField }),
   ]);
   const planning: Planning = {
-    ...{ ctx, model, fields, found, removesRows, tables },
+    ctx,
+    model,
+    fields,
+    found,
+    removesRows,
+    tables,
     titles: pick(importTitles(model, [...fields, ...(keyField ? [keyField] : [])]), ctx.language),
   };
   return rows.map((sent) => {
     const row: RecordImportRow = {
       ...sent,
-      ...{ problems: '', faults: {}, before: {}, does: undefined },
+      problems: '',
+      faults: {},
+      before: {},
+      does: undefined,
       children: Object.fromEntries(
         tables.flatMap(({ table: { name } }) => (sent.children[name] ? [[name, sent.children[name]]] : [])),
       ),
@@ -418,7 +426,11 @@ function plannedRows(planning: Planning, { fields, sent, stored, target, isMarke
   const gone = planning.removesRows ? [...left.values()] : [];
   for (const { id, texts } of gone)
     rows.push({
-      ...{ rowNumber: 0, mark: id, does: 'remove', faults: {}, before: {} },
+      rowNumber: 0,
+      mark: id,
+      does: 'remove',
+      faults: {},
+      before: {},
       cells: Object.fromEntries(texts),
     });
   const isGone = new Set(gone.map(({ id }) => id));
@@ -473,8 +485,10 @@ function childFaults(ctx: Ctx, model: RecordModel, { children }: RecordImportRow
     return (children[table.name] ?? []).flatMap(({ rowNumber, faults }) =>
       Object.entries(faults).map(([name, text]) =>
         fill(words.childFault, {
-          ...{ sheet: sheetTitle(ctx, model, table), row: rowNumber },
-          ...{ column: columns[name] ?? name, text },
+          sheet: sheetTitle(ctx, model, table),
+          row: rowNumber,
+          column: columns[name] ?? name,
+          text,
         }),
       ),
     );

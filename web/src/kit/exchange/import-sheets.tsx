@@ -65,7 +65,10 @@ export function ImportSheets<Row extends ImportRow>({
     (row): Line => ({
       key: String(row.rowNumber),
       rowNumber: row.rowNumber,
-      ...{ cells: row.cells, faults: row.faults, before: row.before, does: row.does },
+      cells: row.cells,
+      faults: row.faults,
+      before: row.before,
+      does: row.does,
       problems: row.problems,
       isWrong: hasProblem(row),
       onEdit: (key, value) => replaced(row, edited(row, key, value)),
@@ -82,7 +85,10 @@ export function ImportSheets<Row extends ImportRow>({
           key: `${row.rowNumber}/${at}`,
           rowNumber: child.rowNumber,
           parent: row.rowNumber,
-          ...{ cells: child.cells, faults: child.faults, before: child.before, does: child.does },
+          cells: child.cells,
+          faults: child.faults,
+          before: child.before,
+          does: child.does,
           problems: faults.join('; '),
           isWrong: faults.length > 0,
           // A stored row that the workbook no longer has is nothing to edit.
@@ -155,7 +161,11 @@ function Lines({
       rowKey={({ key }) => key}
       columns={[
         {
-          ...{ key: 'rowNumber', title: t('row'), width: 60, number: true, fixed: 'left' as const },
+          key: 'rowNumber',
+          title: t('row'),
+          width: 60,
+          number: true,
+          fixed: 'left' as const,
           render: ({ rowNumber }) => rowNumber || '–',
         },
         ...(isChild ? [{ key: 'parent', title: t('parentRow'), width: 90, number: true }] : []),
