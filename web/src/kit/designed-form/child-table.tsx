@@ -288,7 +288,7 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
                       props.summaryField.includes(column.path) ? (
                         <>
                           <CellLabel column={column} />
-                          {columnSum(rows.map(cellsOf), column.name)}
+                          <CellSum column={column} sum={columnSum(rows.map(cellsOf), column.name)} />
                         </>
                       ) : null}
                     </td>
@@ -394,6 +394,10 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
     </td>
   );
 }
+
+/** A sum, written as the values of its column are. */
+const CellSum = ({ column, sum }: { readonly column: FormField; readonly sum: number }) =>
+  column.shape === 'decimal' ? <ReadValue field={column} value={sum} /> : sum;
 
 type CellLabelProps = { readonly column: FormField; readonly isRequired?: boolean };
 

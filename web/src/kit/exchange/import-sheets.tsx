@@ -176,11 +176,14 @@ function Lines({
           key: 'problems',
           title: t('problem'),
           width: 240,
-          render: ({ problems }) => (
-            <span className="record-exchange-problem record-exchange-why" title={problems}>
-              {problems || '–'}
-            </span>
-          ),
+          render: ({ problems }) =>
+            problems === '' ? (
+              '–'
+            ) : (
+              <span className="record-exchange-problem record-exchange-why" title={problems}>
+                {problems}
+              </span>
+            ),
         },
         ...columns.map(({ key, label }) => ({
           key,

@@ -5,8 +5,11 @@ import { InputNumber } from 'antd';
 import { AmountInWords } from '../display-fields.tsx';
 import { controlProps } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
-import { grouped } from './numbers.ts';
+import { shownNumber } from './numbers.ts';
 import { useWords } from './use-words.ts';
+
+/** Decimals of money. */
+const PLACES = 2;
 
 export const amountRenderer: RendererOf<typeof amount> = {
   icon: <MoneyCollectOutlined />,
@@ -20,7 +23,7 @@ export const amountRenderer: RendererOf<typeof amount> = {
           stringMode
           controls={false}
           value={value}
-          precision={2}
+          precision={PLACES}
           placeholder={placeholder}
           {...(props.min === undefined ? {} : { min: props.min })}
           {...(props.max === undefined ? {} : { max: props.max })}
@@ -37,7 +40,7 @@ export const amountRenderer: RendererOf<typeof amount> = {
       '–'
     ) : (
       <>
-        {grouped(value)} {props.showChinese ? <AmountInWords value={value} /> : null}
+        {shownNumber(value, { places: PLACES })} {props.showChinese ? <AmountInWords value={value} /> : null}
       </>
     ),
 };

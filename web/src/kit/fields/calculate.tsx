@@ -1,8 +1,7 @@
 import { CalculatorOutlined } from '@ant-design/icons';
 import type { calculate } from '@auditplus/contract/kinds/calculate.ts';
-import { decimalText } from '@auditplus/contract/kinds/stored-values.ts';
 import type { PropsOf, RendererOf } from './form-renderer.ts';
-import { grouped } from './numbers.ts';
+import { shownNumber } from './numbers.ts';
 import { useWords } from './use-words.ts';
 
 type CalculatedProps = { readonly value: number | string | null; readonly props: PropsOf<typeof calculate> };
@@ -11,8 +10,7 @@ type CalculatedProps = { readonly value: number | string | null; readonly props:
 function Calculated({ value, props }: CalculatedProps) {
   const unit = useWords()(props.unit);
   if (value === null) return '–';
-  const [whole = '', places = ''] = decimalText(value).split('.');
-  const text = `${props.thousands ? grouped(whole) : whole}.${places.padEnd(2, '0')}`;
+  const text = shownNumber(value, { places: 2, isGrouped: props.thousands });
   return unit ? `${text} ${unit}` : text;
 }
 

@@ -4,7 +4,7 @@ import { decimalOf } from '@auditplus/contract/kinds/stored-values.ts';
 import { InputNumber } from 'antd';
 import { controlProps } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
-import { grouped } from './numbers.ts';
+import { shownNumber } from './numbers.ts';
 import { useWords } from './use-words.ts';
 
 export const numInputRenderer: RendererOf<typeof numInput> = {
@@ -34,7 +34,7 @@ export const numInputRenderer: RendererOf<typeof numInput> = {
   Read: function NumRead({ value, props }) {
     const unit = useWords()(props.unit);
     if (value === null) return '–';
-    const text = props.thousands ? grouped(value) : String(value);
+    const text = shownNumber(value, { places: props.precision, isGrouped: props.thousands });
     return unit ? `${text} ${unit}` : text;
   },
 };
