@@ -1,8 +1,8 @@
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { LINES } from './labels.ts';
 import { type ByLanguage, byLanguage } from '../kernel/by-language.ts';
 import { label, type Texts } from '../kernel/texts.ts';
+import { LINES } from './labels.ts';
 import { stageLabel } from './stage-labels.ts';
 
 /** What a sheet is called by. */

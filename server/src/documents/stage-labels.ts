@@ -1,7 +1,7 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { STAGES } from './labels.ts';
 import { type ByLanguage, byLanguage } from '../kernel/by-language.ts';
 import { label } from '../kernel/texts.ts';
+import { STAGES } from './labels.ts';
 
 /** The name of a scoring stage in every language. */
 export const stageWords = (stage: string): ByLanguage =>

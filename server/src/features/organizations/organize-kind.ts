@@ -6,8 +6,8 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { type Cells, type Complain, type ExchangeKind, UNKNOWN } from '../record-exchange/public.ts';
-import { accounts, organizePaths } from './organize-kind.queries.ts';
 import { organizesOfPages } from './organizations.service.ts';
+import { accounts, organizePaths } from './organize-kind.queries.ts';
 import { companyValues, createOrganize, departmentValues } from './save-organize.ts';
 
 const HEADERS = {
