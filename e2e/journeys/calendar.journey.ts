@@ -99,6 +99,8 @@ describe('calendar', () => {
     const listed = page.waitForResponse((reply) => /Schedule\?.*startTime/.test(reply.url()));
     await openWeek(page, product.url, day);
     assert.doesNotMatch(await (await listed).text(), /危化品库检查/);
+    // Hours without an entry are reached by keyboard too.
+    assert.deepEqual(await seriousFaults(page, '.schedule'), []);
   });
 
   test('a repeated entry comes each week, is cancelled for one day, and reaches the secret link', async () => {

@@ -12,7 +12,7 @@ import zhTw from '@fullcalendar/react/locales/zh-tw';
 import classicThemePlugin from '@fullcalendar/react/themes/classic';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import dayjs from 'dayjs';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { LANGUAGE_TAGS, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { usePhone } from '../../kit/use-narrow.ts';
@@ -93,8 +93,19 @@ export function CalendarBoard(props: CalendarBoardProps) {
       </span>
     ) : null;
   };
+  const board = useRef<HTMLElement>(null);
+  const isTimed = view === 'week' || view === 'day';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days begin in the morning again
+  useLayoutEffect(() => (isTimed && board.current ? showMorning(board.current) : undefined), [view, day]);
   return (
-    <div className="schedule-board" data-view={view}>
+    <section
+      ref={board}
+      className="schedule-board"
+      data-view={view}
+      aria-label={t('title')}
+      // The library's own scroller is out of the keyboard's reach where no entry stands in the hours: this one is not.
+      {...(isTimed && { tabIndex: 0 })}
+    >
       <FullCalendar
         plugins={PLUGINS}
         controller={controller}
@@ -102,7 +113,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         initialView={VIEWS[view]}
         initialDate={day}
         headerToolbar={false}
-        height="100%"
+        height={isTimed ? 'auto' : '100%'}
         firstDay={1}
         events={events}
         editable
@@ -112,8 +123,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
         nowIndicator
         eventInteractive
         eventOrder="place,start,-duration,title"
+        tableHeaderClass="schedule-head"
+        tableBodyClass="schedule-body"
         dayMaxEvents={isPhone ? 2 : true}
-        scrollTime="08:00:00"
         listItemEventBeforeClass={({ event }) => `schedule-dot-${byId.get(event.id)?.colour ?? 'blue'}`}
         listItemEventTimeClass="schedule-list-time"
         listItemEventTitleClass="schedule-list-title"
@@ -155,8 +167,23 @@ export function CalendarBoard(props: CalendarBoardProps) {
         eventDrop={drop}
         eventResize={drop}
       />
-    </div>
+    </section>
   );
+}
+
+/** Shows the hours of work while the library measures its rows, until the person scrolls; answers how to stop that. */
+function showMorning(board: HTMLElement): () => void {
+  const place = (time: string) =>
+    board.querySelector(`[data-time="${time}"]`)?.getBoundingClientRect().top ?? 0;
+  const observer = new ResizeObserver(() => {
+    const head = board.querySelector('.schedule-head')?.getBoundingClientRect().height ?? 0;
+    board.style.setProperty('--schedule-head', `${head}px`);
+    board.scrollTop = place('08:00:00') - place('00:00:00');
+  });
+  for (const part of board.children) observer.observe(part);
+  const stop = () => observer.disconnect();
+  for (const act of ['wheel', 'pointerdown', 'keydown']) board.addEventListener(act, stop, { once: true });
+  return stop;
 }
 
 /** The shown days in words: a month by its name, else from day to day. */
