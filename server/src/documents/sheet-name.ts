@@ -15,17 +15,19 @@ export type Sheet = {
   readonly fullName: string;
 };
 
-/** Name of the part that takes the items which no package of the plan names. */
-export const REST_NAME = '其余项目';
+const REST = ['其余项目', '其餘項目', 'Other items'] as const;
 
-const REST: Texts = { [REST_NAME]: [REST_NAME, '其餘項目', 'Other items'] };
+/** Name of the part that takes the items which no package of the plan names. */
+export const REST_NAME = REST[0];
+
+const PARTS: Texts = { [REST_NAME]: REST };
 
 /**
  * The name of a sheet in a language. A whole sheet is named by stage and lines, when it is made, in Chinese; a part has
  * the name that a person gave it.
  */
 export function sheetName({ kind, stage, lines, fullName }: Sheet, language: Language): string {
-  if (kind === 'PART') return label(REST, fullName, language);
+  if (kind === 'PART') return label(PARTS, fullName, language);
   if (language === 'zh') return fullName;
   const name = stageLabel(stage, language);
   // A sheet over all lines is named by its stage alone.
