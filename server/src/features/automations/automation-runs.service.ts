@@ -6,7 +6,6 @@ import {
 import { nodeTitleIn } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
-import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { change, changeIn } from '../../kernel/audit-log.ts';
 import { type Ctx, ctxOf } from '../../kernel/context.ts';
@@ -14,7 +13,7 @@ import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { findRun, insertRun, type RunProblem, type RunRow } from './automation-runs.repository.ts';
 import { type AutomationVersion, automationVersion } from './automation-versions.ts';
-import { listRuns, type ShownRun, shownRun } from './automations.queries.ts';
+import { automationNameIn, listRuns, type ShownRun, shownRun } from './automations.queries.ts';
 import { findAutomation } from './automations.repository.ts';
 import { foldRun } from './fold-run.ts';
 
@@ -30,10 +29,7 @@ export async function runPage(
 export const rowView = (ctx: Ctx, row: ShownRun): AutomationRunRow => ({
   id: row.id,
   automationId: row.automation_id,
-  automationName: titleIn(
-    { title: row.full_name, titles: OtherTitles.parse(row.titles ?? {}) },
-    ctx.language,
-  ),
+  automationName: automationNameIn(row, ctx.language),
   version: row.version,
   trigger: row.trigger,
   subject: row.subject,
@@ -128,7 +124,7 @@ function stepsOf(
       const noted = outputs[visit.id];
       return {
         nodeId: visit.node,
-        nodeName: step ? nodeTitleIn(step.properties, ctx.language) : '',
+        nodeName: step ? nodeTitleIn(step.properties, ctx.language) || step.title : '',
         kind: step?.service?.service ?? step?.type ?? '',
         startTime: visit.startedAt,
         endTime: visit.endedAt,

@@ -1,3 +1,5 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -14,6 +16,12 @@ type Filter = {
 
 /** The names of an automation in the other languages, as its draft holds them. */
 const titles = sql<string>`draft.body ->> 'titles'`;
+
+/** The name of an automation in a language; a draft of before has no other names. */
+export const automationNameIn = (
+  row: { readonly full_name: string; readonly titles: unknown },
+  language: Language,
+): string => titleIn({ title: row.full_name, titles: OtherTitles.parse(row.titles ?? {}) }, language);
 
 const versions = sql<{ version: number; hash: string }>`(
   SELECT version, hash FROM definition_versions

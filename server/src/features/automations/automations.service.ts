@@ -8,7 +8,6 @@ import {
 } from '@auditplus/contract/features/automations/automations.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
@@ -19,7 +18,7 @@ import { fieldsOfRecords } from '../records/public.ts';
 import { AUDIT_EVENTS } from './audit-event-trigger.ts';
 import { automationTriggers } from './automation-triggers.ts';
 import { automationVersions, compileAutomation } from './automation-versions.ts';
-import { listAutomations } from './automations.queries.ts';
+import { automationNameIn, listAutomations } from './automations.queries.ts';
 import { findAccount, findAutomation, updateAutomation } from './automations.repository.ts';
 import { callable } from './calling-steps.ts';
 import { checkAutomation } from './check-automation.ts';
@@ -56,7 +55,7 @@ export async function automationPage(
   return {
     list: rows.map((row) => ({
       id: row.id,
-      fullName: titleIn({ title: row.full_name, titles: OtherTitles.parse(row.titles ?? {}) }, ctx.language),
+      fullName: automationNameIn(row, ctx.language),
       enCode: row.en_code,
       category: label(row.category),
       categoryId: row.category,
