@@ -17,6 +17,8 @@ export type Durability = {
    * database that crashed in between, and lost the commit, has ended that connection, and the answer is `DatabaseAway`.
    */
   promise(): () => Promise<void>;
+  /** Whether changes can be promised now. */
+  isOpen(): boolean;
   /** Gives the connection up at once. */
   cut(): void;
   close(): Promise<void>;
@@ -43,6 +45,7 @@ export async function openDurability(url: string, log: Logger): Promise<Durabili
       flushers.set(line, made);
       return made;
     },
+    isOpen: () => connection.isOpen,
     cut: connection.cut,
     close: connection.close,
   };

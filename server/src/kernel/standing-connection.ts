@@ -115,12 +115,17 @@ function lineOn(client: pg.Client, patienceMs: number): Line {
   };
 }
 
-/** Waits for work on a connection that is dropped, which ends the work too, when it takes too long. */
+/**
+ * Waits for work on a connection that is dropped, which ends the work too, when it takes too long. A process that was
+ * held up itself reads what has arrived meanwhile first: its timers run before that.
+ */
 async function within(ms: number, client: pg.Client, work: () => Promise<unknown>): Promise<void> {
-  const timer = setTimeout(() => drop(client), ms);
+  let isDone = false;
+  const timer = setTimeout(() => setImmediate(() => isDone || drop(client)), ms);
   try {
     await work();
   } finally {
+    isDone = true;
     clearTimeout(timer);
   }
 }

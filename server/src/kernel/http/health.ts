@@ -14,14 +14,15 @@ export function registerHealth(
 
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     const outboxWaiting = await waitingEvents(kernel);
+    // Where nothing can be promised every change is refused.
+    const isReachable = outboxWaiting !== null && kernel.durability.isOpen();
     const parts = {
-      database: outboxWaiting === null ? 'unreachable' : 'ok',
+      database: isReachable ? 'ok' : 'unreachable',
       bus: kernel.bus.isListening() ? 'ok' : 'unreachable',
       // They follow a little after the first requests are taken.
       jobs: kernel.jobs.isRunning() ? 'ok' : 'stopped',
     };
-    if (outboxWaiting === null || parts.bus !== 'ok')
-      return reply.code(503).send({ status: 'unavailable', ...parts });
+    if (!isReachable || parts.bus !== 'ok') return reply.code(503).send({ status: 'unavailable', ...parts });
     return { status: 'ok', ...parts, outboxWaiting };
   });
 
