@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 
 /** The password of every demonstration account. */
 export const PASSWORD = 'Audit2026';
@@ -19,6 +19,8 @@ const ARGUMENTS = [
 export type Desk = {
   readonly page: Page;
   readonly context: BrowserContext;
+  /** The last calls that were refused, and those that wait for their answer: why a step may wait in vain. */
+  readonly trouble: () => readonly string[];
   close(): Promise<void>;
 };
 
@@ -51,7 +53,36 @@ export async function deskIn(browser: Browser, options: DeskOptions = {}): Promi
   const context = await browser.newContext(viewOf(options));
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
-  return { page, context, close: () => context.close() };
+  return { page, context, trouble: watchCalls(page), close: () => context.close() };
+}
+
+const MAX_TROUBLE = 8;
+
+function watchCalls(page: Page): () => readonly string[] {
+  const waiting = new Map<Request, number>();
+  const refused: string[] = [];
+  const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
+  page.on('request', (request) => waiting.set(request, Date.now()));
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => {
+    waiting.delete(request);
+    const why = request.failure()?.errorText ?? '';
+    // A read that its page no longer waits for.
+    if (request.method() === 'GET' && why === 'net::ERR_ABORTED') return;
+    refused.push(`${nameOf(request)} failed: ${why}`);
+  });
+  page.on('response', async (response) => {
+    if (response.status() < 400) return;
+    const text = await response.text().catch(() => '');
+    refused.push(`${nameOf(response.request())} ${response.status()} ${text.slice(0, 200)}`);
+  });
+  page.on('pageerror', (error) => refused.push(`page: ${error.message}`));
+  return () => [
+    ...refused.slice(-MAX_TROUBLE),
+    ...[...waiting].map(
+      ([request, since]) => `${nameOf(request)} has waited ${Math.round((Date.now() - since) / 1000)} s`,
+    ),
+  ];
 }
 
 /** Opens Chromium with a new profile. */
@@ -64,6 +95,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   return {
     page,
     context,
+    trouble: watchCalls(page),
     async close() {
       await context.close();
       rmSync(profile, { recursive: true, force: true });

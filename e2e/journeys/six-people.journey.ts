@@ -2,7 +2,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { demoId } from '../../server/src/testing/demo-people.ts';
 import { type Caller, callAs } from './play/api.ts';
-import { actionOf } from './play/hands.ts';
+import { actionOf, atDesk } from './play/hands.ts';
 import { type House, openHouse, type Seat } from './play/house.ts';
 import { ask } from './play/people.ts';
 
@@ -83,7 +83,7 @@ describe('a process of six people', () => {
   const asPerson = async (account: string, play: (seat: Seat) => Promise<void>) => {
     const seat = seats.get(account) ?? (await house.sitDown(account));
     seats.set(account, seat);
-    await play(seat);
+    await atDesk(seat, play);
   };
 
   before(async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { House, Seat } from './house.ts';
 
-/** Lets a person do something at a desk and clears it afterwards; a failure leaves a picture where SHOTS_DIR says. */
+/** Lets a person do something at a desk and clears it afterwards. */
 export async function asPerson<T>(
   house: House,
   account: string,
@@ -9,13 +9,25 @@ export async function asPerson<T>(
 ): Promise<T> {
   const seat = await house.sitDown(account);
   try {
+    return await atDesk(seat, act);
+  } finally {
+    await seat.close();
+  }
+}
+
+/**
+ * Does something at a desk. A failure tells what the page says and which of its calls were refused or not answered,
+ * and leaves a picture where SHOTS_DIR says.
+ */
+export async function atDesk<T>(seat: Seat, act: (seat: Seat) => Promise<T>): Promise<T> {
+  try {
     return await act(seat);
   } catch (error) {
     const folder = process.env.SHOTS_DIR;
-    if (folder) await seat.page.screenshot({ path: `${folder}/failed-${account}.png` });
-    throw error;
-  } finally {
-    await seat.close();
+    if (folder) await seat.page.screenshot({ path: `${folder}/failed-${seat.account}.png` });
+    const said = await seat.page.getByRole('alert').allInnerTexts();
+    const found = [...said.map((text) => `page: ${text}`), ...seat.trouble()];
+    throw new Error([`${seat.account} at ${seat.page.url()}`, ...found].join('\n  '), { cause: error });
   }
 }
 

@@ -44,7 +44,7 @@ export async function createAudit({ page, url }: Seat, plan: AuditPlan = AUDIT):
   await page.getByText('各项检查均已通过').waitFor();
   await page.getByRole('button', { name: '提交审核' }).click();
   await page.waitForURL(/\/checkInfo\?id=/);
-  await page.getByText('待批准', { exact: true }).waitFor();
+  await page.locator('.state-tag').getByText('待批准', { exact: true }).waitFor();
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
 
