@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { overrideStart } from './play/hand-in.ts';
-import { asPerson } from './play/hands.ts';
+import { asPerson, openTodo, pressAndAgree } from './play/hands.ts';
 import { type House, openHouse, type Seat } from './play/house.ts';
 import { AUDIT, approveAudit, createAudit, startAudit } from './play/plan-audit.ts';
 import {
@@ -57,10 +57,20 @@ const STEPS: readonly Step<Story>[] = [
       });
       await asPerson(house, 'zhaoqf', async ({ page, url }) => {
         await page.goto(`${url}/checkInfo?id=${story.checkId}`);
-        await page.getByText('待批准', { exact: true }).waitFor();
+        await page.locator('.state-tag').getByText('待批准', { exact: true }).waitFor();
         assert.equal(await page.getByRole('button', { name: '批准下达' }).count(), 0);
       });
-      await asPerson(house, 'zhoumin', (seat) => approveAudit(seat));
+      await asPerson(house, 'zhoumin', async (seat) => {
+        // What cannot be sent is said at once, and not sent later behind the person's back.
+        await openTodo(seat, { audit, kind: '批准审核' });
+        const approve = seat.page.getByRole('button', { name: '批准下达' });
+        await approve.waitFor();
+        await seat.context.setOffline(true);
+        await pressAndAgree(approve, seat.page, '批准下达');
+        await seat.page.locator('.refusal-strip').getByText('请求出错，请重试').waitFor();
+        await seat.context.setOffline(false);
+        await approveAudit(seat);
+      });
       await asPerson(house, 'zhaoqf', (seat) => startAudit(seat, story.checkId));
       await asPerson(house, 'chenyl', (seat) => overrideStart(seat, audit, '资料在现场审核时补交'));
     },

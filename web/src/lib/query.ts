@@ -25,10 +25,17 @@ const FRESH_MS = 5_000;
 /** Area, group and call: the parts of a key before the request. */
 const ROUTE_PARTS = 3;
 
-/** One cache for the whole application; it is emptied when the session ends. */
+/**
+ * One cache for the whole application; it is emptied when the session ends. Calls are sent whatever the browser thinks
+ * of its network: it may be wrong about a server in the same house, and a call that waits in silence is carried out
+ * when nobody expects it any more.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: FRESH_MS,
       refetchOnWindowFocus: false,
       retry: (count, error) => count < 1 && error instanceof ApiError && error.status === 0,
