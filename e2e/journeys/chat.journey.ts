@@ -138,16 +138,24 @@ describe('chat', () => {
     await page.getByText('连接后自动发送', { exact: true }).waitFor();
     await page.getByRole('button', { name: '发送当前页面' }).click();
     await lines(page).locator('.chat-card').waitFor();
+    await page.locator('.chat-tools input[type=file]').first().setInputFiles(PICTURE);
+    await page.getByRole('button', { name: '移除图片' }).waitFor();
+    await field(page).press('Enter');
+    const pictures = lines(tang.page).locator('.chat-picture');
+    const seen = await pictures.count();
+    await lines(page).locator('.chat-picture').nth(seen).waitFor();
     await page.reload();
     line.mend();
     await talkTo(page, '唐明月');
     await lines(tang.page).getByText('离线时写的').waitFor();
     await lines(tang.page).locator('.chat-card').waitFor();
+    await pictures.nth(seen).waitFor();
     await lines(page).getByText('离线时写的').waitFor();
     await write(page, '又连上了');
     await lines(tang.page).getByText('又连上了').waitFor();
     assert.equal(await lines(tang.page).getByText('离线时写的').count(), 1);
     assert.equal(await lines(page).getByText('离线时写的').count(), 1);
+    assert.equal(await pictures.count(), seen + 1);
   });
 
   test('a message is quoted and recalled, a file is sent, and words are found in all conversations', async () => {

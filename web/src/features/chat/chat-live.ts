@@ -21,6 +21,7 @@ import { notifyOf } from './chat-notices.ts';
 import {
   changeOutgoing,
   type Outgoing,
+  outgoingRestored,
   type Quoted,
   setSent,
   setUnread,
@@ -192,7 +193,7 @@ function take(frame: ServerFrame): void {
       unread: Object.fromEntries(frame.unreadNums.map((one) => [one.SendUserId, one.UnreadNum])),
     });
     seeOpenPeer();
-    for (const outgoing of useChat.getState().outgoing) if (outgoing.problem === null) deliver(outgoing);
+    void outgoingRestored.then(deliverWaiting);
   }
   if (frame.method === 'receiveMessage') {
     const peerId = frame.group?.id ?? frame.formUserId;
@@ -225,6 +226,10 @@ function take(frame: ServerFrame): void {
   if (frame.method === 'receiveMessage' || frame.method === 'messageRead')
     void queryClient.invalidateQueries({ queryKey: routeKey(chatRoutes.online) });
   if (frame.method === 'messageList') asked.get(frame.requestId ?? '')?.(frame);
+}
+
+function deliverWaiting(): void {
+  for (const outgoing of useChat.getState().outgoing) if (outgoing.problem === null) deliver(outgoing);
 }
 
 /** What the person looks at is read. Answers whether the newest messages of a conversation are looked at. */

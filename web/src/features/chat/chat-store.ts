@@ -1,8 +1,9 @@
-import { ChatCard, type ShownFile } from '@auditplus/contract/features/messages/chat.model.ts';
+import { ChatCard, ShownFile } from '@auditplus/contract/features/messages/chat.model.ts';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { onSessionReset } from '../../lib/session.ts';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
+import { forgetFile, forgetFiles, keepFile, keptFile } from './kept-files.ts';
 
 /** Whom one talks to. */
 export type Peer = {
@@ -53,15 +54,21 @@ type Chat = {
 };
 
 const KEPT = 'chatOutgoing';
-/** What a browser can keep: a file that was chosen is gone with its page. */
+/** What is known of a file beside its bytes, which lie in the browser's database. */
+const KeptFile = ShownFile.omit({ path: true }).extend({
+  isFile: z.literal(true),
+  name: z.string().nullable(),
+});
+/** What a browser can keep of a message. */
 const Kept = z.object({
   clientId: z.string(),
   peerId: z.string(),
   at: z.number(),
-  content: z.union([z.string(), ChatCard]),
+  content: z.union([z.string(), KeptFile, ChatCard]),
   quote: z.object({ id: z.string(), name: z.string(), excerpt: z.string() }).nullable(),
   problem: z.string().nullable(),
 });
+type Kept = z.output<typeof Kept>;
 
 const EMPTY: Chat = {
   isOpen: false,
@@ -76,10 +83,14 @@ const EMPTY: Chat = {
   recalled: {},
 };
 
-export const useChat = create<Chat>(() => ({ ...EMPTY, outgoing: keptOutgoing() }));
+export const useChat = create<Chat>(() => EMPTY);
+
+/** What an earlier page did not send is in the conversations again. */
+export const outgoingRestored: Promise<void> = restoreOutgoing();
 
 onSessionReset(() => {
   writeLocal(KEPT, null);
+  void forgetFiles();
   useChat.setState(EMPTY);
 });
 
@@ -112,14 +123,41 @@ export const keepDraft = (id: string, text: string): void =>
 export const setQuote = (id: string, quote: Quoted | null): void =>
   useChat.setState(({ quotes }) => ({ quotes: { ...quotes, [id]: quote } }));
 
-/** Changes the list of unacknowledged messages; texts and cards survive a reload of the page. */
+/** Changes the list of unacknowledged messages; they survive a reload of the page. */
 export function changeOutgoing(next: (now: readonly Outgoing[]) => readonly Outgoing[]): void {
+  const before = new Set(useChat.getState().outgoing.map(({ clientId }) => clientId));
   const outgoing = next(useChat.getState().outgoing);
   useChat.setState({ outgoing });
-  const kept = outgoing.flatMap((one) => Kept.safeParse(one).data ?? []);
-  writeLocal(KEPT, kept.length > 0 ? kept : null);
+  writeLocal(KEPT, outgoing.length > 0 ? outgoing.map(toKept) : null);
+  for (const { clientId, content } of outgoing) {
+    if (isFile(content) && !before.has(clientId)) void keepFile(clientId, content.file);
+    before.delete(clientId);
+  }
+  for (const clientId of before) void forgetFile(clientId);
 }
 
-function keptOutgoing(): readonly Outgoing[] {
-  return z.array(Kept).safeParse(readLocal(KEPT)).data ?? [];
+const isFile = (content: Outgoing['content']): content is OutgoingFile =>
+  typeof content !== 'string' && 'file' in content;
+
+function toKept({ content, ...message }: Outgoing): Kept {
+  if (!isFile(content)) return { ...message, content };
+  const { file: _file, path: _path, ...known } = content;
+  return { ...message, content: { ...known, isFile: true } };
+}
+
+async function restoreOutgoing(): Promise<void> {
+  const kept = z.array(Kept).safeParse(readLocal(KEPT)).data ?? [];
+  const found = await Promise.all(kept.map(fromKept));
+  // The session may have ended meanwhile.
+  if (readLocal(KEPT) === null) return;
+  changeOutgoing((now) => [...found.filter((one) => one !== null), ...now]);
+}
+
+async function fromKept({ content, ...message }: Kept): Promise<Outgoing | null> {
+  if (typeof content === 'string' || !('isFile' in content)) return { ...message, content };
+  const file = await keptFile(message.clientId);
+  if (!file) return null;
+  const { isFile: _isFile, ...known } = content;
+  const path = known.width === undefined ? '' : URL.createObjectURL(file);
+  return { ...message, content: { ...known, file, path } };
 }

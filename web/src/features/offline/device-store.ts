@@ -1,3 +1,4 @@
+import { deviceDatabase, done, ended } from '../../lib/device-database.ts';
 import type { Sealed } from './seal.ts';
 
 /** A package on this device. `wrapped` is its key under the session's; both go when the session ends. */
@@ -48,32 +49,12 @@ const KEYS = { packages: 'id', entries: 'key', photos: 'opId', thumbs: 'key' } a
 const STORE_NAMES: readonly StoreName[] = ['packages', 'entries', 'photos', 'thumbs'];
 const PARTS: readonly Exclude<StoreName, 'packages'>[] = ['entries', 'photos', 'thumbs'];
 
-let opened: Promise<IDBDatabase> | null = null;
-
-function database(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('auditplus-offline', 1);
-    request.onupgradeneeded = () => {
-      for (const name of STORE_NAMES) {
-        const store = request.result.createObjectStore(name, { keyPath: KEYS[name] });
-        if (name !== 'packages') store.createIndex('package', 'packageId');
-      }
-    };
-    request.onsuccess = () => {
-      // Another tab with a newer release waits for this one to let go.
-      request.result.onversionchange = () => {
-        request.result.close();
-        opened = null;
-      };
-      resolve(request.result);
-    };
-    request.onerror = () => {
-      opened = null;
-      reject(request.error);
-    };
-  });
-  return opened;
-}
+const database = deviceDatabase('auditplus-offline', (made) => {
+  for (const name of STORE_NAMES) {
+    const store = made.createObjectStore(name, { keyPath: KEYS[name] });
+    if (name !== 'packages') store.createIndex('package', 'packageId');
+  }
+});
 
 export async function readOne<N extends StoreName>(name: N, key: string): Promise<Stores[N] | undefined> {
   const db = await database();
@@ -119,19 +100,4 @@ export async function removePackage(packageId: string, keepUnsent: boolean): Pro
   }
   if (!keepUnsent) transaction.objectStore('packages').delete(packageId);
   await ended(transaction);
-}
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function ended(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onerror = () => reject(transaction.error);
-    transaction.onabort = () => reject(transaction.error);
-  });
 }
