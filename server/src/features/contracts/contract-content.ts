@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
-import { canonicalJson } from '@auditplus/core/canonical-json.ts';
+import { canonicalHash } from '../../kernel/canonical-hash.ts';
 import { pick } from '../../kernel/texts.ts';
 import { INDICATOR_KIND_TEXTS, INDICATOR_TABLE_TEXTS } from './contract-labels.ts';
 import type { ContractRecord, IndicatorRecord } from './contracts.repository.ts';
@@ -67,7 +66,7 @@ export const contentOf = (row: ContractRecord, indicators: readonly IndicatorTer
  */
 export function contractHash(row: ContractRecord, indicators: readonly IndicatorRecord[]): string {
   const terms = indicators.map(termsOf);
-  const content = canonicalJson({
+  return canonicalHash({
     enCode: row.en_code,
     year: row.year,
     unitId: row.unit_org_id,
@@ -80,7 +79,6 @@ export function contractHash(row: ContractRecord, indicators: readonly Indicator
     assessmentStandard: row.assessment_standard,
     indicators: terms,
   });
-  return createHash('sha256').update(content).digest('hex');
 }
 
 function indicatorTable(indicators: readonly IndicatorTerms[]): string {

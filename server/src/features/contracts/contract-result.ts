@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { ContractResult } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import {
   type ContractScore,
   daysOfPeriod,
@@ -10,6 +8,7 @@ import {
   scoreContract,
 } from '@auditplus/core/scoring/contract-score.ts';
 import type { z } from 'zod';
+import { canonicalHash } from '../../kernel/canonical-hash.ts';
 import { termsOf } from './contract-content.ts';
 import type { ContractRecord, IndicatorRecord } from './contracts.repository.ts';
 
@@ -76,7 +75,7 @@ export function resultOf(
 /** SHA-256 over the signed contract, every result with its evidence, and the score that follows. */
 export function resultHash(row: ContractRecord, indicators: readonly IndicatorRecord[]): string {
   const { total, grade } = scoreOf(row, indicators);
-  const content = canonicalJson({
+  return canonicalHash({
     contractHash: row.content_hash,
     results: indicators.map(({ id, actual, waived, evidence, note }) => ({
       id,
@@ -88,5 +87,4 @@ export function resultHash(row: ContractRecord, indicators: readonly IndicatorRe
     total,
     grade: grade.code,
   });
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   FieldsToAdd,
   TableEdit,
@@ -7,7 +6,6 @@ import type {
 import { MAX_TABLES, SYSTEM_FIELDS } from '@auditplus/contract/features/data-models/table.schemas.ts';
 import { type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
-import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { isFormTable } from '@auditplus/core/sql/table-names.ts';
 import {
   type PlannedTable,
@@ -18,6 +16,7 @@ import {
 } from '@auditplus/core/sql/table-plan.ts';
 import pg from 'pg';
 import { type Change, change } from '../../kernel/audit-log.ts';
+import { canonicalHash } from '../../kernel/canonical-hash.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
@@ -98,7 +97,7 @@ async function planEdit(ctx: Ctx, db: Db, linkId: string, edit: TableEdit): Prom
     tablePlan(before, after, { ...facts, mayDropData: false }).refused.some(({ code }) => code === 'hasData');
   // What stands in the table by now is part of what was agreed to; ids of kept columns are not.
   const agreed = tablePlan(before, after, { ...facts, id: '', mayDropData: true }).statements;
-  const hash = createHash('sha256').update(canonicalJson({ before, agreed })).digest('hex');
+  const hash = canonicalHash({ before, agreed });
   return { place, before, after, plan, needsName, hash };
 }
 

@@ -17,6 +17,7 @@ import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
+import { canonicalHash } from '../../kernel/canonical-hash.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { type DueRows, declareDueRows, nextRunOf } from '../../kernel/due-rows.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
@@ -54,8 +55,7 @@ const Receivers = z.array(z.string());
 const Outcome = z.enum(RUN_OUTCOMES);
 
 /** SHA-256 of a document's canonical JSON: equal for equal results. */
-export const documentHash = (document: ReportDocument): string =>
-  createHash('sha256').update(canonicalJson(document)).digest('hex');
+export const documentHash = (document: ReportDocument): string => canonicalHash(document);
 
 export async function reportSubscriptions(ctx: Ctx, reportId: string): Promise<{ list: Subscription[] }> {
   orThrow(await findReport(ctx.db, reportId), 'record.missing');

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import {
   PrintBody,
   type PrintDataReply,
@@ -7,12 +7,12 @@ import {
 import { knownLanguage, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
-import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { sealsOf } from '@auditplus/core/print/check-content.ts';
 import { contentHtml } from '@auditplus/core/print/content-html.ts';
 import type { Verification } from '../../documents/layout-document.ts';
 import type { PartReport } from '../../documents/render-document.ts';
 import { change } from '../../kernel/audit-log.ts';
+import { canonicalHash } from '../../kernel/canonical-hash.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -317,8 +317,7 @@ function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-const dataHash = ({ data }: Pick<PrintedRecord, 'data'>): string =>
-  createHash('sha256').update(canonicalJson(data)).digest('hex');
+const dataHash = ({ data }: Pick<PrintedRecord, 'data'>): string => canonicalHash(data);
 
 /**
  * What a printed code stands for. The record is read again with the rights of whoever printed it: what they may not see

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '@auditplus/core/canonical-json.ts';
+import { canonicalHash } from '../../kernel/canonical-hash.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { ReportRecord } from './reports.repository.ts';
 
@@ -14,12 +13,11 @@ export async function contentHashOf(db: Db | Tx, report: ReportRecord): Promise<
     .where('report_id', '=', report.id)
     .orderBy('sort_code')
     .execute();
-  const content = canonicalJson({
+  return canonicalHash({
     enCode: report.en_code,
     fullName: report.full_name,
     versionNo: report.version_no,
     snapshot: report.snapshot,
     sections,
   });
-  return createHash('sha256').update(content).digest('hex');
 }

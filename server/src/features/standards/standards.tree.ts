@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { NodeView } from '@auditplus/contract/features/standards/standards.model.ts';
-import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { joinedOptionLabel } from '@auditplus/core/text/standard-words.ts';
+import { canonicalHash } from '../../kernel/canonical-hash.ts';
 import type {
   NodeRecord,
   OptionRecord,
@@ -139,7 +138,7 @@ export function contentHash(version: VersionRecord, scheme: SchemeRecord, loaded
     grades: { bands: scheme.bands, failName: scheme.fail_name, vetoGrade: scheme.veto_grade },
     nodes,
   };
-  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+  return canonicalHash(content);
 }
 
 /** The ids of a node and everything below it. */

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import type {
   DefinitionDifference,
   DefinitionUserRow,
   DefinitionVersionRow,
 } from '@auditplus/contract/kernel/definitions/definition.model.ts';
-import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { differences } from '@auditplus/core/definitions/differences.ts';
 import type { z } from 'zod';
 import type { Change } from '../audit-log.ts';
+import { canonicalHash } from '../canonical-hash.ts';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db.ts';
 import { orThrow, refuse } from '../errors.ts';
@@ -110,8 +109,7 @@ export type Definitions<B> = {
 const NAMED = 5;
 
 /** SHA-256 of the canonical JSON of a body. */
-export const bodyHash = (body: unknown): string =>
-  createHash('sha256').update(canonicalJson(body)).digest('hex');
+export const bodyHash = (body: unknown): string => canonicalHash(body);
 
 /** The drafts and versions of a kind; see `Definitions`. */
 export function definitions<B>({

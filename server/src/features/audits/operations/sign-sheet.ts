@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type {
   SheetSignature,
   SheetSignBody,
   SheetSignReply,
 } from '@auditplus/contract/features/audits/tasks.model.ts';
-import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import type { z } from 'zod';
 import { change } from '../../../kernel/audit-log.ts';
+import { canonicalHash } from '../../../kernel/canonical-hash.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
@@ -131,5 +130,5 @@ async function sheetHash(ctx: Pick<Ctx, 'db'>, db: Db | Tx, task: SignedTask): P
       .map(([nodeId, item]) => [nodeId, item.status, item.score, item.spill])
       .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
   };
-  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+  return canonicalHash(content);
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import type { MergedItem } from '@auditplus/core/scoring/merge.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Change } from '../../../kernel/audit-log.ts';
+import { canonicalHash } from '../../../kernel/canonical-hash.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type BoardEvaluation, namedLead } from '../board.ts';
@@ -67,14 +67,12 @@ export function contentHash(values: ReadonlyMap<string, RowValues>): string {
     return { nodeId, ...columns, ...(adjustment_basis === '' ? {} : { adjustment_basis }) };
   });
   rows.sort((a, b) => (a.nodeId < b.nodeId ? -1 : 1));
-  return createHash('sha256').update(canonicalJson(rows)).digest('hex');
+  return canonicalHash(rows);
 }
 
 /** The content hash of a WHOLE: over its PARTs' hashes. */
 export const hashOfParts = (parts: readonly BoardEvaluation[]): string =>
-  createHash('sha256')
-    .update(canonicalJson(parts.map(({ id, current }) => [id, current.round, current.contentHash]).sort()))
-    .digest('hex');
+  canonicalHash(parts.map(({ id, current }) => [id, current.round, current.contentHash]).sort());
 
 function sameValues(a: RowValues, b: RowValues): boolean {
   const other = new Map<string, unknown>(Object.entries(columnsOf(b)));
