@@ -2,7 +2,6 @@ import { LAYERS } from '../../server/src/features/dependencies.ts';
 import { checkEvents } from './events.ts';
 import { checkFeatureGraph, type FeatureLayers } from './feature-graph.ts';
 import { type ImportEdge, readSources, type SourceFile } from './imports.ts';
-import { PUBLIC_PENDING } from './pending.ts';
 import { checkPublicNames } from './public-names.ts';
 import { checkSqlPlaces } from './sql-places.ts';
 
@@ -162,15 +161,8 @@ const RULES: Rule[] = [
   },
 ];
 
-/** The layers of the features, and those whose `public.ts` is still too wide. */
-type Features = FeatureLayers & {
-  readonly publicPending: readonly string[];
-};
-
-const TODAY: Features = { layers: LAYERS, publicPending: PUBLIC_PENDING };
-
 /** Every broken rule as one line: place, import, what to do instead. Empty when all is well. */
-export function checkDependencyRules(root: string, features: Features = TODAY): string[] {
+export function checkDependencyRules(root: string, features: FeatureLayers = { layers: LAYERS }): string[] {
   const sources = readSources(root, FOLDERS);
   const broken = sources.flatMap((source) =>
     source.imports.flatMap((edge) =>
@@ -186,7 +178,7 @@ export function checkDependencyRules(root: string, features: Features = TODAY): 
     ...checkFeatureGraph(sources, features),
     ...checkSqlPlaces(sources),
     ...checkEvents(sources),
-    ...checkPublicNames(sources, features.publicPending),
+    ...checkPublicNames(sources),
   ];
 }
 

@@ -95,6 +95,15 @@ export function routeOfEvaluation(key: EvaluationKeyName, kind: 'WHOLE' | 'PART'
   return found ? (kind === 'PART' ? found.partRoute : found.wholeRoute) : null;
 }
 
+/** The score page that opens an evaluation (audit-domain 1.2, 3.2.1); every key of the catalogue has both routes. */
+export const scorePageOf = ({
+  key,
+  kind,
+}: {
+  readonly key: EvaluationKeyName;
+  readonly kind: 'WHOLE' | 'PART';
+}): ScoreRouteName => routeOfEvaluation(key, kind) ?? 'TaskScore';
+
 /** The evaluation of a stage that holds the items of a line; null when the line does not pass the stage. */
 export function evaluationOf(stage: Stage, line: Line): EvaluationKeyName | null {
   const found = EVALUATION_KEYS.find(

@@ -10,10 +10,12 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { hasRole } from '../audit-base/public.ts';
 import { isReportSigned, mayAddFinding } from '../audits/public.ts';
-import { type DeductedItem, deductedOfCheck, deductedOfRecord } from '../scoring/public.ts';
+import { deductedItems } from '../scoring/public.ts';
 import { isAuditLead, loadCheck, loadTask } from '../stored-audits/public.ts';
 import { coveringRecords, isScorer, scorerPlace } from './covering-records.queries.ts';
 import { namedItems } from './open-deductions.queries.ts';
+
+type DeductedItem = Awaited<ReturnType<typeof deductedItems>>[number];
 
 /**
  * Items that lost points although no finding names them: of a stage record before it is confirmed, or of an audit
@@ -21,7 +23,7 @@ import { namedItems } from './open-deductions.queries.ts';
  */
 export async function openDeductions(ctx: Ctx, query: z.infer<typeof OpenDeductionQuery>) {
   const items = query.stageRecordId
-    ? await deductedOfRecord(ctx, query.stageRecordId)
+    ? await deductedItems(ctx, { recordId: query.stageRecordId })
     : await ofCheck(ctx, query.checkId ?? '');
   const named = await namedItems(ctx, [...new Set(items.map(({ taskId }) => taskId))]);
   const open = items.filter(({ taskId, item }) => !named.has(`${taskId} ${item.id}`));
@@ -62,7 +64,7 @@ async function addableItems(
 async function ofCheck(ctx: Ctx, checkId: string): Promise<DeductedItem[]> {
   const check = await loadCheck(ctx.db, ctx, checkId);
   if (!isAuditLead(ctx, check) && !hasRole(ctx, 'msd', 'msdHead')) refuse('AU0001');
-  return deductedOfCheck(ctx, checkId);
+  return deductedItems(ctx, { checkId });
 }
 
 /** A stored deduction as the option of the clause is called in this language; typed words stay. */

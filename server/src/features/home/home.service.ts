@@ -9,10 +9,10 @@ import { type TaskProgress, tasksInWork } from '../audits/public.ts';
 import { contractTodoRows } from '../contracts/public.ts';
 import { type OwnSheet, ownSheets } from '../my-review/public.ts';
 import { withPublishedReport } from '../reports/public.ts';
-import { type Blocker, blockersOf } from '../scoring/public.ts';
+import { blockersOf } from '../scoring/public.ts';
 import { overdue, resultSummary } from '../statistics/public.ts';
 import { healthPanel } from './health.ts';
-import { blockerView, namesOf, trackOf } from './tracks.ts';
+import { type Blocker, blockerView, namesOf, trackOf } from './tracks.ts';
 
 /** What the home page shows to the caller: each panel as far as the caller's roles and rights go. */
 export async function homePanels(ctx: Ctx): Promise<HomePanels> {

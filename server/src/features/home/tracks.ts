@@ -4,7 +4,12 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { TaskProgress } from '../audits/public.ts';
-import { type Blocker, loadPeople, type People } from '../scoring/public.ts';
+import type { blockersOf } from '../scoring/public.ts';
+import { loadPeople, type People } from '../users/public.ts';
+
+/** A sheet that a task waits for. */
+export type Blocker =
+  Awaited<ReturnType<typeof blockersOf>> extends ReadonlyMap<string, readonly (infer One)[]> ? One : never;
 
 type Given = { readonly isPublished: boolean; readonly blockers: Track['waitsFor'] };
 

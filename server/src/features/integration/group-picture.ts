@@ -5,10 +5,11 @@ import type {
 import { UnitAttributes } from '@auditplus/contract/features/standards/grading.model.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { groupMean, rankUnits } from '@auditplus/core/scoring/ranking.ts';
+import { canonicalHash } from '../../kernel/canonical-hash.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { taskScope } from '../audit-base/public.ts';
-import { effectiveSheet, hashOf } from '../scoring/public.ts';
+import { effectiveSheet } from '../scoring/public.ts';
 import { loadCheck } from '../stored-audits/public.ts';
 import { tasksOfCheck } from './group-tasks.queries.ts';
 
@@ -50,7 +51,7 @@ export async function groupPicture(
     inputs: final.map(({ task }) => ({
       id: task.id,
       name: task.full_name,
-      hash: hashOf([
+      hash: canonicalHash([
         task.published_percent,
         task.got_score,
         task.due_score,

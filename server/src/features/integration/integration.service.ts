@@ -19,13 +19,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertState, assertTransition, transition } from '../../kernel/lifecycle.ts';
-import {
-  applyMergeRule,
-  decideConflict,
-  dropDecisions,
-  scorerPicture,
-  setMergeRule,
-} from '../scoring/public.ts';
+import { scorerMerge } from '../scoring/public.ts';
 import { type Picture, pictureOf } from './integration.pictures.ts';
 import { countRuns, findRuns, insertRun, type RunRecord } from './integration.repository.ts';
 
@@ -86,7 +80,7 @@ export async function runIntegration(ctx: Ctx, body: RunBody): Promise<Integrati
   const { level, scopeId, rule } = body;
   const id = newId(ctx.clock.now().getTime());
   if (!(await pictureOf(ctx, level, scopeId)).may) refuse('AU0001');
-  if (level === 'SCORER' && rule) await change(ctx, (tx) => setMergeRule(tx, ctx, scopeId, rule));
+  if (level === 'SCORER' && rule) await change(ctx, (tx) => scorerMerge(ctx, scopeId).setRule(tx, rule));
   const picture = await pictureOf(ctx, level, scopeId);
   return change(
     ctx,
@@ -133,7 +127,7 @@ export async function decideRun(
 ): Promise<IntegrationView> {
   const run = await loadRun(ctx, input.id);
   assertState(ctx, integrationLifecycle, run, 'pending');
-  await decideConflict(ctx, { id: run.scope_id, nodeId: input.nodeId, body: input.body });
+  await scorerMerge(ctx, run.scope_id).decide(input.nodeId, input.body);
   return readRun(ctx, input.id);
 }
 
@@ -152,8 +146,7 @@ export async function applyRuleTo(
     ctx,
     async (tx) => {
       await assertTransition(tx.db, ctx, integrationLifecycle, 'decide', run, { expectedRev: body.rev });
-      const taken = await applyMergeRule(tx, ctx, {
-        recordId: run.scope_id,
+      const taken = await scorerMerge(ctx, run.scope_id).applyRule(tx, {
         belowSpread: body.belowSpread,
         reason: body.reason.trim(),
       });
@@ -220,8 +213,7 @@ export async function voidRun(
         set: { void_reason: reason, ...storedOf(picture) },
         reason,
       });
-      if (run.level === 'SCORER')
-        await dropDecisions(tx, (await scorerPicture(ctx, run.scope_id, tx.db)).context);
+      if (run.level === 'SCORER') await scorerMerge(ctx, run.scope_id).dropDecisions(tx);
     },
     (_done, seen) => readRun(seen, id),
   );

@@ -1,5 +1,5 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
-import { type EvaluationKeyName, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
+import { type EvaluationKeyName, scorePageOf } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import { sheetName } from '../../documents/sheet-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -151,8 +151,8 @@ function mayConfirm(ctx: Ctx, part: Part): boolean {
 }
 
 function todoOf(ctx: Ctx, row: Row, kind: Kind): Todo {
-  // Every key of the catalogue has both routes.
-  const route = routeOfEvaluation(row.eval_key as EvaluationKeyName, row.kind === 'PART' ? 'PART' : 'WHOLE');
+  const key = row.eval_key as EvaluationKeyName;
+  const page = scorePageOf({ key, kind: row.kind === 'PART' ? 'PART' : 'WHOLE' });
   return {
     id: row.id,
     kind,
@@ -162,7 +162,7 @@ function todoOf(ctx: Ctx, row: Row, kind: Kind): Todo {
     state: row.state,
     count: 1,
     dueDate: row.due_date ?? row.evaluation_due,
-    address: `/${route ?? 'TaskScore'}/${row.check_task_id}/${row.id}/0`,
+    address: `/${page}/${row.check_task_id}/${row.id}/0`,
     since: (kind === 'scoreConfirm' ? row.submitted_at : row.creator_time)?.getTime() ?? null,
   };
 }

@@ -1,18 +1,15 @@
 import type { PhotoOperation, RowOperation } from '@auditplus/contract/features/offline/offline.model.ts';
 import type { ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { fileRef, findFiles } from '../files/public.ts';
-import {
-  type OwnRow,
-  ownRows,
-  type RecordContext,
-  type SaveResult,
-  SCORE_PHOTOS,
-  saveRows,
-} from '../scoring/public.ts';
+import type { StageSheet } from '../scoring/public.ts';
 import { isSameEntry, saysTheSame } from './same-values.ts';
+
+type OwnRow = Awaited<ReturnType<StageSheet['ownRows']>> extends ReadonlyMap<string, infer Row> ? Row : never;
+type Saved = Awaited<ReturnType<StageSheet['save']>>[number];
 
 /** What became of an operation; `code` names the refusal behind it. */
 export type Outcome = {
@@ -24,8 +21,7 @@ export type Outcome = {
 
 /** Stores rows as entered offline, several entries of one item in their order; answers by operation. */
 export async function applyRows(
-  ctx: Ctx,
-  context: RecordContext,
+  sheet: StageSheet,
   ops: readonly RowOperation[],
 ): Promise<Map<string, Outcome>> {
   const made = new Map<string, Outcome>();
@@ -34,21 +30,13 @@ export async function applyRows(
     const taken = new Set<string>();
     const wave = rest.filter(({ nodeId }) => !taken.has(nodeId) && taken.add(nodeId));
     rest = rest.filter((op) => !wave.includes(op));
-    for (const [id, outcome] of await applyWave(ctx, context, wave)) made.set(id, outcome);
+    for (const [id, outcome] of await applyWave(sheet, wave)) made.set(id, outcome);
   }
   return made;
 }
 
-async function applyWave(
-  ctx: Ctx,
-  context: RecordContext,
-  wave: readonly RowOperation[],
-): Promise<Map<string, Outcome>> {
-  const rows = await ownRows(
-    ctx,
-    context,
-    wave.map(({ nodeId }) => nodeId),
-  );
+async function applyWave(sheet: StageSheet, wave: readonly RowOperation[]): Promise<Map<string, Outcome>> {
+  const rows = await sheet.ownRows(wave.map(({ nodeId }) => nodeId));
   const made = new Map<string, Outcome>();
   const saves: { readonly op: RowOperation; readonly rev: number }[] = [];
   for (const op of wave) {
@@ -59,9 +47,7 @@ async function applyWave(
     else saves.push({ op, rev: standing.rev });
   }
   if (saves.length === 0) return made;
-  const { results } = await saveRows(
-    ctx,
-    context.record.id,
+  const results = await sheet.save(
     saves.map(({ op, rev }) => ({
       nodeId: op.nodeId,
       body: { ...op.payload, rev, clientOpId: op.clientOpId },
@@ -86,23 +72,21 @@ function standingOf(
 }
 
 /** Adds an uploaded photo to its item after comparing its hash; a photo stands beside the entry and never against it. */
-export async function applyPhoto(ctx: Ctx, context: RecordContext, op: PhotoOperation): Promise<Outcome> {
+export async function applyPhoto(ctx: Ctx, sheet: StageSheet, op: PhotoOperation): Promise<Outcome> {
   const [file] = await findFiles(ctx.db, [op.fileId]);
   const isOwn =
     file?.owner_id === null
       ? file.uploaded_by === ctx.caller.userId
-      : file?.owner_type === SCORE_PHOTOS && file.owner_id === context.evaluation.id;
+      : file?.owner_type === sheet.photoOwner.ownerType && file.owner_id === sheet.photoOwner.ownerId;
   if (!file || !isOwn) return { ...APPLIED, result: 'rejected', code: 'file.missing' };
   if (file.sha256 !== op.sha256) return { ...APPLIED, result: 'rejected', code: 'offline.wrongHash' };
   const photo = fileRef(ctx, file);
   let outcome: Outcome = APPLIED;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const row = (await ownRows(ctx, context, [op.nodeId])).get(op.nodeId);
+    const row = (await sheet.ownRows([op.nodeId])).get(op.nodeId);
     if (row?.own?.photos.some(({ fileId }) => fileId === photo.fileId)) break;
-    const { results } = await saveRows(ctx, context.record.id, [
-      { nodeId: op.nodeId, body: withPhoto(op, row, photo) },
-    ]);
-    outcome = outcomeOf(results[0]);
+    const [result] = await sheet.save([{ nodeId: op.nodeId, body: withPhoto(op, row, photo) }]);
+    outcome = outcomeOf(result);
     // Somebody was quicker: the photo goes onto what stands there now.
     if (outcome.result !== 'conflict') break;
   }
@@ -111,11 +95,7 @@ export async function applyPhoto(ctx: Ctx, context: RecordContext, op: PhotoOper
 
 const MAX_ATTEMPTS = 3;
 
-const withPhoto = (
-  op: PhotoOperation,
-  row: OwnRow | undefined,
-  photo: OwnRow['photos'][number],
-): ItemBody => ({
+const withPhoto = (op: PhotoOperation, row: OwnRow | undefined, photo: FileRef): ItemBody => ({
   rev: row?.own?.rev ?? 0,
   clientOpId: op.clientOpId,
   photos: [...(row?.photos ?? []), photo],
@@ -123,7 +103,7 @@ const withPhoto = (
 
 const APPLIED: Outcome = { result: 'applied', code: '', params: {}, sha256: null };
 
-function outcomeOf(result: SaveResult | undefined): Outcome {
+function outcomeOf(result: Saved | undefined): Outcome {
   if (!result) return { ...APPLIED, result: 'rejected', code: 'AU0002' };
   if (result.ok) return APPLIED;
   const { code, params } = result;

@@ -1,10 +1,11 @@
+import { scorePageOf } from '@auditplus/core/scoring/presets.ts';
 import { sheetWords } from '../../documents/sheet-name.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { notify, reminderTimes, say } from '../messages/public.ts';
-import { leadsOf, routeOf, stageHead } from '../scoring/public.ts';
+import { stageWithLeads } from '../scoring/public.ts';
 import type { PackageRow } from './offline.repository.ts';
 import { changePackage, findStageRecord, nameOfUser, packagesEndingBefore } from './offline.repository.ts';
 
@@ -61,8 +62,8 @@ async function tell(
       ...(hours < 0
         ? say('offline.expiring', { ...facts, hours: -hours })
         : say('offline.expiring:ended', facts)),
-      to: [...new Set([row.user_id, ...(await leadsOf(place))])],
-      link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/${row.stage_record_id}`,
+      to: [...new Set([row.user_id, ...place.leads])],
+      link: `/${scorePageOf(evaluation)}/${task.id}/${evaluation.id}/${row.stage_record_id}`,
     });
     await changePackage(tx.db, row.id, {
       told_hours: JSON.stringify([...new Set([...(row.told_hours as number[]), ...due])]),
@@ -72,7 +73,5 @@ async function tell(
 
 async function placeOf(db: Db | Tx, recordId: string) {
   const record = await findStageRecord(db, recordId);
-  const head = record && (await stageHead(db, record.check_task_id));
-  const evaluation = head?.board.evaluations.find(({ id }) => id === record?.evaluation_id);
-  return head && evaluation ? { ...head, db, evaluation } : null;
+  return record ? stageWithLeads(db, record.check_task_id, ({ id }) => id === record.evaluation_id) : null;
 }

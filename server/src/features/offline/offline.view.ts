@@ -1,39 +1,25 @@
 import type { PackageView } from '@auditplus/contract/features/offline/offline.model.ts';
+import { scorePageOf } from '@auditplus/core/scoring/presets.ts';
 import { sheetName } from '../../documents/sheet-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import {
-  isStageLead,
-  loadPeople,
-  loadRecordContext,
-  type RecordContext,
-  relationTo,
-  routeOf,
-} from '../scoring/public.ts';
+import { type StageSheet, stageSheet } from '../scoring/public.ts';
+import { loadPeople } from '../users/public.ts';
 import { operationCounts, type PackageRow, stateOf } from './offline.repository.ts';
 
 /** A package with the record that it belongs to. */
-export type Placed = { readonly row: PackageRow; readonly context: RecordContext };
+export type Placed = { readonly row: PackageRow; readonly context: StageSheet };
 
 /** Packages whose task the caller may see; the others are left out. */
 export async function placed(ctx: Ctx, rows: readonly PackageRow[]): Promise<Placed[]> {
-  const contexts = new Map<string, RecordContext | null>();
+  const contexts = new Map<string, StageSheet | null>();
   for (const { stage_record_id: id } of rows)
     if (!contexts.has(id)) contexts.set(id, await contextOrNull(ctx, id));
   return rows.flatMap((row) => {
     const context = contexts.get(row.stage_record_id);
     return context ? [{ row, context }] : [];
   });
-}
-
-/** Who may call a package back and decide what came too late: the lead of its stage, of the audit, and 管理体系部. */
-export function canManage(ctx: Ctx, context: RecordContext): boolean {
-  const relation = relationTo(ctx.caller, context, ctx.clock.now());
-  const { stage } = context.evaluation;
-  // The audited unit's own people decide about their own stage only (R1).
-  if (relation.unit) return stage === 'SELF' && isStageLead(relation, stage);
-  return relation.lead || relation.msd || relation.msdHead || isStageLead(relation, stage);
 }
 
 /** Packages as lists show them. */
@@ -63,7 +49,7 @@ export async function packageViews(
       stageRecordId: row.stage_record_id,
       stage: evaluation.stage,
       kind: evaluation.kind,
-      route: routeOf(evaluation),
+      route: scorePageOf(evaluation),
       unit: { id: unit.id, fullName: unit.fullName, enCode: unit.enCode },
       holder: people(row.user_id) ?? { id: row.user_id, name: '' },
       deviceId: row.device_id,
@@ -78,7 +64,7 @@ export async function packageViews(
       lastSyncAt: row.last_sync_at?.getTime() ?? null,
       applied: counts.get(row.id)?.applied ?? 0,
       quarantined: counts.get(row.id)?.quarantined ?? 0,
-      canRevoke: (state === 'out' || state === 'expired') && canManage(ctx, context),
+      canRevoke: (state === 'out' || state === 'expired') && context.mayManage(),
     };
   });
 }
@@ -90,9 +76,9 @@ export async function packageView(ctx: Ctx, one: Placed): Promise<PackageView> {
   return view;
 }
 
-async function contextOrNull(ctx: Ctx, recordId: string): Promise<RecordContext | null> {
+async function contextOrNull(ctx: Ctx, recordId: string): Promise<StageSheet | null> {
   try {
-    return await loadRecordContext(ctx, recordId);
+    return await stageSheet(ctx, recordId);
   } catch (error) {
     if (error instanceof Refusal && error.errorCode === 'AU0002') return null;
     throw error;

@@ -14,7 +14,7 @@ import { loadBoards } from './task-context.repository.ts';
 import { findChecks, findTasks } from './tasks.repository.ts';
 
 /** A sheet that has to be finished before its task goes on, and who has to act on it. */
-export type Blocker = {
+type Blocker = {
   readonly evaluationId: string;
   readonly stage: Stage;
   /** What it takes: the unit's evidence before its first score, scores, or the confirmation of submitted ones. */

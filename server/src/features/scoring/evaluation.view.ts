@@ -1,13 +1,14 @@
 import type { EvaluationView } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
+import { scorePageOf } from '@auditplus/core/scoring/presets.ts';
 import { sheetName } from '../../documents/sheet-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { loadPeople, type People } from '../users/public.ts';
 import type { BoardEvaluation } from './board.ts';
-import { loadOrgs, loadPeople, type Orgs, type People } from './people.queries.ts';
+import { loadOrgs, type Orgs } from './orgs.queries.ts';
 import { canManagePackages, isScorerOf, type Relation, relationTo, visibleLines } from './scoring.policy.ts';
-import { routeOf } from './scoring.view.ts';
 import { decidedItems } from './sheet-facts.queries.ts';
 import { waitingForSheets } from './stage-people.queries.ts';
 import type { TaskContext } from './task-context.repository.ts';
@@ -79,7 +80,7 @@ function evaluationView(
     round: current.round,
     state: current.state,
     waitingFor: [...given.waitingFor],
-    route: routeOf(evaluation),
+    route: scorePageOf(evaluation),
     progress: decided === null ? null : { decided, total: evaluation.nodeIds.length },
     rev: evaluation.rev,
     canManage: canManagePackages(relation, evaluation),

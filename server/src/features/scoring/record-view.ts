@@ -3,14 +3,16 @@ import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.mo
 import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
+import { scorePageOf } from '@auditplus/core/scoring/presets.ts';
 import { sheetName } from '../../documents/sheet-name.ts';
 import { stageLabel } from '../../documents/stage-labels.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { People } from '../users/public.ts';
 import { type BoardEvaluation, isOpen, namedLead, waitsFor } from './board.ts';
-import type { Orgs, People } from './people.queries.ts';
+import type { Orgs } from './orgs.queries.ts';
 import { banner } from './scoring.lifecycle.ts';
 import { abilitiesOf, type Relation } from './scoring.policy.ts';
-import { routeOf, versionView } from './scoring.view.ts';
+import { versionView } from './scoring.view.ts';
 import { isSampled } from './sheet-rows.ts';
 import type { RecordContext } from './task-context.repository.ts';
 
@@ -28,7 +30,7 @@ export function linkView(
     evaluationName: sheetName(evaluation, can.language),
     stage: evaluation.stage,
     kind: evaluation.kind,
-    route: routeOf(evaluation),
+    route: scorePageOf(evaluation),
     round: current.round,
     state: current.state,
     rev: current.rev,
@@ -73,7 +75,7 @@ export function recordView(
     evaluationName: sheetName(evaluation, ctx.language),
     evalKey: evaluation.key,
     kind: evaluation.kind,
-    route: routeOf(evaluation),
+    route: scorePageOf(evaluation),
     stage: evaluation.stage,
     lines: [...evaluation.lines],
     dept: orgs(evaluation.deptOrgId),

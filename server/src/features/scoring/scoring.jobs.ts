@@ -1,4 +1,5 @@
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
+import { scorePageOf } from '@auditplus/core/scoring/presets.ts';
 import { stagedSheetWords } from '../../documents/sheet-name.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
@@ -16,7 +17,6 @@ import {
   untilDue,
 } from '../messages/public.ts';
 import { type Board, type BoardEvaluation, isPassed, stagesBelow } from './board.ts';
-import { routeOf } from './scoring.view.ts';
 import { tasksWithSheetsDue } from './sheet-facts.queries.ts';
 import { headOf, leadsOf, type StageOf, scorersOf, waitingFor } from './stage-people.queries.ts';
 
@@ -125,7 +125,7 @@ function digestOf(sheets: readonly Due[], to: readonly string[]): Notification {
     to,
     link:
       first && sheets.length === 1
-        ? `/${routeOf(first.evaluation)}/${first.task.id}/${first.evaluation.id}/0`
+        ? `/${scorePageOf(first.evaluation)}/${first.task.id}/${first.evaluation.id}/0`
         : '/myReview?kind=score',
   };
 }

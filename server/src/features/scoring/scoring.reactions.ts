@@ -1,3 +1,4 @@
+import { scorePageOf } from '@auditplus/core/scoring/presets.ts';
 import { z } from 'zod';
 import { sheetWords } from '../../documents/sheet-name.ts';
 import { stageWords } from '../../documents/stage-labels.ts';
@@ -7,7 +8,6 @@ import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole } from '../audit-base/public.ts';
 import { joined, type Notification, notify, phrase, say } from '../messages/public.ts';
 import { isOpen, lineStates } from './board.ts';
-import { routeOf } from './scoring.view.ts';
 import {
   coordinatorsOf,
   headOf,
@@ -127,7 +127,7 @@ async function send(
   await notify(
     ctx,
     { db: tx },
-    { ...says, to: receivers(to), link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/0` },
+    { ...says, to: receivers(to), link: `/${scorePageOf(evaluation)}/${task.id}/${evaluation.id}/0` },
   );
   await notify(
     ctx,

@@ -9,21 +9,13 @@ import type { SheetVersion } from '@auditplus/contract/features/scoring/sheet-ve
 import type { GradeReason as RuleGradeReason } from '@auditplus/core/scoring/grade.ts';
 import { isNaAllowed } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
-import { routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import type { Sheet, Totals } from '@auditplus/core/scoring/sheet.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
-import type { BoardEvaluation } from './board.ts';
-import type { People } from './people.queries.ts';
+import type { People } from '../users/public.ts';
 import type { ItemRow, RowValues, StoredDeduction } from './rows.repository.ts';
 import type { VersionNode, VersionTree } from './version-tree.queries.ts';
-
-/** The score page that opens an evaluation (audit-domain 1.2, 3.2.1). */
-export function routeOf(evaluation: Pick<BoardEvaluation, 'key' | 'kind'>) {
-  // Every key of the catalogue has both routes.
-  return routeOfEvaluation(evaluation.key, evaluation.kind) ?? 'TaskScore';
-}
 
 /** A node of the standard as the score page shows it. */
 export function nodeView(node: VersionNode): SheetNode {

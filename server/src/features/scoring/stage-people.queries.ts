@@ -37,6 +37,19 @@ export async function headOf(tx: Db | Tx, taskId: string) {
   return { task, check, unitName: unit.full_name, board: await loadBoard(tx, task) };
 }
 
+/** The stage of a task that is looked for, with its audit, its unit and who leads it; null when it is gone. */
+export async function stageWithLeads(
+  db: Db | Tx,
+  taskId: string,
+  isWanted: (evaluation: BoardEvaluation) => boolean,
+) {
+  const head = await headOf(db, taskId);
+  const evaluation = head?.board.evaluations.find(isWanted);
+  return head && evaluation
+    ? { ...head, evaluation, leads: await leadsOf({ ...head, db, evaluation }) }
+    : null;
+}
+
 /** Those who score an evaluation: whom it is handed to, else the people of the stage. */
 export async function scorersOf(place: StageOf): Promise<string[]> {
   const named = namedScorersOf(place.evaluation);

@@ -1,13 +1,13 @@
 import type { WhatIf, WhatIfQuery } from '@auditplus/contract/features/statistics/statistics.model.ts';
 import type { GradeBand } from '@auditplus/core/scoring/grade.ts';
 import { fromPts, type Percent } from '@auditplus/core/scoring/points.ts';
-import type { Sheet, SheetInput } from '@auditplus/core/scoring/sheet.ts';
+import type { Sheet } from '@auditplus/core/scoring/sheet.ts';
 import { type Blocker, liftItems, lostItemsOf, planLift } from '@auditplus/core/scoring/what-if.ts';
 import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { effectiveSheet, sheetInputOf } from '../scoring/public.ts';
+import { effectiveSheet } from '../scoring/public.ts';
 import { visibleTask } from './statistics.queries.ts';
 
 type Query = z.infer<typeof WhatIfQuery>;
@@ -19,7 +19,7 @@ export async function whatIf(ctx: Ctx, query: Query): Promise<z.infer<typeof Wha
   const { tree } = effective;
   const { bands } = tree.totals.gradeScheme;
   const band = targetOf(bands, query.grade, effective.sheet.totals.grade?.name);
-  const input: SheetInput = sheetInputOf(effective);
+  const { input } = effective;
   const { step } = tree;
   const chosen = new Set(
     query.nodeIds ?? planLift({ sheet: input, band, step }).items.map(({ nodeId }) => nodeId),

@@ -4,14 +4,14 @@ import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { endPackage, findPackage, type PackageRow, stateOf } from '../offline.repository.ts';
-import { canManage, type Placed, packageView, placed } from '../offline.view.ts';
+import { type Placed, packageView, placed } from '../offline.view.ts';
 
 const MIN_REASON = 5;
 
 /** The lead calls a package back: from now on what its device sends waits for a decision. */
 export async function revokePackage(ctx: Ctx, id: string, reason: string): Promise<PackageView> {
   const one = await placedPackage(ctx, id);
-  if (!canManage(ctx, one.context)) refuse('AU0001');
+  if (!one.context.mayManage()) refuse('AU0001');
   if ([...reason.trim()].length < MIN_REASON) refuse('AU0003');
   const now = ctx.clock.now();
   return close(ctx, one, {

@@ -6,7 +6,8 @@ import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, Refusal, refuse } from '../../../kernel/errors.ts';
 import { fileRefs } from '../../files/public.ts';
-import { loadPeople, type OwnRow, ownRows, type RecordContext, saveRows } from '../../scoring/public.ts';
+import type { StageSheet } from '../../scoring/public.ts';
+import { loadPeople } from '../../users/public.ts';
 import { applyPhoto } from '../apply-operations.ts';
 import {
   decideOperation,
@@ -15,7 +16,7 @@ import {
   type OperationRow,
   waitingOperations,
 } from '../offline.repository.ts';
-import { canManage, type Placed, placed } from '../offline.view.ts';
+import { type Placed, placed } from '../offline.view.ts';
 
 /** What waits for the lead in an audit, each with the three values side by side. */
 export async function listQuarantine(ctx: Ctx, checkId: string): Promise<{ list: QuarantineRow[] }> {
@@ -24,7 +25,7 @@ export async function listQuarantine(ctx: Ctx, checkId: string): Promise<{ list:
   for (const [packageId, ops] of Map.groupBy(waiting, (op) => op.package_id)) {
     const row = await findPackage(ctx.db, packageId);
     const [one] = row ? await placed(ctx, [row]) : [];
-    if (!one || (one.row.user_id !== ctx.caller.userId && !canManage(ctx, one.context))) continue;
+    if (!one || (one.row.user_id !== ctx.caller.userId && !one.context.mayManage())) continue;
     list.push(...(await quarantineRows(ctx, one, ops)));
   }
   return { list };
@@ -36,11 +37,7 @@ async function quarantineRows(
   ops: readonly OperationRow[],
 ): Promise<QuarantineRow[]> {
   const holder = await asHolder(ctx, row.user_id);
-  const rows = await ownRows(
-    holder,
-    context,
-    ops.map((op) => op.node_id),
-  );
+  const rows = await context.heldBy(holder).ownRows(ops.map((op) => op.node_id));
   const people = await loadPeople(ctx.db, [row.user_id]);
   const photos = new Map(
     (
@@ -76,7 +73,7 @@ async function quarantineRows(
         id: option.id,
         label: optionLabel(option, ctx.language),
       })),
-      canDecide: canManage(ctx, context),
+      canDecide: context.mayManage(),
     };
   });
 }
@@ -86,10 +83,13 @@ export async function decideQuarantine(ctx: Ctx, clientOpId: string, accept: boo
   const op = orThrow(await findOperation(ctx.db, clientOpId), 'AU0002');
   const row = orThrow(await findPackage(ctx.db, op.package_id), 'AU0002');
   const { context } = orThrow((await placed(ctx, [row]))[0], 'AU0002');
-  if (!canManage(ctx, context)) refuse('AU0001');
+  if (!context.mayManage()) refuse('AU0001');
   if (op.result !== 'quarantined' || op.decision !== '') refuse('offline.decided');
   // Stored first: the operation's number makes it harmless to accept it again when the mark below fails.
-  if (accept) await storeFor(await asHolder(ctx, row.user_id), context, op);
+  if (accept) {
+    const holder = await asHolder(ctx, row.user_id);
+    await storeFor(holder, context.heldBy(holder), op);
+  }
   await change(ctx, async (tx) => {
     const decision = { accept, userId: ctx.caller.userId, now: ctx.clock.now() };
     if (!(await decideOperation(tx.db, clientOpId, decision))) refuse('offline.decided');
@@ -109,10 +109,10 @@ export async function decideQuarantine(ctx: Ctx, clientOpId: string, accept: boo
 }
 
 /** Stores an operation over whatever stands there: the lead has seen both and pressed. */
-async function storeFor(holder: Ctx, context: RecordContext, op: OperationRow): Promise<void> {
+async function storeFor(holder: Ctx, sheet: StageSheet, op: OperationRow): Promise<void> {
   const photo = photoOf(op);
   if (photo) {
-    const outcome = await applyPhoto(holder, context, {
+    const outcome = await applyPhoto(holder, sheet, {
       ...photo,
       type: 'photo',
       clientOpId: op.client_op_id,
@@ -122,16 +122,15 @@ async function storeFor(holder: Ctx, context: RecordContext, op: OperationRow): 
     if (outcome.code !== '') throw new Refusal(outcome.code, outcome.params, {});
     return;
   }
-  const row: OwnRow | undefined = (await ownRows(holder, context, [op.node_id])).get(op.node_id);
+  const row = (await sheet.ownRows([op.node_id])).get(op.node_id);
   const payload = entryOf(op);
   if (!payload) refuse('AU0002');
-  const { results } = await saveRows(holder, context.record.id, [
+  const [result] = await sheet.save([
     {
       nodeId: op.node_id,
       body: { ...payload, rev: row?.own?.rev ?? 0, clientOpId: op.client_op_id },
     },
   ]);
-  const [result] = results;
   if (result && !result.ok) throw new Refusal(result.code, result.params, {});
 }
 

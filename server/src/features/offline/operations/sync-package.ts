@@ -15,7 +15,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, Refusal } from '../../../kernel/errors.ts';
 import { refusalReply } from '../../../kernel/http/failures.ts';
 import { attachFiles, findFiles } from '../../files/public.ts';
-import { ownRows, type RecordContext, SCORE_PHOTOS } from '../../scoring/public.ts';
+import type { StageSheet } from '../../scoring/public.ts';
 import { applyPhoto, applyRows, type Outcome } from '../apply-operations.ts';
 import {
   arrivedOperations,
@@ -67,7 +67,7 @@ async function settle(ctx: Ctx, one: Placed, ops: readonly SyncOperation[]): Pro
   if (stateOf(one.row, ctx.clock.now()) !== 'out') return held(ops, '');
   try {
     const rows = ops.filter((op): op is RowOperation => op.type === 'row');
-    for (const [id, outcome] of await applyRows(ctx, one.context, rows)) made.set(id, outcome);
+    for (const [id, outcome] of await applyRows(one.context, rows)) made.set(id, outcome);
     for (const op of ops)
       if (op.type === 'photo') made.set(op.clientOpId, await applyPhoto(ctx, one.context, op));
     return made;
@@ -96,11 +96,7 @@ async function keep(
   made: ReadonlyMap<string, Outcome>,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const rows = await ownRows(
-    ctx,
-    context,
-    ops.map(({ nodeId }) => nodeId),
-  );
+  const rows = await context.ownRows(ops.map(({ nodeId }) => nodeId));
   const counts = { applied: 0, conflict: 0, rejected: 0, quarantined: 0 };
   for (const { result } of made.values()) counts[result] += 1;
   const photos = ops.filter((op): op is PhotoOperation => op.type === 'photo');
@@ -150,7 +146,7 @@ async function keep(
 async function keepPhotos(
   ctx: Ctx,
   db: Parameters<typeof attachFiles>[1]['db'],
-  { evaluation }: RecordContext,
+  { photoOwner }: StageSheet,
   waiting: readonly PhotoOperation[],
 ): Promise<void> {
   const found = await findFiles(
@@ -160,20 +156,16 @@ async function keepPhotos(
   const own = found.filter((file) => file.owner_id === null && file.uploaded_by === ctx.caller.userId);
   if (own.length === 0) return;
   const fileIds = own.map(({ id }) => id);
-  await attachFiles(ctx, { db }, { ownerType: SCORE_PHOTOS, ownerId: evaluation.id, fileIds });
+  await attachFiles(ctx, { db }, { ...photoOwner, fileIds });
 }
 
 async function resultsOf(
   ctx: Ctx,
-  context: RecordContext,
+  context: StageSheet,
   ops: readonly SyncOperation[],
   outcomes: ReadonlyMap<string, Outcome>,
 ): Promise<SyncResult[]> {
-  const rows = await ownRows(
-    ctx,
-    context,
-    ops.map(({ nodeId }) => nodeId),
-  );
+  const rows = await context.ownRows(ops.map(({ nodeId }) => nodeId));
   return ops.map((op) => {
     const { result, code, params, sha256 } = outcomes.get(op.clientOpId) ?? refusedOutcome('AU0002');
     const row: ScoreRow | null = rows.get(op.nodeId)?.own ?? null;

@@ -9,7 +9,7 @@ import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { assertMayScore, loadRecordContext, readSheet } from '../../scoring/public.ts';
+import { stageSheet } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import {
   changePackage,
@@ -30,9 +30,9 @@ export async function takePackage(
   ctx: Ctx,
   body: z.infer<typeof TakeBody>,
 ): Promise<z.infer<typeof PackageReply>> {
-  const context = await loadRecordContext(ctx, body.stageRecordId);
-  assertMayScore(ctx, context);
-  const sheet = await readSheet(ctx, { id: context.record.id, query: {} });
+  const context = await stageSheet(ctx, body.stageRecordId);
+  context.assertMayScore();
+  const sheet = await context.read();
   const { audit } = await settings(ctx);
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + audit.offlineHours * HOUR_MS);

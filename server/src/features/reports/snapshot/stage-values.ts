@@ -1,8 +1,12 @@
 import { computeSheet, type Sheet } from '@auditplus/core/scoring/sheet.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
-import { type EffectiveSheet, effectiveSheet } from '../../scoring/public.ts';
+import { effectiveSheet } from '../../scoring/public.ts';
 import type { StageValue } from './stage-values.queries.ts';
+
+/** The effective scores of a task, and one of them. */
+export type EffectiveSheet = Awaited<ReturnType<typeof effectiveSheet>>;
+export type EffectiveRow = NonNullable<ReturnType<EffectiveSheet['rows']['get']>>;
 
 /** A standard version as sheets use it. */
 export type Tree = EffectiveSheet['tree'];

@@ -8,11 +8,11 @@ import type { Db, Tx } from '../../../kernel/db.ts';
 import { orThrow } from '../../../kernel/errors.ts';
 import { type EvidenceEntry, evidenceIndex } from '../../evidence/public.ts';
 import { type FindingSummary, findingsOfTask, lastYearFindings } from '../../findings/public.ts';
-import { type EffectiveItemRow, type EffectiveSheet, effectiveSheet } from '../../scoring/public.ts';
+import { effectiveSheet } from '../../scoring/public.ts';
 import type { LoadedTask, Task, TaskCheck } from '../../stored-audits/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { type StageValue, stageValues } from './stage-values.queries.ts';
-import { type Tree, treeOfTask } from './stage-values.ts';
+import { type EffectiveRow, type EffectiveSheet, type Tree, treeOfTask } from './stage-values.ts';
 
 /** What a confirmed stage says of an item, as reports print it; points in hundredths. */
 export type PrintRow = {
@@ -30,7 +30,7 @@ export type PrintRow = {
   readonly sample: PrintSample | null;
 };
 
-type PrintSample = NonNullable<NonNullable<EffectiveItemRow['row']>['sample']>;
+type PrintSample = NonNullable<NonNullable<EffectiveRow['row']>['sample']>;
 
 /** How often a stage was worked on, and since when. */
 type StageRounds = { readonly rounds: number; readonly startedAt: Date | null };

@@ -4,9 +4,8 @@ import { fromPts, type Percent, toPts } from '@auditplus/core/scoring/points.ts'
 import { groupMean } from '@auditplus/core/scoring/ranking.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
-import type { EffectiveItemRow } from '../../scoring/public.ts';
 import { loweredReason } from './lowered-reasons.ts';
-import { sheetOfValues, type Tree } from './stage-values.ts';
+import { type EffectiveRow, sheetOfValues, type Tree } from './stage-values.ts';
 import type { PrintRow, UnitFacts } from './unit-facts.queries.ts';
 
 type Item = Tree['items'] extends ReadonlyMap<string, infer I> ? I : never;
@@ -230,7 +229,7 @@ export function deductionsOf(facts: UnitFacts): ReportSnapshot['deductions'] {
   });
 }
 
-type Deduction = NonNullable<EffectiveItemRow['row']>['deductions'][number];
+type Deduction = NonNullable<EffectiveRow['row']>['deductions'][number];
 
 /** Label and unit; rows of before units had a field hold both in one text. */
 function optionOf({ label, unit, kind }: Deduction): { option: string; unit: string } {

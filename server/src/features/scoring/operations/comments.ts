@@ -12,7 +12,7 @@ import { change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { loadPeople, type People } from '../people.queries.ts';
+import { loadPeople, type People } from '../../users/public.ts';
 import {
   commentsOfTask,
   findComment,

@@ -1,13 +1,12 @@
 import type { CurrentReply } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import type { ScoreRouteCode } from '@auditplus/contract/features/scoring/stage.model.ts';
-import { scoreRoute } from '@auditplus/core/scoring/presets.ts';
+import { scorePageOf, scoreRoute } from '@auditplus/core/scoring/presets.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
 import type { BoardEvaluation } from '../board.ts';
 import { findEvaluation } from '../evaluations.repository.ts';
-import { routeOf } from '../scoring.view.ts';
 import { loadTaskContext, type RecordContext } from '../task-context.repository.ts';
 
 /** Which record `0` stands for. */
@@ -86,7 +85,7 @@ export async function currentRecord(ctx: Ctx, input: CurrentWish): Promise<z.inf
     kind: evaluation.kind,
     stage: evaluation.stage,
     lines: [...evaluation.lines],
-    route: routeOf(evaluation),
+    route: scorePageOf(evaluation),
     round: record.round,
     state: record.state,
   };

@@ -10,7 +10,7 @@ import { holdersOf } from '../working.ts';
 import { readableLines } from './read-sheet.ts';
 
 /** An item that lost points, with the merged row that says why. */
-export type DeductedItem = {
+type DeductedItem = {
   readonly taskId: string;
   readonly unit: TaskContext['unit'];
   readonly item: VersionItem;
@@ -18,8 +18,15 @@ export type DeductedItem = {
   readonly row: ItemRow;
 };
 
+/** The items of a stage record or of an audit that lost points, as far as the caller may see it. */
+export const deductedItems = (
+  ctx: Ctx,
+  of: { readonly recordId: string } | { readonly checkId: string },
+): Promise<DeductedItem[]> =>
+  'recordId' in of ? deductedOfRecord(ctx, of.recordId) : deductedOfCheck(ctx, of.checkId);
+
 /** The items of a submitted or confirmed record that lost points, on the lines that the caller may read. */
-export async function deductedOfRecord(ctx: Ctx, recordId: string): Promise<DeductedItem[]> {
+async function deductedOfRecord(ctx: Ctx, recordId: string): Promise<DeductedItem[]> {
   const context = await loadRecordContext(ctx, recordId);
   const { lines } = readableLines(ctx, context);
   const { evaluation, record, board, task, unit, tree } = context;
@@ -38,7 +45,7 @@ export async function deductedOfRecord(ctx: Ctx, recordId: string): Promise<Dedu
  * The items of an audit that lost points by what has been confirmed after the self score, as far as the caller may see
  * it, in the order of the units and the standard.
  */
-export async function deductedOfCheck(ctx: Ctx, checkId: string): Promise<DeductedItem[]> {
+async function deductedOfCheck(ctx: Ctx, checkId: string): Promise<DeductedItem[]> {
   const found: DeductedItem[] = [];
   for (const context of await loadCheckContexts(ctx, checkId)) {
     if (!isAudited(context)) continue;

@@ -11,6 +11,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
+import { loadPeople } from '../../users/public.ts';
 import { type BoardEvaluation, inOrder } from '../board.ts';
 import { evaluationViews } from '../evaluation.view.ts';
 import {
@@ -20,7 +21,6 @@ import {
   staleEvaluation,
   updateEvaluationRow,
 } from '../evaluations.repository.ts';
-import { loadPeople } from '../people.queries.ts';
 import { canManagePackages, relationTo } from '../scoring.policy.ts';
 import { updateRecord } from '../stage-records.repository.ts';
 import { staleTexts } from '../stale-texts.ts';

@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { IntegrationConflict } from '@auditplus/contract/features/integration/integration.model.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
-import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import type { MergeRule } from '@auditplus/core/scoring/merge.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { compareStages } from '@auditplus/core/scoring/stages.ts';
 import type { Change } from '../../../kernel/audit-log.ts';
+import { canonicalHash } from '../../../kernel/canonical-hash.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState } from '../../../kernel/lifecycle.ts';
+import { loadPeople } from '../../users/public.ts';
 import { isOpen } from '../board.ts';
 import { dropDecisionsOf, insertDecision } from '../merge-decisions.repository.ts';
-import { loadPeople } from '../people.queries.ts';
 import { columnsOf } from '../rows.repository.ts';
 import { asSubmitter, isStageLead, type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { loadSheetRows, mergedItems } from '../sheet-rows.ts';
@@ -91,7 +90,7 @@ export async function scorerPicture(
   const inputs = [...Map.groupBy(own, ({ scorerId }) => scorerId ?? '')].map(([scorerId, rows]) => ({
     id: scorerId,
     name: people(scorerId)?.name ?? '',
-    hash: hashOf(
+    hash: canonicalHash(
       rows.map((row) => [row.nodeId, columnsOf(row)]).sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
     ),
   }));
@@ -105,10 +104,6 @@ export async function scorerPicture(
     undecided: [...merged.values()].filter(({ blocks }) => blocks).length,
   };
 }
-
-/** SHA-256 of a value's canonical JSON. */
-export const hashOf = (value: unknown): string =>
-  createHash('sha256').update(canonicalJson(value)).digest('hex');
 
 /** Whether the caller puts together and decides in the record's stage (audit-domain 6.2, integration decide). */
 export const mayIntegrate = (relation: Relation, context: RecordContext): boolean =>
@@ -189,6 +184,10 @@ export async function applyMergeRule(
   }
   return taken.length;
 }
+
+/** Lifts the decisions of a record, as `dropDecisions` does, for the caller who sees its stage whole. */
+export const dropDecisionsOfRecord = async (tx: Change, ctx: Ctx, recordId: string): Promise<void> =>
+  dropDecisions(tx, (await scorerPicture(ctx, recordId, tx.db)).context);
 
 /** Lifts the decisions of a record that is still open, so that its conflicts wait again. */
 export async function dropDecisions(tx: Change, context: RecordContext): Promise<void> {

@@ -3,14 +3,14 @@ import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scori
 import { LINES, type Line, type Stage, stagePairs } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
 import { sheetName } from '../../../documents/sheet-name.ts';
+import { canonicalHash } from '../../../kernel/canonical-hash.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { loadPeople } from '../../users/public.ts';
 import { inOrder } from '../board.ts';
-import { loadPeople } from '../people.queries.ts';
 import { type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { liveSheet, loadSheetRows } from '../sheet-rows.ts';
 import { loadTaskContext, type TaskContext } from '../task-context.repository.ts';
-import { hashOf } from './integrate-scorers.ts';
 import { taskEffective, taskVariance } from './task-results.ts';
 
 type Input = { readonly id: string; readonly name: string; readonly hash: string };
@@ -59,7 +59,7 @@ export async function packagePicture(ctx: Ctx, taskId: string): Promise<TaskPict
       name: sheetName(evaluation, ctx.language),
       hash:
         evaluation.current.contentHash ??
-        hashOf([evaluation.current.state, sheet.totals.got, sheet.totals.decided]),
+        canonicalHash([evaluation.current.state, sheet.totals.got, sheet.totals.decided]),
     });
   }
   const openItems = packages.reduce((sum, one) => sum + one.items - one.decided, 0);

@@ -21,6 +21,8 @@ export type EffectiveSheet = {
   readonly board: Board;
   readonly tree: VersionTree;
   readonly rows: ReadonlyMap<string, EffectiveItemRow>;
+  /** What the totals are computed from. */
+  readonly input: SheetInput;
   readonly sheet: Sheet;
 };
 
@@ -32,11 +34,11 @@ export async function effectiveSheet(
 ): Promise<EffectiveSheet> {
   const task = orThrow(await findTaskHead(db, taskId), 'AU0002');
   const { board, tree, rows } = await effectiveOfTask(ctx, task, db);
-  return { board, tree, rows, sheet: computeSheet(sheetInputOf({ tree, rows })) };
+  const input = sheetInputOf({ tree, rows });
+  return { board, tree, rows, input, sheet: computeSheet(input) };
 }
 
-/** What the totals of a task's effective scores are computed from. */
-export const sheetInputOf = ({ tree, rows }: Pick<EffectiveSheet, 'tree' | 'rows'>): SheetInput => ({
+const sheetInputOf = ({ tree, rows }: Pick<EffectiveSheet, 'tree' | 'rows'>): SheetInput => ({
   nodes: sheetNodes(tree, new Set(rows.keys())),
   rows: [...rows].map(([nodeId, row]) => effectiveSheetRow(nodeId, row)),
   version: tree.totals,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { sheetName } from '../../../documents/sheet-name.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { loadPeople } from '../people.queries.ts';
+import { loadPeople } from '../../users/public.ts';
 import { loadSheetRows, mergedItems, shownRow } from '../sheet-rows.ts';
 import { recordsOfEvaluation } from '../stage-records.repository.ts';
 import { loadRecordContext, type RecordContext, recordOf } from '../task-context.repository.ts';

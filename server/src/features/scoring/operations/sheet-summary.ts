@@ -6,7 +6,7 @@ import { pickPositions, proposeSample, type SampleMethod } from '@auditplus/core
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { loadPeople } from '../people.queries.ts';
+import { loadPeople } from '../../users/public.ts';
 import { withFreshPhotos } from '../photos.ts';
 import { rowsOf, valuesOf } from '../rows.repository.ts';
 import { chaptersView, rowView, summaryView } from '../scoring.view.ts';

@@ -10,9 +10,9 @@ import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState, transition } from '../../../kernel/lifecycle.ts';
+import { loadPeople } from '../../users/public.ts';
 import { isOpen, waitsFor } from '../board.ts';
 import { openEvidence } from '../open-evidence.queries.ts';
-import { loadPeople } from '../people.queries.ts';
 import { inheritRows } from '../rows.repository.ts';
 import {
   asSubmitter,

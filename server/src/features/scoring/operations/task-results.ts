@@ -19,10 +19,10 @@ import { compareStageScores, selfInflation } from '@auditplus/core/scoring/varia
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { loadPeople, type People } from '../../users/public.ts';
 import type { BoardEvaluation } from '../board.ts';
 import { type EffectiveItemRow, effectiveRows, effectiveSheetRow, taskItems } from '../effective-rows.ts';
 import { scoreLimits } from '../limits.ts';
-import { loadPeople, type People } from '../people.queries.ts';
 import { type ItemRow, mergedRowsOf, rowsOf } from '../rows.repository.ts';
 import { isBlindTo, type Relation, relationTo, seesFinal, sightOf } from '../scoring.policy.ts';
 import { chaptersView, deductionView, nodeView } from '../scoring.view.ts';
