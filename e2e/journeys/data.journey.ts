@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { startTestMariaDb, type TestMariaDb } from '../../server/src/testing/mariadb.ts';
 import { startTestPostgres, type TestPostgres } from '../../server/src/testing/outside-postgres.ts';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
@@ -10,12 +11,17 @@ const PASSWORD = 'read-only-9';
 describe('data of other systems', () => {
   let product: Product;
   let postgres: TestPostgres;
+  let mariadb: TestMariaDb | null;
   let desk: Desk;
   let page: Page;
   let plain: Desk | undefined;
 
   before(async () => {
-    [product, postgres] = await Promise.all([startProduct({ OUTBOUND_LOOPBACK: '1' }), startTestPostgres()]);
+    [product, postgres, mariadb] = await Promise.all([
+      startProduct({ OUTBOUND_LOOPBACK: '1' }),
+      startTestPostgres(),
+      startTestMariaDb(),
+    ]);
     await postgres.run(
       'CREATE SCHEMA plant',
       'CREATE TABLE plant.stations (id int PRIMARY KEY, name text NOT NULL)',
@@ -23,6 +29,12 @@ describe('data of other systems', () => {
       `CREATE ROLE plant_reader LOGIN PASSWORD '${PASSWORD}'`,
       'GRANT USAGE ON SCHEMA plant TO plant_reader',
       'GRANT SELECT ON plant.stations TO plant_reader',
+    );
+    await mariadb?.run(
+      'CREATE DATABASE plant CHARACTER SET utf8mb4',
+      "CREATE TABLE plant.pumps (id int PRIMARY KEY, name varchar(50)) COMMENT '水泵'",
+      `CREATE USER plant_reader@'%' IDENTIFIED BY '${PASSWORD}'`,
+      "GRANT SELECT ON plant.* TO plant_reader@'%'",
     );
     desk = await openDesk();
     page = desk.page;
@@ -33,6 +45,7 @@ describe('data of other systems', () => {
     await desk.close();
     await product.stop();
     await postgres.stop();
+    await mariadb?.stop();
   });
 
   const drawer = () => page.getByRole('dialog');
@@ -61,7 +74,9 @@ describe('data of other systems', () => {
     await page.getByRole('button', { name: '登记地址' }).click();
     await drawer().getByText('数据库', { exact: true }).click();
     await drawer().getByLabel('地址*').fill('127.0.0.1');
-    await drawer().getByRole('combobox', { name: '端口*' }).fill(`${postgres.port},`);
+    await drawer()
+      .getByRole('combobox', { name: '端口*' })
+      .fill(`${[postgres.port, ...(mariadb ? [mariadb.port] : [])].join()},`);
     await save();
 
     await page.goto(`${product.url}/systemData/dataSource`);
@@ -71,7 +86,27 @@ describe('data of other systems', () => {
     assert.equal(await drawer().getByText('此账号可以写入').count(), 0);
   });
 
-  test('a table of it is brought over and compared', async () => {
+  test('a MariaDB connects too, and its tables are listed', async (t) => {
+    if (!mariadb) return t.skip('no MariaDB here');
+    await page.goto(`${product.url}/systemData/dataSource`);
+    await page.getByRole('button', { name: '新建数据源' }).click();
+    await drawer().getByText('MySQL / MariaDB', { exact: true }).click();
+    await drawer().getByLabel('名称*').fill('水厂设备库');
+    await drawer().getByLabel('地址*').fill('127.0.0.1');
+    await drawer().getByLabel('端口*').fill(String(mariadb.port));
+    await drawer().getByLabel('数据库*').fill('plant');
+    await drawer().getByLabel('账号*').fill('plant_reader');
+    await drawer().getByLabel('密码').fill(PASSWORD);
+    await drawer().getByRole('button', { name: '测试连接' }).click();
+    await drawer().getByText('连接成功：MariaDB').waitFor();
+    await save();
+    await page.goto(`${product.url}/systemData/dataModel`);
+    await page.getByRole('combobox', { name: '数据库' }).click();
+    await page.locator('.ant-select-item-option:visible').filter({ hasText: '水厂设备库' }).click();
+    await page.getByRole('row').filter({ hasText: 'pumps' }).filter({ hasText: '水泵' }).waitFor();
+  });
+
+  const beginSync = async (found: string) => {
     await page.goto(`${product.url}/systemData/dataSync`);
     await page.getByRole('button', { name: '新建同步' }).click();
     const side = async (label: string, what: RegExp) => {
@@ -82,13 +117,35 @@ describe('data of other systems', () => {
     await side('表*', /^stations/);
     await side('目标*', /^本系统$/);
     await drawer().getByRole('button', { name: '检查', exact: true }).click();
-    await drawer().getByText('目标库没有这张表，将建表').waitFor();
+    await drawer().getByText(found).waitFor();
     await drawer().getByRole('button', { name: '开始同步' }).click();
     await drawer().waitFor({ state: 'hidden' });
+  };
+
+  test('a table of it is brought over and compared', async () => {
+    await beginSync('目标库没有这张表，将建表');
     const run = page.getByRole('row').filter({ hasText: '建表并同步' });
     await run.filter({ hasText: '水厂实时库 → 本系统' }).filter({ hasText: '一致' }).waitFor();
     await run.getByRole('button', { name: 'stations' }).click();
     await drawer().getByText('1 – 2').waitFor();
+  });
+
+  test('a row that the target refuses is told with the reason, mended at its source and brought over again', async () => {
+    await postgres.run(
+      'ALTER TABLE plant.stations ALTER name DROP NOT NULL',
+      'INSERT INTO plant.stations VALUES (3, NULL)',
+    );
+    await beginSync('目标表已有数据，请选择方式');
+    const run = page.getByRole('row').filter({ hasText: '添加并更新' });
+    await run.filter({ hasText: '有 1 行未能写入' }).waitFor();
+    await run.getByRole('button', { name: 'stations' }).click();
+    const refused = drawer().getByRole('row').filter({ hasText: 'violates not-null constraint' });
+    await refused.getByRole('cell', { name: '3', exact: true }).waitFor();
+    await postgres.run("UPDATE plant.stations SET name = '北郊加压站' WHERE id = 3");
+    await refused.getByRole('button', { name: '重试' }).click();
+    await drawer().getByText('未写入的行').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await run.filter({ hasText: '一致' }).waitFor();
   });
 
   const nameInterface = async (name: string, code: string) => {
@@ -116,19 +173,28 @@ describe('data of other systems', () => {
     await page.getByRole('combobox', { name: '数据库' }).click();
     await page.getByTitle('水厂实时库', { exact: true }).last().click();
     await page.getByText('stations', { exact: true }).first().waitFor();
-    await writeStatement('SELECT id, name FROM stations ORDER BY id');
+    await page.getByRole('tab', { name: '参数' }).click();
+    await page.getByRole('button', { name: '添加参数' }).click();
+    await page.getByRole('textbox', { name: '参数名' }).fill('part');
+    await page.getByRole('textbox', { name: '说明' }).fill('站名');
+    await page.getByRole('textbox', { name: '默认值' }).fill('加压站');
+    await writeStatement("SELECT id, name FROM stations WHERE name LIKE '%' || {part} || '%' ORDER BY id");
     await page.getByRole('tab', { name: '试运行' }).click();
-    await page.getByRole('button', { name: /运\s?行$/ }).click();
-    await page.getByText('城西加压站').first().waitFor();
+    await page.getByLabel('站名').fill('城');
     const person = page.getByRole('combobox', { name: '以谁的身份' });
     await person.fill('唐明月');
     await page.locator('.ant-select-item-option').filter({ hasText: '唐明月' }).click();
     await page.getByRole('button', { name: /运\s?行$/ }).click();
     await page.getByText('2 行').first().waitFor();
+    await page.getByText('城西加压站').first().waitFor();
     await release();
 
     await page.goto(`${product.url}/systemData/dataSource`);
-    await page.getByRole('button', { name: '更多' }).last().click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: '水厂实时库' })
+      .getByRole('button', { name: '更多' })
+      .click();
     await page.getByRole('menuitem', { name: '删除' }).click();
     await drawer()
       .getByRole('button', { name: /删\s?除/ })

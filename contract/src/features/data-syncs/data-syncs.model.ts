@@ -59,6 +59,8 @@ export const SyncRun = z.object({
   /** Rows of the source when it began. */
   total: z.int(),
   handled: z.int(),
+  /** Rows of them that the target would not take. */
+  refused: z.int(),
   /** In the reader's language; the keys of the first row that differs. */
   problem: z.string(),
   startedBy: z.string(),
@@ -79,6 +81,19 @@ export const SyncPart = z.object({
   at: z.int(),
 });
 export type SyncPart = z.output<typeof SyncPart>;
+
+/** Rows that a target may refuse before a run gives up. */
+export const MOST_REFUSED_ROWS = 100;
+
+/** A row that the target would not take, and why. */
+export const RefusedRow = z.object({
+  place: z.int(),
+  key: z.string(),
+  /** In the words of the target's database. */
+  reason: z.string(),
+  at: z.int(),
+});
+export type RefusedRow = z.output<typeof RefusedRow>;
 
 /** A table that is brought over by the clock. */
 export const SyncPlanEdit = z.object({

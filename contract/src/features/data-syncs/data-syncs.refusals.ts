@@ -57,6 +57,18 @@ export const dataSyncsRefusals = defineRefusals({
     zhtw: '沒有主鍵的表最多同步 {limit} 行',
     en: 'A table without a primary key is brought over up to {limit} rows',
   },
+  'dataSync.rowRefused': {
+    status: 422,
+    zh: '目标库不接受主键为 {key} 的行：{reason}',
+    zhtw: '目標庫不接受主鍵為 {key} 的列：{reason}',
+    en: 'The target does not take the row with the key {key}: {reason}',
+  },
+  'dataSync.rowsRefused': {
+    status: 422,
+    zh: '有 {count} 行未能写入，请在明细中查看原因',
+    zhtw: '有 {count} 列未能寫入，請在明細中查看原因',
+    en: '{count} rows could not be written; their parts say why',
+  },
   'dataSync.differs': {
     status: 422,
     zh: '两边不一致：{key}',

@@ -7,6 +7,7 @@ import type { RefusalCode } from '../../refusals.ts';
 import { CHANGE_REFUSALS } from '../data-models/data-models.routes.ts';
 import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
 import {
+  RefusedRow,
   SyncPart,
   SyncPlan,
   SyncPlanEdit,
@@ -18,6 +19,7 @@ import {
 } from './data-syncs.model.ts';
 
 const BASE = '/api/system/DataSync';
+const MOST_PLACES = 1_000_000;
 const PAGE = 'systemData.dataSync';
 const READ_REFUSALS = [
   ...USE_REFUSALS,
@@ -43,7 +45,12 @@ const RUN_REFUSALS = [
 ] as const satisfies readonly RefusalCode[];
 
 /** Refusals that end a run that had begun. */
-const RUN_REPORTS = ['dataSync.tooManyRows', 'dataSync.differs'] as const satisfies readonly RefusalCode[];
+const RUN_REPORTS = [
+  'dataSync.tooManyRows',
+  'dataSync.differs',
+  'dataSync.rowRefused',
+  'dataSync.rowsRefused',
+] as const satisfies readonly RefusalCode[];
 
 /** Tables that are brought from one database into another (platform-contract 9.17). */
 export const dataSyncsRoutes = {
@@ -93,6 +100,36 @@ export const dataSyncsRoutes = {
     params: ById,
     query: PageQuery,
     reply: paged(SyncPart),
+  }),
+  refusedRows: route({
+    method: 'GET',
+    path: `${BASE}/Runs/:id/Refused`,
+    summary: 'Rows that the target of a run would not take',
+    access: module(PAGE),
+    params: ById,
+    query: PageQuery,
+    reply: paged(RefusedRow),
+  }),
+  repeatRow: route({
+    method: 'PUT',
+    path: `${BASE}/Runs/:id/Refused/:place/Actions/Repeat`,
+    summary: 'Bring a row over again that the target would not take',
+    access: button(PAGE, 'btn_run'),
+    params: z.object({ id: Id, place: z.coerce.number().int().min(1).max(MOST_PLACES) }),
+    reply: z.null(),
+    refuses: [
+      ...READ_REFUSALS,
+      'dataModel.tableMissing',
+      'dataModel.readOnly',
+      'dataModel.ownedByForm',
+      'dataSync.sameSource',
+      'dataSync.targetMissing',
+      'dataSync.columnsMissing',
+      'dataSync.noKey',
+      'dataSync.running',
+      'dataSync.rowRefused',
+      'dataSync.differs',
+    ],
   }),
   stop: route({
     method: 'PUT',

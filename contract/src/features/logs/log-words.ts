@@ -158,6 +158,7 @@ export const OPERATION_ACTS = {
   synchronised: ['开始同步', '開始同步', 'started a synchronisation'],
   stopped: ['停止', '停止', 'stopped'],
   resumed: ['继续', '繼續', 'went on with'],
+  rowRepeated: ['重试一行：', '重試一列：', 'brought a row over again for'],
   retried: ['重新同步', '重新同步', 'sent again'],
   cleared: ['清空', '清空', 'cleared'],
   dayChanged: ['修改日期', '修改日期', 'changed a day'],

@@ -653,6 +653,15 @@ export type DataSyncPlansTable = {
   last_modify_time: Timestamp;
 };
 
+export type DataSyncRefusedRowsTable = {
+  run_id: string;
+  place: number;
+  row_key: string;
+  shown_key: string;
+  reason: string;
+  created_at: Timestamp;
+};
+
 export type DataSyncRunsTable = {
   id: string;
   plan_id: string | null;
@@ -2917,6 +2926,7 @@ export type Database = {
   data_sources: DataSourcesTable;
   data_sync_parts: DataSyncPartsTable;
   data_sync_plans: DataSyncPlansTable;
+  data_sync_refused_rows: DataSyncRefusedRowsTable;
   data_sync_runs: DataSyncRunsTable;
   data_tables: DataTablesTable;
   deduction_options: DeductionOptionsTable;

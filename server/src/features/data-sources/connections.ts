@@ -193,11 +193,20 @@ function statementRefusal(ctx: Ctx, row: Pick<SourceRow, 'id' | 'timeout_seconds
   ctx.log.warn({ err: error, source: row.id, requestId: ctx.requestId }, 'a statement on a source failed');
   const { caller } = ctx;
   const mayKnow = caller.isAdministrator || DESIGNERS.some((page) => caller.modules.has(page));
-  return new Refusal('sql.failed', { requestId: ctx.requestId }, mayKnow ? { database: error.message } : {});
+  return new Refusal(
+    'sql.failed',
+    { requestId: ctx.requestId },
+    mayKnow ? { database: error.message, isOfValues: error.kind === 'valueRefused' } : {},
+  );
 }
 
 /** Pages of those who see what a database says of a statement. */
-const DESIGNERS = ['systemData.dataSource', 'systemData.dataInterface', 'systemData.dataModel'];
+const DESIGNERS = [
+  'systemData.dataSource',
+  'systemData.dataInterface',
+  'systemData.dataModel',
+  'systemData.dataSync',
+];
 
 type SourceSettings = Omit<SourceTarget, 'address' | 'password'>;
 

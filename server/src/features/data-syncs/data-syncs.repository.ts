@@ -1,5 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { DataSyncPartsTable, DataSyncPlansTable, DataSyncRunsTable } from '../../db/generated/tables.ts';
+import type {
+  DataSyncPartsTable,
+  DataSyncPlansTable,
+  DataSyncRefusedRowsTable,
+  DataSyncRunsTable,
+} from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 
@@ -13,6 +18,9 @@ type Asked = {
 };
 
 const counted = sql<number>`count(*)::int`.as('total');
+
+const refusedCount = sql<number>`(SELECT count(*)::int FROM data_sync_refused_rows refused
+  WHERE refused.run_id = data_sync_runs.id)`;
 
 export async function listRuns(db: Db, { keyword, currentPage, pageSize }: Asked) {
   let query = db.selectFrom('data_sync_runs');
@@ -28,7 +36,7 @@ export async function listRuns(db: Db, { keyword, currentPage, pageSize }: Asked
     query
       .leftJoin('users', 'users.id', 'data_sync_runs.started_by')
       .selectAll('data_sync_runs')
-      .select('users.real_name')
+      .select(['users.real_name', refusedCount.as('refused')])
       .orderBy('data_sync_runs.created_at', 'desc')
       .orderBy('data_sync_runs.id', 'desc')
       .limit(pageSize)
@@ -107,6 +115,73 @@ export async function updateHeldRun(
 
 export async function insertPart(tx: Tx, row: Insertable<DataSyncPartsTable>): Promise<void> {
   await tx.insertInto('data_sync_parts').values(row).execute();
+}
+
+/** Rows that a target would not take. */
+export async function insertRefusedRows(
+  tx: Tx,
+  rows: readonly Insertable<DataSyncRefusedRowsTable>[],
+): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('data_sync_refused_rows')
+      .values([...rows])
+      .execute();
+}
+
+/** How many rows of a run are refused, and the last of their places. */
+export const refusedPlaces = (db: Db, runId: string): Promise<{ count: number; last: number }> =>
+  db
+    .selectFrom('data_sync_refused_rows')
+    .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(max(place), 0)`.as('last')])
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow();
+
+type RefusedPlace = { readonly runId: string; readonly place: number };
+
+export const findRefusedRow = (db: Db, { runId, place }: RefusedPlace) =>
+  db
+    .selectFrom('data_sync_refused_rows')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('place', '=', place)
+    .executeTakeFirst();
+
+export async function updateRefusedRow(
+  db: Db,
+  { runId, place }: RefusedPlace,
+  set: Updateable<DataSyncRefusedRowsTable>,
+): Promise<void> {
+  await db
+    .updateTable('data_sync_refused_rows')
+    .set(set)
+    .where('run_id', '=', runId)
+    .where('place', '=', place)
+    .execute();
+}
+
+/** Takes a row out of those that were refused; false where somebody else has done so. */
+export async function deleteRefusedRow(tx: Tx, { runId, place }: RefusedPlace): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('data_sync_refused_rows')
+    .where('run_id', '=', runId)
+    .where('place', '=', place)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function listRefusedRows(db: Db, runId: string, { currentPage, pageSize }: Asked) {
+  const query = db.selectFrom('data_sync_refused_rows').where('run_id', '=', runId);
+  const [rows, { total }] = await Promise.all([
+    query
+      .selectAll()
+      .orderBy('place')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(counted).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
 }
 
 /** The first row that differed in a run. */

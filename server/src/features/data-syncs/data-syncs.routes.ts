@@ -5,6 +5,7 @@ import {
   checkSync,
   createPlan,
   executeSync,
+  refusedRows,
   removePlan,
   resumeRun,
   runPlan,
@@ -14,6 +15,7 @@ import {
   syncRuns,
   syncTables,
 } from './data-syncs.service.ts';
+import { repeatRefusedRow } from './run-sync.ts';
 
 export const dataSyncsHandlers = implement(dataSyncsRoutes, {
   tables: (ctx, { params }) => syncTables(ctx, params.linkId),
@@ -21,6 +23,11 @@ export const dataSyncsHandlers = implement(dataSyncsRoutes, {
   execute: (ctx, { body }) => executeSync(ctx, body),
   runs: (ctx, { query }) => syncRuns(ctx, query),
   parts: (ctx, { params, query }) => syncParts(ctx, params.id, query),
+  refusedRows: (ctx, { params, query }) => refusedRows(ctx, params.id, query),
+  repeatRow: async (ctx, { params }) => {
+    await repeatRefusedRow(ctx, params.id, params.place);
+    return null;
+  },
   stop: async (ctx, { params }) => {
     await stopRun(ctx, params.id);
     return null;

@@ -3,6 +3,7 @@ import {
   OWN_DATABASE_NAME,
 } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import {
+  type RefusedRow,
   SYNC_RUN_STATES,
   SYNC_STATE,
   SyncMode,
@@ -36,6 +37,7 @@ import {
   insertRun,
   listParts,
   listPlans,
+  listRefusedRows,
   listRuns,
   lockPlan,
   lockRun,
@@ -161,7 +163,7 @@ export async function syncRuns(ctx: Ctx, query: PageQuery): Promise<Page<SyncRun
 const nameIn = ({ language }: Ctx, id: string, name: string): string =>
   id === OWN_DATABASE ? inLanguage(OWN_DATABASE_NAME, language) : name;
 
-const runView = (ctx: Ctx, row: SyncRunRow & { real_name: string | null }): SyncRun => ({
+const runView = (ctx: Ctx, row: SyncRunRow & { real_name: string | null; refused: number }): SyncRun => ({
   id: row.id,
   planName: row.plan_name,
   fromName: nameIn(ctx, row.from_id, row.from_name),
@@ -172,20 +174,21 @@ const runView = (ctx: Ctx, row: SyncRunRow & { real_name: string | null }): Sync
   state: SYNC_RUN_STATES.find((state) => state === row.state) ?? 'failed',
   total: Number(row.total),
   handled: Number(row.handled),
+  refused: row.refused,
   problem: problemText(ctx, row.problem),
   startedBy: row.real_name ?? '',
   createdAt: row.created_at.getTime(),
   endedAt: row.ended_at?.getTime() ?? null,
 });
 
-/** A stored refusal in words, with what the database said of it. */
+/** A stored refusal in words: those of the database, where it said any. */
 function problemText(ctx: Ctx, stored: string): string {
   const [, code, params] = /^([\w.]+) (\{.*\})$/.exec(stored) ?? [];
   const known = Object.keys(refusals).find((one): one is keyof typeof refusals => one === code);
   if (!known || !params) return stored === '' ? '' : refusalText(refusals['server.failed'], ctx.language);
   const { database, ...rest } = JSON.parse(params);
-  const text = refusalText(refusals[known], ctx.language, rest);
-  return typeof database === 'string' ? `${text} (${database})` : text;
+  // What the database says tells more than that it failed.
+  return typeof database === 'string' ? database : refusalText(refusals[known], ctx.language, rest);
 }
 
 export async function syncParts(ctx: Ctx, id: string, query: PageQuery): Promise<Page<SyncPart>> {
@@ -198,6 +201,17 @@ export async function syncParts(ctx: Ctx, id: string, query: PageQuery): Promise
     hash: row.hash,
     difference: row.difference,
     at: row.created_at.getTime(),
+  }));
+  return { list, pagination: paginationOf(query, total) };
+}
+
+export async function refusedRows(ctx: Ctx, id: string, query: PageQuery): Promise<Page<RefusedRow>> {
+  const { rows, total } = await listRefusedRows(ctx.db, id, query);
+  const list = rows.map(({ place, shown_key, reason, created_at }) => ({
+    place,
+    key: shown_key,
+    reason,
+    at: created_at.getTime(),
   }));
   return { list, pagination: paginationOf(query, total) };
 }

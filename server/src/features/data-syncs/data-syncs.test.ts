@@ -167,6 +167,40 @@ test('one changed cell is found with its part and key, and the next run mends it
   assert.equal((await ended({ type: 'verify' })).state, 'done');
 });
 
+test('rows that the target refuses are told with the reason, and each can be brought over again', async () => {
+  await own(`CREATE TABLE app.strict (id bigint PRIMARY KEY, name varchar(20), chlorine numeric(8,3) CHECK (chlorine < 1571),
+    is_ok boolean, day date, at timestamptz, more jsonb)`);
+  const given = { type: 'upsert', targetTable: 'strict' } as const;
+  const run = await ended(given);
+  // 10997 sevenths are 1571: the last four rows are refused.
+  assert.deepEqual([run.state, run.handled, run.refused], ['differs', ROWS, 4]);
+  assert.match(run.problem, /4 行/);
+  assert.deepEqual((await own('SELECT count(*)::int AS n FROM app.strict')).rows, [{ n: ROWS - 4 }]);
+  const refused = async () =>
+    (await admin.call(routes.refusedRows, { params: { id: run.id }, query: { pageSize: 100 } })).list;
+  const [first, ...others] = await refused();
+  assert.deepEqual([first?.key, others.length], ['10997', 3]);
+  assert.match(first?.reason ?? '', /strict_chlorine_check/);
+  const repeat = (place: number) =>
+    admin.tryCall(routes.repeatRow, { params: { id: run.id, place } }).then(({ errorCode }) => errorCode);
+  assert.equal(await repeat(first?.place ?? 0), 'dataSync.rowRefused');
+  await own('ALTER TABLE app.strict DROP CONSTRAINT strict_chlorine_check');
+  assert.equal(await repeat(first?.place ?? 0), undefined);
+  assert.equal(await repeat(first?.place ?? 0), 'record.missing');
+  assert.deepEqual([(await runOf(run.id)).state, (await runOf(run.id)).refused], ['differs', 3]);
+  for (const { place } of others) assert.equal(await repeat(place), undefined);
+  const whole = await runOf(run.id);
+  assert.deepEqual([whole.state, whole.refused, whole.problem], ['done', 0, '']);
+  assert.equal((await ended({ ...given, type: 'verify' })).state, 'done');
+
+  // A replacement is whole or not at all, and says which row is in its way.
+  await own('DELETE FROM app.strict');
+  await own('ALTER TABLE app.strict ADD CHECK (id <> 7001)');
+  const replaced = await ended({ ...given, type: 'replace' });
+  assert.equal(replaced.state, 'failed');
+  assert.match(replaced.problem, /7001.*strict_id_check/);
+});
+
 test('what cannot be done is refused before anything is written', async () => {
   const refused = async (given: Partial<SyncRequest>) =>
     (await admin.tryCall(routes.execute, { body: request(given) })).errorCode;

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { SyncMode } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import { MOST_REFUSED_ROWS, SyncMode } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import {
   endStagingStatement,
   keyedStatements,
@@ -12,15 +12,26 @@ import {
 } from '@auditplus/core/sql/sync-statements.ts';
 import { canonicalValue, writtenValue } from '@auditplus/core/sql/sync-values.ts';
 import { z } from 'zod';
-import { ctxOf, type Kernel } from '../../kernel/context.ts';
-import { Refusal, refuse } from '../../kernel/errors.ts';
+import { change } from '../../kernel/audit-log.ts';
+import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import type { Place } from '../data-models/public.ts';
 import {
+  activeRun,
+  deleteRefusedRow,
+  findRefusedRow,
+  findRun,
   firstDifference,
   insertPart,
+  insertRefusedRows,
+  lockRun,
+  refusedPlaces,
   type SyncRunRow,
   takeRun,
   updateHeldRun,
+  updateRefusedRow,
+  updateRun,
 } from './data-syncs.repository.ts';
 import { countRows, readSides, type Sides } from './sides.ts';
 
@@ -70,10 +81,8 @@ export async function runSync(kernel: Kernel, id: string): Promise<void> {
       acceptsLoss: true,
     });
     const difference = await carryOut({ kernel, row, worker, sides });
-    await end(
-      difference === null ? 'done' : 'differs',
-      difference === null ? '' : problemOf(new Refusal('dataSync.differs', { key: difference }, {})),
-    );
+    const { state, problem } = await outcomeOf(kernel.db, id, difference);
+    await end(state, problem);
   } catch (error) {
     if (error instanceof LetGo) return;
     if (!(error instanceof Refusal)) {
@@ -83,6 +92,19 @@ export async function runSync(kernel: Kernel, id: string): Promise<void> {
     }
     await end('failed', problemOf(error));
   }
+}
+
+/** How a run ends in which all parts are done: rows differ, rows were refused, or both sides are equal. */
+async function outcomeOf(
+  db: Db,
+  runId: string,
+  difference: string | null,
+): Promise<{ state: 'done' | 'differs'; problem: string }> {
+  const { count } = await refusedPlaces(db, runId);
+  if (difference !== null)
+    return { state: 'differs', problem: problemOf(new Refusal('dataSync.differs', { key: difference }, {})) };
+  if (count === 0) return { state: 'done', problem: '' };
+  return { state: 'differs', problem: problemOf(new Refusal('dataSync.rowsRefused', { count }, {})) };
 }
 
 const MAX_PROBLEM = 500;
@@ -113,10 +135,11 @@ async function carryOut(run: Run): Promise<string | null> {
 }
 
 /** Rows of the target that the source does not have, where it is to have none. */
-async function countDifference({ row, sides }: Run, target: SyncedTable): Promise<string | null> {
+async function countDifference({ kernel, row, sides }: Run, target: SyncedTable): Promise<string | null> {
   if (row.mode === 'append' || row.mode === 'upsert') return null;
   const [there, here] = [await countRows(sides.from, sides.source), await countRows(sides.to, target)];
-  return there === here ? null : `${there} ≠ ${here}`;
+  const { count: refused } = await refusedPlaces(kernel.db, row.id);
+  return there === here + refused ? null : `${there} ≠ ${here}`;
 }
 
 async function held(run: Run, set: Parameters<typeof updateHeldRun>[2]): Promise<void> {
@@ -135,17 +158,21 @@ async function bringParts(run: Run, target: SyncedTable): Promise<void> {
   const keyOf = (values: Row): Row => keyAt.map((at) => values[at]);
   let after: Row | null = row.last_key === '' ? null : LastKey.parse(JSON.parse(row.last_key));
   let handled = Number(row.handled);
+  const known = await refusedPlaces(run.kernel.db, row.id);
+  let refusedCount = known.count;
   for (let place = row.parts + 1; ; place += 1) {
     const part = await readRows(sides.from, partStatement(sides.source, after, PART_ROWS), PART_ROWS);
     if (part.rows.length === 0) return;
-    if (row.mode !== 'verify') await writeRows(run, target, part.rows);
+    const refused =
+      row.mode === 'verify' ? [] : await writePart(run, target, part.rows, roomOf(row, refusedCount));
+    const lost = new Set(refused.map(({ values }) => values));
     const keys = part.rows.map(keyOf);
-    const stored: Row[] = [];
-    for (const statement of keyedStatements(target, boundKeys(sides, keys)))
-      stored.push(...(await readRows(sides.to, statement, PART_ROWS)).rows);
+    const stored = await rowsOfKeys(sides.to, target, boundKeys(sides, keys));
     const keyText = (values: Row) => canonicalRow(sides, values, keyAt);
     const found = new Map(stored.map((values) => [keyText(values), canonicalRow(sides, values)]));
-    const wrong = part.rows.find((values) => found.get(keyText(values)) !== canonicalRow(sides, values));
+    const wrong = part.rows.find(
+      (values) => !lost.has(values) && found.get(keyText(values)) !== canonicalRow(sides, values),
+    );
     after = keys.at(-1) ?? null;
     handled += part.rows.length;
     await storePart(run, {
@@ -155,7 +182,10 @@ async function bringParts(run: Run, target: SyncedTable): Promise<void> {
       keys: [shownKey(keys[0]), shownKey(after)],
       difference: wrong ? shownKey(keyOf(wrong)) : '',
       lastKey: JSON.stringify(after),
+      refused: refused.map(({ values, reason }) => ({ key: keyOf(values), reason })),
+      firstRefusedPlace: known.last + refusedCount - known.count + 1,
     });
+    refusedCount += refused.length;
     if (part.rows.length < PART_ROWS && !part.isCut) return;
   }
 }
@@ -189,10 +219,115 @@ async function bringAll(run: Run, target: SyncedTable): Promise<void> {
     keys: ['', ''],
     difference: wrong === undefined ? '' : wrong.replaceAll('\u0000', '∅').slice(0, MAX_KEY_TEXT),
     lastKey: '',
+    refused: [],
+    firstRefusedPlace: 1,
   });
 }
 
-const writeRows = ({ row, sides }: Run, target: SyncedTable, rows: readonly Row[]): Promise<void> =>
+/** A replacement is whole or not at all; otherwise the rows that are refused are kept for another try. */
+const roomOf = ({ mode }: SyncRunRow, refused: number): number =>
+  mode === 'replace' ? 0 : MOST_REFUSED_ROWS - refused;
+
+type Refused = { readonly values: Row; readonly reason: string };
+
+/**
+ * Writes rows and answers those that the target would not take; refuses with `dataSync.rowRefused` where there is no
+ * room for another one. A part is halved until the row is found: writing a row again changes nothing.
+ */
+async function writePart(
+  run: Pick<Run, 'row' | 'sides'>,
+  target: SyncedTable,
+  rows: readonly Row[],
+  room: number,
+): Promise<Refused[]> {
+  try {
+    await writeRows(run, target, rows);
+    return [];
+  } catch (error) {
+    const reason = reasonOf(error);
+    const [values] = rows;
+    if (reason === null || !values) throw error;
+    if (rows.length === 1) {
+      const key = run.sides.source.keys.map(
+        (name) => values[run.sides.source.columns.findIndex((column) => column.name === name)],
+      );
+      if (room < 1) refuse('dataSync.rowRefused', { key: shownKey(key), reason });
+      return [{ values, reason }];
+    }
+    const half = Math.ceil(rows.length / 2);
+    const first = await writePart(run, target, rows.slice(0, half), room);
+    return [...first, ...(await writePart(run, target, rows.slice(half), room - first.length))];
+  }
+}
+
+/** What the target has against the values of a row; null where something else is wrong. */
+function reasonOf(error: unknown): string | null {
+  if (!(error instanceof Refusal) || error.details.isOfValues !== true) return null;
+  return String(error.details.database ?? '').slice(0, MAX_REASON);
+}
+const MAX_REASON = 300;
+
+/** Brings a row over again that the target would not take, as it is in the source now. */
+export async function repeatRefusedRow(ctx: Ctx, runId: string, place: number): Promise<void> {
+  const row = orThrow(await findRun(ctx.db, runId), 'record.missing');
+  const refused = orThrow(await findRefusedRow(ctx.db, { runId, place }), 'record.missing');
+  if (await activeRun(ctx.db, { toId: row.to_id, table: row.target_table }))
+    refuse('dataSync.running', { name: row.target_table });
+  const mode = SyncMode.parse(row.mode);
+  const sides = await readSides(ctx, {
+    fromId: row.from_id,
+    toId: row.to_id,
+    sourceTable: row.source_table,
+    targetTable: row.target_table,
+    mode: mode === 'create' ? 'upsert' : mode,
+    acceptsLoss: true,
+  });
+  const key = LastKey.parse(JSON.parse(refused.row_key));
+  const found = await rowsOfKeys(sides.from, sides.source, [key]);
+  // A row that the source has no more needs no other try.
+  if (found.length > 0) {
+    try {
+      await writeRows({ row, sides }, sides.target, found);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      await updateRefusedRow(ctx.db, { runId, place }, { reason });
+      refuse('dataSync.rowRefused', { key: refused.shown_key, reason });
+    }
+    const stored = await rowsOfKeys(sides.to, sides.target, boundKeys(sides, [key]));
+    const isEqual = found.every((values, at) => {
+      const other = stored[at];
+      return other !== undefined && canonicalRow(sides, values) === canonicalRow(sides, other);
+    });
+    if (!isEqual) refuse('dataSync.differs', { key: refused.shown_key });
+  }
+  await change(ctx, async (tx) => {
+    const { problem } = orThrow(await lockRun(tx.db, runId), 'record.missing');
+    if (!(await deleteRefusedRow(tx.db, { runId, place }))) return;
+    // A run that has rows which differ, or too many of them, stays as it is.
+    if (problem.startsWith('dataSync.rowsRefused '))
+      await updateRun(tx.db, runId, await outcomeOf(tx.db, runId, null));
+    tx.record({
+      action: 'dataSync.rowRepeated',
+      targetType: 'dataSync',
+      targetId: runId,
+      after: { table: row.source_table, into: row.target_table, key: refused.shown_key },
+    });
+  });
+}
+
+async function rowsOfKeys(place: Place, table: SyncedTable, keys: readonly Row[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const statement of keyedStatements(table, keys))
+    rows.push(...(await readRows(place, statement, PART_ROWS)).rows);
+  return rows;
+}
+
+const writeRows = (
+  { row, sides }: Pick<Run, 'row' | 'sides'>,
+  target: SyncedTable,
+  rows: readonly Row[],
+): Promise<void> =>
   sides.to.use((database) =>
     database.write(
       writeStatements(
@@ -228,10 +363,13 @@ type Part = {
   readonly keys: readonly [string, string];
   readonly difference: string;
   readonly lastKey: string;
+  readonly refused: readonly { readonly key: Row; readonly reason: string }[];
+  readonly firstRefusedPlace: number;
 };
 
-/** The part and how far the run has come are stored together. */
-async function storePart(run: Run, { place, rows, handled, keys, difference, lastKey }: Part): Promise<void> {
+/** The part, the rows of it that were refused and how far the run has come are stored together. */
+async function storePart(run: Run, part: Part): Promise<void> {
+  const { place, rows, handled, keys, difference, lastKey } = part;
   const { kernel, row, worker, sides } = run;
   const hash = createHash('sha256');
   for (const values of rows) hash.update(canonicalRow(sides, values)).update('\n');
@@ -253,5 +391,16 @@ async function storePart(run: Run, { place, rows, handled, keys, difference, las
       difference,
       created_at: now,
     });
+    await insertRefusedRows(
+      tx,
+      part.refused.map(({ key, reason }, at) => ({
+        run_id: row.id,
+        place: part.firstRefusedPlace + at,
+        row_key: JSON.stringify(key),
+        shown_key: shownKey(key),
+        reason,
+        created_at: now,
+      })),
+    );
   });
 }

@@ -1,7 +1,7 @@
 import './data-syncs.css';
 import type { SyncRun, SyncRunState } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import { dataSyncsRoutes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
-import { Button, Progress } from 'antd';
+import { Alert, Button, Progress } from 'antd';
 import { useMemo, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -29,19 +29,22 @@ const TONES = {
 } as const satisfies Record<SyncRunState, string>;
 const isActive = ({ state }: SyncRun): boolean => state === 'waiting' || state === 'running';
 
-type Shown = 'new' | 'plans' | SyncRun;
+/** A run by its id: what its list says of it changes while it is shown. */
+type Shown = 'new' | 'plans' | { readonly run: string };
 
 /** Tables that are brought from one database into another (platform-contract 9.17). */
 export default function DataSyncPage() {
   const t = useMessages(dataSyncMessages);
   const mayRun = useCan('btn_run');
   const [shown, setShown] = useState<Shown | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [runs, setRuns] = useState<readonly SyncRun[]>([]);
+  const isBusy = runs.some(isActive);
+  const run = typeof shown === 'object' ? runs.find(({ id }) => id === shown?.run) : undefined;
   const stop = useAction(dataSyncsRoutes.stop);
   const resume = useAction(dataSyncsRoutes.resume, { done: t('begun') });
   const close = () => setShown(null);
   const actions = (row: SyncRun): Action[] => [
-    { key: 'log', label: t('log'), onClick: () => setShown(row) },
+    { key: 'log', label: t('log'), onClick: () => setShown({ run: row.id }) },
     ...(mayRun && isActive(row)
       ? [
           {
@@ -68,7 +71,7 @@ export default function DataSyncPage() {
         name="data-syncs"
         keywordHint={t('keyword')}
         {...(isBusy ? { refetchInterval: REFRESH_MS } : {})}
-        onLoaded={({ list }) => setBusy(list.some(isActive))}
+        onLoaded={({ list }) => setRuns(list)}
         actions={
           <>
             <Button onClick={() => setShown('plans')}>{t('plans')}</Button>
@@ -85,7 +88,16 @@ export default function DataSyncPage() {
           {
             key: 'what',
             title: t('what'),
-            render: (row) => `${row.fromName} → ${row.toName} · ${row.targetTable}`,
+            render: (row) => (
+              <>
+                {`${row.fromName} → ${row.toName} · ${row.targetTable}`}
+                {row.problem === '' ? null : (
+                  <p className="sync-problem" title={row.problem}>
+                    {row.problem}
+                  </p>
+                )}
+              </>
+            ),
           },
           { key: 'mode', title: t('mode'), width: 140, render: (row) => t(`mode.${row.mode}`) },
           { key: 'progress', title: t('progress'), width: 170, render: (row) => <RunProgress run={row} /> },
@@ -105,12 +117,12 @@ export default function DataSyncPage() {
           },
         ]}
         rowActions={actions}
-        onOpen={(row) => setShown(row)}
+        onOpen={(row) => setShown({ run: row.id })}
         emptyText={t('empty')}
       />
       {shown === 'new' ? <SyncDrawer onClose={close} /> : null}
       {shown === 'plans' ? <PlansDrawer onClose={close} /> : null}
-      {shown !== null && typeof shown === 'object' ? <PartsDrawer run={shown} onClose={close} /> : null}
+      {run ? <PartsDrawer run={run} onClose={close} /> : null}
     </>
   );
 }
@@ -137,7 +149,11 @@ function PartsDrawer({ run, onClose }: { readonly run: SyncRun; readonly onClose
   );
   return (
     <SideDrawer open width="large" title={t('logOf', { name: run.sourceTable })} onClose={onClose}>
-      {run.problem === '' ? null : <p role="alert">{run.problem}</p>}
+      {run.problem === '' ? null : (
+        <Alert type={run.state === 'failed' ? 'error' : 'warning'} showIcon title={run.problem} />
+      )}
+      {run.refused > 0 ? <RefusedRows run={run} /> : null}
+      {run.refused > 0 ? <h3 className="sync-heading">{t('parts')}</h3> : null}
       <List
         name="data-sync-parts"
         isApart
@@ -167,3 +183,42 @@ function PartsDrawer({ run, onClose }: { readonly run: SyncRun; readonly onClose
   );
 }
 const HASH_SHOWN = 12;
+
+/** Rows that the target would not take; one whose cause is mended is brought over again. */
+function RefusedRows({ run: { id } }: { readonly run: SyncRun }) {
+  const t = useMessages(dataSyncMessages);
+  const mayRun = useCan('btn_run');
+  const rows = useMemo(
+    () => listSource(dataSyncsRoutes.refusedRows, ({ page }) => ({ params: { id }, query: page })),
+    [id],
+  );
+  const repeat = useAction(dataSyncsRoutes.repeatRow, { done: t('repeated') });
+  return (
+    <>
+      <h3 className="sync-heading">{t('refused')}</h3>
+      <List
+        name="data-sync-refused"
+        isApart
+        hasKeyword={false}
+        source={rows}
+        rowKey={({ place }) => String(place)}
+        columns={[
+          { key: 'key', title: t('refusedKey'), width: 160 },
+          { key: 'reason', title: t('reason') },
+        ]}
+        rowActions={({ place }) =>
+          mayRun
+            ? [
+                {
+                  key: 'repeat',
+                  label: t('repeat'),
+                  onClick: () => repeat.mutate({ params: { id, place: String(place) } }),
+                },
+              ]
+            : []
+        }
+        emptyText={t('same')}
+      />
+    </>
+  );
+}

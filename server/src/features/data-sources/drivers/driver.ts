@@ -91,6 +91,8 @@ export type FaultKind =
   | 'notThisKind'
   /** A statement took too long. */
   | 'late'
+  /** A value does not fit, or breaks a rule of its table; the message is the database's own. */
+  | 'valueRefused'
   /** The database refused the statement; the message is its own. */
   | 'failed';
 
@@ -141,6 +143,9 @@ export function networkFault(error: unknown): SourceFault | undefined {
   const kind = NETWORK_FAULTS[code] ?? (/^(?:ERR_SSL|EPROTO)/.test(code) ? 'encryptionFailed' : undefined);
   return kind && new SourceFault(kind, error.message);
 }
+
+/** Whether a state of the SQL standard tells of the values: they do not fit (22), or break a rule of the table (23). */
+export const isOfValues = (state: unknown): boolean => typeof state === 'string' && /^2[23]/.test(state);
 
 /** The code that an error carries; empty without one. */
 export const codeOf = (error: Error): string =>

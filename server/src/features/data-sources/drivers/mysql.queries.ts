@@ -10,6 +10,7 @@ import {
   type Driver,
   type FaultKind,
   IDLE_MS,
+  isOfValues,
   networkFault,
   PATIENCE_MS,
   SourceFault,
@@ -293,7 +294,8 @@ function faultOf(error: unknown): unknown {
   const network = networkFault(error);
   if (network) return network;
   // Numbers of the server's own errors; an answer that is none of this protocol has no number.
-  if (number > 0) return new SourceFault('failed', error.message);
+  const isValues = 'sqlState' in error && isOfValues(error.sqlState);
+  if (number > 0) return new SourceFault(isValues ? 'valueRefused' : 'failed', error.message);
   return new SourceFault(
     /timeout|timed out/i.test(error.message) ? 'timedOut' : 'notThisKind',
     error.message,

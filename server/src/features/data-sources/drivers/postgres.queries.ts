@@ -9,6 +9,7 @@ import {
   type Driver,
   type FaultKind,
   IDLE_MS,
+  isOfValues,
   networkFault,
   type SourceDatabase,
   SourceFault,
@@ -174,7 +175,10 @@ function faultOf(error: unknown): unknown {
   if (error instanceof Late) return new SourceFault('late', '');
   if (!(error instanceof Error)) return error;
   if (error instanceof pg.DatabaseError)
-    return new SourceFault(SERVER_FAULTS[error.code ?? ''] ?? 'failed', error.message);
+    return new SourceFault(
+      SERVER_FAULTS[error.code ?? ''] ?? (isOfValues(error.code) ? 'valueRefused' : 'failed'),
+      error.message,
+    );
   return networkFault(error) ?? new SourceFault(driverFault(error), error.message);
 }
 
