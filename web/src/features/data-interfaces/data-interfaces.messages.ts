@@ -116,6 +116,11 @@ export const interfaceMessages = defineMessages('data-interfaces', {
   timeout: ['超时（秒）', 'Time limit (seconds)'],
   parameters: ['参数', 'Parameters'],
   parameter: ['参数名', 'Name'],
+  addParameter: ['添加参数', 'Add a parameter'],
+  noParameters: [
+    '还没有参数；在语句中写 {field} 引用',
+    'No parameters yet; a statement names one as {field}',
+  ],
   parameterLabel: ['说明', 'Label'],
   parameterType: ['类型', 'Type'],
   parameterDefault: ['默认值', 'Default'],

@@ -119,7 +119,12 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
       actions={
         <>
           {may.edit ? (
-            <Button htmlType="submit" form="interface-form" loading={form.formState.isSubmitting}>
+            <Button
+              htmlType="submit"
+              form="interface-form"
+              disabled={!isDirty}
+              loading={form.formState.isSubmitting}
+            >
               {t('save')}
             </Button>
           ) : null}

@@ -38,6 +38,7 @@ export function ParametersPane() {
   ] as const;
   return (
     <div className="interface-parameters">
+      {rows.length === 0 ? <p className="quiet">{t('noParameters')}</p> : null}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is typed
         <fieldset key={index} disabled={readOnly}>
@@ -90,7 +91,7 @@ export function ParametersPane() {
       ))}
       {readOnly ? null : (
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => field.onChange([...rows, NEW])}>
-          {t('parameter')}
+          {t('addParameter')}
         </Button>
       )}
     </div>
