@@ -37,6 +37,7 @@ export function antdTheme(palette: Palette, dark: boolean, size: Size, isStill: 
       colorTextLightSolid: palette.onPrimary,
     },
     components: {
+      Progress: { defaultColor: palette.primary },
       ...fieldTokens(palette),
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       Table: {

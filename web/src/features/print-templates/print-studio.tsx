@@ -92,7 +92,12 @@ function Editor({ info }: { readonly info: PrintInfo | null }) {
       actions={
         <>
           {may.edit ? (
-            <Button htmlType="submit" form="print-form" loading={form.formState.isSubmitting}>
+            <Button
+              htmlType="submit"
+              form="print-form"
+              disabled={!isDirty}
+              loading={form.formState.isSubmitting}
+            >
               {t('save')}
             </Button>
           ) : null}
