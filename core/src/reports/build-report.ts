@@ -6,6 +6,7 @@ import type {
 import type {
   DocumentBlock,
   InnerDocumentBlock,
+  ReportCell,
   ReportDocument,
   ReportTable,
   ReportTableRow,
@@ -42,6 +43,8 @@ export type ReportInput = {
   /** How values of parameters are told; the values themselves where absent. */
   readonly valueTexts?: ReadonlyMap<string, string>;
   readonly reader: Reader;
+  /** Cells of plain tables are made each time they are read: for those who go through them once, such as workbooks. */
+  readonly isLazy?: boolean;
 };
 
 /**
@@ -74,7 +77,7 @@ function innerBlock(block: InnerBlock, input: ReportInput): InnerDocumentBlock {
     case 'figures':
       return figures(block, input);
     case 'table':
-      return plainTable(block, setOf(input, block.set), reader);
+      return plainTable(block, setOf(input, block.set), input);
     case 'group':
       return groupedTable(block, setOf(input, block.set), { values, reader });
     case 'crosstab':
@@ -131,32 +134,52 @@ const signed = (text: string): string => (text.startsWith('-') ? text : `+${text
 
 const isNumeric = ({ type }: SetColumn): boolean => type === 'integer' || type === 'decimal';
 
-function plainTable(block: Block<'table'>, set: SetRows, reader: Reader): ReportTable {
+/** A row of a plain table whose cells are not kept. */
+class LazyRow implements ReportTableRow {
+  readonly role = 'row';
+  readonly level = 0;
+  readonly #row: SetRows['rows'][number];
+  readonly #cellsOf: (row: SetRows['rows'][number]) => ReportCell[];
+
+  constructor(row: SetRows['rows'][number], cellsOf: (row: SetRows['rows'][number]) => ReportCell[]) {
+    this.#row = row;
+    this.#cellsOf = cellsOf;
+  }
+
+  get cells(): ReportCell[] {
+    return this.#cellsOf(this.#row);
+  }
+}
+
+function plainTable(
+  block: Block<'table'>,
+  set: SetRows,
+  { reader, isLazy = false }: Pick<ReportInput, 'reader' | 'isLazy'>,
+): ReportTable {
   const columns = block.columns.map((shown) => {
     const column = columnOf(set.columns, shown.column);
     const isNumber = isNumeric(column) && !set.names.has(column.name);
     return { shown, column, isNumber, mark: marker(shown.marks, column.type, reader) };
   });
   const ordered = orderedRows(block, set);
+  const cellsOf = (row: SetRows['rows'][number]): ReportCell[] =>
+    columns.map(({ shown, column, isNumber, mark }) => {
+      const value = row[column.name];
+      const number = isNumber ? numberOf(value) : null;
+      const link = shown.link === '' ? null : linkOf(shown.link, row);
+      return {
+        text: valueText(value, column, set, reader, shown.format),
+        number: number === null ? null : decimalText(number),
+        ...mark(value),
+        ...(link && { link }),
+      };
+    });
   const rows = (block.limit === null ? ordered : ordered.slice(0, block.limit)).map(
-    (row): ReportTableRow => ({
-      role: 'row',
-      level: 0,
-      cells: columns.map(({ shown, column, isNumber, mark }) => {
-        const value = row[column.name];
-        const number = isNumber ? numberOf(value) : null;
-        const link = shown.link === '' ? null : linkOf(shown.link, row);
-        return {
-          text: valueText(value, column, set, reader, shown.format),
-          number: number === null ? null : decimalText(number),
-          ...mark(value),
-          ...(link && { link }),
-        };
-      }),
-    }),
+    (row): ReportTableRow =>
+      isLazy ? new LazyRow(row, cellsOf) : { role: 'row', level: 0, cells: cellsOf(row) },
   );
   for (const [at, { shown }] of columns.entries())
-    if (shown.hasBar) withBars(rows.flatMap(({ cells }) => cells[at] ?? []));
+    if (shown.hasBar && !isLazy) withBars(rows.flatMap(({ cells }) => cells[at] ?? []));
   const isCut = rows.length < ordered.length;
   if (columns.some(({ shown }) => shown.hasTotal)) {
     const total = reportWord('total', reader.language);
@@ -311,5 +334,5 @@ export const tableOfSet = (set: SetRows, id: string, reader: Reader): ReportTabl
       limit: null,
     },
     set,
-    reader,
+    { reader },
   );

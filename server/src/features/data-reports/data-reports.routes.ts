@@ -71,7 +71,13 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
   },
   file: async (ctx, { params, body }, http) => {
     const { title, body: report } = await openedReport(ctx, params.id);
-    const making = { body: report, report: params.id, values: body.values, signal: closedSignal(http) };
+    const making = {
+      body: report,
+      report: params.id,
+      values: body.values,
+      signal: closedSignal(http),
+      isLazy: body.format === 'xlsx',
+    };
     const document = await madeReport(ctx, making);
     return createDownloadLink(ctx, await reportFile(ctx, { title, document, format: body.format }));
   },

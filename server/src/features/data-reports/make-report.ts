@@ -39,6 +39,8 @@ export type Making = {
   readonly report: string;
   readonly values: ParameterValues;
   readonly signal?: AbortSignal | undefined;
+  /** For a workbook: cells of long tables are made while it is written. */
+  readonly isLazy?: boolean;
 };
 
 const readerOf = ({ caller, clock, language }: Ctx): Reader => ({
@@ -86,7 +88,8 @@ export async function madeReport(ctx: Ctx, making: Making): Promise<ReportDocume
     const reading = readingOf(ctx, making, values);
     const sets = await readSets(body.sets, reading);
     const valueTexts = await textsOf(body.parameters, reading, body);
-    return buildReport({ body, sets, values, valueTexts, reader: reading.reader });
+    const { isLazy = false } = making;
+    return buildReport({ body, sets, values, valueTexts, reader: reading.reader, isLazy });
   });
 }
 

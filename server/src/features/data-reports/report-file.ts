@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { ReportFormat } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import type {
   DocumentBlock,
@@ -36,8 +36,7 @@ export async function reportFile(
 ): Promise<{ name: string; source: Readable }> {
   const texts = pick(TEXTS, ctx.language);
   const name = `${title} ${dayOf(ctx.clock.now())}.${format}`;
-  if (format === 'xlsx')
-    return { name, source: Readable.from([Buffer.from(await reportWorkbook(document, title, texts))]) };
+  if (format === 'xlsx') return { name, source: reportWorkbook(document, title, texts) };
   const ids = flat(document.blocks).flatMap((block) =>
     block.kind === 'chart' ? (block.chart.mapId ?? []) : [],
   );

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   DocumentBlock,
   InnerDocumentBlock,
@@ -7,13 +8,8 @@ import type {
   ReportTableRow,
 } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { FRACTION, WHOLE } from '@auditplus/core/reports/report-format.ts';
-import {
-  type CellInput,
-  columnLetter,
-  type LaidSheet,
-  type MarkedCell,
-  writeLaidWorkbook,
-} from '../../kernel/spreadsheet.ts';
+import { type LaidSheet, type MarkedCell, streamLaidWorkbook } from '../../kernel/laid-workbook.ts';
+import { type CellInput, columnLetter } from '../../kernel/spreadsheet.ts';
 
 /** What the sheets are called that have no title of their own. */
 export type WorkbookWords = { readonly overview: string; readonly table: string; readonly chart: string };
@@ -22,11 +18,7 @@ export type WorkbookWords = { readonly overview: string; readonly table: string;
  * A report as a workbook: its texts and figures on one sheet, each table and the numbers of each chart on a sheet of
  * their own, with real numbers and totals that add up by formulas.
  */
-export function reportWorkbook(
-  document: ReportDocument,
-  title: string,
-  words: WorkbookWords,
-): Promise<Uint8Array> {
+export function reportWorkbook(document: ReportDocument, title: string, words: WorkbookWords): Readable {
   const blocks = flat(document.blocks);
   const overview = overviewSheet(blocks, words);
   const sheets = blocks.flatMap((block): LaidSheet[] => {
@@ -34,7 +26,7 @@ export function reportWorkbook(
     return block.kind === 'chart' ? [chartSheet(block, words)] : [];
   });
   const all = [...(overview ? [overview] : []), ...sheets];
-  return writeLaidWorkbook(all.length > 0 ? all : [blankSheet(words)], title);
+  return streamLaidWorkbook(all.length > 0 ? all : [blankSheet(words)], title);
 }
 
 /** The blocks of a document one below the other. */
@@ -97,8 +89,10 @@ const widthOf = (text: string): number => [...text].reduce((sum, one) => sum + (
 
 function tableSheet(table: ReportTable, words: WorkbookWords): LaidSheet {
   const head = headRows(table);
+  const sample = table.rows.slice(0, SAMPLE).map(({ cells }) => cells);
+  const fractions = columnsWithFractions(table);
   const formats = table.columns.map(({ format }, at) =>
-    format === FRACTION ? (hasFractions(table.rows, at) ? `${WHOLE}.00` : WHOLE) : format,
+    format === FRACTION ? (fractions.has(at) ? `${WHOLE}.00` : WHOLE) : format,
   );
   const marked = [...head.marked];
   for (const [at, row] of table.rows.entries()) {
@@ -120,18 +114,32 @@ function tableSheet(table: ReportTable, words: WorkbookWords): LaidSheet {
     head: head.rows.length,
     formats,
     widths: table.columns.map(({ title }, at) => {
-      const texts = table.rows.slice(0, SAMPLE).map(({ cells }) => cells[at]?.text ?? '');
+      const texts = sample.map((cells) => cells[at]?.text ?? '');
       const wanted = Math.max(widthOf(title), ...texts.map(widthOf)) + 2;
       return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, wanted));
     }),
-    rows: [...head.rows, ...table.rows.map(({ cells }) => cells.map(valueOfCell))],
+    rows: sheetRows(head.rows, table.rows),
     marked,
     merged: head.merged,
   };
 }
 
-const hasFractions = (rows: readonly ReportTableRow[], at: number): boolean =>
-  rows.some(({ cells }) => cells[at]?.number?.includes('.'));
+function* sheetRows(head: Head['rows'], rows: readonly ReportTableRow[]): Generator<readonly CellInput[]> {
+  yield* head;
+  for (const { cells } of rows) yield cells.map(valueOfCell);
+}
+
+/** Columns of numbers without a format of their own of which one has decimals. */
+function columnsWithFractions({ columns, rows }: ReportTable): ReadonlySet<number> {
+  const asked = new Set([...columns.keys()].filter((at) => columns[at]?.format === FRACTION));
+  const found = new Set<number>();
+  for (const { cells } of asked.size > 0 ? rows : []) {
+    for (const at of asked) if (cells[at]?.number?.includes('.')) found.add(at);
+    for (const at of found) asked.delete(at);
+    if (asked.size === 0) break;
+  }
+  return found;
+}
 
 /** The sum of what stands above a subtotal or total; those within are not counted twice. */
 function sumFormula(
@@ -149,7 +157,7 @@ function sumFormula(
   return `SUBTOTAL(9,${letter}${head + first + 1}:${letter}${head + at})`;
 }
 
-type Head = Pick<LaidSheet, 'rows' | 'marked' | 'merged'>;
+type Head = Pick<LaidSheet, 'marked' | 'merged'> & { readonly rows: readonly (readonly CellInput[])[] };
 
 /** The lines above the rows; wide heads of crosstabs stand over all that they name. */
 function headRows({ head, columns }: ReportTable): Head {
