@@ -1,5 +1,5 @@
 import { Button, Checkbox } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import type { DataColumn } from './data-table.tsx';
 import { kitMessages } from './kit.messages.ts';
@@ -38,7 +38,9 @@ export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
   const others = columns.filter(
     (column) => column !== name && column !== actions && (!column.isSpare || column.inCard !== undefined),
   );
-  const lines = others.filter(({ inCard }) => inCard !== 'strip');
+  // What has no title is a mark or a switch of the row and stands beside its name.
+  const marks = others.filter(({ title }) => title === '');
+  const lines = others.filter(({ inCard, title }) => inCard !== 'strip' && title !== '');
   const strip = others.filter(({ inCard }) => inCard === 'strip');
   const toggle = (row: Row, on: boolean) =>
     onSelect?.(
@@ -60,6 +62,9 @@ export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
                 onChange={(event) => toggle(row, event.target.checked)}
               />
             ) : null}
+            {marks.map((column) => (
+              <Fragment key={column.key}>{shown(column, row, place)}</Fragment>
+            ))}
             <span className="list-card-name">{name ? shown(name, row, place) : null}</span>
             {actions ? shown(actions, row, place) : null}
           </div>
@@ -86,7 +91,7 @@ function CardFields<Row extends object>({ columns, row, place, className }: Card
     <dl className={className}>
       {columns.map((column) => (
         <div key={column.key}>
-          {column.title ? <dt>{column.title}</dt> : null}
+          <dt>{column.title}</dt>
           <dd>{shown(column, row, place)}</dd>
         </div>
       ))}
