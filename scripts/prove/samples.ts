@@ -13,7 +13,7 @@ const list = (...columns: string[]) => ({
   columns: columns.map((field) => ({ field, sortable: field === columns[0], width: 140 })),
 });
 
-/** Plain values. */
+/** Plain values, and a child table. */
 const drills: Sample = {
   className: 'EmergencyDrill',
   fullName: '应急演练',
@@ -39,6 +39,30 @@ const drills: Sample = {
         },
         { fieldId: 'd', name: 'isPublic', kind: 'switch', label: { zh: '公开' }, start: 1 },
         { fieldId: 'e', name: 'summary', kind: 'textarea', label: { zh: '总结' } },
+        {
+          fieldId: 'f',
+          name: 'materials',
+          kind: 'table',
+          label: { zh: '物资', zhtw: '物資', en: 'Materials' },
+          props: { showSummary: true, summaryField: ['amount'] },
+          children: [
+            { fieldId: 'g', name: 'item', kind: 'comInput', label: { zh: '名称' }, required: true },
+            { fieldId: 'h', name: 'amount', kind: 'numInput', label: { zh: '数量' }, props: { min: 0 } },
+            { fieldId: 'i', name: 'until', kind: 'date', label: { zh: '有效期' } },
+            {
+              fieldId: 'j',
+              name: 'state',
+              kind: 'select',
+              label: { zh: '状态' },
+              props: {
+                options: [
+                  { id: 'good', fullName: '完好' },
+                  { id: 'used', fullName: '已用' },
+                ],
+              },
+            },
+          ],
+        },
       ],
     },
     views: [list('title', 'heldOn', 'cost', 'isPublic')],

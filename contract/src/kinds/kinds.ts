@@ -10,6 +10,7 @@ import type { FieldKind } from './kind.ts';
 import { type MomentField, momentKind } from './moment.ts';
 import { type MultilineField, multilineKind } from './multiline.ts';
 import { type OrganizationField, organizationKind } from './organization.ts';
+import { type RowsField, rowsKind } from './rows.ts';
 import { type TextField, textKind } from './text.ts';
 import { type UserField, userKind } from './user.ts';
 
@@ -26,7 +27,8 @@ export type Field =
   | ChoiceField
   | UserField
   | DayField
-  | DecimalField;
+  | DecimalField
+  | RowsField;
 
 /** Every kind of field by its name; records written by hand and designed ones use the same. */
 const KINDS = {
@@ -42,6 +44,7 @@ const KINDS = {
   user: userKind,
   day: dayKind,
   decimal: decimalKind,
+  rows: rowsKind,
 };
 
 type Kinds = typeof KINDS;

@@ -36,6 +36,17 @@ async function valueFor(db: Db, field: Field, number: number): Promise<unknown> 
       return field.options[number % field.options.length]?.value;
     case 'user':
       return demoId('user', 'admin');
+    case 'rows':
+      return [
+        Object.fromEntries(
+          await Promise.all(
+            Object.entries(field.columns).map(async ([name, column]) => [
+              name,
+              await valueFor(db, column, number),
+            ]),
+          ),
+        ),
+      ];
     case 'moment':
     case 'day':
       return number;

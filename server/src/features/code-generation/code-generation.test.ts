@@ -74,14 +74,21 @@ test('what cannot become code is refused with the names of the fields', async ()
     title,
     { fieldId: 'b', name: 'photos', kind: 'uploadImg', label: { zh: '照片' } },
     { fieldId: 'c', name: 'people', kind: 'userSelect', label: { zh: '人员' }, props: { multiple: true } },
-    { fieldId: 'd', name: 'items', kind: 'table', label: { zh: '明细' }, children: [] },
+    {
+      fieldId: 'd',
+      name: 'items',
+      kind: 'table',
+      label: { zh: '明细' },
+      children: [{ fieldId: 'e', name: 'scan', kind: 'uploadFz', label: { zh: '扫描件' } }],
+    },
   ]);
   const { errorCode, msg } = await admin.tryCall(codeGenerationRoutes.preview, {
     params: { id },
     body: asked,
   });
   assert.equal(errorCode, 'generator.notExpressible');
-  for (const name of ['照片（photos）', '人员（people）', '明细']) assert.ok(msg.includes(name), msg);
+  for (const name of ['照片（photos）', '人员（people）', '明细 - 扫描件（scan）'])
+    assert.ok(msg.includes(name), msg);
 });
 
 test('a name that the product uses is refused', async () => {

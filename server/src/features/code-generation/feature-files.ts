@@ -5,7 +5,14 @@ import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { migrationSource } from './migration-source.ts';
 import { type Names, namesOf } from './names.ts';
-import { type Dictionaries, type ListUse, labelOf, type RecordField, recordField } from './record-field.ts';
+import {
+  type Dictionaries,
+  type ListUse,
+  labelOf,
+  type RecordField,
+  recordField,
+  rowsField,
+} from './record-field.ts';
 import { block } from './source-text.ts';
 import { testSource } from './test-source.ts';
 import type { Unsupported } from './unsupported.ts';
@@ -55,9 +62,14 @@ export function generateFeature(
   const { body, request, dictionaries } = input;
   const list = listOf(body);
   const model = formModel(body);
-  const made = model.fields
+  const made = model.placed
     .filter(({ table }) => table === null)
-    .map((field) => recordField(field, { list, dictionaries }));
+    .flatMap(({ field }) => {
+      const table = model.tables.find((one) => one.field === field);
+      if (table) return [rowsField(table, dictionaries)];
+      const held = model.byPath.get(field.name);
+      return held ? [recordField(held, { list, dictionaries })] : [];
+    });
   const layouts = model.placed
     .filter(({ field, table }) => table === null && UNSUPPORTED_LAYOUTS.has(field.kind))
     .map(({ field }): Unsupported => ({ what: field.label.zh || field.kind, why: 'kind' }));
@@ -109,7 +121,7 @@ const PLAIN = 'plainRecords: readonly RecordModel[] = [';
 
 /** Layout that shows something which the form of a record does not have. */
 const UNSUPPORTED_LAYOUTS: ReadonlySet<string> = new Set([
-  ...['table', 'button', 'relationFormAttr', 'popupAttr', 'qrcode', 'barcode'],
+  ...['button', 'relationFormAttr', 'popupAttr', 'qrcode', 'barcode'],
 ]);
 
 /** When a record was added: lists are in this order. */

@@ -61,6 +61,8 @@ function typeOf(field: Field): string {
       return `bigint${field.required ? ' NOT NULL' : ''}`;
     case 'moment':
       return 'timestamptz';
+    case 'rows':
+      return "json NOT NULL DEFAULT '[]'";
     case 'dictionary':
     case 'organization':
     case 'user':

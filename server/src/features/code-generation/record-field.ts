@@ -3,7 +3,9 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { staticOptions } from '@auditplus/contract/kinds/option-source.ts';
-import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import type { RowsColumn } from '@auditplus/contract/kinds/rows.ts';
+import { table as tableKind } from '@auditplus/contract/kinds/table.ts';
+import type { ChildTable, FormField } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
 import { inWords } from './names.ts';
 import type { Unsupported } from './unsupported.ts';
@@ -117,6 +119,56 @@ export function recordField(
       return no('kind');
   }
 }
+
+/** The declaration of a child table, or why there is none. */
+export function rowsField(
+  { name, field, columns }: ChildTable,
+  dictionaries: Dictionaries,
+): RecordField | Unsupported {
+  const no = (what: string, why: Unsupported['why']): Unsupported => ({
+    what: `${field.label.zh}${what}`,
+    why,
+  });
+  const props = TableProps.parse(field.props);
+  const faulty = unsupportedOf(field);
+  if (faulty) return no('', faulty);
+  if (props.addType === 1) return no('', 'childRows');
+  const declared: Record<string, RowsColumn> = {};
+  for (const column of columns) {
+    const what = ` - ${column.field.label.zh}（${column.name}）`;
+    const made = recordField(column, { list: NO_LIST, dictionaries });
+    if ('why' in made) return no(what, made.why);
+    const { list: _list, searchable: _searched, filterable: _filtered, ...rest } = made.field;
+    if (rest.unique) return no(what, 'childUnique');
+    if (!isRowsColumn(rest)) return no(what, 'childKind');
+    declared[made.name] = rest;
+  }
+  const sums = props.showSummary
+    ? Object.keys(declared).filter(
+        (one) =>
+          declared[one]?.kind === 'decimal' &&
+          (props.summaryField.includes(one) || props.summaryField.includes(`${name}.${one}`)),
+      )
+    : [];
+  return {
+    name,
+    field: {
+      kind: 'rows',
+      label: labelOf(field.label, name),
+      ...(field.required ? { required: true } : {}),
+      list: false,
+      max: ROWS_MAX,
+      columns: declared,
+      ...(sums.length > 0 ? { sums } : {}),
+    },
+  };
+}
+
+const ROWS_MAX = 500;
+const NO_LIST: ListUse = { columns: [], filters: [] };
+const isRowsColumn = (field: Field): field is RowsColumn =>
+  ['text', 'multiline', 'decimal', 'day', 'choice'].includes(field.kind);
+const TableProps = tableKind.properties;
 
 /** What a choice that need not be made begins with. */
 const NONE = { value: '', label: ['未选择', '未選擇', 'None'] } as const;

@@ -103,6 +103,12 @@ function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown 
       return DAY_MS;
     case 'moment':
       return 0;
+    case 'rows':
+      return [
+        Object.fromEntries(
+          Object.entries(field.columns).map(([name, column]) => [name, sampleValue(column, codes)]),
+        ),
+      ];
     case 'organization':
       return { call: "demoId('org', 'C01')" };
     case 'user':

@@ -3,6 +3,13 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 /** Why something of a design cannot become a declared record. */
 export const UNSUPPORTED = {
   kind: ['不支持此类字段', '不支援此類欄位', 'this kind of field'],
+  childKind: [
+    '子表列不支持此类字段',
+    '子表欄不支援此類欄位',
+    'this kind of field as a column of a child table',
+  ],
+  childUnique: ['子表列不支持唯一', '子表欄不支援唯一', 'values of a child table that must be unique'],
+  childRows: ['子表不支持从接口选取', '子表不支援從介面選取', 'rows that are chosen from an interface'],
   multiple: ['只支持单选', '只支援單選', 'several values'],
   options: ['选项须为固定选项', '選項須為固定選項', 'options other than fixed ones or a dictionary'],
   dateTime: ['日期只支持到天', '日期只支援到天', 'a time of day'],

@@ -6,7 +6,9 @@ import {
 } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { clauses, listed } from '@auditplus/contract/kernel/listed.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { rowsKind } from '@auditplus/contract/kinds/rows.ts';
 import { z } from 'zod';
 import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
@@ -39,7 +41,7 @@ export async function recordHistory(
     person: actorInWords(row, ctx.language) || row.actor_role,
     role: row.actor_name === null || row.actor_id === SYSTEM_USER_ID ? '' : roleInWords(row, ctx.language),
     action: row.action,
-    changes: changesOf({ before, after }, { names, language: ctx.language }).filter(
+    changes: changesOf({ before, after }, { names, language: ctx.language, model }).filter(
       ({ field }) => !hidden.has(field),
     ),
     reason: row.reason,
@@ -61,19 +63,34 @@ async function assertReadable(ctx: Ctx, kind: string, id: string): Promise<void>
   if (isFound === false) refuse('record.missing');
 }
 
-function changesOf({ before, after }: { before: Fields; after: Fields }, words: Words): FieldChange[] {
+function changesOf(
+  { before, after }: { before: Fields; after: Fields },
+  words: Words & { readonly model: RecordModel | undefined },
+): FieldChange[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields
     .map((field) => ({
       field,
-      before: inWords(before[field], words),
-      after: inWords(after[field], words),
+      before: rowsInWords(field, before[field], words) ?? inWords(before[field], words),
+      after: rowsInWords(field, after[field], words) ?? inWords(after[field], words),
     }))
     .filter((change) => change.before !== change.after);
 }
 
 /** What ids name, and the language of what parts them. */
 type Words = { readonly names: ReadonlyMap<string, string>; readonly language: Language };
+
+/** The rows of a declared child table, as a cell of a workbook says them. */
+function rowsInWords(
+  name: string,
+  value: unknown,
+  { model, language }: Words & { readonly model: RecordModel | undefined },
+): string | undefined {
+  const field = model?.fields[name];
+  if (field?.kind !== 'rows') return undefined;
+  const { data } = rowsKind.reply.safeParse(value ?? []);
+  return data && rowsKind.toCell(data, field, { language });
+}
 
 function inWords(value: unknown, words: Words): string {
   if (value === null || value === undefined) return '';

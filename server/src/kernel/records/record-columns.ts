@@ -122,6 +122,7 @@ export function listColumns(
 
 const blankSql = (field: Field): RawBuilder<unknown> => {
   const blank = kindOf(field).blank(field);
+  if (field.kind === 'rows') return sql`${JSON.stringify(blank)}::json`;
   return typeof blank === 'number' ? sql`${blank}::int` : sql`${blank}::text`;
 };
 
@@ -132,4 +133,7 @@ export const editedColumns = (
 ): [column: string, value: unknown][] =>
   Object.entries(fields)
     .filter(([name, field]) => isEdited(field) && name in edit)
-    .map(([name, field]) => [columnOf(name, field), edit[name]]);
+    .map(([name, field]) => [
+      columnOf(name, field),
+      field.kind === 'rows' ? JSON.stringify(edit[name]) : edit[name],
+    ]);

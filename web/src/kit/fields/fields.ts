@@ -9,6 +9,7 @@ import { integerRenderer } from './integer.tsx';
 import { momentRenderer } from './moment.tsx';
 import { multilineRenderer } from './multiline.tsx';
 import { organizationRenderer } from './organization.tsx';
+import { rowsRenderer } from './rows.tsx';
 import { textRenderer } from './text.tsx';
 import { userRenderer } from './user.tsx';
 
@@ -26,6 +27,7 @@ const RENDERERS: Readonly<Record<Field['kind'], FieldRenderer<Field>>> = {
   user: userRenderer,
   day: dayRenderer,
   decimal: decimalRenderer,
+  rows: rowsRenderer,
 };
 
 /** How a field is drawn. */

@@ -64,6 +64,7 @@ export function RecordForm({
   return (
     <FormDrawer
       open={id === null || record !== undefined}
+      {...(fieldsWhere(model, ({ kind }) => kind === 'rows').length > 0 ? { width: 'large' } : {})}
       title={t(id === null ? 'create' : 'edit', { name })}
       form={form}
       readOnly={readOnly}

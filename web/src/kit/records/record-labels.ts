@@ -15,6 +15,11 @@ const LABELS: Readonly<Record<string, Label>> = Object.fromEntries([
       ...(field.kind === 'choice'
         ? field.options.map(({ value, label: option }) => [`${name}.${key}.${value}`, option] as const)
         : []),
+      ...(field.kind === 'rows'
+        ? Object.entries(field.columns).map(
+            ([column, { label: title }]) => [`${name}.${key}.${column}`, title] as const,
+          )
+        : []),
       ...(field.kind === 'flag'
         ? [
             [`${name}.${key}.on`, field.on],

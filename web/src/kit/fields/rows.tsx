@@ -1,0 +1,116 @@
+import { isCellIssue, type Label } from '@auditplus/contract/kinds/kind.ts';
+import {
+  type ChildRow,
+  columnKindOf,
+  type RowsColumn,
+  type RowsField,
+} from '@auditplus/contract/kinds/rows.ts';
+import { useMemo } from 'react';
+import { EditTable } from '../edit-table.tsx';
+import type { EditColumn } from '../edit-table-row.tsx';
+import type { CellValue, EditRow } from '../edit-table-rows.ts';
+import type { FieldRenderer, InWords } from './field-renderer.ts';
+
+export const rowsRenderer: FieldRenderer<RowsField> = {
+  control: (field, words) => ({
+    children: <RowsControl field={field} words={words} />,
+    display: (value) => <RowsControl field={field} words={words} value={value} readOnly />,
+  }),
+};
+
+type RowsControlProps = {
+  readonly field: RowsField;
+  readonly words: InWords;
+  readonly readOnly?: boolean;
+  // What a form gives to its controls.
+  readonly value?: unknown;
+  readonly onChange?: (rows: readonly ChildRow[]) => void;
+  readonly status?: string;
+  readonly disabled?: boolean;
+};
+
+/** The rows of a child table, typed in below each other. */
+function RowsControl({ field, words, readOnly, value, onChange, status, disabled }: RowsControlProps) {
+  const columns = useMemo(
+    () => Object.entries(field.columns).map(([name, column]) => editColumn(name, column, words)),
+    [field, words],
+  );
+  const rows = useMemo(
+    () => (Array.isArray(value) ? value : []).map((row: ChildRow) => shownRow(field, row)),
+    [field, value],
+  );
+  return (
+    <EditTable
+      label={words(field.label)}
+      columns={columns}
+      rows={rows}
+      emptyRow={shownRow(field, {})}
+      summary={field.sums ?? []}
+      readOnly={readOnly === true || disabled === true}
+      showFaults={status === 'error'}
+      onChange={(next) => onChange?.(next.map((row) => keptRow(field, row)))}
+    />
+  );
+}
+
+const TOO_LONG: Label = ['内容过长', '內容過長', 'Too long'];
+const NO_NUMBER: Label = ['数字格式不正确', '數字格式不正確', 'Not a number of this form'];
+
+function editColumn(key: string, column: RowsColumn, words: InWords): EditColumn {
+  const base = { key, title: words(column.label), ...(column.required ? { required: true } : {}) };
+  switch (column.kind) {
+    case 'choice':
+      return {
+        ...base,
+        kind: 'select',
+        // The first option of a choice that need not be made is that nothing is chosen: the cell is empty then.
+        options: column.options
+          .filter((option) => option.value !== '')
+          .map((option) => ({ value: String(option.value), label: words(option.label) })),
+      };
+    case 'day':
+      return { ...base, kind: 'date' };
+    case 'decimal': {
+      const decimals = column.places > 0 ? `(?:\\.\\d{1,${column.places}})?` : '';
+      const pattern = new RegExp(`^${column.min < 0 ? '-?' : ''}\\d+${decimals}$`);
+      return { ...base, kind: 'number', patterns: [{ pattern, message: words(NO_NUMBER) }] };
+    }
+    default:
+      return {
+        ...base,
+        patterns: [{ pattern: new RegExp(`^[\\s\\S]{0,${column.max}}$`), message: words(TOO_LONG) }],
+      };
+  }
+}
+
+/** Days are written the same in every language. */
+const IN_ANY = { language: 'zh' } as const;
+
+/** A row as the table of texts, numbers and days shows it. */
+const shownRow = ({ columns }: RowsField, row: ChildRow): EditRow =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]): [string, CellValue] => {
+      const value = name in row ? (row[name] ?? null) : columnKindOf(column).blank(column);
+      if (column.kind === 'day' && typeof value === 'number')
+        return [name, columnKindOf(column).toCell(value, column, IN_ANY)];
+      return [name, column.kind === 'choice' ? String(value ?? '') : value];
+    }),
+  );
+
+/** A row as it is stored; what cannot be read stays as it was typed, and is refused. */
+const keptRow = ({ columns }: RowsField, row: EditRow): ChildRow =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]): [string, CellValue] => {
+      const value = row[name] ?? null;
+      if (column.kind === 'day') {
+        const day = columnKindOf(column).fromCell(String(value ?? ''), column, IN_ANY);
+        return [name, isCellIssue(day) ? value : day];
+      }
+      if (column.kind === 'choice')
+        return [
+          name,
+          column.options.find((option) => String(option.value) === String(value ?? ''))?.value ?? value,
+        ];
+      return [name, column.kind === 'decimal' ? value : (value ?? '')];
+    }),
+  );
