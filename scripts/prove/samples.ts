@@ -13,7 +13,7 @@ const list = (...columns: string[]) => ({
   columns: columns.map((field) => ({ field, sortable: field === columns[0], width: 140 })),
 });
 
-/** Plain values, and a child table. */
+/** Plain values, a child table, a rule and a check. */
 const drills: Sample = {
   className: 'EmergencyDrill',
   fullName: '应急演练',
@@ -36,6 +36,7 @@ const drills: Sample = {
           kind: 'numInput',
           label: { zh: '费用' },
           props: { min: 0, max: 100_000, precision: 2 },
+          checks: [{ test: 'cost <= 5000', message: { zh: '费用不能超过 5000', en: 'At most 5,000' } }],
         },
         { fieldId: 'd', name: 'isPublic', kind: 'switch', label: { zh: '公开' }, start: 1 },
         { fieldId: 'e', name: 'summary', kind: 'textarea', label: { zh: '总结' } },
@@ -65,6 +66,26 @@ const drills: Sample = {
         },
       ],
     },
+    rules: [
+      {
+        ruleId: 'r',
+        name: { zh: '公开演练须写总结' },
+        when: 'isPublic and sum(materials.amount) > 10',
+        actions: [{ action: 'require', fields: ['summary'] }],
+      },
+      {
+        ruleId: 's',
+        name: { zh: '公开演练须有物资' },
+        when: 'isPublic and count(materials) = 0',
+        actions: [
+          {
+            action: 'refuse',
+            fields: ['materials'],
+            message: { zh: '公开演练须有物资', en: 'Materials are needed' },
+          },
+        ],
+      },
+    ],
     views: [list('title', 'heldOn', 'cost', 'isPublic')],
   }),
 };

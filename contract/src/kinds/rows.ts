@@ -49,7 +49,7 @@ const unescaped = (text: string): string =>
 const partsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|\|)((?:\\.|[^\\|])*)/g)].map(([, part = '']) => unescaped(part).trim());
 
-export const rowsKind = defineKind<RowsField, ChildRow[]>({
+export const rowsKind = defineKind<RowsField, readonly ChildRow[]>({
   schema: ({ columns, required, max }) => {
     const values = Object.entries(columns).map(
       ([name, column]) => [name, columnKindOf(column).schema(column)] as const,

@@ -15,6 +15,9 @@ const SAVE_REFUSALS = [
   'record.optionUnknown',
 ] as const;
 
+const savesOf = ({ rules = [] }: RecordModel): readonly RefusalCode[] =>
+  rules.length > 0 ? [...SAVE_REFUSALS, 'record.ruleBroken'] : SAVE_REFUSALS;
+
 /** What a record's calls say, ask or may be refused with beyond its fields. */
 type More<Q extends z.ZodRawShape, R extends z.ZodRawShape, D extends z.ZodRawShape> = {
   /** Further fields of the list's query, of its rows, and of the record for its form. */
@@ -91,7 +94,7 @@ function allCalls<
       access: button(page, 'btn_add'),
       body: schemas.edit,
       reply: z.null(),
-      refuses: [...SAVE_REFUSALS, ...refuses.save],
+      refuses: [...savesOf(model), ...refuses.save],
     }),
     read: route({
       method: 'GET',
@@ -109,7 +112,7 @@ function allCalls<
       params: ById,
       body: schemas.edit,
       reply: z.null(),
-      refuses: [...SAVE_REFUSALS, ...refuses.save],
+      refuses: [...savesOf(model), ...refuses.save],
     }),
     remove: route({
       method: 'DELETE',

@@ -19,6 +19,15 @@ export type RecordMenu = {
   readonly buttons?: Readonly<Record<string, Label>>;
 };
 
+/** What a record must not be: a condition over its fields, and what the person is told where it holds. */
+export type RecordRule = {
+  /** A text of the expression language. */
+  readonly when: string;
+  /** The field that it is said of; the record as a whole unless given. */
+  readonly field?: string;
+  readonly refuse: Label;
+};
+
 /**
  * A master-data record: what the server, the screens, the workbooks and the tests know of it. Plain data: what it does
  * is in the kinds of its fields, and what is its own in the slots of `records` (server) and `recordPage` (web).
@@ -38,6 +47,8 @@ export type RecordModel = {
   readonly englishName?: string;
   /** Fields that the list is sorted by unless a caller asks for another order. */
   readonly order: readonly [string, ...string[]];
+  /** Checked with every write, after the rules of the fields' kinds. */
+  readonly rules?: readonly RecordRule[];
   /** Operations that it does not have. */
   readonly without?: readonly RecordOperation[];
   /** Whoever holds the page sees every field and row of it: a part of a page that shows other records as well. */

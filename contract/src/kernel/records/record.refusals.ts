@@ -20,6 +20,12 @@ export const recordRefusals = defineRefusals({
     zhtw: '{label}只能包含字母、數字和點，點不能在首尾',
     en: '{label}: letters, digits and dots only, with no dot at either end',
   },
+  'record.ruleBroken': {
+    status: 422,
+    zh: '{text}',
+    zhtw: '{text}',
+    en: '{text}',
+  },
   'record.optionUnknown': {
     status: 422,
     zh: '{label}不存在',

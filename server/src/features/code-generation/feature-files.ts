@@ -1,8 +1,10 @@
 import type { GeneratorRequest } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { designedRules, unreadableRules } from './designed-rules.ts';
 import { migrationSource } from './migration-source.ts';
 import { type Names, namesOf } from './names.ts';
 import {
@@ -49,6 +51,7 @@ export type FeatureModel = {
   readonly fields: readonly RecordField[];
   /** The field that names a record. */
   readonly nameField: string;
+  readonly rules: readonly RecordRule[];
   readonly entries: Dictionaries;
 };
 
@@ -77,10 +80,12 @@ export function generateFeature(
   const nameField = [body.settings.titleField, ...fields.map(({ name }) => name)].find((name) =>
     fields.some((one) => one.name === name && one.field.kind === 'text'),
   );
+  const ruled = designedRules(input.body);
   const unsupported = [
     ...made.filter((one): one is Unsupported => 'why' in one),
     ...layouts,
     ...unsupportedParts(input),
+    ...unreadableRules(ruled, fields),
     ...(nameField === undefined ? [{ what: input.fullName, why: 'noName' } as const] : []),
   ];
   if (nameField === undefined || unsupported.length > 0) return { unsupported };
@@ -90,6 +95,7 @@ export function generateFeature(
     names,
     fields: complete.map(named(nameField)),
     nameField,
+    rules: ruled.flatMap(({ rule }) => rule ?? []),
     entries: dictionaries,
   };
   const path = 'contract/src/all-records.ts';
@@ -150,18 +156,10 @@ const listOf = ({ views }: DesignBody): ListUse => {
 };
 
 function unsupportedParts({ body, webType, fullName }: GeneratorInput): Unsupported[] {
-  const { views, rules, form, source } = body;
+  const { views, form, source } = body;
   const part = (isThere: boolean, what: LocalText | string, why: Unsupported['why']): Unsupported[] =>
     isThere ? [{ what: typeof what === 'string' ? what : what.zh, why }] : [];
   return [
-    ...rules
-      .filter(({ enabled }) => enabled)
-      .map(
-        ({ name, when }): Unsupported => ({
-          what: name.zh || when,
-          why: 'rule',
-        }),
-      ),
     ...views.flatMap((view) => [
       ...part(view.kind !== 'table', view.name, 'view'),
       ...part(view.where !== '' || view.rowColours.length > 0, view.name, 'viewWhere'),
@@ -179,7 +177,7 @@ const sentenceOf = ({ request, fullName }: GeneratorInput, names: Names): string
     .replace(/[.。\s]*$/, '.')
     .replaceAll('*/', '* /');
 
-function recordSource(input: GeneratorInput, { names, fields, nameField }: FeatureModel): string {
+function recordSource(input: GeneratorInput, { names, fields, nameField, rules }: FeatureModel): string {
   const { module } = input.request;
   const label = (english: string): Label => labelOf({ zh: input.fullName, en: english }, names.one);
   const page = `${module}.${names.one}`;
@@ -191,6 +189,7 @@ function recordSource(input: GeneratorInput, { names, fields, nameField }: Featu
     ['label', { one: label(names.label), many: label(names.labels) }],
     ['nameField', nameField],
     ['order', ['creatorTime']],
+    ...(rules.length > 0 ? [['rules', rules] as [string, unknown]] : []),
     ['without', ['toggle']],
     ['menu', { under: module, icon: 'FormOutlined' }],
   ];

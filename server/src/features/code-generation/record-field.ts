@@ -33,7 +33,7 @@ export const labelOf = (text: LocalText, name: string): Label => [
 
 /** The declaration of a designed field, or why there is none. */
 export function recordField(
-  { field, name, kindId, props, shape }: FormField,
+  { field, name, table, kindId, props, shape }: FormField,
   { list, dictionaries }: { readonly list: ListUse; readonly dictionaries: Dictionaries },
 ): RecordField | Unsupported {
   const no = (why: Unsupported['why']): Unsupported => ({ what: `${field.label.zh}（${name}）`, why });
@@ -41,7 +41,7 @@ export function recordField(
   const system = SYSTEM[kindId];
   if (system)
     return { name: system.name, field: { ...system.field(label), ...listed(system.name, list, name) } };
-  const faulty = unsupportedOf(field);
+  const faulty = unsupportedOf(field, table);
   if (faulty) return no(faulty);
   if (props.multiple === true) return no('multiple');
   const base = {
@@ -130,7 +130,7 @@ export function rowsField(
     why,
   });
   const props = TableProps.parse(field.props);
-  const faulty = unsupportedOf(field);
+  const faulty = unsupportedOf(field, name);
   if (faulty) return no('', faulty);
   if (props.addType === 1) return no('', 'childRows');
   const declared: Record<string, RowsColumn> = {};
@@ -211,13 +211,16 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['creatorUserId', 'creatorTime', 'lastModifyUserId', 'lastModifyTime', 'creatorUser', 'lastModifyUser'],
 ]);
 
-function unsupportedOf(field: DesignField): Unsupported['why'] | null {
+/** `table` is the child table that it is a column of, or the table itself. */
+function unsupportedOf(field: DesignField, table: string | null): Unsupported['why'] | null {
   if (RESERVED.has(field.name)) return 'name';
-  if (field.checks.length > 0 || field.patterns.length > 0) return 'check';
+  // Checks and conditions of fields become rules of the record; those of the rows of a child table would not.
+  if (field.patterns.length > 0 || (table !== null && field.checks.length > 0)) return 'check';
   if (Object.keys(field.scripts).length > 0) return 'script';
   // What a new record starts with is offered by the form alone; the README says so.
-  const { start: _start, ...lasting } = field.expressions;
-  return Object.values(lasting).some((text) => text) || field.hidden || field.disabled ? 'expression' : null;
+  const { start: _start, required, ...lasting } = field.expressions;
+  const isRuled = Object.values(lasting).some((text) => text) || (table !== null && Boolean(required));
+  return isRuled || field.hidden || field.disabled ? 'expression' : null;
 }
 
 const searchable = (field: DesignField, { filters }: ListUse) =>

@@ -1,9 +1,13 @@
-import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import type { FeatureModel } from './feature-files.ts';
-import { block } from './source-text.ts';
+import type { RecordField } from './record-field.ts';
+import { block, literal } from './source-text.ts';
 
 /** 2026-03-02, as people in Asia/Shanghai write it. */
 const DAY_MS = 1_772_380_800_000;
+
+const YEAR_MS = 366 * 86_400_000;
 
 /** A call that stands in the source as it is. */
 type Call = { readonly call: string };
@@ -12,11 +16,14 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'call' in value;
 
 /** The test of a record: what its form sends is stored, found, changed, deleted and brought back. */
-export function testSource({ names, fields, nameField, entries }: FeatureModel): string {
+export function testSource({ names, fields, nameField, rules, entries }: FeatureModel): string {
   const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
-  const values = fields
-    .filter(({ field }) => field.origin === undefined)
-    .map(({ name, field }) => [name, sampleValue(field, codes)] as const);
+  const edited = fields.filter(({ field }) => field.origin === undefined);
+  const sample = Object.fromEntries(edited.map(({ name, field }) => [name, sampleValue(field, codes)]));
+  const brokenRule = ruleChecker(names.one, fields, rules);
+  const kept = [sample, ...variations(edited, sample)].find((one) => !brokenRule(one)) ?? sample;
+  const values = Object.entries(kept);
+  const breach = variations(edited, kept).find(brokenRule);
   const required = fields.find(({ field }) => field.required && ['text', 'multiline'].includes(field.kind));
   const one = names.label.toLowerCase();
   const article = /^[aeiou]/.test(one) ? 'an' : 'a';
@@ -34,6 +41,17 @@ export function testSource({ names, fields, nameField, entries }: FeatureModel):
 test('${article} ${one} without what it needs is refused', async () => {
   const { status } = await admin.tryCall(routes.create, { body: { ...VALUES, ${required.name}: '' } });
   assert.equal(status, 400);
+});
+`
+    : '';
+  const changed = Object.entries(breach ?? {}).filter(([name, value]) => kept[name] !== value);
+  const ruled = breach
+    ? `
+test('${article} ${one} that breaks a rule is refused', async () => {
+  const { errorCode } = await admin.tryCall(routes.create, {
+    body: { ...VALUES, ${changed.map(([name, value]) => `${name}: ${literal(value, '')}`).join(', ')} },
+  });
+  assert.equal(errorCode, 'record.ruleBroken');
 });
 `
     : '';
@@ -78,7 +96,50 @@ test('${article} ${one} is changed, deleted and brought back', async () => {
   await admin.call(routes.restore, { params });
   assert.equal((await found('After')).length, 1);
 });
-${refused}`;
+${refused}${ruled}`;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether values break a rule of the record; what only the demonstration knows counts as some text. */
+function ruleChecker(
+  name: string,
+  fields: readonly RecordField[],
+  rules: FeatureModel['rules'],
+): (values: Values) => boolean {
+  const declared = Object.fromEntries(fields.map((one) => [one.name, one.field]));
+  const check = recordRules({ name, fields: declared, rules });
+  const facts = { now: DAY_MS, me: { id: '', organize: '', roles: [] } };
+  return (values) => {
+    const plain = Object.entries(values).map(([key, value]) => [key, isCall(value) ? value.call : value]);
+    return check(facts, { values: Object.fromEntries(plain), before: null }) !== undefined;
+  };
+}
+
+/** The values with another one in one field, which the rules of its kind let through. */
+const variations = (fields: readonly RecordField[], values: Values): Values[] =>
+  fields.flatMap(({ name, field }) =>
+    others(field)
+      .filter((value) => kindOf(field).schema(field).safeParse(value).success)
+      .map((value) => ({ ...values, [name]: value })),
+  );
+
+function others(field: Field): unknown[] {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return [0, 1, 100, field.min, field.max, null];
+    case 'flag':
+      return [0, 1];
+    case 'choice':
+      return field.options.map(({ value }) => value);
+    case 'day':
+      return [DAY_MS - YEAR_MS, DAY_MS + YEAR_MS, null];
+    case 'rows':
+      return [[]];
+    default:
+      return [''];
+  }
 }
 
 function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown {

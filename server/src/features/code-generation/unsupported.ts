@@ -17,7 +17,11 @@ export const UNSUPPORTED = {
   check: ['校验规则不能生成', '校驗規則不能產生', 'its checks'],
   script: ['脚本不能生成', '指令碼不能產生', 'its scripts'],
   name: ['字段名与系统字段重复', '欄位名與系統欄位重複', 'its name is one that every record has'],
-  rule: ['表单规则', '表單規則', 'form rule'],
+  rule: [
+    '只支持要求填写或拒绝保存的表单规则',
+    '只支援要求填寫或拒絕儲存的表單規則',
+    'a rule that does more than require or refuse',
+  ],
   view: ['只支持表格列表', '只支援表格清單', 'a list that is not a table'],
   viewWhere: ['列表筛选条件', '清單篩選條件', 'the condition of the list'],
   viewButton: ['列表自定义按钮', '清單自訂按鈕', 'a button of its own'],

@@ -11,6 +11,7 @@ import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/reco
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { type Change, change } from '../audit-log.ts';
@@ -92,6 +93,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   const named = nameFieldOf(model);
   const { name: kind } = model;
   const whole = [...storedColumns(model, computed), ...hidden];
+  const brokenRule = recordRules(model);
   const isUnique = fieldsWhere(model, ({ unique }) => unique !== undefined).length > 0;
 
   const visible = (ctx: Ctx): Condition =>
@@ -206,6 +208,13 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     for (const [name, field] of fieldsWhere(model, isEdited))
       if (isNew(name) && kindOf(field).isAllowed?.(values[name]) === false)
         refuse('record.malformed', { label: inLanguage(field.label, ctx.language) }, { field: name });
+    const broken = brokenRule({ now: ctx.clock.now().getTime(), me: asPerson(ctx) }, { values, before });
+    if (broken)
+      refuse(
+        'record.ruleBroken',
+        { text: inLanguage(broken.refuse, ctx.language) },
+        broken.field === undefined ? {} : { field: broken.field },
+      );
     return values;
   }
 
@@ -459,6 +468,13 @@ async function storable(
     code ?? refuse('record.optionUnknown', { label: inLanguage(field.label, ctx.language) }, { field: name })
   );
 }
+
+/** The writer, as rules know one. */
+const asPerson = ({ caller }: Ctx) => ({
+  id: caller.userId,
+  organize: caller.organizeId,
+  roles: caller.roleIds,
+});
 
 const assertRev = (tx: Tx, row: StoredRow, rev: unknown): Promise<void> =>
   assertFresh(

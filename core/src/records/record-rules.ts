@@ -1,0 +1,117 @@
+import {
+  isEdited,
+  type RecordModel,
+  type RecordRule,
+} from '@auditplus/contract/kernel/records/record-type.ts';
+import { dayKind } from '@auditplus/contract/kinds/day.ts';
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import { checkExpression } from '../expressions/check.ts';
+import { evaluate, type Facts, partsOf } from '../expressions/evaluate.ts';
+import { type Issue, issueText } from '../expressions/issues.ts';
+import { parseExpression } from '../expressions/parse.ts';
+import {
+  BOOLEAN,
+  DATE,
+  DATETIME,
+  DECIMAL,
+  rowsOf,
+  type Scope,
+  TEXT,
+  type Type,
+  type Typed,
+} from '../expressions/types.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Ruled = Pick<RecordModel, 'name' | 'fields' | 'rules'>;
+
+/** What the rules of records know beside the record. */
+export type RuleFacts = Pick<Facts, 'now' | 'me'>;
+
+/** The first rule that a record breaks. */
+export type RuleCheck = (
+  facts: RuleFacts,
+  written: { readonly values: Values; readonly before: Values | null },
+) => RecordRule | undefined;
+
+/** Reads the rules of a record; one that cannot be read is a fault of its declaration. */
+export function recordRules(model: Ruled): RuleCheck {
+  const rules = (model.rules ?? []).map((rule) => {
+    const read = readRule(model.fields, rule.when);
+    if (read.ok) return { rule, expression: read.expression };
+    const why = read.issues.map((issue) => issueText(issue, 'en')).join(' ');
+    throw new Error(`A rule of the record ${model.name} cannot be read: ${rule.when}: ${why}`);
+  });
+  return (facts, { values, before }) => {
+    const record = asRead(model.fields, values);
+    const old = before ? { old: asRead(model.fields, before) } : {};
+    const broken = rules.find(({ expression }) => {
+      const result = evaluate(expression, { ...facts, record, ...old });
+      return result.kind === 'value' && result.value === true;
+    });
+    return broken?.rule;
+  };
+}
+
+/**
+ * A condition over the fields that the form of a record fills in, or what is wrong with it. It asks for nothing that only
+ * other records or the calendar of work know.
+ */
+export function readRule(
+  fields: RecordModel['fields'],
+  when: string,
+):
+  | { readonly ok: true; readonly expression: Typed }
+  | { readonly ok: false; readonly issues: readonly Issue[] } {
+  const edited = Object.fromEntries(Object.entries(fields).filter(([, field]) => isEdited(field)));
+  const parsed = parseExpression(when);
+  if (!parsed.ok) return { ok: false, issues: [parsed.issue] };
+  const checked = checkExpression(parsed.tree, { fields: typesOf(edited) }, BOOLEAN);
+  return checked.ok && asksMore(checked.expression) ? { ok: false, issues: [] } : checked;
+}
+
+const asksMore = (expression: Typed): boolean =>
+  expression.kind === 'unique' ||
+  expression.kind === 'lookup' ||
+  (expression.kind === 'call' && expression.name === 'workdaysBetween') ||
+  partsOf(expression).some(asksMore);
+
+const typesOf = (fields: RecordModel['fields']): Scope['fields'] =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { type: typeOf(name, field) }]));
+
+function typeOf(name: string, field: Field): Type {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return DECIMAL;
+    case 'flag':
+      return BOOLEAN;
+    case 'day':
+      return DATE;
+    case 'moment':
+      return DATETIME;
+    case 'rows':
+      return rowsOf(name, typesOf(field.columns));
+    default:
+      return TEXT;
+  }
+}
+
+/** The values as expressions read them: days as texts, flags as true and false, nothing for what is empty. */
+const asRead = (fields: RecordModel['fields'], values: Values): Values =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readable(field, values[name])]));
+
+function readable(field: Field, value: unknown): unknown {
+  if (value === '' || value === null || value === undefined) return null;
+  switch (field.kind) {
+    case 'flag':
+      return value === 1;
+    case 'day':
+      return typeof value === 'number' ? dayKind.toCell(value, field, { language: 'zh' }) : null;
+    case 'choice':
+      return String(value);
+    case 'rows':
+      return Array.isArray(value) ? value.map((row: Values) => asRead(field.columns, row)) : [];
+    default:
+      return value;
+  }
+}
