@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -31,7 +34,7 @@ async function waitingIn(name: string, state = 'created'): Promise<{ of: string;
 
 before(async () => {
   database = await createTestDatabase();
-  jobs = openJobs(database.url, pino({ level: 'silent' }));
+  jobs = openJobs(database.url, pino({ level: 'silent' }), { checkSeconds: 1 });
   jobs.work('plain', work);
   jobs.work('once', work, { oncePerKey: true });
   jobs.work(
@@ -101,4 +104,30 @@ test('a worker may be declared while the queue runs', async () => {
     await sleep(50);
   }
   await until(() => doneOf('declared late').length > 0);
+});
+
+test('long work of a worker that was killed is handed out again, without waiting for its hours to end', async () => {
+  const other = fork(join(import.meta.dirname, 'long-job.fixture.ts'), [database.url]);
+  const [of] = await once(other, 'message');
+  assert.equal(of, 'killed');
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  jobs.work('long', work, { isLong: true });
+  // As if the worker had not been heard of for a minute.
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ heartbeat: number; expires: number }>(
+    `UPDATE jobs.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE name = 'long' AND state = 'active'
+     RETURNING heartbeat_seconds AS heartbeat, expire_seconds AS expires`,
+  );
+  await client.end();
+  assert.deepEqual(rows, [{ heartbeat: 30, expires: 21_600 }]);
+  const mayBegin = async () => (await waitingIn('long', 'retry')).some(({ at }) => at.getTime() < Date.now());
+  for (let tries = 0; !(await mayBegin()); tries++) {
+    assert.ok(tries < 200, 'nobody notices that the worker is gone');
+    await sleep(50);
+  }
+  // Work that is tried again is looked for seldom; whoever comes for other work finds it.
+  await jobs.send('long', { of: 'next' });
+  await until(() => doneOf('killed').length > 0);
 });

@@ -28,6 +28,11 @@ type JobKind = {
   readonly oncePerKey?: true;
   /** Short work that comes by the hundred: taken from the queue together and done side by side, each failing alone. */
   readonly inBatches?: true;
+  /**
+   * Work that may take hours. Its worker says that it lives; the work of one that was killed is handed out again after about
+   * two minutes.
+   */
+  readonly isLong?: true;
 };
 
 type SendOptions = {
@@ -50,10 +55,15 @@ type Worker = {
 const RETRY_MS = 1000;
 const BATCH_SIZE = 100;
 const BATCH_WORKERS = 4;
+/** How often the queue looks for work whose worker is gone. */
+const CHECK_SECONDS = 60;
+/** Long work whose worker has not been heard of for as long is handed out again. */
+const SILENCE_SECONDS = 30;
+const LONGEST_SECONDS = 6 * 3600;
 
 /** Jobs on pg-boss in their own schema of the product's database. */
-export function openJobs(url: string, log: Logger): Jobs {
-  const boss = new PgBoss(optionsOf(url));
+export function openJobs(url: string, log: Logger, { checkSeconds = CHECK_SECONDS } = {}): Jobs {
+  const boss = new PgBoss(optionsOf(url, checkSeconds));
   const workers: Worker[] = [];
   let started: Promise<void> | undefined;
   let isRunning = false;
@@ -114,12 +124,14 @@ export function openJobs(url: string, log: Logger): Jobs {
   };
 }
 
-const optionsOf = (url: string): ConstructorOptions => ({
+const optionsOf = (url: string, checkSeconds: number): ConstructorOptions => ({
   connectionString: url,
   schema: 'jobs',
   max: 2,
   application_name: 'auditplus-jobs',
   useListenNotify: true,
+  superviseIntervalSeconds: checkSeconds,
+  monitorIntervalSeconds: checkSeconds,
 });
 
 async function startAll(boss: PgBoss, workers: readonly Worker[]): Promise<void> {
@@ -135,6 +147,9 @@ async function startWorker(boss: PgBoss, { name, cron, run, kind }: Worker): Pro
     notify: true,
     ...(kind?.oncePerKey && { policy: 'short' }),
   });
+  // Of a queue that an earlier version made too.
+  if (kind?.isLong)
+    await boss.updateQueue(name, { heartbeatSeconds: SILENCE_SECONDS, expireInSeconds: LONGEST_SECONDS });
   let worker: string | undefined;
   // However many jobs came while it was busy, it has heard of them once: it looks for the next one at once.
   const lookAgain = () => worker && boss.notifyWorker(worker);

@@ -120,7 +120,7 @@ function problemText({ language }: Ctx, code: string | null): string {
 
 /** Declares the worker. */
 export function declareRecordJobs(kernel: Kernel): void {
-  kernel.jobs.work<{ id: string }>(JOB, ({ id }) => runImport(kernel, id));
+  kernel.jobs.work<{ id: string }>(JOB, ({ id }) => runImport(kernel, id), { isLong: true });
 }
 
 type Import = NonNullable<Awaited<ReturnType<typeof findImport>>>;
