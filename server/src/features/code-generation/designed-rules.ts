@@ -4,7 +4,7 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { placedFields } from '@auditplus/core/forms/form-model.ts';
 import { readRule } from '@auditplus/core/records/record-rules.ts';
-import type { RecordField } from './record-field.ts';
+import { labelOf, type RecordField } from './record-field.ts';
 import type { Unsupported } from './unsupported.ts';
 
 /** A rule of a design, and what it is as a rule of a declared record; null where it is none. */
@@ -16,7 +16,7 @@ type DesignedRule = { readonly what: string; readonly rule: RecordRule | null };
  */
 export function designedRules({ form, rules }: Pick<DesignBody, 'form' | 'rules'>): DesignedRule[] {
   const fields = placedFields(form.fields).filter(({ table }) => table === null);
-  const labelOf = (name: string) => fields.find(({ field }) => field.name === name)?.field.label;
+  const labelled = (name: string) => fields.find(({ field }) => field.name === name)?.field.label;
   return [
     ...rules
       .filter(({ enabled }) => enabled)
@@ -29,7 +29,7 @@ export function designedRules({ form, rules }: Pick<DesignBody, 'form' | 'rules'
           }
           if (one.action !== 'require') return [{ what, rule: null }];
           return one.fields.map((field) => {
-            const label = labelOf(field);
+            const label = labelled(field);
             return { what, rule: label ? needed(when, field, label) : null };
           });
         });
@@ -64,8 +64,11 @@ export const unreadableRules = (
 
 const said = ({ zh, zhtw, en }: LocalText): Label => [zh, zhtw || zh, en || zh];
 
-const needed = (when: string, field: string, { zh, zhtw, en }: LocalText): RecordRule => ({
-  when: `(${when}) and isEmpty(${field})`,
-  field,
-  refuse: [`${zh}为必填项`, `${zhtw || zh}為必填項`, `${en || zh} is required`],
-});
+function needed(when: string, field: string, label: LocalText): RecordRule {
+  const [zh, zhtw, en] = labelOf(label, field);
+  return {
+    when: `(${when}) and isEmpty(${field})`,
+    field,
+    refuse: [`${zh}为必填项`, `${zhtw}為必填項`, `${en} is required`],
+  };
+}
