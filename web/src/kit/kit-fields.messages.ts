@@ -46,6 +46,8 @@ export const fieldMessages = defineMessages('field', {
   deleteRow: ['删除第 {row} 行', 'Delete row {row}'],
   copyRow: ['复制第 {row} 行', 'Duplicate row {row}'],
   cellEmpty: ['不能为空', 'Required'],
+  cellTooLong: ['内容过长', 'Too long', { zhtw: '內容過長' }],
+  cellNoNumber: ['数字格式不正确', 'Not a number of this form', { zhtw: '數字格式不正確' }],
   cellUnknown: ['请填写有效的值', 'Enter a valid value'],
   cellProblem: ['（{cell}：{problem}）', '({cell}: {problem})'],
   cellLabel: ['第 {row} 行 {column}', 'Row {row}, {column}'],

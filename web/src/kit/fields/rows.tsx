@@ -1,4 +1,4 @@
-import { isCellIssue, type Label } from '@auditplus/contract/kinds/kind.ts';
+import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
 import {
   type ChildRow,
   columnKindOf,
@@ -6,9 +6,11 @@ import {
   type RowsField,
 } from '@auditplus/contract/kinds/rows.ts';
 import { useMemo } from 'react';
+import { type Translate, useMessages } from '../../i18n/messages.ts';
 import { EditTable } from '../edit-table.tsx';
 import type { EditColumn } from '../edit-table-row.tsx';
 import type { CellValue, EditRow } from '../edit-table-rows.ts';
+import { fieldMessages } from '../kit-fields.messages.ts';
 import type { FieldRenderer, InWords } from './field-renderer.ts';
 
 export const rowsRenderer: FieldRenderer<RowsField> = {
@@ -31,9 +33,10 @@ type RowsControlProps = {
 
 /** The rows of a child table, typed in below each other. */
 function RowsControl({ field, words, readOnly, value, onChange, status, disabled }: RowsControlProps) {
+  const t = useMessages(fieldMessages);
   const columns = useMemo(
-    () => Object.entries(field.columns).map(([name, column]) => editColumn(name, column, words)),
-    [field, words],
+    () => Object.entries(field.columns).map(([name, column]) => editColumn(name, column, { words, t })),
+    [field, words, t],
   );
   const rows = useMemo(
     () => (Array.isArray(value) ? value : []).map((row: ChildRow) => shownRow(field, row)),
@@ -53,10 +56,13 @@ function RowsControl({ field, words, readOnly, value, onChange, status, disabled
   );
 }
 
-const TOO_LONG: Label = ['内容过长', '內容過長', 'Too long'];
-const NO_NUMBER: Label = ['数字格式不正确', '數字格式不正確', 'Not a number of this form'];
+type Texts = Translate<'cellTooLong' | 'cellNoNumber'>;
 
-function editColumn(key: string, column: RowsColumn, words: InWords): EditColumn {
+function editColumn(
+  key: string,
+  column: RowsColumn,
+  { words, t }: { readonly words: InWords; readonly t: Texts },
+): EditColumn {
   const base = { key, title: words(column.label), ...(column.required ? { required: true } : {}) };
   switch (column.kind) {
     case 'choice':
@@ -73,12 +79,12 @@ function editColumn(key: string, column: RowsColumn, words: InWords): EditColumn
     case 'decimal': {
       const decimals = column.places > 0 ? `(?:\\.\\d{1,${column.places}})?` : '';
       const pattern = new RegExp(`^${column.min < 0 ? '-?' : ''}\\d+${decimals}$`);
-      return { ...base, kind: 'number', patterns: [{ pattern, message: words(NO_NUMBER) }] };
+      return { ...base, kind: 'number', patterns: [{ pattern, message: t('cellNoNumber') }] };
     }
     default:
       return {
         ...base,
-        patterns: [{ pattern: new RegExp(`^[\\s\\S]{0,${column.max}}$`), message: words(TOO_LONG) }],
+        patterns: [{ pattern: new RegExp(`^[\\s\\S]{0,${column.max}}$`), message: t('cellTooLong') }],
       };
   }
 }
