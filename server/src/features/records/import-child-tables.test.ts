@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { type CellOutput, readSheet, sheetNames, writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { runImport } from './import-job.ts';
-import { publishDesign, revoke } from './write-records.fixture.ts';
+import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -349,8 +349,12 @@ test('a long workbook is imported in the background: whatever breaks off or runs
     {
       name: '数据',
       columns: ['关联编号', '编号', '说明'].map((header) => ({ header })),
-      // The second one has the code of another record, which only the write path knows.
-      rows: Array.from({ length: count }, (_, at) => [at, at === 1 ? 'A1' : `J${at}`, '后台']),
+      // The second one has the code of another record, which only the write path knows, the last one that of a row before.
+      rows: Array.from({ length: count }, (_, at) => [
+        at,
+        at === 1 ? 'A1' : at === count - 1 ? `J${count - 2}` : `J${at}`,
+        '后台',
+      ]),
     },
     {
       name: '人员',
@@ -399,22 +403,22 @@ test('a long workbook is imported in the background: whatever breaks off or runs
   const [done] = await jobs();
   assert.deepEqual(
     [done?.state, done?.total, done?.handled, done?.added, done?.failed, done?.strays.length],
-    ['done', count, count, count - 2, 2, 1],
+    ['done', count, count, count - 3, 3, 1],
   );
   const { data } = await admin.tryCall(recordReadRoutes.list, {
     params: { modelId },
     body: { pageSize: 500, currentPage: 1 },
   } as never);
-  assert.equal(data.list.length, before + count - 2);
+  assert.equal(data.list.length, before + count - 3);
   assert.equal(new Set(data.list.map(({ code }) => code)).size, data.list.length);
   const faulty = await sheetsOf(done?.faults?.url ?? '');
   assert.deepEqual(
     Object.values(faulty).map((rows) => rows.length),
-    [3, 3],
+    [4, 4],
   );
   assert.deepEqual(
     faulty.功能linked?.slice(1).map(([, , code]) => code),
-    ['A1', 'J150'],
+    ['A1', 'J150', `J${count - 2}`],
   );
   // Whoever may no longer import is stopped, and what is asked to stop does.
   const { id: next } = (await start()).data;
@@ -450,4 +454,26 @@ test('child tables that a person may not fill in or read are in neither workbook
   const forged = rows.map((row) => ({ ...row, children: { things: [thing] } }));
   assert.equal((await store(forged)).added, 1);
   assert.deepEqual(await rowsOf('A9', 'things'), []);
+});
+
+test('of an import in the background only the records go in that their person reaches', async () => {
+  const design = await publishDesign(admin, { code: 'reached', body: BODY, holders: ['huangwl'] });
+  await reachOnly(product, { account: 'huangwl', design, field: 'note', value: 'mine' });
+  const bytes = await writeWorkbook([
+    {
+      name: '数据',
+      columns: ['编号', '说明'].map((header) => ({ header })),
+      rows: ['mine', 'theirs', 'mine'].map((note, at) => [`R${at}`, note]),
+    },
+  ]);
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(bytes)]), 'reach.xlsx');
+  const { data } = await person.tryCall(recordImportRoutes.importStart, {
+    params: { modelId: design },
+    query: { mode: 'add' },
+    body: form,
+  } as never);
+  await runImport(product.app.kernel, data.id);
+  const [job] = await person.call(recordImportRoutes.importJobs, { params: { modelId: design } });
+  assert.deepEqual([job?.state, job?.added, job?.failed], ['done', 2, 1]);
 });

@@ -33,8 +33,9 @@ import { type PlannedRow, planRows, refusedRow } from './import-rows.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { pageDoor } from './submit-record.ts';
+import { canBatch, openBatch, type WriteBatch } from './write-batch.ts';
 import { menuDoor } from './write-door.ts';
-import { type Prepared, prepareWrite, writeInChange } from './write-record.ts';
+import { lockedModel, type Prepared, prepareWrite, writeInChange } from './write-record.ts';
 
 type Read = {
   readonly rows: RecordImportRow[];
@@ -229,7 +230,7 @@ async function preparedPlans(ctx: Ctx, model: RecordModel, part: ImportPart): Pr
 }
 
 /** Writes rows inside a change. Records of designs with a process come in as drafts: whoever submits them starts it. */
-async function writerOf(ctx: Ctx, tx: Change, model: RecordModel) {
+async function writerOf(ctx: Ctx, tx: Change, model: RecordModel, batch?: WriteBatch) {
   const { doorOf, isDraft } = await pageDoor(ctx, tx, model);
   return async ({ write, ready }: PreparedPlan): Promise<void> => {
     if (write && ready)
@@ -239,6 +240,7 @@ async function writerOf(ctx: Ctx, tx: Change, model: RecordModel) {
         doorOf,
         prepared: ready,
         version: model.version,
+        batch,
       });
   };
 }
@@ -285,8 +287,10 @@ export async function storeTogether(
   const plans = await preparedPlans(ctx, model, part);
   const store = (some: readonly PreparedPlan[], at: number) =>
     change(ctx, async (tx) => {
-      const write = await writerOf(ctx, tx, model);
+      const batch = await batchOf(ctx, tx, model, some);
+      const write = await writerOf(ctx, tx, model, batch);
       for (const plan of some) await write(plan);
+      await batch?.store();
       await note(tx.db, { ...tallyOf(some.map(({ row }) => row)), at, handled: some.length });
     });
   try {
@@ -301,6 +305,20 @@ export async function storeTogether(
     if (row !== plan.row)
       await ctx.db.transaction().execute((tx) => note(tx, { ...tallyOf([row]), at, handled: 1 }));
   }
+}
+
+/** What rows ask the database for together, where all of several are new records. */
+async function batchOf(ctx: Ctx, tx: Change, compiled: RecordModel, plans: readonly PreparedPlan[]) {
+  const writes = plans.flatMap(({ write, ready }) => (write && ready ? [{ write, ready }] : []));
+  if (writes.length < 2 || writes.some(({ write }) => write.id !== null)) return undefined;
+  const model = await lockedModel(tx, compiled);
+  if (!canBatch(model)) return undefined;
+  return openBatch(
+    ctx,
+    tx,
+    model,
+    writes.map(({ write, ready }) => ({ ...write.data, ...ready.scripted })),
+  );
 }
 
 /** The row of a plan, with what is wrong where its work is refused. */

@@ -113,7 +113,8 @@ const filled = (columns: readonly StoredField[], values: FormRow): [column: stri
     .filter(({ isSystem }) => !isSystem)
     .map(({ field, column }) => [column, toColumn(field, values[field.name])]);
 
-type Written = {
+/** A record as it is stored: its values, the words that it is found by, the texts of what is chosen. */
+export type Written = {
   readonly id: string;
   readonly values: FormValues;
   readonly words: string;
@@ -146,22 +147,34 @@ export const newSystemColumns = ({ caller, clock }: Pick<Ctx, 'caller' | 'clock'
   position_id: caller.positionIds[0] ?? null,
 });
 
-export async function insertRow(
+/** Rows in one statement: PostgreSQL takes 65,535 values. */
+const MAX_VALUES = 60_000;
+
+/** Stores new records. */
+export async function insertRows(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
   tx: Tx,
   model: RecordModel,
-  written: Written,
+  records: readonly Written[],
 ): Promise<void> {
-  const cells = [
-    ['id', written.id],
+  const rows = records.map((written) => [
+    ['id', written.id] as const,
     ...Object.entries(newSystemColumns(ctx)),
     ...derived(model, written),
     // Of a design with a process a record is a draft until it is submitted.
     ...(model.webType === 3 ? [['process_state', processLifecycle.state.draft] as const] : []),
     ...filled(model.columns, written.values),
-  ] as const;
-  await sql`INSERT INTO ${appTable(model.table)} (${sql.join(cells.map(([column]) => sql.id(column)))})
-    VALUES (${sql.join(cells.map(([, value]) => sql.val(value)))})`.execute(tx);
+  ]);
+  const names = (rows[0] ?? []).map(([column]) => sql.id(column));
+  const size = Math.floor(MAX_VALUES / Math.max(names.length, 1));
+  for (let at = 0; at < rows.length; at += size) {
+    const values = rows
+      .slice(at, at + size)
+      .map((row) => sql`(${sql.join(row.map(([, value]) => sql.val(value)))})`);
+    await sql`INSERT INTO ${appTable(model.table)} (${sql.join(names)}) VALUES ${sql.join(values)}`.execute(
+      tx,
+    );
+  }
 }
 
 /** Stores all values of a record. */
@@ -212,9 +225,6 @@ export async function markProcess(
   await sql`UPDATE ${appTable(table)} SET process_instance_id = ${processId}, process_state = ${state}
     WHERE id = ${id}`.execute(tx);
 }
-
-/** Rows in one statement: PostgreSQL takes 65,535 values. */
-const MAX_VALUES = 60_000;
 
 type ChildRow = { readonly id: string; readonly position: number; readonly values: FormRow };
 
@@ -270,6 +280,18 @@ export async function isReached(
   return rows[0]?.found === true;
 }
 
+/** Whether the condition lets all of some records through that are stored now. */
+export async function areReached(
+  db: Db,
+  model: RecordModel,
+  { ids, where }: Pick<Wanted, 'where'> & { readonly ids: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    SELECT count(*)::int AS found FROM ${appTable(model.table)}
+    WHERE ${columnSql(model, 'id')} = ANY(${[...ids]}) AND ${where}`.execute(db);
+  return rows[0]?.found === ids.length;
+}
+
 /**
  * Whether another record has the value. Whoever looks holds the value until the end of the transaction, so that two
  * who write it at once do not miss each other, whether or not the index is there already.
@@ -280,7 +302,7 @@ export async function isTaken(
   { id, stored, value }: { readonly id: string; readonly stored: StoredField; readonly value: unknown },
 ): Promise<boolean> {
   const held = toColumn(stored.field, value);
-  const key = JSON.stringify([model.table, stored.column, held]);
+  const key = lockKey(model, stored, held);
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   const column = columnSql(model, stored.column);
   const { rows } = await sql<{ found: boolean }>`
@@ -288,6 +310,37 @@ export async function isTaken(
       WHERE ${column} = ${sql.val(held)} AND ${columnSql(model, 'delete_mark')} = 0
         AND ${columnSql(model, 'id')} <> ${id}) AS found`.execute(tx);
   return rows[0]?.found === true;
+}
+
+/** Names a unique value, for the lock of whoever writes it. */
+const lockKey = ({ table }: RecordModel, { column }: StoredField, held: unknown): string =>
+  JSON.stringify([table, column, held]);
+
+/** Of texts that must be unique, those that a record has, by field; all are held as by `isTaken`, in one order. */
+export async function takenAmong(
+  tx: Tx,
+  model: RecordModel,
+  asked: ReadonlyMap<StoredField, ReadonlySet<string>>,
+): Promise<Map<StoredField, Set<string>>> {
+  const keys = [...asked].flatMap(([stored, values]) =>
+    [...values].map((value) => lockKey(model, stored, value)),
+  );
+  if (keys.length > 0)
+    await sql`SELECT pg_advisory_xact_lock(key) FROM (
+      SELECT hashtextextended(text, 0) AS key FROM unnest(${keys}::text[]) AS text ORDER BY 1
+    ) keys`.execute(tx);
+  const taken = new Map<StoredField, Set<string>>();
+  for (const [stored, values] of asked) {
+    const column = columnSql(model, stored.column);
+    const { rows } =
+      values.size === 0
+        ? { rows: [] }
+        : await sql<{ value: string }>`
+            SELECT DISTINCT ${column} AS value FROM ${appTable(model.table)}
+            WHERE ${column} = ANY(${[...values]}) AND ${columnSql(model, 'delete_mark')} = 0`.execute(tx);
+    taken.set(stored, new Set(rows.map(({ value }) => value)));
+  }
+  return taken;
 }
 
 /** The version that people work with now, whatever this process has compiled. */

@@ -10,10 +10,12 @@ import { type Choices, chosenIds } from './record-choices.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { isTaken } from './record-rows.repository.ts';
 import { knownIds } from './references.queries.ts';
+import type { WriteBatch } from './write-batch.ts';
 import { fileOwnerType } from './write-files.ts';
 import { type ChangedValue, fileIdsOf } from './write-values.ts';
 
 type Written = {
+  readonly batch?: WriteBatch | undefined;
   readonly id: string;
   readonly changed: readonly ChangedValue[];
   readonly choices: Choices;
@@ -42,7 +44,11 @@ const issueOf = ({ field, row }: ChangedValue, value: ValueIssue): PlacedIssue =
 });
 
 /** What is chosen exists, can be chosen now and is seen by the writer. */
-async function referenceIssues(ctx: Ctx, tx: Tx, { changed, choices }: Written): Promise<PlacedIssue[]> {
+async function referenceIssues(
+  ctx: Ctx,
+  tx: Tx,
+  { changed, choices, batch }: Written,
+): Promise<PlacedIssue[]> {
   const named = changed.flatMap((one) => {
     const reference = one.field.kind.refersTo?.(one.field.props);
     const ids = chosenIds(one.value);
@@ -50,14 +56,16 @@ async function referenceIssues(ctx: Ctx, tx: Tx, { changed, choices }: Written):
   });
   const groups = Map.groupBy(named, ({ reference }) => sourceKey(reference));
   const issues: PlacedIssue[] = [];
-  for (const group of groups.values()) {
+  for (const [key, group] of groups) {
     const [first] = group;
     if (!first) continue;
     const ids = [...new Set(group.flatMap((each) => each.ids))];
     const isOfInterface = rowSource(first.reference) !== null;
     const known = isOfInterface
       ? await choices.textsOf(first.one.field, ids)
-      : await knownIds(ctx, tx, first.reference, ids);
+      : batch
+        ? await batch.knownIds(first.reference, key, ids)
+        : await knownIds(ctx, tx, first.reference, ids);
     for (const { one, ids: chosen } of group) {
       if (isOfInterface && !known) issues.push(issueOf(one, { id: 'optionsAway' }));
       const unknown = known ? chosen.find((id) => !known.has(id)) : undefined;
@@ -97,13 +105,18 @@ async function fileIssues(
     .map((one) => issueOf(one, { id: 'invalid' }));
 }
 
-async function uniqueIssues(tx: Tx, model: RecordModel, { id, changed }: Written): Promise<PlacedIssue[]> {
+async function uniqueIssues(
+  tx: Tx,
+  model: RecordModel,
+  { id, changed, batch }: Written,
+): Promise<PlacedIssue[]> {
   const issues: PlacedIssue[] = [];
   // In one order, so that two writers never wait for each other.
   for (const stored of uniqueFields(model)) {
     const one = changed.find(({ field }) => field === stored.field);
     if (!one || isMissing(one.value, stored.field.shape)) continue;
-    if (await isTaken(tx, model, { id, stored, value: one.value }))
+    const asked = { id, stored, value: one.value };
+    if (batch ? await batch.isTaken(asked) : await isTaken(tx, model, asked))
       issues.push(issueOf(one, { id: 'taken', params: { value: textOf(stored.field, one.value) } }));
   }
   return issues;

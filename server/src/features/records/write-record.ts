@@ -20,7 +20,7 @@ import { emitRecordEvent } from './record-event.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 import {
   findRecord,
-  insertRow,
+  insertRows,
   isReached,
   isTaken,
   liveVersion,
@@ -31,6 +31,7 @@ import {
   updateRow,
 } from './record-rows.repository.ts';
 import { fieldOfRecord } from './references.queries.ts';
+import type { WriteBatch } from './write-batch.ts';
 import { storedIssues } from './write-checks.ts';
 import type { Door } from './write-door.ts';
 import { keepFiles, withFileFacts } from './write-files.ts';
@@ -101,9 +102,19 @@ export async function writeInChange(
   ctx: Ctx,
   tx: Change,
   compiled: RecordModel,
-  { doorOf, prepared, ...input }: RecordInput & { readonly doorOf: DoorOf; readonly prepared: Prepared },
+  {
+    doorOf,
+    prepared,
+    batch,
+    ...input
+  }: RecordInput & {
+    readonly doorOf: DoorOf;
+    readonly prepared: Prepared;
+    /** New records only: what is asked for all of them together, and stores them. */
+    readonly batch?: WriteBatch | undefined;
+  },
 ): Promise<{ id: string; rev: number; values: FormValues; before: FormValues | null }> {
-  const model = await lockedModel(tx, compiled);
+  const model = batch?.model ?? (await lockedModel(tx, compiled));
   if (input.id === null && !model.isOpen) refuse('record.designOff');
   const door = doorOf(model);
   const before =
@@ -117,15 +128,15 @@ export async function writeInChange(
   if (before) await assertFresh(tx.db, before, input.rev ?? prepared.seenRev);
   if (before && door.button) assertButtonOpen(ctx, model, door.button, before);
   const id = input.id ?? newId(ctx.clock.now().getTime());
-  const values = await checkedValues(ctx, tx, model, { ...input, id, before, door, prepared });
+  const values = await checkedValues(ctx, tx, model, { ...input, id, before, door, prepared, batch });
   await keepFiles(ctx, tx, model, { id, values });
   const texts = await chosenTexts(prepared.choices, model.form, {
     before: before?.texts ?? new Map(),
     values,
   });
-  const stored = await store(ctx, tx, model, { id, before, values, texts });
+  const stored = await store(ctx, tx, model, { id, before, values, texts, door, batch });
   // The record must be one that the writer reaches afterwards too.
-  if (!(await isReached(tx.db, model, { id, where: door.scope }))) refuse('record.outOfReach');
+  if (!batch && !(await isReached(tx.db, model, { id, where: door.scope }))) refuse('record.outOfReach');
   return { id, rev: before ? before.rev + 1 : 0, values: stored, before: before?.values ?? null };
 }
 
@@ -147,6 +158,7 @@ type Checked = RecordInput & {
   readonly before: StoredRecord | null;
   readonly door: Door;
   readonly prepared: Prepared;
+  readonly batch: WriteBatch | undefined;
 };
 
 /** The values to be stored, or a refusal with everything that is wrong with them. */
@@ -154,7 +166,7 @@ async function checkedValues(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, data, version, before, door, prepared, isDraft = false }: Checked,
+  { id, data, version, before, door, prepared, batch, isDraft = false }: Checked,
 ): Promise<FormValues> {
   const { form } = model;
   const { language } = ctx;
@@ -173,7 +185,7 @@ async function checkedValues(
   const ruled = await applyRules(form, facts, {
     values: before ? values : { ...values, ...newSystemFields(ctx, model) },
     before: before?.values ?? null,
-    answers: answersFor(ctx, tx, model, id),
+    answers: answersFor(ctx, tx, model, { id, batch }),
   });
   const [locked] = ruled.locked;
   if (locked)
@@ -189,6 +201,7 @@ async function checkedValues(
     ...given.unknown.map(unknownField),
     ...(await storedIssues(ctx, tx.db, model, {
       id,
+      batch,
       choices: prepared.choices,
       changed: changedValues(form, before?.values ?? null, ruled.values).filter(
         ({ field, row }) =>
@@ -241,7 +254,12 @@ function newSystemFields(ctx: Ctx, { columns }: RecordModel): FormValues {
   );
 }
 
-const answersFor = (ctx: Ctx, tx: Change, model: RecordModel, id: string) => ({
+const answersFor = (
+  ctx: Ctx,
+  tx: Change,
+  model: RecordModel,
+  { id, batch }: Pick<Checked, 'id' | 'batch'>,
+) => ({
   workDays: () => workCalendar(ctx),
   lookup: async (path: string, of: string, field: string) => {
     const designId = model.form.byPath.get(path)?.props.modelId;
@@ -249,7 +267,9 @@ const answersFor = (ctx: Ctx, tx: Change, model: RecordModel, id: string) => ({
   },
   isUnique: async (path: string, value: unknown) => {
     const stored = model.byName.get(path);
-    return stored ? !(await isTaken(tx.db, model, { id, stored, value })) : true;
+    if (!stored) return true;
+    const asked = { id, stored, value };
+    return !(batch ? await batch.isTaken(asked) : await isTaken(tx.db, model, asked));
   },
 });
 
@@ -260,7 +280,7 @@ async function store(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, before, values: given, texts }: Values & { readonly before: StoredRecord | null },
+  { id, before, values: given, texts, door, batch }: Values & Pick<Checked, 'before' | 'door' | 'batch'>,
 ): Promise<FormValues> {
   const tables = model.tables.map((table) => ({
     table,
@@ -276,24 +296,30 @@ async function store(
   };
   const written = { id, values, words: searchWords(model.form, values, texts), texts };
   if (before) await updateRow(ctx, tx.db, model, written);
-  else await insertRow(ctx, tx.db, model, written);
-  for (const { table, rows } of tables) {
-    const stored = new Map(
-      rowsIn(before?.values[table.name]).map((row, position) => [String(row.id), { row, position }] as const),
-    );
-    const kept = new Set(rows.map((row) => row.id));
-    await saveChildRows(tx.db, table, {
-      parentId: id,
-      texts,
-      rows: rows
-        .map((row, position) => ({ id: row.id, position, values: row }))
-        .filter(({ id: rowId, position, values: row }) => {
-          const former = stored.get(rowId);
-          return former?.position !== position || JSON.stringify(former.row) !== JSON.stringify(row);
-        }),
-      gone: [...stored.keys()].filter((rowId) => !kept.has(rowId)),
-    });
-  }
+  else if (!batch) await insertRows(ctx, tx.db, model, [written]);
+  const saveRows = async () => {
+    for (const { table, rows } of tables) {
+      const stored = new Map(
+        rowsIn(before?.values[table.name]).map(
+          (row, position) => [String(row.id), { row, position }] as const,
+        ),
+      );
+      const kept = new Set(rows.map((row) => row.id));
+      await saveChildRows(tx.db, table, {
+        parentId: id,
+        texts,
+        rows: rows
+          .map((row, position) => ({ id: row.id, position, values: row }))
+          .filter(({ id: rowId, position, values: row }) => {
+            const former = stored.get(rowId);
+            return former?.position !== position || JSON.stringify(former.row) !== JSON.stringify(row);
+          }),
+        gone: [...stored.keys()].filter((rowId) => !kept.has(rowId)),
+      });
+    }
+  };
+  if (batch) batch.add(written, door, saveRows);
+  else await saveRows();
   const changes = recordChanges(model.form, before ?? null, { values, texts });
   tx.record({
     action: before ? 'record.changed' : 'record.created',

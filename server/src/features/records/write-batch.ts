@@ -1,0 +1,103 @@
+import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
+import { isMissing } from '@auditplus/core/forms/form-issues.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import type { FormValues } from '@auditplus/core/forms/form-run.ts';
+import type { Change } from '../../kernel/audit-log.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
+import { areReached, insertRows, isTaken, takenAmong, type Written } from './record-rows.repository.ts';
+import { knownIds } from './references.queries.ts';
+import type { Door } from './write-door.ts';
+
+/**
+ * What the new records of one change have in common, so that a part of an import does not ask the database the same for
+ * each of its rows: the version that is live, what is chosen, which unique values are taken. Records are stored together
+ * at its end.
+ */
+export type WriteBatch = {
+  /** The model of the live version, which stays live until the change ends. */
+  readonly model: RecordModel;
+  knownIds(reference: Reference, key: string, ids: readonly string[]): Promise<ReadonlySet<string> | null>;
+  /** Whether another record has the value, one of this batch too. */
+  isTaken(asked: {
+    readonly id: string;
+    readonly stored: StoredField;
+    readonly value: unknown;
+  }): Promise<boolean>;
+  /** Takes a record that is checked; `rest` is what is stored once its row is there. */
+  add(row: Written, door: Door, rest: () => Promise<void>): void;
+  /** Stores what was taken, and refuses what the writer would not reach afterwards. */
+  store(): Promise<void>;
+};
+
+/** Kinds of values that are the same in the database exactly where their texts are. */
+const isPlain = ({ shape }: FormField): boolean => shape === 'text' || shape === 'id';
+
+const uniqueFields = ({ columns }: RecordModel): StoredField[] =>
+  columns.filter(({ field, isSystem }) => field.field.unique && !isSystem);
+
+/** Whether new records of a design can be written together: nothing but texts and ids must be unique. */
+export const canBatch = (model: RecordModel): boolean =>
+  uniqueFields(model).every(({ field }) => isPlain(field));
+
+/** Opens a batch for records whose unique values are those of `rows`, as they were read. */
+export async function openBatch(
+  ctx: Ctx,
+  tx: Change,
+  model: RecordModel,
+  rows: readonly FormValues[],
+): Promise<WriteBatch> {
+  const unique = new Map(
+    uniqueFields(model).map((stored) => {
+      const values = rows.flatMap((row) => {
+        const value = row[stored.field.name];
+        return isMissing(value, stored.field.shape) ? [] : [String(value).trim()];
+      });
+      return [stored, new Set(values)] as const;
+    }),
+  );
+  const taken = await takenAmong(tx.db, model, unique);
+  const known = new Map<string, Map<string, boolean>>();
+  const added: { readonly row: Written; readonly door: Door; readonly rest: () => Promise<void> }[] = [];
+  return {
+    model,
+    async knownIds(reference, key, ids) {
+      const answers = known.get(key) ?? new Map<string, boolean>();
+      known.set(key, answers);
+      const fresh = ids.filter((id) => !answers.has(id));
+      if (fresh.length > 0) {
+        const found = await knownIds(ctx, tx.db, reference, fresh);
+        if (!found) return null;
+        for (const id of fresh) answers.set(id, found.has(id));
+      }
+      return new Set(ids.filter((id) => answers.get(id)));
+    },
+    async isTaken({ id, stored, value }) {
+      const text = String(value);
+      if (taken.get(stored)?.has(text)) return true;
+      // What a script or a rule has set was not known before.
+      return !unique.get(stored)?.has(text) && (await isTaken(tx.db, model, { id, stored, value }));
+    },
+    add(row, door, rest) {
+      added.push({ row, door, rest });
+      for (const stored of unique.keys()) {
+        const value = row.values[stored.field.name];
+        if (!isMissing(value, stored.field.shape)) taken.get(stored)?.add(String(value));
+      }
+    },
+    async store() {
+      const [first] = added;
+      if (!first) return;
+      await insertRows(
+        ctx,
+        tx.db,
+        model,
+        added.map(({ row }) => row),
+      );
+      for (const { rest } of added) await rest();
+      const ids = added.map(({ row }) => row.id);
+      if (!(await areReached(tx.db, model, { ids, where: first.door.scope }))) refuse('record.outOfReach');
+    },
+  };
+}
