@@ -1,8 +1,9 @@
 import { recordType } from '../../kernel/records/record-type.ts';
-import { standardFields } from '../../kernel/records/standard-fields.ts';
+import { stampFields, standardFields } from '../../kernel/records/standard-fields.ts';
 import { NAME_PATTERN } from '../../kernel/values.ts';
 
 const { creatorTime, sortCode, enabledMark, description } = standardFields;
+const { creatorUser, lastModifyTime } = stampFields;
 
 /** Rules by which records are numbered (platform-contract 10). */
 export const billRule = recordType({
@@ -111,20 +112,9 @@ export const billRule = recordType({
       origin: 'system',
       list: { width: 130 },
     },
-    creatorUser: {
-      kind: 'user',
-      label: ['创建人', '建立人', 'Created by'],
-      origin: 'system',
-      column: 'creator_user_id',
-      list: { width: 112, spare: true },
-    },
+    creatorUser: { ...creatorUser, list: { width: 112, spare: true } },
     creatorTime,
-    lastModifyTime: {
-      kind: 'moment',
-      label: ['最后修改时间', '最後修改時間', 'Last modified'],
-      origin: 'system',
-      list: { width: 160, spare: true },
-    },
+    lastModifyTime,
     sortCode,
     enabledMark: { ...enabledMark, formerTitles: ['启用', '啟用', 'Enabled'] },
     description: { ...description, list: false },

@@ -1,8 +1,9 @@
 import { recordType } from '../../kernel/records/record-type.ts';
-import { standardFields } from '../../kernel/records/standard-fields.ts';
+import { stampFields, standardFields } from '../../kernel/records/standard-fields.ts';
 import { NAME_PATTERN } from '../../kernel/values.ts';
 
 const { creatorTime, enabledMark } = standardFields;
+const { creatorUser, lastModifyTime } = stampFields;
 
 /** SMS templates as the providers have approved them (platform-contract 9.12). */
 export const smsTemplate = recordType({
@@ -65,20 +66,9 @@ export const smsTemplate = recordType({
         'As approved by the provider, with parameters as {field}',
       ],
     },
-    creatorUser: {
-      kind: 'user',
-      label: ['创建人', '建立人', 'Created by'],
-      origin: 'system',
-      column: 'creator_user_id',
-      list: { width: 150, spare: true },
-    },
+    creatorUser,
     creatorTime,
-    lastModifyTime: {
-      kind: 'moment',
-      label: ['最后修改时间', '最後修改時間', 'Last modified'],
-      origin: 'system',
-      list: { width: 160, spare: true },
-    },
+    lastModifyTime,
     enabledMark,
   },
 });

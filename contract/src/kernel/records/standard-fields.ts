@@ -25,3 +25,20 @@ export const standardFields = {
   },
   description: { kind: 'multiline', label: ['说明', '說明', 'Description'], max: 500 },
 } as const satisfies Fields;
+
+/** Who created a record and when it was last changed, for lists that show it. */
+export const stampFields = {
+  creatorUser: {
+    kind: 'user',
+    label: ['创建人', '建立人', 'Created by'],
+    origin: 'system',
+    column: 'creator_user_id',
+    list: { width: 150, spare: true },
+  },
+  lastModifyTime: {
+    kind: 'moment',
+    label: ['最后修改时间', '最後修改時間', 'Last modified'],
+    origin: 'system',
+    list: { width: 160, spare: true },
+  },
+} as const satisfies Fields;
