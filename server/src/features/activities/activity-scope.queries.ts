@@ -6,11 +6,9 @@ import type { Ctx } from '../../kernel/context.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { feedbackScopeSql } from '../annual-feedback/public.ts';
-import { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { checkScopeSql, deputyScope, type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
 import { knowledgeScopeSql } from '../knowledge/public.ts';
 import { materialScopeSql } from '../materials/public.ts';
-
-type Some = Extract<TaskScope, { kind: 'some' }>;
 
 /** The task that an entry is about; null for entries about the audit as a whole. */
 export const taskOfEntry = sql<string | null>`CASE activities.target_type
@@ -65,39 +63,32 @@ export function activityScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder
     return scope.metadataOnly
       ? sql<SqlBool>`(checks.delete_mark = 0 AND activities.target_type = 'check')`
       : sql<SqlBool>`checks.delete_mark = 0`;
-  const nobody: Some = {
-    ...scope,
-    units: [],
-    partnerUnits: [],
-    waterLines: false,
-    memberOf: false,
-    guestAt: null,
-  };
+  const deputy = deputyScope(scope);
   const parts = [
     sql<SqlBool>`(activities.target_type = 'check' AND ${checkScopeSql(scope)})`,
     sql<SqlBool>`(check_tasks.id IS NOT NULL AND ${isPublished} AND ${isOpenToAll} AND ${taskScopeSql(scope)}
       AND coalesce(${stageOfEntry}, 'SELF') = 'SELF')`,
   ];
-  const add = (part: Some, stages: readonly string[], and: RawBuilder<SqlBool> = isOpenToAll) =>
+  const add = (part: TaskScope, stages: readonly string[], and: RawBuilder<SqlBool> = isOpenToAll) =>
     parts.push(sql<SqlBool>`(check_tasks.id IS NOT NULL AND ${taskScopeSql(part)} AND ${and}
       AND (${stageOfEntry} IS NULL OR ${stageOfEntry} = ANY(${stages})))`);
   if (scope.memberOf) {
-    const team = { ...nobody, memberOf: true };
+    const team = { ...deputy, memberOf: true };
     add(team, ['SELF', 'COMPANY', 'WATER', 'HQ'], sql<SqlBool>`true`);
     parts.push(
       sql<SqlBool>`(check_tasks.state IN ${inStates(taskLifecycle, 'final', 'rectifying', 'closed')} AND ${taskScopeSql(team)})`,
     );
   }
-  if (scope.units.length > 0) add({ ...nobody, units: scope.units }, ['SELF']);
+  if (scope.units.length > 0) add({ ...deputy, units: scope.units }, ['SELF']);
   if (scope.partnerUnits.length > 0)
-    add({ ...nobody, partnerUnits: scope.partnerUnits }, ['SELF', 'COMPANY']);
+    add({ ...deputy, partnerUnits: scope.partnerUnits }, ['SELF', 'COMPANY']);
   if (scope.waterLines)
     add(
-      { ...nobody, waterLines: true },
+      { ...deputy, waterLines: true },
       ['SELF', 'COMPANY', 'WATER'],
       sql<SqlBool>`(${isOpenToAll} AND ${isWaterEntry})`,
     );
-  if (scope.guestAt) add({ ...nobody, guestAt: scope.guestAt }, []);
+  if (scope.guestAt) add({ ...deputy, guestAt: scope.guestAt }, []);
   return sql<SqlBool>`(checks.delete_mark = 0 AND ${anyOfSql(parts)})`;
 }
 

@@ -31,6 +31,22 @@ export type TaskScope =
       readonly guestAt: Date | null;
     };
 
+/** A scope that adds up of parts. */
+type PartialScope = Extract<TaskScope, { readonly kind: 'some' }>;
+
+/**
+ * What is left of a scope without roles and without what a guest reads: the tasks that name the person as a deputy.
+ * The parts of a scope that mean different things are this with one thing added.
+ */
+export const deputyScope = (scope: PartialScope): PartialScope => ({
+  ...scope,
+  units: [],
+  partnerUnits: [],
+  waterLines: false,
+  memberOf: false,
+  guestAt: null,
+});
+
 const ALL_READERS = ['msdHead', 'msd', 'groupLeader'];
 const UNIT_ROLES = ['unitGM', 'unitCoord', 'unitDept', 'hqDept'];
 const PARTNER_ROLES = ['partnerLead', 'partner'];

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { anyOfSql, unplanned } from '../../kernel/filter-sql.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
-import { type TaskScope, taskScope, taskScopeSql } from './audit-scope.queries.ts';
+import { deputyScope, type TaskScope, taskScope, taskScopeSql } from './audit-scope.queries.ts';
 
 /**
  * Condition on `findings` joined with `check_tasks`, `checks` and `standard_nodes`: the findings that the caller may
@@ -22,17 +22,23 @@ export const findingScopeAloneSql = (ctx: Who): RawBuilder<SqlBool> => anyOfSql(
  * The same condition in parts that are each looked for apart; a finding may fulfil several. Whoever reads few findings
  * has them from an index alone so, and the statement is planned once for all such people.
  */
-export const findingScopeParts = (ctx: Who): RawBuilder<SqlBool>[] => partsOf(ctx, APART);
+const findingScopeParts = (ctx: Who): RawBuilder<SqlBool>[] => partsOf(ctx, APART);
 
 /**
  * How far the caller's reading goes: a department's findings, those of a company or of an audit that names the caller,
  * or those of many companies. It says nothing about rights; long lists choose their way by it.
  */
-export function readingReach(ctx: Who): 'department' | 'company' | 'group' {
+function readingReach(ctx: Who): 'department' | 'company' | 'group' {
   const scope = taskScope(ctx);
   if (scope.kind === 'all' || scope.memberOf || scope.waterLines) return 'group';
   return scope.units.length > 0 && !scope.guestAt && !seesWholeUnit(ctx) ? 'department' : 'company';
 }
+
+/** How a list of findings is best looked for; the parts are made when they are asked for. */
+export const findingReading = (ctx: Who) => ({
+  reach: readingReach(ctx),
+  parts: () => findingScopeParts(ctx),
+});
 
 type Who = Pick<Ctx, 'caller' | 'clock'>;
 type Some = Extract<TaskScope, { kind: 'some' }>;
@@ -78,15 +84,7 @@ const tasksOf = (scope: Some, given?: typeof unplanned) => sql`SELECT check_task
 function partsOf(ctx: Who, asking: Asking): RawBuilder<SqlBool>[] {
   const scope = taskScope(ctx);
   if (scope.kind === 'all') return [scope.metadataOnly ? sql<SqlBool>`false` : asking.standing];
-  const nobody: Some = {
-    ...scope,
-    units: [],
-    partnerUnits: [],
-    waterLines: false,
-    memberOf: false,
-    asDeputy: false,
-    guestAt: null,
-  };
+  const nobody: Some = { ...deputyScope(scope), asDeputy: false };
   const own: Some = { ...nobody, memberOf: scope.memberOf, asDeputy: true };
   const parts = [scope.memberOf ? asking.inTasks(own) : asking.ofTasks(own)];
   if (scope.guestAt)

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { nameIn } from '../../kernel/name-in.ts';
-import { type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { deputyScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
 import { optionsOf } from '../stored-audits/public.ts';
 import { FILE_KIND } from './file-kinds.ts';
 
@@ -17,22 +17,19 @@ export function requestScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<
   const scope = taskScope(ctx);
   if (scope.kind === 'all')
     return scope.metadataOnly ? sql<SqlBool>`false` : sql<SqlBool>`checks.delete_mark = 0`;
-  const whole: Some = { ...scope, units: [], partnerUnits: [], waterLines: false };
-  const nobody: Some = { ...whole, memberOf: false, guestAt: null };
-  const parts = [taskScopeSql(whole)];
+  const deputy = deputyScope(scope);
+  const parts = [taskScopeSql({ ...deputy, memberOf: scope.memberOf, guestAt: scope.guestAt })];
   if (scope.units.length > 0)
-    parts.push(sql<SqlBool>`(${taskScopeSql({ ...nobody, units: scope.units })} AND ${departmentSql(ctx)})`);
+    parts.push(sql<SqlBool>`(${taskScopeSql({ ...deputy, units: scope.units })} AND ${departmentSql(ctx)})`);
   if (scope.partnerUnits.length > 0)
     parts.push(sql<SqlBool>`(standard_nodes.line <> 'H'
-      AND ${taskScopeSql({ ...nobody, partnerUnits: scope.partnerUnits })})`);
+      AND ${taskScopeSql({ ...deputy, partnerUnits: scope.partnerUnits })})`);
   if (scope.waterLines)
     parts.push(
-      sql<SqlBool>`(standard_nodes.line = 'W' AND ${taskScopeSql({ ...nobody, waterLines: true })})`,
+      sql<SqlBool>`(standard_nodes.line = 'W' AND ${taskScopeSql({ ...deputy, waterLines: true })})`,
     );
   return anyOfSql(parts);
 }
-
-type Some = Extract<TaskScope, { kind: 'some' }>;
 
 const WHOLE_UNIT_ROLES = ['unitGM', 'unitCoord', 'hqDept'];
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { nameIn } from '../../kernel/name-in.ts';
-import { type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { deputyScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
 import { FILE_KIND } from './file-kinds.ts';
 import type { Query } from './finding-files.ts';
 
@@ -51,29 +51,20 @@ function scopeSql(ctx: Ctx): RawBuilder<SqlBool> {
   const scope = taskScope(ctx);
   if (scope.kind === 'all')
     return scope.metadataOnly ? sql<SqlBool>`false` : sql<SqlBool>`checks.delete_mark = 0`;
-  const nobody: Some = {
-    ...scope,
-    units: [],
-    partnerUnits: [],
-    waterLines: false,
-    memberOf: false,
-    guestAt: null,
-  };
-  const parts = [taskScopeSql({ ...nobody, memberOf: scope.memberOf })];
+  const deputy = deputyScope(scope);
+  const parts = [taskScopeSql({ ...deputy, memberOf: scope.memberOf })];
   const submitted = sql<SqlBool>`support_files.state >= ${findingFileLifecycle.state.submitted}`;
   parts.push(
-    sql<SqlBool>`(${submitted} AND ${taskScopeSql({ ...nobody, units: scope.units, guestAt: scope.guestAt })})`,
+    sql<SqlBool>`(${submitted} AND ${taskScopeSql({ ...deputy, units: scope.units, guestAt: scope.guestAt })})`,
   );
   if (scope.partnerUnits.length > 0)
     parts.push(sql<SqlBool>`((${submitted} OR stage_records.stage = 'COMPANY')
-      AND ${taskScopeSql({ ...nobody, partnerUnits: scope.partnerUnits })})`);
+      AND ${taskScopeSql({ ...deputy, partnerUnits: scope.partnerUnits })})`);
   if (scope.waterLines)
     parts.push(sql<SqlBool>`(standard_nodes.line = 'W' AND (${submitted} OR stage_records.stage IN ('COMPANY', 'WATER'))
-      AND ${taskScopeSql({ ...nobody, waterLines: true })})`);
+      AND ${taskScopeSql({ ...deputy, waterLines: true })})`);
   return anyOfSql(parts);
 }
-
-type Some = Extract<TaskScope, { kind: 'some' }>;
 
 export function filteredFiles(
   db: Db | Tx,

@@ -10,12 +10,7 @@ import { containing } from '../../kernel/keyword.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { keptPerCaller, perCaller } from '../../kernel/per-caller.ts';
-import {
-  findingScopeAloneSql,
-  findingScopeParts,
-  findingScopeSql,
-  readingReach,
-} from '../audit-base/public.ts';
+import { findingReading, findingScopeAloneSql, findingScopeSql } from '../audit-base/public.ts';
 
 export const isReadableFinding = (db: Db | Tx, ctx: Ctx, findingId: string) =>
   db
@@ -135,7 +130,7 @@ export const findReadable = perCaller<Row>(['disputed_at', 'issued_at', 'creator
 
 /** The ids of what the list shows, each with its place in the list's order. */
 function readable(ctx: Ctx, query: Query, way: Way): AliasableExpression<{ id: string; place: unknown }> {
-  const reach = readingReach(ctx);
+  const { reach, parts: partsOf } = findingReading(ctx);
   const matching = (where: RawBuilder<SqlBool>) =>
     ctx.db
       .selectFrom('findings')
@@ -143,7 +138,7 @@ function readable(ctx: Ctx, query: Query, way: Way): AliasableExpression<{ id: s
       .where(where);
   if (way === 'walk' || reach === 'group') return matching(readableSql(ctx, query, way));
   if (reach === 'department') {
-    const parts = findingScopeParts(ctx).map((part) => matching(readableSql(ctx, query, way, part)));
+    const parts = partsOf().map((part) => matching(readableSql(ctx, query, way, part)));
     return sql<{ id: string; place: unknown }>`(${sql.join(parts, sql` UNION `)})`;
   }
   // Few tasks have few findings, of which PostgreSQL expects many: the offset keeps it from walking the whole table.
@@ -156,7 +151,7 @@ function readableSql(ctx: Ctx, query: Query, way: Way, scope = findingScopeAlone
   if (!query.keyword) return allowed;
   const held = heldBy(query.keyword);
   // A department's findings are soon read through; they are fewer than those that hold a common word.
-  if (way === 'walk' || readingReach(ctx) === 'department')
+  if (way === 'walk' || findingReading(ctx).reach === 'department')
     return sql<SqlBool>`(${allowed} AND (${held.text} OR ${held.unit} OR ${held.item}))`;
   // As ids: PostgreSQL would compute the pairs of characters of every row anew in an OR.
   return sql<SqlBool>`findings.id = ANY(ARRAY(

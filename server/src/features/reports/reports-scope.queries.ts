@@ -1,9 +1,7 @@
 import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
-import { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
-
-type Some = Extract<TaskScope, { kind: 'some' }>;
+import { checkScopeSql, deputyScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
 
 /**
  * Condition on `reports` joined with `checks` and, where there is one, `check_tasks`: the reports that the caller
@@ -17,7 +15,7 @@ export function reportScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<S
     return scope.metadataOnly
       ? sql<SqlBool>`false`
       : sql<SqlBool>`(checks.delete_mark = 0 AND reports.delete_mark = 0)`;
-  const team = teamOnly(scope);
+  const team = { ...deputyScope(scope), memberOf: scope.memberOf };
   return sql<SqlBool>`(reports.delete_mark = 0 AND (
     (reports.check_task_id IS NULL AND ${checkScopeSql(team)})
     OR (reports.check_task_id IS NOT NULL AND ((${taskScopeSql(team)})
@@ -29,11 +27,3 @@ export function seesUnpublished(ctx: Pick<Ctx, 'caller' | 'clock'>, isTeamMember
   const scope = taskScope(ctx);
   return scope.kind === 'all' ? !scope.metadataOnly : scope.memberOf && isTeamMember;
 }
-
-const teamOnly = (scope: Some): Some => ({
-  ...scope,
-  units: [],
-  partnerUnits: [],
-  waterLines: false,
-  guestAt: null,
-});

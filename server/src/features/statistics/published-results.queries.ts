@@ -7,7 +7,7 @@ import { rankUnits } from '@auditplus/core/scoring/ranking.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { inStates } from '../../kernel/lifecycle.ts';
-import { taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { deputyScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
 
 /** A published result with its unit; points in hundredths, percents as plain numbers. */
 export type UnitResult = Awaited<ReturnType<typeof storedResults>>[number];
@@ -170,7 +170,7 @@ export function finalSightSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<Sq
       return sql<SqlBool>`checks.delete_mark = 0`;
     return sql<SqlBool>`(checks.delete_mark = 0 AND (${foreign} OR ${PUBLISHED}))`;
   }
-  const team = taskScopeSql({ ...scope, units: [], partnerUnits: [], waterLines: false, guestAt: null });
+  const team = taskScopeSql({ ...deputyScope(scope), memberOf: scope.memberOf });
   return sql<SqlBool>`((${taskScopeSql(scope)} AND ${PUBLISHED}) OR (${team} AND ${foreign}))`;
 }
 
