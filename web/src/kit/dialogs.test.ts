@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { askReason, confirm, settle, useDialogs } from './dialogs.ts';
+
+const questions = () => useDialogs.getState().questions;
+
+test('questions that are asked together wait for each other, and each gets its own answer', async () => {
+  const isSure = confirm({ title: '删除标准“甲”？' });
+  const reason = askReason({ title: '退回', minLength: 5 });
+  assert.deepEqual(
+    questions().map(({ kind, options }) => `${kind} ${options.title}`),
+    ['confirm 删除标准“甲”？', 'reason 退回'],
+  );
+  const [first, second] = questions();
+  assert.ok(first?.kind === 'confirm' && second?.kind === 'reason');
+  second.answer('材料不全，请补充');
+  settle(second);
+  assert.deepEqual(questions(), [first]);
+  first.answer(false);
+  settle(first);
+  assert.deepEqual([await isSure, await reason, questions().length], [false, '材料不全，请补充', 0]);
+});
