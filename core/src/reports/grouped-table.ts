@@ -74,10 +74,17 @@ const EXTRA_FORMATS: Readonly<Record<MeasureExtra, string | null>> = {
   change: '0.0%',
 };
 
-export const measureTitle = (
-  { name, measure }: Measurement,
+/** What a measure is called: as its designer says, else after the field that it measures. */
+export function measureTitle(
+  { name, measure, field }: Measurement,
   { language }: Pick<Reader, 'language'>,
-): string => textIn(measure.label, language) || name;
+): string {
+  const { kind, label } = measure;
+  const given = textIn(label, language);
+  if (given !== '' || kind === 'formula') return given || name;
+  if (field !== '') return reportWord(kind, language, { name: field });
+  return kind === 'count' ? reportWord(kind, language) : name;
+}
 
 /** Columns of measures in their order, each followed by what is told beside it. */
 export const measureColumns = (measured: readonly Measurement[], reader: Reader): MeasureColumn[] =>

@@ -20,6 +20,8 @@ export type MeasureValue = Decimal | string | null;
 export type Measurement = {
   readonly name: string;
   readonly measure: ReportMeasure;
+  /** The label of the column that is measured; empty where rows are counted. */
+  readonly field: string;
   readonly format: string;
   readonly isNumber: boolean;
   /** Whether the value of a whole is the sum of the values of its parts. */
@@ -55,6 +57,7 @@ function measurement(
     return {
       name,
       measure,
+      field: '',
       format: measure.format || FRACTION,
       isNumber: true,
       adds: false,
@@ -80,6 +83,7 @@ function measurement(
   return {
     name,
     measure,
+    field: column?.label ?? '',
     format: measure.format || usualFormat(measure, column?.type),
     isNumber: !(isExtreme && isText),
     adds: ADDS.has(kind),

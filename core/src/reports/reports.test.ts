@@ -150,11 +150,12 @@ test('Each measure means what its name says.', () => {
       measures: [
         ...(['min', 'max', 'median', 'percentile', 'avg', 'distinct', 'count'] as const).map((kind) => ({
           name: kind,
+          label: { zh: kind },
           kind,
           column: 'cost',
           percent: 95,
         })),
-        { name: 'first', kind: 'min', column: 'day' },
+        { name: 'first', label: { zh: 'first' }, kind: 'min', column: 'day' },
         { name: 'spread', kind: 'formula', expression: 'max - min' },
       ],
     },
@@ -162,6 +163,27 @@ test('Each measure means what its name says.', () => {
   const figures = block?.kind === 'figures' ? block.figures : assert.fail();
   const found = Object.fromEntries(figures.map(({ label, value }) => [label, value.text]));
   assert.deepEqual(found, { ...values, first: '2025-05-01', spread: '6.9' });
+});
+
+test('A measure without a label is called after its field.', () => {
+  const { columns } = tableOf([
+    {
+      kind: 'group',
+      id: 'g',
+      set: 'rows',
+      groups: [{ column: 'unit' }],
+      measures: [
+        { name: 'm1', kind: 'count' },
+        { name: 'm2', kind: 'sum', column: 'cost', extras: ['share'] },
+        { name: 'm3', kind: 'avg', column: 'cost' },
+        { name: 'm4', kind: 'max', column: 'day' },
+      ],
+    },
+  ]);
+  assert.deepEqual(
+    columns.map(({ title }) => title),
+    ['Unit', 'Count', 'Cost', 'Cost (share)', 'Cost (average)', 'Day (largest)'],
+  );
 });
 
 test('Rows are computed, filtered, marked, linked and found behind a group.', () => {
