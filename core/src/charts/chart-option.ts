@@ -123,6 +123,10 @@ const limits = ({ min, max }: ChartDefinition): Part => ({
 function axes(drawing: Drawing, shape: Part, isLying = false): ChartOption {
   const { definition, table, style } = drawing;
   const hasLegend = table.series.length > 1;
+  // Whole numbers have no half steps between them.
+  const isWhole = table.series.every(({ values }) =>
+    values.every((value) => value === null || Number.isInteger(value)),
+  );
   const names = {
     type: 'category',
     data: [...table.categories],
@@ -138,6 +142,7 @@ function axes(drawing: Drawing, shape: Part, isLying = false): ChartOption {
   const numbers = {
     type: 'value',
     ...limits(definition),
+    ...(isWhole && { minInterval: 1 }),
     axisLabel: {
       ...letters(style, style.muted),
       hideOverlap: true,
@@ -323,7 +328,8 @@ function map(drawing: Drawing): ChartOption {
   const values = table.series[0]?.values ?? [];
   const known = values.filter((value) => value !== null);
   const least = definition.min ?? Math.min(0, ...known);
-  const most = definition.max ?? Math.max(least + 1, ...known);
+  const highest = Math.max(least, ...known);
+  const most = definition.max ?? (highest > least ? highest : least + 1);
   return {
     ...base(drawing),
     tooltip: tooltip(drawing, 'item'),
@@ -345,7 +351,11 @@ function map(drawing: Drawing): ChartOption {
         map: mapName(definition.mapId ?? ''),
         name: table.series[0]?.name ?? '',
         selectedMode: false,
-        data: table.categories.map((name, at) => ({ name, value: values[at] ?? null })),
+        data: table.categories.map((name, at) => {
+          const value = values[at] ?? null;
+          const formatter = `{b}\n{c}${literal(definition.unit)}`;
+          return { name, value, ...(value !== null && { label: { formatter } }) };
+        }),
         label: {
           show: definition.showsValues === 1,
           ...letters(style, style.ink),

@@ -63,6 +63,34 @@ test('every kind of chart is plain data that survives JSON', () => {
   }
 });
 
+test('axes of whole numbers have no half steps, and maps colour what they are given', () => {
+  const axisOf = (values: string[]) => {
+    const option = chartOption(ChartDefinition.parse({ kind: 'bar', category: 'unit', values }), ROWS, STYLE);
+    return JSON.stringify(option?.yAxis);
+  };
+  assert.match(axisOf(['count']), /"minInterval":1/);
+  const halves = { ...ROWS, rows: [{ unit: '一厂', rate: 80.5 }] };
+  const bars = ChartDefinition.parse({ kind: 'bar', category: 'unit', values: ['rate'] });
+  assert.doesNotMatch(JSON.stringify(chartOption(bars, halves, STYLE)?.yAxis), /minInterval/);
+  const pressures = {
+    ...ROWS,
+    rows: [
+      { unit: '一厂', rate: 0.3 },
+      { unit: '二厂', rate: 0.4 },
+    ],
+  };
+  const drawn = ChartDefinition.parse({
+    kind: 'map',
+    mapId: 'm',
+    category: 'unit',
+    values: ['rate'],
+    unit: 'MPa',
+  });
+  const option = JSON.stringify(chartOption(drawn, pressures, STYLE));
+  assert.match(option, /"min":0,"max":0.4/);
+  assert.ok(option.includes('{b}\\n{c}MPa'));
+});
+
 test('nothing is drawn of rows without numbers', () => {
   const definition = ChartDefinition.parse({ kind: 'bar' });
   assert.equal(chartOption(definition, { columns: ROWS.columns, rows: [] }, STYLE), null);

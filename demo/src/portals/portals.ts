@@ -218,6 +218,8 @@ export const PORTALS: readonly DemoPortal[] = [
           values: ['pressure'],
           mapId: 'serviceAreas',
           showsValues: 1,
+          min: 0.3,
+          max: 0.45,
         },
       },
       {
