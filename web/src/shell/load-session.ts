@@ -29,8 +29,8 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     if (current.menuList.length === 0) return failed(formatMessage(shellMessages, 'noMenus'));
     setCurrent(current);
     keepBrand(current.sysConfigInfo);
-    // Most pages name organisations; their names arrive while the page itself is loading.
-    void import('../kit/org-names.ts').then(({ askForOrgNames }) => askForOrgNames());
+    // Most pages name organisations; their names arrive while the page itself is loading. Portals have them in their data.
+    if (!isPortal(current)) void import('../kit/org-names.ts').then(({ askForOrgNames }) => askForOrgNames());
     adoptPreferences(current.userInfo);
     return true;
   } catch (error) {
@@ -43,6 +43,11 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
       error instanceof ApiError && error.msg ? error.msg : formatMessage(commonMessages, 'hasError'),
     );
   }
+}
+
+function isPortal({ userInfo }: CurrentUser): boolean {
+  const { pathname } = window.location;
+  return pathname.startsWith('/portalView/') || (pathname === '/home' && userInfo.portalId !== '');
 }
 
 /** Whose rights change meanwhile sees the new menu; a failure shows itself with the next call that the person makes. */

@@ -1,12 +1,14 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { InputNumber } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
+import { prepareCharts } from '../../kit/charts/chart-view.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -27,8 +29,15 @@ const LAST_YEAR = 2999;
 /** A portal as people open it: from the menu, as the home page, or by its address. */
 export function PortalView({ id }: { readonly id: string }) {
   const query = useRoute(portalsRoutes.open, { params: { id } });
-  useRowsAwaited(query.isLoading);
-  if (query.data) return <Opened id={id} portal={query.data} />;
+  const [search] = useSearchParams();
+  // What the widgets show is asked for beside their layout: nearly every portal has some.
+  const answers = useRoute(
+    portalsRoutes.data,
+    { params: { id }, body: usePortalFilters(search) },
+    { keepPrevious: true },
+  );
+  useRowsAwaited(query.isLoading || answers.isLoading);
+  if (query.data) return <Opened id={id} portal={query.data} answers={answers} />;
   return (
     <PageFrame title="">
       <Loaded query={query}>{() => null}</Loaded>
@@ -36,22 +45,23 @@ export function PortalView({ id }: { readonly id: string }) {
   );
 }
 
-type OpenedProps = { readonly id: string; readonly portal: RouteReply<typeof portalsRoutes.open> };
+type OpenedProps = {
+  readonly id: string;
+  readonly portal: RouteReply<typeof portalsRoutes.open>;
+  readonly answers: UseQueryResult<RouteReply<typeof portalsRoutes.data>>;
+};
 
-function Opened({ id, portal }: OpenedProps) {
+function Opened({ id, portal, answers }: OpenedProps) {
   const t = useMessages(portalMessages);
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const [isChoosing, setChoosing] = useState(false);
-  const { year, values } = usePortalFilters(search);
+  const { year } = usePortalFilters(search);
   const { layout, filters } = portal.formData;
-  const isAsked = layout.some(({ data }) => data.from !== 'none');
-  const answers = useRoute(
-    portalsRoutes.data,
-    { params: { id }, body: { year, values } },
-    { enabled: isAsked, keepPrevious: true },
-  );
-  useRowsAwaited(answers.isLoading);
+  const hasCharts = layout.some(({ elementKey }) => elementKey === 'chart');
+  useEffect(() => {
+    if (hasCharts) prepareCharts();
+  }, [hasCharts]);
   const setHome = useAction(portalsRoutes.setDefault, {
     done: portal.isHome ? t('homeUnset') : t('homeSet'),
     // The home page is part of what signing in tells.
