@@ -17,9 +17,11 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { type Relation, relationsNow } from '../../kernel/relations.ts';
 import { type CellInput, streamSheet } from '../../kernel/spreadsheet.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { runAlone } from '../../kernel/table-changes.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import { interfacesOfTable } from '../data-interfaces/public.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { isReadableTable } from './data-models.relation.ts';
@@ -47,9 +49,14 @@ export async function tableList(
   const registered = new Map(
     (place.isOwn ? await allTables(ctx.db) : []).map((row) => [row.table_name, row]),
   );
+  const relations = place.isOwn ? await relationsNow(ctx) : new Map<string, Relation>();
   const wanted = (keyword ?? '').toLowerCase();
   const tables = await place.use((database) => database.tables());
+  // Tables of forms carry no comment: they are called as their forms are.
+  const formName = (table: string): string =>
+    inLanguage(ctx.language, relations.get(table.replace(CHILD_TABLE, ''))?.label ?? []);
   const list = tables
+    .map((known) => ({ ...known, comment: known.comment || formName(known.table) }))
     .filter(({ table, comment }) => `${table} ${comment}`.toLowerCase().includes(wanted))
     .map((known): TableRow => {
       const row = registered.get(known.table);
@@ -68,6 +75,9 @@ export async function tableList(
     });
   return { list };
 }
+
+/** What the names of tables in a form end with. */
+const CHILD_TABLE = /__\d+$/;
 
 const ownerOf = (place: Place, table: string): TableRow['owner'] => {
   if (!place.isOwn) return 'outside';

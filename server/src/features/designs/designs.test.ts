@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-models.routes.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { WorkbookRead } from '@auditplus/contract/features/designs/designs.schemas.ts';
@@ -278,6 +279,17 @@ describe('publishing', () => {
     assert.equal((await publish(id, { planHash: plan.hash, note: '首次' })).msg, '操作成功');
     assert.deepEqual((await columnsOf('f_site_round')).slice(-2), ['title', 'amount']);
     assert.deepEqual(await columnsOf('f_site_round__1'), ['id', 'parent_id', 'position', 'texts', 'part']);
+    const tables = await admin.call(dataModelsRoutes.tables, {
+      params: { linkId: '0' },
+      query: { keyword: '功能Site' },
+    });
+    assert.deepEqual(
+      tables.list.map(({ table, tableName }) => [table, tableName]),
+      [
+        ['f_site_round', '功能Site.Round'],
+        ['f_site_round__1', '功能Site.Round'],
+      ],
+    );
     const draft = await admin.call(designsRoutes.draft, { params: { id } });
     assert.deepEqual([draft.version, draft.pcIsRelease, draft.table], [1, 1, 'f_site_round']);
     const { list } = await admin.call(menusRoutes.list, { query: { category: 'Web' } });
