@@ -11,7 +11,8 @@ export type DemoReport = {
   readonly body: object;
 };
 
-const label = (zh: string, en: string) => ({ zh, en });
+/** A text in three languages; what is written the same in Traditional Chinese is given once. */
+const label = (zh: string, en: string, zhtw = zh) => ({ zh, zhtw, en });
 const ROLES = ['sysAdmin', 'msdHead', 'msd', 'groupLeader', 'unitGM', 'unitSafety'];
 
 const YEAR = {
@@ -26,10 +27,10 @@ const SEVERITIES = {
   column: 'severity',
   of: 'list',
   list: [
-    { value: '1', label: label('严重不符合', 'Major') },
+    { value: '1', label: label('严重不符合', 'Major', '嚴重不符合') },
     { value: '2', label: label('一般不符合', 'Minor') },
-    { value: '3', label: label('观察项', 'Observation') },
-    { value: '4', label: label('改进机会', 'Opportunity') },
+    { value: '3', label: label('观察项', 'Observation', '觀察項') },
+    { value: '4', label: label('改进机会', 'Opportunity', '改進機會') },
   ],
 };
 const count = (zh: string, en: string, more: object = {}) => ({
@@ -64,7 +65,7 @@ export const REPORTS: readonly DemoReport[] = [
         {
           from: 'relation',
           name: 'findings',
-          label: label('审核发现', 'Findings'),
+          label: label('审核发现', 'Findings', '審核發現'),
           relation: 'findings',
           where: [{ column: 'created_at', operator: 'withinBoth', parameter: 'year' }],
           names: [UNIT_NAMES, SEVERITIES],
@@ -72,7 +73,7 @@ export const REPORTS: readonly DemoReport[] = [
         {
           from: 'relation',
           name: 'thisYear',
-          label: label('本年度审核发现', 'Findings of the year'),
+          label: label('本年度审核发现', 'Findings of the year', '本年度審核發現'),
           relation: 'findings',
           where: [{ column: 'created_at', operator: 'within', parameter: 'year' }],
           names: [UNIT_NAMES, SEVERITIES],
@@ -83,7 +84,7 @@ export const REPORTS: readonly DemoReport[] = [
           kind: 'text',
           id: 'title',
           style: 'title',
-          text: label('{year} 年审核发现统计', 'Findings of {year}'),
+          text: label('{year} 年审核发现统计', 'Findings of {year}', '{year} 年審核發現統計'),
         },
         {
           kind: 'figures',
@@ -92,14 +93,24 @@ export const REPORTS: readonly DemoReport[] = [
           compared: { column: 'created_at', from: 'year', to: 'year' },
           measures: [
             count('审核发现', 'Findings'),
-            { name: 'major', kind: 'count', label: label('严重不符合', 'Major'), when: 'severity = 1' },
-            { name: 'repeated', kind: 'ratio', label: label('重复发生率', 'Repeated'), when: 'repeated' },
+            {
+              name: 'major',
+              kind: 'count',
+              label: label('严重不符合', 'Major', '嚴重不符合'),
+              when: 'severity = 1',
+            },
+            {
+              name: 'repeated',
+              kind: 'ratio',
+              label: label('重复发生率', 'Repeated', '重複發生率'),
+              when: 'repeated',
+            },
           ],
         },
         {
           kind: 'chart',
           id: 'months',
-          title: label('各月审核发现', 'Findings by month'),
+          title: label('各月审核发现', 'Findings by month', '各月審核發現'),
           set: 'thisYear',
           category: { column: 'created_at', by: 'month' },
           series: { column: 'severity' },
@@ -109,18 +120,18 @@ export const REPORTS: readonly DemoReport[] = [
         {
           kind: 'group',
           id: 'units',
-          title: label('按单位统计', 'By unit'),
+          title: label('按单位统计', 'By unit', '按單位統計'),
           set: 'findings',
           compared: { column: 'created_at', from: 'year', to: 'year' },
-          groups: [{ column: 'unit_id', label: label('单位', 'Unit') }, { column: 'severity' }],
+          groups: [{ column: 'unit_id', label: label('单位', 'Unit', '單位') }, { column: 'severity' }],
           measures: [count('数量', 'Number', { extras: ['share', 'lastYear', 'change'], hasBar: true })],
         },
         {
           kind: 'crosstab',
           id: 'crossed',
-          title: label('单位与月份', 'Units and months'),
+          title: label('单位与月份', 'Units and months', '單位與月份'),
           set: 'thisYear',
-          rows: [{ column: 'unit_id', label: label('单位', 'Unit') }],
+          rows: [{ column: 'unit_id', label: label('单位', 'Unit', '單位') }],
           columns: [{ column: 'created_at', by: 'month' }],
           measures: [count('数量', 'Number', { marks: [{ when: 'value >= 10', tone: 'bad' }] })],
         },
@@ -149,14 +160,14 @@ export const REPORTS: readonly DemoReport[] = [
         {
           kind: 'group',
           id: 'ranking',
-          title: label('各单位整改及时率', 'On time, by unit'),
+          title: label('各单位整改及时率', 'On time, by unit', '各單位整改及時率'),
           set: 'actions',
-          groups: [{ column: 'unit_id', label: label('单位', 'Unit') }],
+          groups: [{ column: 'unit_id', label: label('单位', 'Unit', '單位') }],
           measures: [
             {
               name: 'onTime',
               kind: 'ratio',
-              label: label('及时率', 'On time'),
+              label: label('及时率', 'On time', '及時率'),
               when: 'closed_on_time',
               overWhen: 'not isEmpty(closed_at)',
               extras: ['rank'],
@@ -169,7 +180,7 @@ export const REPORTS: readonly DemoReport[] = [
             {
               name: 'closed',
               kind: 'count',
-              label: label('已关闭', 'Closed'),
+              label: label('已关闭', 'Closed', '已關閉'),
               when: 'not isEmpty(closed_at)',
             },
             count('整改总数', 'All'),
@@ -179,7 +190,7 @@ export const REPORTS: readonly DemoReport[] = [
         {
           kind: 'chart',
           id: 'chart',
-          title: label('整改数量', 'Corrective actions'),
+          title: label('整改数量', 'Corrective actions', '整改數量'),
           set: 'actions',
           category: { column: 'unit_id' },
           measures: [count('整改总数', 'All')],
@@ -200,25 +211,33 @@ export const REPORTS: readonly DemoReport[] = [
     body: {
       parameters: [YEAR],
       sets: [
-        formOf('hazards', label('隐患', 'Hazards'), 'foundOn', 'withinBoth'),
-        { ...formOf('hazards', label('本年度隐患', 'Hazards of the year'), 'foundOn'), name: 'thisYear' },
+        formOf('hazards', label('隐患', 'Hazards', '隱患'), 'foundOn', 'withinBoth'),
+        {
+          ...formOf('hazards', label('本年度隐患', 'Hazards of the year', '本年度隱患'), 'foundOn'),
+          name: 'thisYear',
+        },
       ],
       blocks: [
         {
           ...{ kind: 'text', id: 'title', style: 'title' },
-          text: label('{year} 年隐患统计', 'Hazards of {year}'),
+          text: label('{year} 年隐患统计', 'Hazards of {year}', '{year} 年隱患統計'),
         },
         {
           ...{ kind: 'figures', id: 'figures', set: 'hazards' },
           compared: { column: 'foundOn', from: 'year', to: 'year' },
           measures: [
             count('隐患', 'Hazards'),
-            { name: 'cost', kind: 'sum', column: 'totalCost', label: label('整改费用（元）', 'Cost (CNY)') },
+            {
+              name: 'cost',
+              kind: 'sum',
+              column: 'totalCost',
+              label: label('整改费用（元）', 'Cost (CNY)', '整改費用（元）'),
+            },
           ],
         },
         {
           ...{ kind: 'chart', id: 'months', set: 'thisYear' },
-          title: label('各月隐患', 'Hazards by month'),
+          title: label('各月隐患', 'Hazards by month', '各月隱患'),
           category: { column: 'foundOn', by: 'month' },
           series: { column: 'level' },
           measures: [count('数量', 'Number')],
@@ -226,14 +245,14 @@ export const REPORTS: readonly DemoReport[] = [
         },
         {
           ...{ kind: 'group', id: 'units', set: 'hazards' },
-          title: label('按单位统计', 'By unit'),
+          title: label('按单位统计', 'By unit', '按單位統計'),
           compared: { column: 'foundOn', from: 'year', to: 'year' },
           groups: [{ column: 'unit' }, { column: 'level' }],
           measures: [count('数量', 'Number', { extras: ['share', 'lastYear', 'change'], hasBar: true })],
         },
         {
           ...{ kind: 'crosstab', id: 'crossed', set: 'thisYear' },
-          title: label('类别与整改状态', 'Categories and states'),
+          title: label('类别与整改状态', 'Categories and states', '類別與整改狀態'),
           rows: [{ column: 'category' }],
           columns: [{ column: 'status' }],
           measures: [count('数量', 'Number')],
@@ -257,18 +276,23 @@ export const REPORTS: readonly DemoReport[] = [
           ...{ kind: 'figures', id: 'figures', set: 'incidents' },
           measures: [
             count('事故事件', 'Incidents'),
-            { name: 'injured', kind: 'sum', column: 'injured', label: label('受伤人数', 'Injured') },
+            {
+              name: 'injured',
+              kind: 'sum',
+              column: 'injured',
+              label: label('受伤人数', 'Injured', '受傷人數'),
+            },
             {
               name: 'loss',
               kind: 'sum',
               column: 'loss',
-              label: label('直接损失（万元）', 'Loss (10,000 CNY)'),
+              label: label('直接损失（万元）', 'Loss (10,000 CNY)', '直接損失（萬元）'),
             },
           ],
         },
         {
           ...{ kind: 'table', id: 'ledger', set: 'incidents' },
-          title: label('事故事件明细', 'Incidents'),
+          title: label('事故事件明细', 'Incidents', '事故事件明細'),
           columns: [
             { column: 'happenedOn' },
             { column: 'unit' },
@@ -294,11 +318,11 @@ export const REPORTS: readonly DemoReport[] = [
     roles: FORM_ROLES,
     body: {
       parameters: [YEAR],
-      sets: [formOf('permits', label('作业票', 'Work permits'), 'startsAt')],
+      sets: [formOf('permits', label('作业票', 'Work permits', '作業票'), 'startsAt')],
       blocks: [
         {
           ...{ kind: 'chart', id: 'categories', set: 'permits' },
-          title: label('各类作业', 'By kind of work'),
+          title: label('各类作业', 'By kind of work', '各類作業'),
           category: { column: 'category' },
           measures: [count('数量', 'Number')],
           order: { by: 'n', isDescending: true },
@@ -306,13 +330,13 @@ export const REPORTS: readonly DemoReport[] = [
         },
         {
           ...{ kind: 'group', id: 'kinds', set: 'permits' },
-          title: label('按类别和状态', 'By kind and state'),
+          title: label('按类别和状态', 'By kind and state', '按類別和狀態'),
           groups: [{ column: 'category' }, { column: 'state' }],
           measures: [count('数量', 'Number', { extras: ['share'], hasBar: true })],
         },
         {
           ...{ kind: 'crosstab', id: 'crossed', set: 'permits' },
-          title: label('单位与月份', 'Units and months'),
+          title: label('单位与月份', 'Units and months', '單位與月份'),
           rows: [{ column: 'unit' }],
           columns: [{ column: 'startsAt', by: 'month' }],
           measures: [count('数量', 'Number')],
