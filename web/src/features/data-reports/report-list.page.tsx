@@ -106,7 +106,7 @@ export default function ReportListPage() {
             render: (row) => moment(row.lastModifyTime),
           },
           { key: 'sortCode', title: t('order'), width: 80, number: true, isSpare: true, sortable: true },
-          { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
+          { key: 'enabledMark', title: t('state'), width: 104, render: (row) => <OnOff row={row} /> },
         ]}
         onOpen={(row: ReportRow) => navigate(designerOf(row.id))}
         rowActions={actions}

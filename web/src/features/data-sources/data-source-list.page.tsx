@@ -98,7 +98,7 @@ export default function DataSourceListPage() {
             render: (row) => moment(row.lastModifyTime),
           },
           { key: 'sortCode', isSpare: true, title: t('order'), width: 70, number: true },
-          { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
+          { key: 'enabledMark', title: t('state'), width: 104, render: (row) => <OnOff row={row} /> },
         ]}
         {...(may.edit ? { onOpen: (row: DataSourceRow) => open(row.id) } : {})}
         rowActions={actions}

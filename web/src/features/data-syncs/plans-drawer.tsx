@@ -76,7 +76,7 @@ export function PlansDrawer({ onClose }: { readonly onClose: () => void }) {
             width: 150,
             render: (row) => (row.nextRunTime === null ? t('never') : moment(row.nextRunTime)),
           },
-          { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
+          { key: 'enabledMark', title: t('state'), width: 104, render: (row) => <OnOff row={row} /> },
         ]}
         rowActions={actions}
         emptyText={t('noPlans')}

@@ -87,7 +87,7 @@ export function PrintList() {
           render: (row) => moment(row.creatorTime),
         },
         { key: 'sortCode', isSpare: true, title: t('order'), width: 70, number: true, sortable: true },
-        { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
+        { key: 'enabledMark', title: t('state'), width: 104, render: (row) => <OnOff row={row} /> },
       ]}
       filters={[
         {
