@@ -14,6 +14,7 @@ const OPTIONS = '-c synchronous_commit=off -c plan_cache_mode=force_generic_plan
 const UNHURRIED: Durability = {
   defer: async () => undefined,
   promise: () => async () => undefined,
+  isOpen: () => true,
   cut: () => undefined,
   close: async () => undefined,
 };
