@@ -698,6 +698,30 @@ test('many items are decided at once; each succeeds or says why not', async () =
   assert.equal(reply.results[3]?.reason, '该流程不允许批量审批');
 });
 
+test('an item that fails for a fault of the product leaves the others of its batch decided', async () => {
+  const flow = await publish(start(), approver('甲', ['heyx']));
+  const ids = [];
+  for (let made = 0; made < 3; made++) ids.push(await people.launch('tangmy', flow));
+  const items = await Promise.all(ids.map((id) => people.itemIn('heyx', id)));
+  await product.app.kernel.db
+    .updateTable('processes')
+    .set({ state: JSON.stringify({}) })
+    .where('id', '=', ids[1] ?? '')
+    .execute();
+  const words = { handleOpinion: '批量', signImg: '', copyIds: [], freeApproverUserId: '' };
+  const heyx = await product.as('heyx');
+  const reply = await heyx.call(workItemsRoutes.batch, { body: { batchType: 0, ids: items, ...words } });
+  assert.deepEqual(
+    reply.results.map(({ isOk, reason }) => [isOk, reason]),
+    [
+      [true, ''],
+      [false, '系统繁忙，请稍后重试'],
+      [true, ''],
+    ],
+  );
+  assert.deepEqual(await Promise.all([ids[0] ?? '', ids[2] ?? ''].map(statusOf)), [2, 2]);
+});
+
 test('more than twenty items are decided by a job that tells how far it is', async () => {
   const flow = await publish(start(), approver('甲', ['heyx']));
   for (let made = 0; made < 25; made++) await people.launch('tangmy', flow);

@@ -1,7 +1,9 @@
 import { BatchBody, type BatchReply } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
 import { change } from '../../../kernel/audit-log.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../../kernel/context.ts';
+import { DatabaseAway } from '../../../kernel/database-away.ts';
 import { orThrow, Refusal, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { requestJob } from '../../../kernel/job-requests.ts';
@@ -81,9 +83,15 @@ async function decideOne(ctx: Ctx, id: string, body: BatchBody): Promise<BatchRe
   } catch (error) {
     if (error instanceof Refusal)
       return { id, isOk: false, reason: refusalText(error.entry, ctx.language, error.params) };
-    if (!(error instanceof PeopleNeeded)) throw error;
-    const node = error.nodes[0]?.nodeName ?? '';
-    return { id, isOk: false, reason: fill(label(WORDS, 'needsPeople', ctx.language), { node }) };
+    if (error instanceof PeopleNeeded) {
+      const node = error.nodes[0]?.nodeName ?? '';
+      return { id, isOk: false, reason: fill(label(WORDS, 'needsPeople', ctx.language), { node }) };
+    }
+    // Without the database nothing else can be decided either.
+    if (error instanceof DatabaseAway) throw error;
+    // A fault in one item says nothing about the others, and whoever asked learns what became of each.
+    ctx.log.error({ err: error, item: id }, 'an item of a batch failed');
+    return { id, isOk: false, reason: refusalText(refusals['server.failed'], ctx.language) };
   }
 }
 
