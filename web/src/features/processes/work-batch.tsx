@@ -6,6 +6,7 @@ import { Button, Input, Modal, Progress } from 'antd';
 import { useEffect, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -16,6 +17,7 @@ const TYPES = { agree: 0, reject: 1, transfer: 2 } as const;
 type Kind = keyof typeof TYPES;
 
 const POLL_MS = 1000;
+const LISTS = routeKey(workItemsRoutes.list).slice(0, 1);
 
 type WorkBatchProps = { readonly rows: readonly WorkItemRow[]; readonly onDone: () => void };
 
@@ -25,13 +27,13 @@ export function WorkBatch({ rows, onDone }: WorkBatchProps) {
   const [kind, setKind] = useState<Kind | null>(null);
   return (
     <>
-      <Button size="small" type="primary" onClick={() => setKind('agree')}>
+      <Button size="small" type="primary" disabled={kind !== null} onClick={() => setKind('agree')}>
         {t('batchAgree')}
       </Button>
-      <Button size="small" onClick={() => setKind('reject')}>
+      <Button size="small" disabled={kind !== null} onClick={() => setKind('reject')}>
         {t('batchReject')}
       </Button>
-      <Button size="small" onClick={() => setKind('transfer')}>
+      <Button size="small" disabled={kind !== null} onClick={() => setKind('transfer')}>
         {t('batchTransfer')}
       </Button>
       {kind ? (
@@ -60,13 +62,29 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
   const [opinion, setOpinion] = useState('');
   const [userId, setUserId] = useState('');
   const [reply, setReply] = useState<Reply | null>(null);
-  const batch = useAction(workItemsRoutes.batch, { invalidates: [], onDone: setReply });
+  const [isAside, setAside] = useState(false);
+  const client = useQueryClient();
+  const batch = useAction(workItemsRoutes.batch, {
+    invalidates: [LISTS],
+    onDone: setReply,
+    onRefused: () => {
+      // Nobody knows how far it came.
+      void client.invalidateQueries({ queryKey: LISTS });
+      setAside(false);
+      return false;
+    },
+  });
   const progress = useBatch(reply);
   const words = { agree: t('batchAgree'), reject: t('batchReject'), transfer: t('batchTransfer') };
   const failed = progress?.results.filter(({ isOk }) => !isOk) ?? [];
   const isDone = progress?.isDone === true;
+  const isRunning = batch.isPending || (progress !== null && !isDone);
   useEffect(() => {
-    if (!isDone || failed.length > 0) return;
+    if (!isDone) return;
+    if (failed.length > 0) {
+      setAside(false);
+      return;
+    }
     toast.success(t('batchDone', { done: progress.total, count: progress.total }));
     onClose(true);
   }, [isDone, failed.length, progress?.total, onClose, t]);
@@ -83,18 +101,19 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
     });
   return (
     <Modal
-      open
+      open={!isAside}
       title={t('batchTitle', { count: rows.length })}
       okText={isDone ? common('close') : words[kind]}
       cancelText={common('cancel')}
       okButtonProps={{
         danger: kind === 'reject' && !isDone,
         disabled: kind === 'transfer' && userId === '',
-        loading: batch.isPending || (progress !== null && !isDone),
+        loading: isRunning,
       }}
       {...(isDone ? { footer: (_, { OkBtn }) => <OkBtn /> } : {})}
       onOk={() => (isDone ? onClose(true) : send())}
-      onCancel={() => onClose(progress !== null)}
+      // What runs goes on; the dialog comes back with what could not be done.
+      onCancel={() => (isRunning ? setAside(true) : onClose(progress !== null))}
     >
       {progress ? (
         <div className="processes-batch">
@@ -117,6 +136,7 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
         </div>
       ) : (
         <div className="processes-batch">
+          <RefusalStrip />
           {kind === 'transfer' ? (
             <UserPicker placeholder={t('transferTo')} value={userId} onChange={(id) => setUserId(id)} />
           ) : null}
@@ -134,7 +154,7 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
   );
 }
 
-/** How far a batch is; lists are read anew at its end. */
+/** How far a batch is; lists are read anew at the end of a job. */
 function useBatch(reply: Reply | null): Reply | null {
   const client = useQueryClient();
   const jobId = reply?.jobId ?? null;
@@ -146,7 +166,7 @@ function useBatch(reply: Reply | null): Reply | null {
   const shown = jobId === null ? reply : (query.data ?? reply);
   const isDone = shown?.isDone === true;
   useEffect(() => {
-    if (isDone) void client.invalidateQueries({ queryKey: routeKey(workItemsRoutes.list).slice(0, 1) });
-  }, [isDone, client]);
+    if (jobId !== null && isDone) void client.invalidateQueries({ queryKey: LISTS });
+  }, [jobId, isDone, client]);
   return shown;
 }
