@@ -68,7 +68,7 @@ before(async () => {
         place: '泵房',
         description: '保密内容',
         owner: demoId('user', 'tangmy'),
-        totalCost: '99',
+        totalCost: '432.5',
         measures: [{ measure: '更换', cost: '7' }],
       },
       { organize_id: unit, words: `${title}\n泵房\n保密内容` },
@@ -164,7 +164,7 @@ test('the list shows the unit’s records without the columns that are not grant
   );
   assert.equal(data.pagination.total, 1);
   const text = JSON.stringify(data);
-  for (const hidden of ['totalCost', 'level', '一般', '99', '保密内容'])
+  for (const hidden of ['totalCost', 'level', '一般', '432.5', '保密内容'])
     assert.ok(!text.includes(hidden), hidden);
   const summary = await local.call(recordReadRoutes.summary, {
     params: { modelId: hazards },
