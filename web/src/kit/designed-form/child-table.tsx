@@ -351,8 +351,9 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
   const words = useWords();
   const language = useLanguage();
   const { path, name, kindId, props } = column;
-  const state = store.stateOf(path, row);
-  const issue = store.issueOf(column, row, language);
+  const state = usePart(store, (form) => form.stateOf(path, row));
+  // Faults come to be seen without a change of values: when a cell is left, when saving is refused.
+  const issue = usePart(store, (form) => form.issueOf(column, row, language));
   const place = placeOf(path, row);
   const Edit = isEdited ? formRenderer(kindId).Edit : undefined;
   return (
