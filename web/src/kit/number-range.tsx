@@ -13,12 +13,14 @@ type NumberRangeProps = {
   readonly precision?: number;
   readonly disabled?: boolean;
   readonly id?: string;
+  /** What the numbers are, where no label stands beside them. */
+  readonly label?: string;
 };
 
 const NOTHING: NumberRangeValue = [null, null];
 
 /** Two numbers, the lower one first; it says so when they are the wrong way round. */
-export function NumberRange({ value = NOTHING, onChange, id, ...limits }: NumberRangeProps) {
+export function NumberRange({ value = NOTHING, onChange, id, label, ...limits }: NumberRangeProps) {
   const t = useMessages(fieldMessages);
   const [from, to] = value;
   const isWrong = from !== null && to !== null && from > to;
@@ -28,8 +30,9 @@ export function NumberRange({ value = NOTHING, onChange, id, ...limits }: Number
       <InputNumber
         {...limits}
         {...(id ? { id } : {})}
-        aria-label={t('min')}
-        placeholder={t('min')}
+        aria-label={label ? `${label} ${t('min')}` : t('min')}
+        placeholder={label ?? t('min')}
+        title={label}
         status={status}
         value={from}
         onChange={(next) => onChange?.([next, to])}
@@ -37,7 +40,7 @@ export function NumberRange({ value = NOTHING, onChange, id, ...limits }: Number
       <span aria-hidden>~</span>
       <InputNumber
         {...limits}
-        aria-label={t('max')}
+        aria-label={label ? `${label} ${t('max')}` : t('max')}
         placeholder={t('max')}
         status={status}
         value={to}

@@ -76,6 +76,7 @@ const numberFilter = (common: Common): Filter => ({
   kind: 'custom',
   render: ({ value, onChange }) => (
     <NumberRange
+      label={common.label}
       value={rangeOf(value)}
       onChange={([from, to]) => onChange(from === null && to === null ? '' : `${from ?? ''}~${to ?? ''}`)}
     />
