@@ -5,11 +5,14 @@ import {
   RULE_ACTIONS,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { anyKind } from '@auditplus/contract/kinds/form-kinds.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { BOOLEAN, TEXT } from '@auditplus/core/expressions/types.ts';
 import { typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import { Button, Select, Switch } from 'antd';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
+import { useWords } from '../../kit/fields/use-words.ts';
 import { IconAction } from '../../kit/icon-action.tsx';
 import { useDesignScope } from './design-scope.ts';
 import { designPartsMessages } from './designer.messages.ts';
@@ -85,12 +88,13 @@ type RuleCardProps = {
 
 function RuleCard({ rule, at, issues, onChange, onRemove }: RuleCardProps) {
   const t = useMessages(designPartsMessages);
+  const words = useWords();
   const { model } = useDesignScope();
   // A rule about columns of a child table is read in each of its rows.
   const column = rule.actions.flatMap(({ fields }) => fields).find((name) => name.includes('.'));
   const inRow = column === undefined ? undefined : model.byPath.get(column)?.field;
   return (
-    <section className="rule-card" aria-label={rule.name.zh || t('ruleAt', { at })}>
+    <section className="rule-card" aria-label={words(rule.name) || t('ruleAt', { at })}>
       <header>
         <LocalTextInput
           label={t('ruleName')}
@@ -147,6 +151,8 @@ type ActionCellsProps = {
 
 function ActionCells({ action, onChange }: ActionCellsProps) {
   const t = useMessages(designPartsMessages);
+  const words = useWords();
+  const language = useLanguage();
   const { choices, model } = useDesignScope();
   const isSaying = action.action === 'warn' || action.action === 'refuse';
   const [first = ''] = action.fields;
@@ -154,7 +160,10 @@ function ActionCells({ action, onChange }: ActionCellsProps) {
   // What holds no value, a card or a text, goes by its id.
   const others = model.placed
     .filter(({ field }) => field.name === '')
-    .map(({ field }) => ({ value: `#${field.fieldId}`, label: field.label.zh }));
+    .map(({ field }) => ({
+      value: `#${field.fieldId}`,
+      label: words(field.label) || inLanguage(anyKind(field.kind).title, language),
+    }));
   return (
     <>
       <span className="rule-action">

@@ -12,6 +12,7 @@ import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
 import type { CodeCompletion } from '../../kit/code-editor/code-mirror.tsx';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
+import { useWords } from '../../kit/fields/use-words.ts';
 import { runScript, ScriptFailed } from '../../kit/scripts/run-script.ts';
 import { call } from '../../lib/api.ts';
 import { useDesignScope } from './design-scope.ts';
@@ -67,6 +68,7 @@ const CALLS = {
 
 function ScriptDrawer({ label, value, runs, onChange, onClose }: ScriptFieldProps & { onClose: () => void }) {
   const t = useMessages(scriptMessages);
+  const words = useWords();
   const { model, labels, choices } = useDesignScope();
   const facts = useFormFacts();
   const [script, setScript] = useState(value);
@@ -74,7 +76,7 @@ function ScriptDrawer({ label, value, runs, onChange, onClose }: ScriptFieldProp
     JSON.stringify(
       writeRecord(
         model,
-        sampleValues(model, facts, ({ name, field }) => field.label.zh || name),
+        sampleValues(model, facts, ({ name, field }) => words(field.label) || name),
       ),
       null,
       2,

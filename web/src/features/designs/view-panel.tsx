@@ -657,6 +657,8 @@ function ButtonTicks({ label, usual, chosen, hasCondition = false, onChange }: B
   const words = useWords();
   const others = chosen.filter(({ code }) => !usual.some((one) => one.code === code));
   const has = (code: string) => chosen.some((one) => one.code === code);
+  const nameOf = ({ code, label: text }: ViewButton) =>
+    words(usual.find((one) => one.code === code)?.label ?? text) || code;
   return (
     <>
       <TickField
@@ -673,7 +675,7 @@ function ButtonTicks({ label, usual, chosen, hasCondition = false, onChange }: B
       />
       {chosen.map((button) => (
         <Fragment key={button.code}>
-          <PropertyField label={`${t('buttonText')} · ${button.code}`}>
+          <PropertyField label={`${t('buttonText')} · ${nameOf(button)}`}>
             {(id) => (
               <LocalTextInput
                 id={id}
@@ -687,7 +689,7 @@ function ButtonTicks({ label, usual, chosen, hasCondition = false, onChange }: B
           </PropertyField>
           {hasCondition ? (
             <ExpressionField
-              label={`${own('when')} · ${button.code}`}
+              label={`${own('when')} · ${nameOf(button)}`}
               expects={BOOLEAN}
               value={button.when ?? ''}
               onChange={(when) =>

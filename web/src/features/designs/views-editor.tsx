@@ -9,7 +9,7 @@ import { confirm } from '../../kit/dialogs.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { SideSplit } from '../../kit/side-split.tsx';
 import { type DesignScope, useDesignScope } from './design-scope.ts';
-import { designPartsMessages } from './designer.messages.ts';
+import { designerMessages, designPartsMessages } from './designer.messages.ts';
 import { ViewPanel } from './view-panel.tsx';
 
 type ViewsEditorProps = {
@@ -23,6 +23,7 @@ type ViewsEditorProps = {
 /** The lists of a design's records: which there are, and what each shows. */
 export function ViewsEditor({ views, issues, shown, onShow, onChange }: ViewsEditorProps) {
   const t = useMessages(designPartsMessages);
+  const designer = useMessages(designerMessages);
   const words = useWords();
   const scope = useDesignScope();
   const view = views.find(({ viewId }) => viewId === shown) ?? views[0];
@@ -46,7 +47,7 @@ export function ViewsEditor({ views, issues, shown, onShow, onChange }: ViewsEdi
   return (
     <SideSplit
       name="design-views"
-      label={t('addView')}
+      label={designer('lists')}
       side={
         <>
           <Menu
