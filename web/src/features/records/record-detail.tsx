@@ -8,7 +8,7 @@ import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
@@ -167,7 +167,7 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
   const t = useMessages(recordsMessages);
   const kit = useMessages(kitMessages);
   const common = useMessages(commonMessages);
-  const language = useLanguage();
+  const words = useWords();
   const query = useRoute(
     recordsRoutes.history,
     { params: { modelId: runtime.designId, id }, query: { pageSize: SHOWN } },
@@ -183,7 +183,7 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
   };
   const labelOf = (path: string): string => {
     const field = runtime.model.byPath.get(path)?.field;
-    return field ? field.label[language] || field.label.zh : path;
+    return field ? words(field.label) : path;
   };
   return (
     <Loaded query={query}>
@@ -204,7 +204,10 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
                   {verbs[change.action.split('.').at(-1) ?? ''] ?? t('historyChanged')}
                   {change.changes.map(({ field, before, after }) => (
                     <span key={field} className="history-change">
-                      {labelOf(field)} {kit('changedFrom', { from: before || '–', to: after || '–' })}
+                      {labelOf(field)}{' '}
+                      {change.action.endsWith('created')
+                        ? after || '–'
+                        : kit('changedFrom', { from: before || '–', to: after || '–' })}
                     </span>
                   ))}
                 </>
