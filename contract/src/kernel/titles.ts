@@ -8,6 +8,6 @@ export type OtherTitles = z.output<typeof OtherTitles>;
 
 /** A title in a language; Chinese stands in for what is empty. */
 export const titleIn = (
-  { title, titles }: { readonly title: string; readonly titles: OtherTitles },
+  { title, titles }: { readonly title: string; readonly titles?: OtherTitles | undefined },
   language: Language,
-): string => (language === 'zh' ? title : titles[language] || title);
+): string => (language === 'zh' ? title : titles?.[language] || title);

@@ -12,3 +12,10 @@ export type LocalText = z.output<typeof LocalText>;
 
 /** The text for a reader of a language; the Chinese one where it is not translated. */
 export const textIn = (text: LocalText, language: Language): string => text[language] || text.zh;
+
+/** The text in all languages, as labels of the product are written. */
+export const labelOf = (text: LocalText): readonly [zh: string, zhtw: string, en: string] => [
+  text.zh,
+  textIn(text, 'zhtw'),
+  textIn(text, 'en'),
+];

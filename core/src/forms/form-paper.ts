@@ -16,13 +16,13 @@ export function formPaper(
   }: {
     readonly model: FormModel;
     readonly fields: readonly DesignField[];
-    readonly title: string;
+    readonly title: LocalText;
   },
   isReadable: (path: string) => boolean,
 ): PrintBlock[] {
   const paper = new Paper(model, isReadable);
   paper.add(fields);
-  return [{ kind: 'heading', level: 1, text: written({ zh: title }), align: 'center' }, ...paper.blocks()];
+  return [{ kind: 'heading', level: 1, text: written(title), align: 'center' }, ...paper.blocks()];
 }
 
 /** Labels and values, twice in a line. */

@@ -5,13 +5,7 @@ import { DIRECTORY } from '@auditplus/contract/features/menus/menu-types.ts';
 import { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
 import { startDesign } from '@auditplus/server/features/designs/designs.service.ts';
 import { publishDesign } from '@auditplus/server/features/designs/public.ts';
-import {
-  createMenu,
-  designEntries,
-  readMenu,
-  saveScheme,
-  updateMenu,
-} from '@auditplus/server/features/menus/public.ts';
+import { createMenu, designEntries, saveScheme } from '@auditplus/server/features/menus/public.ts';
 import { batchGrants } from '@auditplus/server/features/permissions/public.ts';
 import { addRecords } from '@auditplus/server/features/records/public.ts';
 import { addDays } from '../demo-calendar.ts';
@@ -75,7 +69,7 @@ async function publishAll(play: Play): Promise<void> {
     propertyJson: {},
   });
   const [groupRoles, unitRoles] = await Promise.all([rolesOf(play, GROUP_ROLES), rolesOf(play, UNIT_ROLES)]);
-  for (const [index, { template, fullName, names }] of SAFETY_DESIGNS.entries()) {
+  for (const [index, { template, fullName }] of SAFETY_DESIGNS.entries()) {
     const base = { fullName, enCode: template, category: 'safety', type: 1, webType: 2, sortCode: index + 1 };
     const { id } = await startDesign(
       ctx,
@@ -89,11 +83,8 @@ async function publishAll(play: Play): Promise<void> {
         grantTo: groupRoles.map((objectId) => ({ objectType: 'Role', objectId })),
       }),
     );
-    for (const entry of await designEntries(play.kernel.db, id)) {
-      const { id: menuId, ...menu } = await readMenu(ctx, entry.id);
-      await updateMenu(ctx, menuId, { ...menu, names });
-      await limitToCompany(play, menuId, unitRoles);
-    }
+    for (const entry of await designEntries(play.kernel.db, id))
+      await limitToCompany(play, entry.id, unitRoles);
   }
 }
 

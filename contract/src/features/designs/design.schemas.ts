@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OtherTitles } from '../../kernel/titles.ts';
 import { line, prose } from '../../kernel/values.ts';
 import { FIELD_KIND_IDS, type FieldKindId } from '../../kinds/kind-ids.ts';
 import { LocalText } from '../../kinds/local-text.ts';
@@ -324,6 +325,8 @@ export const DesignBody = z.object({
   settings: z
     .object({
       permissions: DesignPermissions.prefault({}),
+      /** Name of the design in the other languages. */
+      titles: OtherTitles.optional(),
       /** Name of the field that names a record to people; the first that can unless given. */
       titleField: line(50).default(''),
       /** Each record's history is a hash chain. */

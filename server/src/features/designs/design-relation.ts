@@ -1,3 +1,4 @@
+import { labelOf } from '@auditplus/contract/kinds/local-text.ts';
 import type { KnownColumn } from '@auditplus/core/designs/table-plan.ts';
 import type { RelationColumn, RelationColumnType } from '../../kernel/relations.ts';
 
@@ -30,6 +31,6 @@ export const relationColumns = (table: string, columns: readonly Column[]): Rela
   ...columns.flatMap(({ tableName, columnName, shape, kind, label }): RelationColumn[] => {
     const type = TYPES[shape];
     if (tableName !== table || columnName === '' || !type || kind === 'PsdInput') return [];
-    return [{ name: columnName, type, label: [label.zh, label.zhtw || label.zh, label.en || label.zh] }];
+    return [{ name: columnName, type, label: labelOf(label) }];
   }),
 ];

@@ -4,6 +4,7 @@ import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { settingsTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { optionName } from '../../kernel/records/dictionary.queries.ts';
@@ -26,6 +27,11 @@ const categoryName = (language: Language): RawBuilder<string | null> =>
     WHEN 5 THEN ${optionName('appForm', sql`designs.category`, language)}
     ELSE ${optionName('webDesign', sql`designs.category`, language)} END`;
 
+/** The draft of a design, with what it is called in other languages. */
+const draftOf = sql`LEFT JOIN definition_drafts draft ON draft.kind = 'design' AND draft.target = designs.id`;
+const titleOf = (language: Language): RawBuilder<string> =>
+  settingsTitleSql(language, { name: 'designs.full_name', body: 'draft.body' });
+
 const ORDER = {
   fullName: 'full_name',
   enCode: 'en_code',
@@ -44,7 +50,10 @@ export async function listDesigns(db: Db, query: DesignQuery, language: Language
     ...(webType ? [sql<SqlBool>`designs.web_type = ${webType}`] : []),
     ...(category ? [sql<SqlBool>`designs.category = ${category}`] : []),
     ...(keyword
-      ? [sql<SqlBool>`(designs.full_name ILIKE ${pattern} OR designs.en_code ILIKE ${pattern})`]
+      ? [
+          sql<SqlBool>`(designs.full_name ILIKE ${pattern} OR ${titleOf(language)} ILIKE ${pattern}
+            OR designs.en_code ILIKE ${pattern})`,
+        ]
       : []),
   ]);
   const asked = sidx
@@ -53,7 +62,7 @@ export async function listDesigns(db: Db, query: DesignQuery, language: Language
   const order = [...asked, sql`designs.sort_code`, sql`designs.creator_time DESC`, sql`designs.id`];
   const [{ rows }, counted] = await Promise.all([
     sql<DesignListRow>`
-      SELECT designs.id, designs.full_name, designs.en_code, designs.category, designs.type, designs.web_type,
+      SELECT designs.id, ${titleOf(language)} AS title, designs.en_code, designs.category, designs.type, designs.web_type,
         designs.enabled_mark, designs.table_name, designs.description, designs.creator_time, designs.last_modify_time,
         designs.sort_code, designs.live_version, designs.rev,
         coalesce(${categoryName(language)}, '') AS category_name, ${person('creator_user_id')} AS creator,
@@ -61,20 +70,20 @@ export async function listDesigns(db: Db, query: DesignQuery, language: Language
         draft.hash IS DISTINCT FROM version.hash AS is_changed,
         greatest(designs.last_modify_time, draft.last_modify_time) AS changed_time
       FROM designs
-      LEFT JOIN definition_drafts draft ON draft.kind = 'design' AND draft.target = designs.id
+      ${draftOf}
       LEFT JOIN definition_versions version ON version.kind = 'design' AND version.target = designs.id
         AND version.version = designs.live_version
       WHERE ${where} ORDER BY ${sql.join(order)} LIMIT ${pageSize} OFFSET ${(currentPage - 1) * pageSize}`.execute(
       db,
     ),
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM designs WHERE ${where}`.execute(db),
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM designs ${draftOf} WHERE ${where}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 export type DesignListRow = {
   readonly id: string;
-  readonly full_name: string;
+  readonly title: string;
   readonly en_code: string;
   readonly category: string;
   readonly category_name: string;
@@ -115,12 +124,13 @@ export async function designChoices(db: Db, { type, webType }: Choice, language:
   ]);
   const { rows } = await sql<{
     id: string;
-    full_name: string;
+    title: string;
     en_code: string;
     category: string;
     category_name: string | null;
-  }>`SELECT designs.id, designs.full_name, designs.en_code, designs.category, ${categoryName(language)} AS category_name
-     FROM designs WHERE ${where} ORDER BY designs.category, designs.sort_code, designs.creator_time`.execute(
+  }>`SELECT designs.id, ${titleOf(language)} AS title, designs.en_code, designs.category,
+       ${categoryName(language)} AS category_name
+     FROM designs ${draftOf} WHERE ${where} ORDER BY designs.category, designs.sort_code, designs.creator_time`.execute(
     db,
   );
   return rows;

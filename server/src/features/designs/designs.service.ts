@@ -45,11 +45,12 @@ export async function createDesign(ctx: Ctx, edit: DesignEdit): Promise<string> 
 /** Adds a design that starts from nothing, a template or another design. */
 export async function startDesign(ctx: Ctx, { from, ...base }: DesignStart): Promise<{ id: string }> {
   const id = await addDesign(ctx, base, async () => {
-    if (from.kind === 'template') return orThrow(templateBody(from.template), 'record.missing');
+    if (from.kind === 'template')
+      return orThrow(templateBody(from.template, base.fullName), 'record.missing');
     if (from.kind === 'nothing') return emptyDesign();
     if (from.kind === 'workbook') return workbookBody(ctx, from.columns);
     orThrow(await findDesign(ctx.db, from.designId), 'record.missing');
-    return (await designDefinitions.draft(ctx.db, from.designId)).body;
+    return untitled((await designDefinitions.draft(ctx.db, from.designId)).body);
   });
   return { id };
 }
@@ -195,8 +196,13 @@ export async function copyDesign(ctx: Ctx, id: string): Promise<void> {
       sortCode: base.sort_code,
       description: base.description,
     },
-    () => body,
+    () => untitled(body),
   );
+}
+
+/** A body for a design of another name. */
+function untitled({ settings: { titles: _former, ...settings }, ...body }: DesignBody): DesignBody {
+  return { ...body, settings };
 }
 
 /** Switches a design on or off. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-models.routes.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { WorkbookRead } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
@@ -360,6 +362,34 @@ describe('publishing', () => {
     );
     const refused = await publish(id, { grantTo: [{ objectType: 'Role', objectId: 'role.guest' }] });
     assert.equal(refused.code, 200);
+  });
+
+  test('a design has a name in each language where it is listed, chosen, opened and in the menu', async () => {
+    const titles = { en: 'Delivery notes', zhtw: '送貨單' };
+    const id = await newDesign({ ...PLAIN, settings: { titles } }, 'delivery');
+    assert.equal((await publish(id)).status, 200);
+    const named = async (language: 'zh' | 'zhtw' | 'en') => {
+      await admin.call(currentUserRoutes.language, { body: { language } });
+      const keyword = { zh: '功能delivery', zhtw: '送貨', en: 'notes' }[language];
+      const { list } = await admin.call(designsRoutes.list, { query: { keyword } });
+      const { list: groups } = await admin.call(designsRoutes.selector, { query: {} });
+      const chosen = groups.flatMap(({ children }) => children).find((one) => one.id === id);
+      const { fullName } = await admin.call(recordsRoutes.runtime, { params: { modelId: id }, query: {} });
+      return [...list.map((row) => row.fullName), chosen?.fullName, fullName];
+    };
+    assert.deepEqual(await named('en'), Array(3).fill(titles.en));
+    assert.deepEqual(await named('zhtw'), Array(3).fill(titles.zhtw));
+    assert.deepEqual(await named('zh'), Array(3).fill('功能delivery'));
+    const menu = await product.app.kernel.db
+      .selectFrom('menus')
+      .select(['name_en as en', 'name_zhtw as zhtw'])
+      .where('en_code', '=', 'delivery')
+      .executeTakeFirstOrThrow();
+    assert.deepEqual({ ...menu }, titles);
+    await admin.call(designsRoutes.copy, { params: { id } });
+    const { list } = await admin.call(designsRoutes.list, { query: { keyword: '功能delivery副本' } });
+    const copy = await admin.call(designsRoutes.draft, { params: { id: list[0]?.id ?? '' } });
+    assert.equal(copy.body.settings.titles, undefined);
   });
 });
 

@@ -50,7 +50,7 @@ const pageOf = ({ currentPage, pageSize }: PageQuery, total: number): Pagination
 
 const designRow = (row: DesignListRow): DesignRow => ({
   id: row.id,
-  fullName: row.full_name,
+  fullName: row.title,
   enCode: row.en_code,
   category: row.category_name,
   categoryCode: row.category,
@@ -125,7 +125,7 @@ export async function designSelector(
     id: category || categoryDictionary(query.type ?? 1),
     fullName: designs[0]?.category_name ?? category,
     hasChildren: true,
-    children: designs.map((row) => ({ id: row.id, fullName: row.full_name, enCode: row.en_code })),
+    children: designs.map((row) => ({ id: row.id, fullName: row.title, enCode: row.en_code })),
   }));
 }
 

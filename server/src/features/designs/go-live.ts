@@ -64,6 +64,7 @@ async function publishEntries(ctx: Ctx, tx: Change, { design, publication, reque
   const entry: DesignEntry = {
     designId: design.id,
     fullName: design.full_name,
+    titles: publication.body.settings.titles,
     enCode: design.en_code,
     isGranted: publication.body.settings.permissions,
     items: publication.items,

@@ -1,6 +1,7 @@
 import { FUNCTION } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { MenuCategory } from '@auditplus/contract/features/menus/menus.model.ts';
 import { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
+import type { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -33,6 +34,8 @@ type Field = {
 export type DesignEntry = {
   readonly designId: string;
   readonly fullName: string;
+  /** Its name in the other languages. */
+  readonly titles: OtherTitles | undefined;
   readonly enCode: string;
   /** Which of buttons, columns, form fields and rows are granted one by one. */
   readonly isGranted: { readonly [K in 'buttons' | 'columns' | 'forms' | 'rows']: boolean };
@@ -59,6 +62,7 @@ export async function addDesignEntry(
     category,
     parentId,
     fullName: entry.fullName.slice(0, 50),
+    names: entry.titles,
     enCode: entry.enCode,
     icon: 'FormOutlined',
     type: FUNCTION,

@@ -1,6 +1,6 @@
 import { PrintPage } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
-import { type LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { labelOf } from '@auditplus/contract/kinds/local-text.ts';
 import { formPaper } from '@auditplus/core/forms/form-paper.ts';
 import type { PrintFieldType } from '@auditplus/core/print/format-value.ts';
 import { z } from 'zod';
@@ -32,12 +32,10 @@ export const printedDesigns: PrintRecordSource = {
   },
 };
 
-const named = ({ designId, fullName }: RecordModel): Pick<PrintRecordKind, 'record' | 'label'> => ({
+const named = ({ designId, label }: RecordModel): Pick<PrintRecordKind, 'record' | 'label'> => ({
   record: `${FILE_OWNER}:${designId}`,
-  label: [fullName, fullName, fullName],
+  label: labelOf(label),
 });
-
-const words = (text: LocalText) => [textIn(text, 'zh'), textIn(text, 'zhtw'), textIn(text, 'en')] as const;
 
 /** Passwords are on no paper. */
 const printable = (columns: readonly StoredField[]) =>
@@ -47,14 +45,14 @@ function kindOf(ctx: Ctx, model: RecordModel): PrintRecordKind {
   const field = ({ field: { name, field, ...of } }: StoredField) => ({
     name,
     type: typeOf(of),
-    label: words(field.label),
+    label: labelOf(field.label),
   });
   return {
     ...named(model),
     main: printable(model.columns).map(field),
     tables: model.tables.map(({ name, field: table, columns }) => ({
       name,
-      label: words(table.label),
+      label: labelOf(table.label),
       columns: printable(columns).map(field),
     })),
     ...ownForm(ctx, model),
@@ -94,7 +92,7 @@ function ownForm(ctx: Ctx, model: RecordModel): Pick<PrintRecordKind, 'ownForm'>
   if (!isAsked) return {};
   // Without the page it is a process that lets somebody read: what that leaves out is empty on paper.
   const isReadable = hasPage(ctx, model) ? recordRights(ctx, model).isReadable : () => true;
-  const content = formPaper({ model: model.form, fields, title: model.fullName }, isReadable);
+  const content = formPaper({ model: model.form, fields, title: model.label }, isReadable);
   return { ownForm: { content, page: PrintPage.parse({}), version: model.version } };
 }
 

@@ -3,6 +3,7 @@ import type {
   DesignField,
   ListView,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { SYSTEM_COLUMNS } from '@auditplus/core/designs/design-columns.ts';
 import type { Type } from '@auditplus/core/expressions/types.ts';
 import { type FormField, type FormModel, formModel, typeOfShape } from '@auditplus/core/forms/form-model.ts';
@@ -35,6 +36,8 @@ export type RecordModel = {
   readonly designId: string;
   readonly code: string;
   readonly fullName: string;
+  /** Its name in three languages. */
+  readonly label: LocalText;
   /** 1: form only, 2: with lists, 3: with a process. */
   readonly webType: number;
   /** False: switched off, no new records. */
@@ -77,6 +80,7 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
     designId: live.id,
     code: live.code,
     fullName: live.fullName,
+    label: { ...settings.titles, zh: live.fullName },
     webType: live.webType,
     isOpen: live.isOn,
     version: live.version,

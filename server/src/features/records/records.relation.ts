@@ -1,3 +1,4 @@
+import { labelOf } from '@auditplus/contract/kinds/local-text.ts';
 import { appRelation } from '../../kernel/app-table.relation.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import {
@@ -25,7 +26,7 @@ export const recordRelations: RelationSource = {
         ? [
             appRelation({
               name: live.table,
-              label: [live.fullName, live.fullName, live.fullName],
+              label: labelOf(model.label),
               pages: [],
               columns: relationColumns(live.table, live.columns),
               hasBin: true,

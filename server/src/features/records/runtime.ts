@@ -6,6 +6,7 @@ import type {
 import { designToWire } from '@auditplus/contract/features/designs/designs.wire.ts';
 import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
 import { isValueKind } from '@auditplus/contract/kinds/form-kinds.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { startRights } from '../processes/public.ts';
 import { compileModel } from './compile-model.ts';
@@ -24,7 +25,7 @@ export async function readRuntime(
   return {
     designId,
     code: model.code,
-    fullName: model.fullName,
+    fullName: textIn(model.label, ctx.language),
     webType: model.webType,
     version: model.version,
     body: seenBody(model, rights),

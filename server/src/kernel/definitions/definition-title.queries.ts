@@ -7,6 +7,12 @@ export const titleSql = (
   { name, body }: { readonly name: string; readonly body: string },
 ): RawBuilder<string> => titled(language, sql.ref(name), sql`${sql.ref(body)} -> 'titles'`);
 
+/** The same of a definition whose titles stand among its settings. */
+export const settingsTitleSql = (
+  language: Language,
+  { name, body }: { readonly name: string; readonly body: string },
+): RawBuilder<string> => titled(language, sql.ref(name), sql`${sql.ref(body)} #> '{settings,titles}'`);
+
 /** The name of a row in a language, from its column `titles`; its own name where there is none. `table` is its alias. */
 export const rowTitleSql = (language: Language, table: string): RawBuilder<string> =>
   titled(language, sql.ref(`${table}.full_name`), sql.ref(`${table}.titles`));

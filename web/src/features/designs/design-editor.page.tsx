@@ -23,6 +23,7 @@ import { FormDesigner } from './form-designer.tsx';
 import { ProcessStep } from './process-step.tsx';
 import { PublishDrawer } from './publish-drawer.tsx';
 import { RulesEditor } from './rules-editor.tsx';
+import { useDesignName } from './use-design-name.ts';
 import { type SaveState, useDraft } from './use-draft.ts';
 import { ViewsEditor } from './views-editor.tsx';
 import './designs.css';
@@ -91,6 +92,7 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
     onReload,
     onSaved,
   });
+  const nameOf = useDesignName();
   const scope = useReadDesign(body);
   const [search] = useSearchParams();
   const [part, setPart] = useState<Part>(
@@ -123,7 +125,7 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
       .catch(showError);
   return (
     <PageFrame
-      title={base.fullName}
+      title={nameOf(base.fullName, body)}
       backTo={LIST}
       fill
       state={

@@ -134,6 +134,10 @@ export function FormDesigner(props: FormDesignerProps) {
         <FormSettingsPanel
           designId={props.designId}
           settings={body.form.settings}
+          titles={body.settings.titles ?? { en: '', zhtw: '' }}
+          onTitles={(titles) =>
+            props.onEdit({ ...body, settings: { ...body.settings, titles } }, 'settings titles')
+          }
           permissions={body.settings.permissions}
           onPermissions={(permissions) =>
             props.onEdit({ ...body, settings: { ...body.settings, permissions } })

@@ -2,6 +2,7 @@ import type { DesignBody, FormSettings } from '@auditplus/contract/features/desi
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { Input } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
+import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
 import {
   ChoiceField,
   NumberField,
@@ -16,9 +17,12 @@ import { LocalTextInput } from './local-text-input.tsx';
 import { ScriptField } from './script-field.tsx';
 
 type Permissions = DesignBody['settings']['permissions'];
+type Titles = NonNullable<DesignBody['settings']['titles']>;
 
 type FormSettingsPanelProps = {
   readonly designId: string;
+  readonly titles: Titles;
+  readonly onTitles: (titles: Titles) => void;
   readonly permissions: Permissions;
   readonly onPermissions: (permissions: Permissions) => void;
   readonly settings: FormSettings;
@@ -40,6 +44,7 @@ export function FormSettingsPanel(props: FormSettingsPanelProps) {
   return (
     <div className="property-list">
       <h3>{t('formSettings')}</h3>
+      <OtherTitlesProperty value={props.titles} onChange={props.onTitles} />
       <ChoiceField
         label={t('labelPosition')}
         value={settings.labelPosition}

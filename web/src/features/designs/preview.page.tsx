@@ -20,6 +20,7 @@ import { useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { previewMessages } from './designer.messages.ts';
 import { inDesignLanguage } from './local-design.ts';
+import { useDesignName } from './use-design-name.ts';
 import './designer.css';
 
 const WIDTHS = { desktop: 1080, tablet: 720, phone: 375 } as const;
@@ -31,13 +32,16 @@ export default function PreviewPage() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const own = useLanguage();
+  const nameOf = useDesignName();
   const query = useRoute(designsRoutes.draft, { params: { id } }, { staleTime: 0 });
   const [screen, setScreen] = useState<Screen>('desktop');
   const [language, setLanguage] = useState<Language>(own);
   const [hasSample, setSample] = useState(true);
   return (
     <PageFrame
-      title={query.data ? t('previewOf', { name: query.data.fullName }) : t('preview')}
+      title={
+        query.data ? t('previewOf', { name: nameOf(query.data.fullName, query.data.body) }) : t('preview')
+      }
       backTo={`/onlineDev/webDesign/design?id=${id}`}
     >
       <div className="preview-tools">

@@ -20,6 +20,7 @@ import { RoleSelect } from '../../kit/tree-selects.tsx';
 import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { designsMessages } from './designs.messages.ts';
+import { useDesignName } from './use-design-name.ts';
 import './designs.css';
 
 type PublishDrawerProps = {
@@ -44,6 +45,7 @@ type PublishFormProps = Omit<PublishDrawerProps, 'id'> & { readonly draft: Desig
 
 function PublishForm({ draft, onPublished, onClose }: PublishFormProps) {
   const t = useMessages(designsMessages);
+  const nameOf = useDesignName();
   const { id, rev } = draft;
   const values = useMemo((): PublishRequest => startValues(draft), [draft]);
   const Checked = useMemo(
@@ -81,7 +83,7 @@ function PublishForm({ draft, onPublished, onClose }: PublishFormProps) {
   return (
     <FormDrawer
       open
-      title={t('publishTitle', { name: draft.fullName })}
+      title={t('publishTitle', { name: nameOf(draft.fullName, draft.body) })}
       width="medium"
       form={form}
       readOnly={errors.length > 0}

@@ -62,8 +62,14 @@ export const designTemplates = (language: Language): DesignTemplate[] =>
     fields: placedFields(DesignBody.parse(body).form.fields).length,
   }));
 
-/** What a template starts a design with; undefined where there is none of the name. */
-export function templateBody(template: string): DesignBody | undefined {
+/**
+ * What a template starts a design of a name with; undefined where there is no such template. A design that is called
+ * as the template is has its names in the other languages too.
+ */
+export function templateBody(template: string, name: string): DesignBody | undefined {
   const found = TEMPLATES.find((one) => one.template === template);
-  return found && DesignBody.parse(found.body);
+  if (!found) return undefined;
+  const body = DesignBody.parse(found.body);
+  const { zh, en = '', zhtw = '' } = found.fullName;
+  return name === zh ? { ...body, settings: { ...body.settings, titles: { en, zhtw } } } : body;
 }
