@@ -85,6 +85,14 @@ describe('designs', () => {
     await drawer().getByText('新建数据表，用于存放“隐患排查登记”').waitFor();
     await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
     await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
+    await drawer().getByRole('combobox', { name: '角色' }).fill('企业安全管理员');
+    await page
+      .locator(
+        '.ant-select-dropdown:visible .ant-select-item-option, .ant-select-dropdown:visible .ant-select-tree-node-content-wrapper',
+      )
+      .filter({ hasText: '企业安全管理员' })
+      .click();
+    await page.keyboard.press('Escape');
     await drawer()
       .getByRole('button', { name: /^发\s?布$/ })
       .click();
@@ -110,5 +118,30 @@ describe('designs', () => {
     await page.getByText('手机', { exact: true }).click();
     const width = (await page.locator('.preview-screen').boundingBox())?.width;
     assert.equal(width, 375);
+  });
+
+  test('a plain person finds it in the menu, and every fault of what is filled in is named at its field', async () => {
+    await page.context().clearCookies();
+    await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    await page.goto('about:blank');
+    await signIn(page, product.url, 'tangmy');
+    await page.getByRole('menuitem', { name: '资料与知识' }).click();
+    await page.getByRole('menuitem', { name: '隐患排查登记' }).click();
+    await page.getByRole('button', { name: '新增' }).click();
+    await drawer().getByRole('button', { name: '添加一行' }).click();
+    const measure = drawer().getByLabel('第 1 行 措施');
+    await measure.waitFor();
+    await drawer()
+      .getByRole('button', { name: /^保\s?存$/ })
+      .click();
+    await drawer().getByText('隐患名称不能为空').waitFor();
+    await drawer().getByText('措施不能为空').waitFor();
+    assert.equal(await measure.getAttribute('aria-invalid'), 'true', 'the cell of the child table is marked');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('dialog', { name: '放弃修改' })
+      .getByRole('button', { name: /^放\s?弃/ })
+      .click();
+    await drawer().waitFor({ state: 'detached' });
   });
 });
