@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
+import { pageAction } from './play/hands.ts';
 
 describe('designs', () => {
   let product: Product;
@@ -143,5 +146,63 @@ describe('designs', () => {
       .getByRole('button', { name: /^放\s?弃/ })
       .click();
     await drawer().waitFor({ state: 'detached' });
+  });
+
+  test('a workbook is read into the preview, its faulty row stays out, and the rest comes back in an export', async () => {
+    const right = [
+      '2026-03-02',
+      '清源城中水务有限公司',
+      '设备设施',
+      '一般',
+      '唐明月',
+      '栏杆松动',
+      '唐明月',
+      '待整改',
+    ];
+    const workbook = await writeXlsx({
+      sheets: [
+        {
+          name: '隐患排查登记',
+          rows: [
+            [
+              '隐患名称',
+              '发现日期',
+              '所在单位',
+              '隐患类别',
+              '隐患等级',
+              '发现人',
+              '隐患描述',
+              '整改责任人',
+              '整改状态',
+            ],
+            ['泵房栏杆松动', ...right],
+            ['加药间漏水', ...right.with(2, '没有的类别')],
+          ],
+        },
+      ],
+    });
+    await pageAction(page, '导入');
+    await drawer()
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: '隐患.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: Buffer.from(workbook),
+      });
+    await page.getByText('共 2 行，1 行有问题').waitFor();
+    await page.getByRole('button', { name: '导入 1 行' }).click();
+    await page.getByText('共 1 行，1 行有问题').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row').filter({ hasText: '泵房栏杆松动' }).waitFor();
+    await pageAction(page, '导出');
+    const exported = page.waitForEvent('download');
+    await drawer()
+      .getByRole('button', { name: /^导\s?出$/ })
+      .click();
+    const { sheets } = await readXlsx(readFileSync(await (await exported).path()));
+    const cells = sheets[0]?.rows.flat().map(String) ?? [];
+    assert.ok(cells.includes('泵房栏杆松动'), 'the row that was right is in the export');
+    assert.ok(!cells.includes('加药间漏水'), 'the faulty one is not');
   });
 });
