@@ -157,6 +157,10 @@ describe('the shell', () => {
     await page.getByText('Language changed').waitFor();
     await page.getByRole('heading', { name: 'Audits' }).waitFor();
     await again;
+    await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link').first().click();
+    await page.getByText('Management system supervisor').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Audits' }).waitFor();
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitem', { name: '简体中文' }).click();
     await page.getByRole('heading', { name: '审核列表' }).waitFor();

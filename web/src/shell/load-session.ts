@@ -7,13 +7,13 @@ import { keepBrand } from '../lib/brand.ts';
 import { takeEarlyReply } from '../lib/early-reply.ts';
 import { heldPerson } from '../lib/held.ts';
 import { isLeaving } from '../lib/leaving.ts';
-import { queryClient } from '../lib/query.ts';
 import { onOtherRights } from '../lib/rights-mark.ts';
 import { resetSession, setCurrent, useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { showError } from '../lib/show-error.ts';
 import { readLocal } from '../lib/storage.ts';
 import { toast } from '../lib/toast.ts';
+import { readPersonAgain, storeLanguage } from './current-person.ts';
 import { shellMessages } from './shell.messages.ts';
 
 /**
@@ -50,14 +50,8 @@ function isPortal({ userInfo }: CurrentUser): boolean {
   return pathname.startsWith('/portalView/') || (pathname === '/home' && userInfo.portalId !== '');
 }
 
-/** Whose rights change meanwhile sees the new menu; a failure shows itself with the next call that the person makes. */
-onOtherRights(async () => {
-  const { token, current } = useSession.getState();
-  if (!token || !current) return;
-  const { authRoutes } = await import('@auditplus/contract/features/auth/auth.routes.ts');
-  const fresh = await call(authRoutes.currentUser, {}).catch(() => null);
-  if (fresh && useSession.getState().token === token) setCurrent(fresh);
-});
+/** Whose rights change meanwhile sees the new menu. */
+onOtherRights(() => void readPersonAgain());
 
 /** Without a network the person of a record that was taken onto this device goes on working with it. */
 async function isHeldHere(error: unknown): Promise<boolean> {
@@ -77,12 +71,7 @@ function adoptPreferences({ theme, language, viewedBy }: CurrentUser['userInfo']
     settings.change({ language });
     return;
   }
-  const body = { language: settings.language };
-  import('@auditplus/contract/features/current-user/current-user.routes.ts')
-    .then(({ currentUserRoutes }) => call(currentUserRoutes.language, { body }))
-    // What was asked for meanwhile was answered in the former language.
-    .then(() => queryClient.invalidateQueries())
-    .catch(showError);
+  storeLanguage(settings.language).catch(showError);
 }
 
 function failed(text: string): false {

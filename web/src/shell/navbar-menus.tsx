@@ -9,19 +9,17 @@ import {
   MailOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useNavigate } from 'react-router';
 import { changeLanguage, LANGUAGE_NAMES } from '../i18n/change-language.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { PersonAvatar } from '../kit/person.tsx';
-import { call } from '../lib/api.ts';
 import { attempt } from '../lib/attempt.ts';
 import { useBrand } from '../lib/brand.ts';
-import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { SIZES, type Size, useSettings } from '../lib/settings.ts';
 import { toast } from '../lib/toast.ts';
+import { storeLanguage } from './current-person.ts';
 import { useLeaving } from './leaving.ts';
 import { shellMessages } from './shell.messages.ts';
 
@@ -65,11 +63,7 @@ export function LanguageMenu() {
       const next = LANGUAGE_NAMES.find((known) => known.language === key);
       if (!next) return;
       changeLanguage(next.language);
-      // The server's own words follow the stored language: what is on the screen is asked for anew once it is stored.
-      void attempt(async () => {
-        await call(currentUserRoutes.language, { body: { language: next.language } });
-        await queryClient.invalidateQueries();
-      });
+      void attempt(() => storeLanguage(next.language));
     },
   };
   return (
