@@ -12,8 +12,12 @@ const codes = Object.keys(refusals).filter(isRefusalCode);
 /** Said over the socket, which has no endpoints. */
 const OF_SOCKET: readonly RefusalCode[] = ['chat.receiverUnknown'];
 
+/** Of records that declare rules, as generated ones do; their endpoints declare it with them. */
+const OF_RECORD_RULES: readonly RefusalCode[] = ['record.ruleBroken'];
+
 /** Of the machinery under what people build; the endpoints that use it declare them. */
-const isOfMachinery = (code: RefusalCode): boolean => code in userMadeRefusals;
+const isOfMachinery = (code: RefusalCode): boolean =>
+  code in userMadeRefusals || OF_RECORD_RULES.includes(code);
 
 test('every refusal of the catalogue can be met at an endpoint, or reported by one', () => {
   const homeless = codes.filter(
