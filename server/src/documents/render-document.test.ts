@@ -77,15 +77,16 @@ test('prints share a process while it waits, and get another one when a print ha
   const print = (title: string) =>
     buffer(renderDocument({ ...layout, document: { ...layout.document, title } }));
   const first = await print('one');
-  const begun = performance.now();
-  const again = await print('one');
-  const warm = performance.now() - begun;
-  assert.ok(again.equals(first));
+  const timed = async () => {
+    const begun = performance.now();
+    assert.ok((await print('one')).equals(first));
+    return performance.now() - begun;
+  };
+  // The quickest of a few: other work of the machine may hold any one of them up.
+  const warm = Math.min(await timed(), await timed(), await timed());
   const broken = renderDocument({ ...layout, document: { ...layout.document, parts: [{} as never] } });
   await assert.rejects(buffer(broken), /document process ended with 1/);
-  const fresh = performance.now();
-  assert.ok((await print('one')).equals(first));
-  assert.ok(warm < performance.now() - fresh, 'a process that waits is quicker than a new one');
+  assert.ok(warm < (await timed()), 'a process that waits is quicker than a new one');
   const both = await Promise.all([print('one'), print('two')]);
   assert.ok(both[0]?.equals(first) && !both[1]?.equals(first));
 });
