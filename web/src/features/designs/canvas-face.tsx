@@ -33,7 +33,7 @@ export function CanvasFace({ field, Grid }: FaceProps) {
     case 'staticText':
     case 'groupTitle':
       return (
-        <div inert className="canvas-face">
+        <div inert aria-hidden className="canvas-face">
           <ShownField field={field} />
         </div>
       );
@@ -124,7 +124,7 @@ function ControlFace({ field }: LeafProps) {
   const renderer = isValueKind(kind) ? formRenderer(kind) : undefined;
   const Edit = renderer?.Edit;
   return (
-    <div inert className="canvas-face">
+    <div inert aria-hidden className="canvas-face">
       <FieldFrame field={field} isRequired={field.required}>
         {Edit && isValueKind(kind) ? (
           <Edit

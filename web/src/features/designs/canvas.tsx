@@ -22,6 +22,8 @@ export function CanvasGrid({ slot, fields, emptyText }: CanvasGridProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop; the keyboard moves fields by Alt and arrows
     <div
       className="designed-grid canvas-grid"
+      // Fields inside a field hang below it in the tree.
+      {...(slot.parentId === null ? {} : { role: 'group' })}
       data-empty={fields.length === 0}
       onDragOver={(event) => dragOver(slot, event)}
       onDrop={dropHere}
