@@ -3,9 +3,9 @@ import { defineMessages } from '../../i18n/messages.ts';
 /** Words of the pages of functions that administrators have made. */
 export const recordsMessages = defineMessages('designed-records', {
   add: ['新建', 'New'],
-  edit: ['编辑{name}', 'Edit {name}'],
+  edit: ['编辑{name}', '{name} – edit record'],
   editShort: ['编辑', 'Edit'],
-  addTitle: ['新建{name}', 'New {name}'],
+  addTitle: ['新建{name}', '{name} – new record'],
   save: ['保存', 'Save'],
   pressed: ['已完成', 'Done'],
   buttonFailed: ['“{label}”没有执行完：{reason}', '“{label}” did not come to its end: {reason}'],
