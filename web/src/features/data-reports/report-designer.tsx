@@ -27,7 +27,11 @@ import './data-reports.css';
 const PAGE = 'onlineDev.dataReport';
 const SOURCES = ['relation', 'form', 'interface', 'sql'] as const;
 
-type ReportDesignerProps = { readonly body: ReportBody; readonly onEdit: (body: ReportBody) => void };
+type ReportDesignerProps = {
+  readonly body: ReportBody;
+  /** Changes the body as it is then: an edit that comes late takes nothing back that was made meanwhile. */
+  readonly onEdit: (change: (body: ReportBody) => ReportBody) => void;
+};
 type Chosen = { readonly kind: 'sets' | 'parameters' | 'blocks'; readonly at: number };
 
 /** What a report is made of at the left, the report itself in the middle, what is chosen at the right. */
@@ -36,18 +40,20 @@ export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
   const language = useLanguage();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const mayGiveAll = useCan('btn_wholeData', PAGE);
-  const edit = (part: Partial<ReportBody>) => onEdit({ ...body, ...part });
   const addSet = (from: (typeof SOURCES)[number]) => {
-    edit({ sets: [...body.sets, newSet(from, body)] });
+    onEdit((now) => ({ ...now, sets: [...now.sets, newSet(from, now)] }));
     setChosen({ kind: 'sets', at: body.sets.length });
   };
   const addParameter = () => {
-    const name = freeName('p', body.parameters);
-    edit({ parameters: [...body.parameters, ReportParameter.parse({ name, label: { zh: name } })] });
+    onEdit((now) => {
+      const name = freeName('p', now.parameters);
+      const parameter = ReportParameter.parse({ name, label: { zh: name } });
+      return { ...now, parameters: [...now.parameters, parameter] };
+    });
     setChosen({ kind: 'parameters', at: body.parameters.length });
   };
   const addBlock = (kind: ReportBlock['kind']) => {
-    edit({ blocks: [...body.blocks, newBlock(kind, body.sets[0]?.name ?? '')] });
+    onEdit((now) => ({ ...now, blocks: [...now.blocks, newBlock(kind, now.sets[0]?.name ?? '')] }));
     setChosen({ kind: 'blocks', at: body.blocks.length });
   };
   const part = (kind: Chosen['kind'], names: readonly string[]) => (
@@ -118,7 +124,7 @@ export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
               aria-label={t('dataScope')}
               value={body.dataScope}
               options={(['caller', 'whole'] as const).map((value) => ({ value, label: t(`scope.${value}`) }))}
-              onChange={(dataScope) => edit({ dataScope })}
+              onChange={(dataScope) => onEdit((now) => ({ ...now, dataScope }))}
             />
           </>
         ) : null}
@@ -154,17 +160,17 @@ function ChosenPart({ body, chosen: { kind, at }, onEdit, onChoose }: ChosenPart
   const [set, parameter, block] = [body.sets[at], body.parameters[at], body.blocks[at]];
   const move = (to: number) => {
     if (to < 0 || to >= body[kind].length) return;
-    onEdit({
-      ...body,
-      sets: kind === 'sets' ? swapped(body.sets, at, to) : body.sets,
-      parameters: kind === 'parameters' ? swapped(body.parameters, at, to) : body.parameters,
-      blocks: kind === 'blocks' ? swapped(body.blocks, at, to) : body.blocks,
-    });
+    onEdit((now) => ({
+      ...now,
+      sets: kind === 'sets' ? swapped(now.sets, at, to) : now.sets,
+      parameters: kind === 'parameters' ? swapped(now.parameters, at, to) : now.parameters,
+      blocks: kind === 'blocks' ? swapped(now.blocks, at, to) : now.blocks,
+    }));
     onChoose({ kind, at: to });
   };
   const remove = () => {
     onChoose(null);
-    onEdit({ ...body, [kind]: body[kind].filter((_one, place) => place !== at) });
+    onEdit((now) => ({ ...now, [kind]: now[kind].filter((_one, place) => place !== at) }));
   };
   return (
     <Form layout="vertical" component="div">
@@ -177,26 +183,29 @@ function ChosenPart({ body, chosen: { kind, at }, onEdit, onChoose }: ChosenPart
         <SetSettings
           set={set}
           body={body}
-          onChange={(next) => onEdit({ ...body, sets: body.sets.with(at, next) })}
+          onChange={(next) => onEdit((now) => ({ ...now, sets: replaced(now.sets, at, next) }))}
         />
       ) : null}
       {kind === 'parameters' && parameter ? (
         <ParameterSettings
           parameter={parameter}
           body={body}
-          onChange={(next) => onEdit({ ...body, parameters: body.parameters.with(at, next) })}
+          onChange={(next) => onEdit((now) => ({ ...now, parameters: replaced(now.parameters, at, next) }))}
         />
       ) : null}
       {kind === 'blocks' && block ? (
         <BlockSettings
           block={block}
           body={body}
-          onChange={(next) => onEdit({ ...body, blocks: body.blocks.with(at, next) })}
+          onChange={(next) => onEdit((now) => ({ ...now, blocks: replaced(now.blocks, at, next) }))}
         />
       ) : null}
     </Form>
   );
 }
+
+const replaced = <T,>(list: readonly T[], at: number, next: T): T[] =>
+  list.map((one, place) => (place === at ? next : one));
 
 function swapped<T>(list: readonly T[], at: number, to: number): T[] {
   const next = [...list];
