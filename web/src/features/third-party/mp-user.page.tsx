@@ -15,6 +15,7 @@ import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { RunState } from './run-state.tsx';
 import { thirdPartyMessages } from './third-party.messages.ts';
+import { useListAtEnd } from './use-list-at-end.ts';
 import { weChatMessages } from './we-chat.messages.ts';
 
 const REFRESH_MS = 2000;
@@ -36,6 +37,7 @@ export default function MpUserPage() {
   const run = state.data?.lastRun ?? null;
   const busy = run?.state === 'waiting' || run?.state === 'running';
   if (busy !== isBusy) setBusy(busy);
+  useListAtEnd(run, officialAccountsRoutes.users);
   const sync = useAction(officialAccountsRoutes.sync, { done: t('syncBegun') });
   const columns: readonly ListColumn<MpUser>[] = [
     { key: 'nickName', title: t('nickName'), isName: true, width: 200, render: (row) => row.nickName || '–' },

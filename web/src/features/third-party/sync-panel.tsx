@@ -10,6 +10,7 @@ import { useAction } from '../../lib/query.ts';
 import { RunState } from './run-state.tsx';
 import { SyncDrawer } from './sync-drawer.tsx';
 import { thirdPartyMessages } from './third-party.messages.ts';
+import { useListAtEnd } from './use-list-at-end.ts';
 
 type SyncPanelProps = { readonly view: ThirdView; readonly isBusy: boolean };
 
@@ -22,6 +23,7 @@ export function SyncPanel({ view, isBusy }: SyncPanelProps) {
   const { kind } = view;
   const [isOpen, setOpen] = useState(false);
   const source = useMemo(() => sourceOf(kind), [kind]);
+  useListAtEnd(view.lastRun, thirdPartyRoutes.problems);
   const again = useAction(thirdPartyRoutes.retry, { done: t('againDone') });
   return (
     <>
