@@ -19,7 +19,7 @@ const ARGUMENTS = [
 export type Desk = {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The last calls that were refused, and those that wait for their answer: why a step may wait in vain. */
+  /** The last calls with their answers, and those without one: why a step may wait in vain. */
   readonly trouble: () => readonly string[];
   close(): Promise<void>;
 };
@@ -56,11 +56,11 @@ export async function deskIn(browser: Browser, options: DeskOptions = {}): Promi
   return { page, context, trouble: watchCalls(page), close: () => context.close() };
 }
 
-const MAX_TROUBLE = 8;
+const MAX_TROUBLE = 16;
 
 function watchCalls(page: Page): () => readonly string[] {
   const waiting = new Map<Request, number>();
-  const refused: string[] = [];
+  const noted: string[] = [];
   const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
   page.on('request', (request) => waiting.set(request, Date.now()));
   page.on('requestfinished', (request) => waiting.delete(request));
@@ -69,16 +69,16 @@ function watchCalls(page: Page): () => readonly string[] {
     const why = request.failure()?.errorText ?? '';
     // A read that its page no longer waits for.
     if (request.method() === 'GET' && why === 'net::ERR_ABORTED') return;
-    refused.push(`${nameOf(request)} failed: ${why}`);
+    noted.push(`${nameOf(request)} failed: ${why}`);
   });
   page.on('response', async (response) => {
-    if (response.status() < 400) return;
-    const text = await response.text().catch(() => '');
-    refused.push(`${nameOf(response.request())} ${response.status()} ${text.slice(0, 200)}`);
+    if (!response.url().includes('/api/')) return;
+    const said = response.status() < 400 ? '' : await response.text().catch(() => '');
+    noted.push(`${nameOf(response.request())} ${response.status()} ${said.slice(0, 200)}`);
   });
-  page.on('pageerror', (error) => refused.push(`page: ${error.message}`));
+  page.on('pageerror', (error) => noted.push(`page: ${error.message}`));
   return () => [
-    ...refused.slice(-MAX_TROUBLE),
+    ...noted.slice(-MAX_TROUBLE),
     ...[...waiting].map(
       ([request, since]) => `${nameOf(request)} has waited ${Math.round((Date.now() - since) / 1000)} s`,
     ),

@@ -16,7 +16,7 @@ export async function asPerson<T>(
 }
 
 /**
- * Does something at a desk. A failure tells what the page says and which of its calls were refused or not answered,
+ * Does something at a desk. A failure tells what the page says and what became of its last calls,
  * and leaves a picture where SHOTS_DIR says.
  */
 export async function atDesk<T>(seat: Seat, act: (seat: Seat) => Promise<T>): Promise<T> {
@@ -25,8 +25,11 @@ export async function atDesk<T>(seat: Seat, act: (seat: Seat) => Promise<T>): Pr
   } catch (error) {
     const folder = process.env.SHOTS_DIR;
     if (folder) await seat.page.screenshot({ path: `${folder}/failed-${seat.account}.png` });
-    const said = await seat.page.getByRole('alert').allInnerTexts();
-    const found = [...said.map((text) => `page: ${text}`), ...seat.trouble()];
+    const said = await seat.page.locator('[role=alert], [role=dialog]').allInnerTexts();
+    const found = [
+      ...said.map((text) => `page: ${text.replaceAll(/\s+/g, ' ').slice(0, 200)}`),
+      ...seat.trouble(),
+    ];
     throw new Error([`${seat.account} at ${seat.page.url()}`, ...found].join('\n  '), { cause: error });
   }
 }

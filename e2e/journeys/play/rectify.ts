@@ -68,8 +68,9 @@ export async function proveRectification(
   const { page } = seat;
   await openTodo(seat, { audit: proof.audit, kind: '提交整改证据' });
   await page.getByLabel('完成情况').fill(proof.description);
-  await page.getByLabel('完成日期').click();
-  await page.getByText('今天', { exact: true }).click();
+  const finished = page.getByLabel('完成日期');
+  await finished.fill(new Date().toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' }));
+  await finished.press('Enter');
   await page
     .locator('input[type=file]')
     .last()
