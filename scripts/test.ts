@@ -21,6 +21,9 @@ const UNIT_FILES = [
   'web/build/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];
+const COMPONENT_FILES = ['web/src/**/*.test.tsx'];
+/** What a component needs to be drawn without a browser. */
+const COMPONENT_ARGS = ['--import', join(ROOT, 'web/src/testing/browser.ts')];
 const SERVER_FILES = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'scripts/prove/*.proof.ts'];
 const JOURNEYS = ['e2e/journeys/*.journey.ts'];
 const FILE_TIMEOUT_MS = 15 * 60_000;
@@ -93,6 +96,7 @@ async function runUnitTests(): Promise<void> {
     .filter((file) => readsDates.has(file));
   for (const zone of OTHER_ZONES)
     if (again.length > 0) await inZone(zone, () => runTwice(`Unit tests that read dates, ${zone}`, again, 2));
+  await inZone(OWN_ZONE, () => runTwice('Component tests', COMPONENT_FILES, 2, COMPONENT_ARGS));
 }
 
 /** Test files inherit the time zone of this process. */
@@ -134,9 +138,14 @@ async function runJourneys(): Promise<void> {
 }
 
 /** A slow machine can cost a test its patience: files that failed run once more, alone. What fails twice is a fault. */
-async function runTwice(title: string, patterns: readonly string[], concurrency: number): Promise<void> {
-  const failed = await runFiles(title, patterns, concurrency, { isFirstTry: true });
-  if (failed.length > 0) await runFiles(`${title}: what failed, once more`, failed, 1);
+async function runTwice(
+  title: string,
+  patterns: readonly string[],
+  concurrency: number,
+  execArgv: readonly string[] = [],
+): Promise<void> {
+  const failed = await runFiles(title, patterns, concurrency, { execArgv, isFirstTry: true });
+  if (failed.length > 0) await runFiles(`${title}: what failed, once more`, failed, 1, { execArgv });
 }
 
 function findFiles(patterns: readonly string[]): string[] {
@@ -154,7 +163,7 @@ async function runFiles(
   title: string,
   patterns: readonly string[],
   concurrency: number,
-  { isFirstTry = false } = {},
+  { execArgv, isFirstTry = false }: { readonly execArgv: readonly string[]; readonly isFirstTry?: boolean },
 ): Promise<string[]> {
   const files = findFiles(patterns);
   const failed: string[] = [];
@@ -165,6 +174,7 @@ async function runFiles(
     files,
     concurrency,
     cwd: ROOT,
+    execArgv: [...execArgv],
     timeout: FILE_TIMEOUT_MS,
     signal: interruption.signal,
   });

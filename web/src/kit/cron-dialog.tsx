@@ -8,7 +8,7 @@ import {
   USUAL_RHYTHM,
 } from '@auditplus/core/cron/rhythm.ts';
 import { Alert, Checkbox, InputNumber, Radio, Select, TimePicker } from 'antd';
-import dayjs, { isDayjs } from 'dayjs';
+import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { useMessages } from '../i18n/messages.ts';
@@ -110,7 +110,7 @@ function RhythmFields({ kind }: Pick<Rhythm, 'kind'>) {
         label={t('time')}
         required
         toChild={(value) => (typeof value === 'string' && value ? dayjs(`2000-01-01T${value}`) : null)}
-        fromChild={(value) => (isDayjs(value) ? value.format('HH:mm') : '')}
+        fromChild={(value) => (dayjs.isDayjs(value) ? value.format('HH:mm') : '')}
       >
         <TimePicker format="HH:mm" needConfirm={false} />
       </Field>

@@ -1,5 +1,5 @@
 import { DatePicker, Segmented, Select, Switch } from 'antd';
-import { isDayjs } from 'dayjs';
+import dayjs from 'dayjs';
 import type { ReactElement, ReactNode } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
@@ -24,7 +24,7 @@ export function FieldText({ control, value }: FieldTextProps): ReactNode {
   if (type === DictSelect) return <DictionaryWords code={String(props.code)} values={values} />;
   if (type === OrgPicker) return <OrganizationNames ids={values} />;
   if (type === UserPicker) return <UserNames ids={values} />;
-  if (type === DatePicker) return isDayjs(value) ? value.format('YYYY-MM-DD') : listed(values);
+  if (type === DatePicker) return dayjs.isDayjs(value) ? value.format('YYYY-MM-DD') : listed(values);
   if (type === Select || type === Segmented) return listed(values.map((one) => labelIn(props.options, one)));
   return listed(values);
 }

@@ -1,5 +1,5 @@
 import { InputNumber, Select, Switch, TimePicker } from 'antd';
-import dayjs, { isDayjs } from 'dayjs';
+import dayjs from 'dayjs';
 import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
@@ -79,7 +79,7 @@ export function SettingFields() {
           label={t('dailyJobTime')}
           required
           toChild={(value) => (typeof value === 'string' && value ? dayjs(`2000-01-01T${value}`) : null)}
-          fromChild={(value) => (isDayjs(value) ? value.format('HH:mm') : '')}
+          fromChild={(value) => (dayjs.isDayjs(value) ? value.format('HH:mm') : '')}
         >
           <TimePicker format="HH:mm" minuteStep={5} needConfirm={false} />
         </Field>

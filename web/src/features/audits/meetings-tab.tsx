@@ -2,7 +2,7 @@ import { type CheckView, Meeting } from '@auditplus/contract/features/audits/aud
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { prose } from '@auditplus/contract/kernel/values.ts';
 import { Button, DatePicker, Input, Select } from 'antd';
-import dayjs, { isDayjs } from 'dayjs';
+import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
@@ -137,7 +137,7 @@ function MeetingDrawer({ check, which, onClose }: MeetingDrawerProps) {
         label={t('meetingTime')}
         required
         toChild={(value) => (typeof value === 'number' ? dayjs(value) : null)}
-        fromChild={(value) => (isDayjs(value) ? value.valueOf() : null)}
+        fromChild={(value) => (dayjs.isDayjs(value) ? value.valueOf() : null)}
       >
         <DatePicker className="picker" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
       </Field>

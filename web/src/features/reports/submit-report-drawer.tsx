@@ -1,7 +1,7 @@
 import { type Report, SubmitReport } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { DatePicker, Input, Select } from 'antd';
-import dayjs, { isDayjs } from 'dayjs';
+import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
@@ -72,7 +72,7 @@ export function SubmitReportDrawer({
             label={t('meetingTime')}
             required
             toChild={(value) => (typeof value === 'number' ? dayjs(value) : null)}
-            fromChild={(value) => (isDayjs(value) ? value.valueOf() : null)}
+            fromChild={(value) => (dayjs.isDayjs(value) ? value.valueOf() : null)}
           >
             <DatePicker
               className="picker"

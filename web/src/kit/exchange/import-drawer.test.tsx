@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '../../lib/api-error.ts';
+import { listenToToasts } from '../../lib/toast.ts';
+import { ImportDrawer, type ImportSource } from './import-drawer.tsx';
+import type { ImportRow } from './import-sheets.tsx';
+
+const said: string[] = [];
+listenToToasts(({ text }) => said.push(text));
+
+afterEach(() => {
+  cleanup();
+  said.length = 0;
+});
+
+const row = (rowNumber: number, name: string, problem = ''): ImportRow => ({
+  rowNumber,
+  cells: { name },
+  faults: problem === '' ? {} : { name: problem },
+  problems: problem,
+});
+
+/** A drawer whose upload gives `rows`; what was sent to be stored, part by part, and how often it closed. */
+function show(rows: readonly ImportRow[], options: Partial<ImportSource<ImportRow>> = {}) {
+  const parts: string[][] = [];
+  const counts = { stored: 0, closed: 0 };
+  const source: ImportSource<ImportRow> = {
+    columns: [{ key: 'name', label: '名称', required: true }],
+    template: () => Promise.reject(new Error('no template')),
+    upload: (onRows) => (
+      <button type="button" onClick={() => onRows(rows, ['多余列'])}>
+        上传
+      </button>
+    ),
+    part: 2,
+    check: async (checked) =>
+      checked.map((one) => row(one.rowNumber, one.cells.name ?? '', one.cells.name === '' ? '不能为空' : '')),
+    store: async (sent) => {
+      parts.push(sent.map(({ cells }) => cells.name ?? ''));
+      return { added: sent.length, failed: [] };
+    },
+    onStored: async () => {
+      counts.stored += 1;
+    },
+    ...options,
+  };
+  render(
+    <ImportDrawer
+      source={source}
+      onClose={() => {
+        counts.closed += 1;
+      }}
+    />,
+  );
+  return { parts, counts };
+}
+
+const press = (user: ReturnType<typeof userEvent.setup>, name: RegExp) =>
+  user.click(screen.getByRole('button', { name }));
+
+test('rows go in by parts; when all are in, the list is read anew and the drawer closes', async () => {
+  const user = userEvent.setup();
+  const { parts, counts } = show(['甲', '乙', '丙'].map((name, at) => row(at + 2, name)));
+  await press(user, /上传/);
+  assert.ok(screen.getByText(/未识别的列，不会导入：多余列/));
+  await press(user, /导入 3 行/);
+  await waitFor(() => assert.deepEqual(counts, { stored: 1, closed: 1 }));
+  assert.deepEqual(parts, [['甲', '乙'], ['丙']]);
+  assert.deepEqual(said, ['成功导入 3 行']);
+});
+
+test('a row with a problem stays behind, is mended in its cell, checked again and imported', async () => {
+  const user = userEvent.setup();
+  const { parts, counts } = show([row(2, '甲'), row(3, '', '不能为空')]);
+  await press(user, /上传/);
+  assert.ok(screen.getByText(/共 2 行，1 行有问题/));
+  await press(user, /导入 1 行/);
+  await waitFor(() => assert.deepEqual(said, ['成功导入 1 行，1 行未导入，见下表']));
+  assert.equal(counts.closed, 0);
+  const cell = screen.getByLabelText('名称 3');
+  assert.equal(cell.getAttribute('aria-invalid'), 'true');
+  await user.type(cell, '乙');
+  assert.equal(screen.getByLabelText('名称 3').getAttribute('aria-invalid'), 'false');
+  await press(user, /重新核对/);
+  await press(user, /导入 1 行/);
+  await waitFor(() => assert.equal(counts.closed, 1));
+  assert.deepEqual(parts, [['甲'], ['乙']]);
+});
+
+test('rows that the server refuses stay with its words, and the others are counted', async () => {
+  const user = userEvent.setup();
+  const { counts } = show([row(2, '甲'), row(3, '乙')], {
+    store: async ([first]) => ({ added: 1, failed: first ? [row(first.rowNumber, '甲', '名称已存在')] : [] }),
+  });
+  await press(user, /上传/);
+  await press(user, /导入 2 行/);
+  await waitFor(() => assert.ok(screen.getByText('名称已存在')));
+  assert.deepEqual(said, ['成功导入 1 行，1 行未导入，见下表']);
+  assert.deepEqual(counts, { stored: 1, closed: 0 });
+});
+
+test('when a call fails midway, what was not reached is still there to be sent', async () => {
+  const user = userEvent.setup();
+  let isDown = true;
+  const { parts } = show(
+    ['甲', '乙', '丙', '丁'].map((name, at) => row(at + 2, name)),
+    {
+      store: async (sent) => {
+        if (sent[0]?.rowNumber === 4 && isDown)
+          throw new ApiError({ code: 500, status: 500, msg: '服务器忙', data: null });
+        parts.push(sent.map(({ cells }) => cells.name ?? ''));
+        return { added: sent.length, failed: [] };
+      },
+    },
+  );
+  await press(user, /上传/);
+  await press(user, /导入 4 行/);
+  await waitFor(() => assert.ok(screen.getByRole('button', { name: /导入 2 行/ })));
+  assert.ok(said.includes('服务器忙'));
+  isDown = false;
+  await press(user, /导入 2 行/);
+  await waitFor(() =>
+    assert.deepEqual(parts, [
+      ['甲', '乙'],
+      ['丙', '丁'],
+    ]),
+  );
+});
+
+test('only the rows with problems are shown when one asks for them', async () => {
+  const user = userEvent.setup();
+  show([row(2, '甲'), row(3, '', '不能为空')]);
+  await press(user, /上传/);
+  await user.click(screen.getByText('只看有问题的行'));
+  assert.equal(screen.queryByLabelText('名称 2'), null);
+  assert.ok(screen.getByLabelText('名称 3'));
+});
