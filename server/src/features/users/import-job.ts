@@ -18,7 +18,7 @@ import { loadImportWorld } from './import-rows.ts';
 import { freshLinks, sortRows, storePeople } from './import-users.ts';
 import {
   askToCancel,
-  countHandled,
+  countBatch,
   countOutcomes,
   deleteOutcomes,
   failedRows,
@@ -30,6 +30,7 @@ import {
   permissionStamp,
   runningImport,
   storeOutcome,
+  takeBatch,
   updateImport,
 } from './user-imports.repository.ts';
 import { exceptionStream, linkStream, readUserSheet, WORDS } from './user-sheet.ts';
@@ -119,7 +120,7 @@ function problemText(ctx: Ctx, code: string | null): string {
 
 /** Declares the worker. */
 export function declareUserJobs(kernel: Kernel): void {
-  kernel.jobs.work<{ id: string }>(JOB, ({ id }) => runImport(kernel, id));
+  kernel.jobs.work<{ id: string }>(JOB, ({ id }) => runImport(kernel, id), { isLong: true });
 }
 
 /**
@@ -137,9 +138,11 @@ export async function runImport(kernel: Kernel, id: string): Promise<void> {
     const bytes = await readBytes(kernel.files.open(job.file_id), DEFAULT_READ_LIMITS.maxBytes);
     const rows = await readUserSheet(bytes, language);
     await updateImport(kernel.db, id, { state: 'running', total: rows.length });
-    const isWhole = await importBatches(ctx, id, rows.slice(job.handled));
+    const isWhole = await importBatches(ctx, id, { rows, from: job.handled });
     await finish(ctx, id, { origin: job.origin, state: isWhole ? 'done' : 'cancelled' });
   } catch (error) {
+    // Another worker goes on with the import, as after this one was held to be dead.
+    if (error instanceof Overtaken) return;
     if (!(error instanceof Refusal)) throw error;
     // Whoever came in before it stopped gets a link all the same.
     const problem = error.errorCode;
@@ -149,19 +152,26 @@ export async function runImport(kernel: Kernel, id: string): Promise<void> {
   }
 }
 
+class Overtaken extends Error {}
+
 /**
  * Stores batch after batch; false when the person has cancelled. Each is checked against the rights of its moment: what
  * somebody takes from the importer, or separates, while the import runs holds from the next batch on.
  */
-async function importBatches(first: Ctx, id: string, rows: readonly ImportRow[]): Promise<boolean> {
+async function importBatches(
+  first: Ctx,
+  id: string,
+  { rows, from }: { readonly rows: readonly ImportRow[]; readonly from: number },
+): Promise<boolean> {
   let ctx = first;
   let stamp = await permissionStamp(ctx.db);
   let world = await loadImportWorld(ctx);
-  for (let start = 0; start < rows.length; start += BATCH) {
+  for (let start = from; start < rows.length; start += BATCH) {
     const job = await importState(ctx.db, id);
     if (job.is_cancelled) return false;
     const batch = rows.slice(start, start + BATCH);
     await change(ctx, async (step) => {
+      if (!(await takeBatch(step.db, id, { from: start, rows: batch.length }))) throw new Overtaken();
       await lockRights(step.db);
       const current = await permissionStamp(step.db);
       if (current !== stamp) {
@@ -179,11 +189,7 @@ async function importBatches(first: Ctx, id: string, rows: readonly ImportRow[])
           cells: JSON.stringify(row),
         })),
       ]);
-      await countHandled(step.db, id, {
-        handled: batch.length,
-        succeeded: people.length,
-        failed: failed.length,
-      });
+      await countBatch(step.db, id, { succeeded: people.length, failed: failed.length });
     });
   }
   return true;

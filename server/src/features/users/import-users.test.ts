@@ -175,6 +175,17 @@ test('a long workbook is imported in the background, goes on after a stop and ca
   assert.equal((await admin.call(userExchangeRoutes.job, { params: { id: next.id } })).succeeded, 1188);
 });
 
+test('an import that a second worker takes over is carried out once', async () => {
+  const people = Array.from({ length: 600 }, (_one, index) => row({ account: `twice${index}` }));
+  const fileName = await upload(await workbook(people));
+  const { id } = await admin.call(userExchangeRoutes.startJob, { body: { fileName } });
+  const { kernel } = product.app;
+  await Promise.all([runImport(kernel, id), runImport(kernel, id)]);
+  const done = await admin.call(userExchangeRoutes.job, { params: { id } });
+  assert.deepEqual([done.state, done.handled, done.succeeded, done.failed], ['done', 600, 600, 0]);
+  assert.equal((await cellsOf(await download(done.links))).length, 601);
+});
+
 /** Starts an import of 1,100 people and answers once the first of them are in. */
 async function beginLongImport(prefix: string): Promise<{ id: string; running: Promise<void> }> {
   const { kernel } = product.app;

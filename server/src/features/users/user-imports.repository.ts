@@ -150,16 +150,30 @@ export async function updateImport(db: Db, id: string, set: Updateable<UserImpor
   await db.updateTable('user_imports').set(set).where('id', '=', id).execute();
 }
 
-/** Adds what a batch brought to the progress of its import. */
-export async function countHandled(
+/** Takes the rows after `from` for this worker; false when another one has gone on from there. */
+export async function takeBatch(
   tx: Tx,
   id: string,
-  batch: { readonly handled: number; readonly succeeded: number; readonly failed: number },
+  { from, rows }: { readonly from: number; readonly rows: number },
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('user_imports')
+    .set({ handled: from + rows })
+    .where('id', '=', id)
+    .where('handled', '=', from)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+/** Adds what a batch brought to the outcome of its import. */
+export async function countBatch(
+  tx: Tx,
+  id: string,
+  batch: { readonly succeeded: number; readonly failed: number },
 ): Promise<void> {
   await tx
     .updateTable('user_imports')
     .set((set) => ({
-      handled: set('handled', '+', batch.handled),
       succeeded: set('succeeded', '+', batch.succeeded),
       failed: set('failed', '+', batch.failed),
     }))
