@@ -108,7 +108,8 @@ function ActivityText({ activity, fieldName }: ActivityTextProps) {
       {words(activity.action)} {activity.targetName ? <strong>{activity.targetName}</strong> : null}
       {changes.map(({ field, name, text }) => (
         <span key={field} className="history-change">
-          {name} {text}
+          <span className="history-change-field">{name}</span>
+          {text}
         </span>
       ))}
     </>

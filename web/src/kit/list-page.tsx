@@ -213,22 +213,24 @@ export function List<Row extends object>(props: ListProps<Row>) {
             }
           />
         </div>
-        {total !== undefined && total > 0 ? (
+        {(total ?? (props.foot ? reply?.list.length : 0)) ? (
           <div className="list-pages">
             {props.foot?.(query)}
-            <Pagination
-              align="end"
-              current={query.page.currentPage}
-              pageSize={query.page.pageSize}
-              total={total}
-              showSizeChanger
-              showQuickJumper
-              pageSizeOptions={[...PAGE_SIZES]}
-              showTotal={(count) => t('total', { count })}
-              onChange={(currentPage, pageSize) =>
-                change(pageSize === query.page.pageSize ? { currentPage } : { currentPage: 1, pageSize })
-              }
-            />
+            {total === undefined ? null : (
+              <Pagination
+                align="end"
+                current={query.page.currentPage}
+                pageSize={query.page.pageSize}
+                total={total}
+                showSizeChanger
+                showQuickJumper
+                pageSizeOptions={[...PAGE_SIZES]}
+                showTotal={(count) => t('total', { count })}
+                onChange={(currentPage, pageSize) =>
+                  change(pageSize === query.page.pageSize ? { currentPage } : { currentPage: 1, pageSize })
+                }
+              />
+            )}
           </div>
         ) : null}
       </div>

@@ -18,6 +18,8 @@ export type OrgNames = {
   readonly full: NameOf;
   /** The short name of an organisation that is known by its id only, as filters keep it. */
   readonly ofId: (id: string) => string;
+  /** Its full name, as records say it. */
+  readonly fullOfId: (id: string) => string;
   /** Full names from the top down to an organisation, by their ids; those not known stay out. */
   readonly path: (ids: readonly string[]) => string;
   readonly loading: boolean;
@@ -43,6 +45,7 @@ export function useOrgNames(): OrgNames {
     return {
       short,
       full,
+      fullOfId: (id) => full(byId.get(id) ?? { id, fullName: '…' }),
       ofId: (id) => short(byId.get(id) ?? { id, fullName: '…' }),
       path: (ids) =>
         ids

@@ -124,7 +124,8 @@ function Change({ kind, change }: { readonly kind: string; readonly change: Reco
       {act}
       {changes.map(({ field, name, before, after }) => (
         <span key={field} className="history-change">
-          {name} {kit('changedFrom', { from: word(field, before), to: word(field, after) })}
+          <span className="history-change-field">{name}</span>
+          {kit('changedFrom', { from: word(field, before), to: word(field, after) })}
         </span>
       ))}
     </>

@@ -29,6 +29,8 @@ export const historyPages = (kind: string): readonly string[] => PAGES.get(kind)
 /** A field of a record before and after a change; ids are names where they name something. */
 export const FieldChange = z.object({
   field: z.string(),
+  /** Which row of its child table, counted from 1; a row that is gone: which one it was. */
+  row: z.int().min(1).optional(),
   before: z.string(),
   after: z.string(),
 });

@@ -39,6 +39,7 @@ export async function goLive(
     await designProcesses.publish(ctx, tx, {
       designId: design.id,
       fullName: design.full_name,
+      titles: publication.body.settings.titles,
       enCode: design.en_code,
       description: design.description,
       category: publication.body.settings.processCategory ?? '',

@@ -4,6 +4,7 @@ import type {
   ProcessField,
 } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -25,6 +26,8 @@ type DesignProcess = {
   /** Also the id of the definition. */
   readonly designId: string;
   readonly fullName: string;
+  /** Its names in the other languages. */
+  readonly titles: OtherTitles | undefined;
   readonly enCode: string;
   readonly description: string;
   readonly category: string;
@@ -74,10 +77,11 @@ async function isNew(
  * has found no faults.
  */
 async function publish(ctx: Ctx, step: Change, process: DesignProcess): Promise<void> {
-  const { designId: id, fullName, enCode, description, category, note } = process;
+  const { designId: id, fullName, titles, enCode, description, category, note } = process;
   const body = bodyOf(process, TemplateNode.parse(process.template));
   const columns = {
     full_name: fullName,
+    titles: JSON.stringify(titles ?? OtherTitles.parse({})),
     en_code: enCode,
     category,
     description: description.slice(0, 500),

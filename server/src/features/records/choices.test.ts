@@ -153,6 +153,20 @@ test('a record keeps what the chosen rows show, in its form, its list, its histo
   const history = await plain.call(recordReadRoutes.history, { params: { modelId, id }, query: {} });
   const change = history.list[0]?.changes.find(({ field }) => field === 'pump');
   assert.deepEqual([change?.before, change?.after], ['一号泵', '二号泵']);
+  await save(plain, { items: [{ spare: 'p1' }, { spare: 'p2' }] }, id);
+  const { list: changes } = await plain.call(recordReadRoutes.history, {
+    params: { modelId, id },
+    query: {},
+  });
+  const rows = changes[0]?.changes.filter(({ field }) => field === 'items.spare');
+  assert.deepEqual(
+    rows?.map(({ row, after }) => [row, after]).filter(([, after]) => after !== ''),
+    [
+      [1, '一号泵'],
+      [2, '二号泵'],
+    ],
+    'changes of child rows say which row',
+  );
 });
 
 test('a value that no row holds is refused at its field, and the rest of the input with it', async () => {

@@ -1,5 +1,6 @@
 import type { RecordQuery, RecordRow } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { type CellInput, type SheetColumn, streamSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
@@ -30,13 +31,14 @@ export async function exportRecords(ctx: Ctx, designId: string, query: ExportQue
   });
   const columns = query.selectKey.length > 0 ? chosen : shownColumns(asked);
   const tables = model.tables.filter(({ name }) => query.tables.includes(name) && rights.isReadable(name));
-  const file = { name: `${model.fullName}.xlsx` };
+  const name = textIn(model.label, ctx.language);
+  const file = { name: `${name}.xlsx` };
   if (tables.length > 0)
     return createDownloadLink(ctx, { ...file, bytes: await withTables(asked, query, { columns, tables }) });
   return createDownloadLink(ctx, {
     ...file,
     source: streamSheet({
-      name: model.fullName,
+      name,
       columns: sheetColumns(ctx, model, { fields: columns, isMarked: query.forEditing }),
       rows: cellsOf(asked, query, columns),
     }),
@@ -83,7 +85,7 @@ async function withTables(
   }
   return writeWorkbook([
     {
-      name: model.fullName,
+      name: textIn(model.label, ctx.language),
       columns: sheetColumns(ctx, model, { fields: columns, isMarked, isLinked: true }),
       rows: main,
     },

@@ -91,13 +91,13 @@ export const sheetTitle = ({ language }: Ctx, model: RecordModel, table: ChildMo
 
 /** The sheet of a child table: named by its label, or by its name where another sheet is called the same. */
 export function sheetTitles(
-  { fullName, tables }: RecordModel,
+  { label, tables }: Pick<RecordModel, 'label' | 'tables'>,
   { name, field }: ChildModel,
 ): readonly [string, string, string] {
   const titleIn = (language: Language): string => {
-    const of = (label: LocalText) => sheetName(textIn(label, language)).toLowerCase();
+    const of = (text: LocalText) => sheetName(textIn(text, language)).toLowerCase();
     const isShared =
-      of(field.label) === sheetName(fullName).toLowerCase() ||
+      of(field.label) === of(label) ||
       tables.some((other) => other.name !== name && of(other.field.label) === of(field.label));
     return sheetName((isShared ? '' : textIn(field.label, language)) || name);
   };
@@ -146,11 +146,12 @@ export async function importTemplate(ctx: Ctx, designId: string): Promise<Export
     columns: [...(tables.length > 0 ? [link] : []), ...templateColumns(ctx, within, fields)],
     rows: [],
   });
+  const name = textIn(model.label, ctx.language);
   const bytes = await writeWorkbook([
-    sheet(model.fullName, model, importedFields(model, rights)),
+    sheet(name, model, importedFields(model, rights)),
     ...tables.map(({ table, fields }) => sheet(sheetTitle(ctx, model, table), table, fields)),
   ]);
-  return createDownloadLink(ctx, { name: `${model.fullName}.xlsx`, bytes });
+  return createDownloadLink(ctx, { name: `${name}.xlsx`, bytes });
 }
 
 function templateColumns(

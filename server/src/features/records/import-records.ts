@@ -7,6 +7,7 @@ import {
   type RecordImportRow,
 } from '@auditplus/contract/features/records/record-import.routes.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { MAX_CHILD_ROWS } from '@auditplus/contract/kinds/table.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -376,8 +377,9 @@ export async function faultBook(
     rows.some(({ children }) => table.name in children),
   );
   const isLinked = tables.length > 0;
+  const title = textIn(model.label, ctx.language);
   const main = faultSheet(ctx, {
-    name: model.fullName,
+    name: title,
     within: model,
     fields: [...new Set([...importedFields(model, rights), ...keyFields(model, rights)])],
     lines: rows.map((row, at) => ({ ...row, link: at + 1 })),
@@ -400,7 +402,7 @@ export async function faultBook(
       isLinked,
     }),
   );
-  const name = `${model.fullName} ${words.faults}.xlsx`;
+  const name = `${title} ${words.faults}.xlsx`;
   if (!isLinked) return { name, source: streamSheet(main) };
   return { name, source: Readable.from([await writeWorkbook([main, ...sheets])], { objectMode: false }) };
 }

@@ -7,9 +7,11 @@ import type {
   RecordSummary,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { checkExpression } from '@auditplus/core/expressions/check.ts';
+import { decimalOf, decimalText } from '@auditplus/core/expressions/decimal.ts';
 import { dependenciesOf } from '@auditplus/core/expressions/dependencies.ts';
 import { parseExpression } from '@auditplus/core/expressions/parse.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
@@ -63,7 +65,7 @@ export async function listRecords(ctx: Ctx, designId: string, query: RecordQuery
   ]);
   const { total, isAbout } = counted;
   return {
-    list: view?.kind === 'grouped' ? grouped(rows, view, shown) : rows,
+    list: view?.kind === 'grouped' ? grouped(asked, rows, { view, shown }) : rows,
     pagination: { currentPage, pageSize, total, ...(isAbout ? { isAbout } : {}) },
   };
 }
@@ -181,18 +183,33 @@ function fieldsOf(model: RecordModel, text: string): readonly string[] {
   return checked?.ok ? dependenciesOf(checked.expression).fields : [];
 }
 
-/** Rows under the texts of the group field, each group under the first shown column (platform-contract 2.12). */
-function grouped(rows: readonly RecordRow[], view: ListView, shown: readonly StoredField[]): RecordRow[] {
+type Grouping = { readonly view: ListView; readonly shown: readonly StoredField[] };
+
+/**
+ * Rows under the texts of the group field, each group under the first shown column (platform-contract 2.12), with its
+ * sums in the columns that the view adds up.
+ */
+function grouped({ ctx }: Listing, rows: readonly RecordRow[], { view, shown }: Grouping): RecordRow[] {
   const [first] = shown;
   const { groupField } = view;
   if (!first || !groupField) return [...rows];
+  const summed = shown.filter(
+    ({ field }, at) => at > 0 && field.shape === 'decimal' && view.summary.includes(field.name),
+  );
   const groups = Map.groupBy(rows, (row) => row[groupField] ?? '');
   return [...groups].map(([text, children], at) => ({
     id: `group-${at}`,
     top: true,
     [first.field.name]: text,
+    ...Object.fromEntries(summed.map(({ field }) => [field.name, sumText(ctx, field, children)])),
     children: children.map(({ children: _none, top: _top, ...row }) => row),
   }));
+}
+
+/** The sum of a column over rows, which hold it as text. */
+function sumText({ language }: Ctx, field: FormField, rows: readonly RecordRow[]): string {
+  const sum = rows.reduce((total, row) => total + (decimalOf(String(row[field.name] ?? '')) ?? 0n), 0n);
+  return field.kind.toCell(decimalText(sum), { props: field.props }, { language });
 }
 
 /** The sums of the view's summary row: asked for apart from the pages, as they are the same on each. */

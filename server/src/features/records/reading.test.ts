@@ -194,6 +194,57 @@ describe('records are read', () => {
     assert.match(template.name, /\.xlsx$/);
   });
 
+  test('groups have their sums, and a workbook its name in the language of who asks', async () => {
+    const modelId = await publishedDesign(admin, 'spending', {
+      body: {
+        settings: { titles: { en: 'Spending', zhtw: '' } },
+        form: {
+          fields: [
+            { fieldId: 'f-title', name: 'title', kind: 'comInput', label: { zh: '项目' } },
+            { fieldId: 'f-month', name: 'month', kind: 'comInput', label: { zh: '月份' } },
+            { fieldId: 'f-amount', name: 'amount', kind: 'numInput', label: { zh: '金额' } },
+          ],
+        },
+        views: [
+          {
+            viewId: 'months',
+            name: { zh: '按月' },
+            kind: 'grouped',
+            groupField: 'month',
+            columns: [{ field: 'title' }, { field: 'amount' }],
+            summary: ['amount'],
+            buttons: [{ code: 'btn_download', label: { zh: '导出' } }],
+          },
+        ],
+      },
+    });
+    for (const [month, amount] of [
+      ['2026-01', '0.1'],
+      ['2026-01', '12345678901234567.2'],
+      ['2026-02', null],
+    ])
+      await storedRecord(product, modelId, { title: '手套', month, amount });
+    const { list: groups } = await admin.call(recordReadRoutes.list, {
+      params: { modelId },
+      body: {},
+    } as never);
+    assert.deepEqual(
+      groups.map(({ title, amount, children }) => [title, amount, children?.length]),
+      [
+        ['2026-01', '12345678901234567.3', 2],
+        ['2026-02', '0', 1],
+      ],
+    );
+    await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
+    const book = await admin.call(recordReadRoutes.export, {
+      params: { modelId },
+      body: { dataType: 1, selectKey: ['title'] },
+    } as never);
+    const template = await admin.call(recordImportRoutes.template, { params: { modelId } });
+    await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
+    assert.deepEqual([book.name, template.name], ['Spending.xlsx', 'Spending.xlsx']);
+  });
+
   test('somebody without an entry of the design reads nothing', async () => {
     const local = await product.as('huangwl');
     assert.equal((await list({}, local)).status, 403);

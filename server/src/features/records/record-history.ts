@@ -55,7 +55,7 @@ export async function recordHistory(
       person: actorInWords(row, ctx.language) || row.actor_role,
       role: row.actor_name === null || row.actor_id === SYSTEM_USER_ID ? '' : roleInWords(row, ctx.language),
       action: row.action,
-      changes: fields.flatMap((one) => changesOf(one, { before, after }, named)),
+      changes: changesOf(fields, { before, after }, named),
       reason: row.reason,
     })),
     pagination: { currentPage, pageSize, total },
@@ -77,21 +77,25 @@ const idsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
 };
 
+/** The fields of the record itself, then its child tables row by row. */
 function changesOf(
-  one: Selected,
+  fields: readonly Selected[],
   { before, after }: { readonly before: Values; readonly after: Values },
   named: Named,
 ): FieldChange[] {
-  const { field } = one;
-  const told = (was: unknown, is: unknown): FieldChange[] => {
-    const change = { field: field.path, before: textOf(one, was, named), after: textOf(one, is, named) };
-    return change.before === change.after ? [] : [change];
+  const told = (one: Selected, was: Values, is: Values, row?: number): FieldChange[] => {
+    const { path, name } = one.field;
+    const change = { before: textOf(one, was[name], named), after: textOf(one, is[name], named) };
+    return change.before === change.after ? [] : [{ field: path, ...(row && { row }), ...change }];
   };
-  if (field.table === null) return told(before[field.name], after[field.name]);
-  const [former, current] = [rowsById(before[field.table]), rowsById(after[field.table])];
-  return [...new Set([...former.keys(), ...current.keys()])].flatMap((id) =>
-    told(former.get(id)?.[field.name], current.get(id)?.[field.name]),
-  );
+  return [...Map.groupBy(fields, ({ field }) => field.table)].flatMap(([table, columns]) => {
+    if (table === null) return columns.flatMap((one) => told(one, before, after));
+    const [former, current] = [rowsById(before[table]), rowsById(after[table])];
+    const placeOf = (id: string) => (current.has(id) ? [...current.keys()] : [...former.keys()]).indexOf(id);
+    return [...new Set([...former.keys(), ...current.keys()])].flatMap((id) =>
+      columns.flatMap((one) => told(one, former.get(id) ?? {}, current.get(id) ?? {}, placeOf(id) + 1)),
+    );
+  });
 }
 
 const textOf = (one: Selected, value: unknown, named: Named): string =>

@@ -48,6 +48,7 @@ before(async () => {
   admin = await product.as('admin');
   workshops = await publishedInterface(admin, { query: '[{"id": "w1", "fullName": "一车间"}]' });
   design = DesignBody.parse({
+    settings: { titles: { en: 'Repairs', zhtw: '' } },
     form: {
       settings: { print: { shown: true, text: { zh: '打印' }, printId: '' } },
       fields: [
@@ -148,6 +149,7 @@ test('a design with a process is published with it, and not without one', async 
   });
   const info = await admin.call(processDefinitionsRoutes.read, { params: { id: modelId } });
   assert.deepEqual([info.designId, info.version, info.type, info.enabledMark], [modelId, 1, 1, 1]);
+  assert.equal(info.titles.en, 'Repairs', 'the process is called as the design is');
   await refused('processDefinition.ofDesign', admin, processDefinitionsRoutes.publish, {
     params: { id: modelId },
     body: { note: '' },

@@ -22,8 +22,6 @@ export function CanvasGrid({ slot, fields, emptyText }: CanvasGridProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop; the keyboard moves fields by Alt and arrows
     <div
       className="designed-grid canvas-grid"
-      // Fields inside a field hang below it in the tree.
-      {...(slot.parentId === null ? {} : { role: 'group' })}
       data-empty={fields.length === 0}
       onDragOver={(event) => dragOver(slot, event)}
       onDrop={dropHere}
@@ -59,14 +57,16 @@ const CanvasCell = memo(function CanvasCell({ field, isSelected, tone }: CanvasC
   const { fieldId, span } = field;
   const name = words(field.label) || field.name;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: nothing is filled in here, so it is no set of form fields
     <div
       className="designed-cell canvas-cell"
       data-field={fieldId}
       data-kind={field.kind}
       data-tone={tone}
       data-hidden={field.hidden}
-      role="treeitem"
-      aria-selected={isSelected}
+      role="group"
+      aria-roledescription={t('fieldRole')}
+      aria-current={isSelected}
       aria-label={name}
       tabIndex={isSelected ? 0 : -1}
       draggable

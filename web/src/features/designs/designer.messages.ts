@@ -44,6 +44,7 @@ export const designerMessages = defineMessages('designer', {
   addKind: ['添加“{kind}”', 'Add “{kind}”'],
   addField: ['添加字段', 'Add a field'],
   canvas: ['画布', 'Canvas'],
+  fieldRole: ['字段', 'field'],
   emptyForm: ['从左侧拖入控件，或点击添加', 'Drag fields here, or click one to add it'],
   emptySlot: ['拖入字段', 'Drop fields here'],
   duplicate: ['复制一份', 'Duplicate'],

@@ -104,9 +104,9 @@ export function FormDesigner(props: FormDesignerProps) {
     >
       <div
         className="designed-form designer-paper"
-        role="tree"
+        // Its keys are the designer's own; a picture of a control is no text of an item, as it would be in a tree.
+        role="application"
         aria-label={t('canvas')}
-        aria-multiselectable
         tabIndex={selected.length === 0 ? 0 : -1}
         data-label={body.form.settings.labelPosition}
         data-style={body.form.settings.formStyle}

@@ -2,12 +2,15 @@ import type { ListView } from '@auditplus/contract/features/designs/design.schem
 import type { RecordRow } from '@auditplus/contract/features/records/records.schemas.ts';
 import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import { decimalOf } from '@auditplus/contract/kinds/stored-values.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { readRecord } from '@auditplus/core/forms/record-data.ts';
 import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
 import { ReadValue } from '../../kit/designed-form/designed-field.tsx';
 import { Pictures } from '../../kit/fields/pictures.tsx';
 import type { ListColumn } from '../../kit/list-page.tsx';
+import { recordsMessages } from './records.messages.ts';
 import type { Runtime } from './use-runtime.ts';
 
 /** The columns of a view. Their texts come with the rows; what is drawn otherwise is drawn from the values. */
@@ -17,21 +20,28 @@ export function recordColumns(
   words: (text: LocalText) => string,
 ): ListColumn<RecordRow>[] {
   const { model, titleField } = runtime;
-  return view.columns.flatMap(({ field: path, label, align, width, sortable }): ListColumn<RecordRow>[] => {
-    const field = model.byPath.get(path);
-    if (!field) return [];
-    return [
-      {
-        key: path,
-        title: words(label ?? field.field.label),
-        ...(width ? { width } : widthOf(field)),
-        ...(sortable ? { sortable: true } : {}),
-        ...(field.shape === 'decimal' || align === 'right' ? { number: true } : {}),
-        ...(field === titleField ? { isName: true } : {}),
-        render: (row) => <RecordCell runtime={runtime} field={field} row={row} />,
-      },
-    ];
-  });
+  return view.columns.flatMap(
+    ({ field: path, label, align, width, sortable }, at): ListColumn<RecordRow>[] => {
+      const field = model.byPath.get(path);
+      if (!field) return [];
+      return [
+        {
+          key: path,
+          title: words(label ?? field.field.label),
+          ...(width ? { width } : widthOf(field)),
+          ...(sortable ? { sortable: true } : {}),
+          ...(field.shape === 'decimal' || align === 'right' ? { number: true } : {}),
+          ...(field === titleField ? { isName: true } : {}),
+          render: (row) =>
+            row.top ? (
+              <GroupCell field={field} row={row} isFirst={at === 0} />
+            ) : (
+              <RecordCell runtime={runtime} field={field} row={row} />
+            ),
+        },
+      ];
+    },
+  );
 }
 
 const WIDTHS: Readonly<Partial<Record<FormField['shape'], number>>> = {
@@ -48,6 +58,29 @@ const widthOf = ({ shape, kindId }: FormField): { readonly width?: number } => {
   return width === undefined ? {} : { width };
 };
 
+type GroupCellProps = { readonly field: FormField; readonly row: RecordRow; readonly isFirst: boolean };
+
+/** A cell of the row that heads a group: its name and how many records it has, and its sums. */
+function GroupCell({ field, row, isFirst }: GroupCellProps): ReactNode {
+  const t = useMessages(recordsMessages);
+  const text = row[field.path];
+  if (!isFirst) return text === undefined ? '' : <NumberText field={field} text={text} />;
+  return (
+    <>
+      {text ? String(text) : t('noGroup')} <span className="quiet">{row.children?.length}</span>
+    </>
+  );
+}
+
+type NumberTextProps = { readonly field: FormField; readonly text: unknown };
+
+/** A number as lists say it: as its field is written, without an amount's words. */
+export function NumberText({ field, text }: NumberTextProps): ReactNode {
+  const value = decimalOf(String(text ?? ''));
+  if (value === null) return text ? String(text) : '–';
+  return <ReadValue field={{ ...field, props: { ...field.props, showChinese: false } }} value={value} />;
+}
+
 type RecordCellProps = {
   readonly runtime: Runtime;
   readonly field: FormField;
@@ -60,6 +93,7 @@ const DRAWN: ReadonlySet<string> = new Set(['switch', 'radio', 'select', 'upload
 /** A value of a row as lists and cards show it. */
 export function RecordCell({ runtime, field, row }: RecordCellProps): ReactNode {
   const text = row[field.path];
+  if (field.shape === 'decimal') return <NumberText field={field} text={text} />;
   const isOfInterface = rowSource(field.kind.refersTo?.(field.props)) !== null;
   if (isOfInterface || !DRAWN.has(field.kindId) || !row.values || !(field.path in row.values))
     return text === null || text === undefined || text === '' ? '–' : String(text);

@@ -1,4 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import type { FieldChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
@@ -181,9 +182,11 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
     removed: t('historyDeleted'),
     restored: t('historyRestored'),
   };
-  const labelOf = (path: string): string => {
-    const field = runtime.model.byPath.get(path)?.field;
-    return field ? words(field.label) : path;
+  const labelOf = ({ field: path, row }: FieldChange): string => {
+    const found = runtime.model.byPath.get(path);
+    const label = found ? words(found.field.label) : path;
+    const table = runtime.model.tables.find(({ name }) => name === found?.table)?.field;
+    return table && row ? t('historyRow', { table: words(table.label), row, field: label }) : label;
   };
   return (
     <Loaded query={query}>
@@ -202,12 +205,12 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
               text: (
                 <>
                   {verbs[change.action.split('.').at(-1) ?? ''] ?? t('historyChanged')}
-                  {change.changes.map(({ field, before, after }) => (
-                    <span key={field} className="history-change">
-                      {labelOf(field)}{' '}
+                  {change.changes.map((one) => (
+                    <span key={`${one.field} ${one.row ?? ''}`} className="history-change">
+                      <span className="history-change-field">{labelOf(one)}</span>
                       {change.action.endsWith('created')
-                        ? after || '–'
-                        : kit('changedFrom', { from: before || '–', to: after || '–' })}
+                        ? one.after || '–'
+                        : kit('changedFrom', { from: one.before || '–', to: one.after || '–' })}
                     </span>
                   ))}
                 </>

@@ -4,6 +4,7 @@ import type { RecordSelection } from '@auditplus/contract/features/records/recor
 import { useMessages } from '../../i18n/messages.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { useRoute } from '../../lib/query.ts';
+import { NumberText } from './record-columns.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useOwnRuntime } from './use-runtime.ts';
 
@@ -25,9 +26,12 @@ export function RecordSummary({ view, selection }: RecordSummaryProps) {
   return (
     <p className="record-summary">
       <span className="quiet">{t('summary')}</span>
-      {fields.map(({ path, field }) => (
-        <span key={path}>
-          {words(field.label)} <strong className="number">{found.sums[path] || '0'}</strong>
+      {fields.map((field) => (
+        <span key={field.path}>
+          {words(field.field.label)}{' '}
+          <strong className="number">
+            <NumberText field={field} text={found.sums[field.path] || '0'} />
+          </strong>
         </span>
       ))}
     </p>

@@ -13,7 +13,7 @@ import type {
 import { dayOf, startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
 import { closedButton } from '@auditplus/core/designs/press-values.ts';
 import { readRecord } from '@auditplus/core/forms/record-data.ts';
-import { Button, Segmented } from 'antd';
+import { Button, Segmented, Select } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -28,6 +28,7 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { PrimaryAction } from '../../kit/primary-action.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { usePhone } from '../../kit/use-narrow.ts';
 import { useStates } from '../../kit/use-states.ts';
 import { menuName } from '../../lib/menu.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -326,14 +327,10 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
           {kept && !isWhole(view) ? (
             <RecordViews viewId={view.viewId} views={kept.list} mayShare={kept.mayShare} columns={columns} />
           ) : null}
-          {runtime.views.length > 1 ? (
-            <Segmented
-              aria-label={t('view')}
-              value={view.viewId}
-              options={runtime.views.map((one) => ({ value: one.viewId, label: words(one.name) }))}
-              onChange={(viewId) => setParams(new URLSearchParams({ [VIEW]: viewId }))}
-            />
-          ) : null}
+          <ViewSwitch
+            shown={view}
+            onChange={(viewId) => setParams(new URLSearchParams({ [VIEW]: viewId }))}
+          />
         </>
       }
     />
@@ -405,6 +402,26 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
         <RecordExport asked={asked.current} columns={columns} onClose={close} />
       ) : null}
     </PageFrame>
+  );
+}
+
+type ViewSwitchProps = { readonly shown: ListView; readonly onChange: (viewId: string) => void };
+
+/** Changes between the lists of the design; a phone has no room for their names beside each other. */
+function ViewSwitch({ shown, onChange }: ViewSwitchProps) {
+  const t = useMessages(recordsMessages);
+  const words = useWords();
+  const isPhone = usePhone();
+  const { views } = useOwnRuntime();
+  if (views.length < 2) return null;
+  const Switch = isPhone ? Select<string> : Segmented<string>;
+  return (
+    <Switch
+      aria-label={t('view')}
+      value={shown.viewId}
+      options={views.map((one) => ({ value: one.viewId, label: words(one.name) }))}
+      onChange={onChange}
+    />
   );
 }
 

@@ -110,6 +110,7 @@ export const recordsMessages = defineMessages('designed-records', {
   historyCreated: ['新建了数据', 'Created the record'],
   historyChanged: ['修改了数据', 'Changed the record'],
   historyDeleted: ['删除了数据', 'Deleted the record'],
+  historyRow: ['{table}第 {row} 行 · {field}', '{table}, row {row} · {field}'],
   historyRestored: ['恢复了数据', 'Restored the record'],
   summary: ['合计', 'Total'],
   summaryTooMany: ['数据超过 100 万条，筛选后再合计', 'Over 1,000,000 records: filter first to see totals'],

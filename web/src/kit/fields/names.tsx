@@ -20,7 +20,7 @@ export function UserNames({ ids }: NamesProps) {
 /** Organisations and departments by their ids. */
 export function OrganizationNames({ ids }: NamesProps) {
   const orgs = useOrgNames();
-  return ids.length === 0 ? '–' : listed(ids.map((id) => orgs.ofId(id)));
+  return ids.length === 0 ? '–' : listed(ids.map((id) => orgs.fullOfId(id)));
 }
 
 /** Positions by their ids. */

@@ -70,7 +70,7 @@ export const CHEMICALS: Template = {
     },
     views: [
       list(
-        'title:200* batch:130* unit:190 place:140 category:110 stock:110* limit:110 expiresOn:110* keeper:100 createdBy:110',
+        'title:200* batch:130* unit:190 place:140 category:110 stock:110* limit:110 expiresOn:110* keeper:140 createdBy:140',
         {
           filters: [
             { field: 'title', match: 'like' },

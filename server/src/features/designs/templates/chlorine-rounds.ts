@@ -64,7 +64,7 @@ export const CHLORINE_ROUNDS: Template = {
     },
     views: [
       list(
-        'title:200* checkedAt:150* unit:190 inspector:100 ppm:110* pressure:120* temperature:110 alarmWorks:100 result:90 createdBy:110',
+        'title:200* checkedAt:150* unit:190 inspector:140 ppm:110* pressure:120* temperature:110 alarmWorks:100 result:90 createdBy:140',
         {
           filters: [
             { field: 'title', match: 'like' },

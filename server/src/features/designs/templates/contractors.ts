@@ -75,7 +75,7 @@ export const CONTRACTORS: Template = {
     },
     views: [
       list(
-        'title:240* category:110 unit:200 contact:100 phone:130 agreementUntil:120* state:90 createdBy:110',
+        'title:240* category:110 unit:200 contact:100 phone:130 agreementUntil:120* state:90 createdBy:140',
         {
           filters: [
             { field: 'title', match: 'like' },

@@ -84,7 +84,7 @@ export const DRILLS: Template = {
         pageSize: 500,
       },
       list(
-        'title:240* category:120 unit:200 startsOn:110* endsOn:110 leader:100 people:90 state:90 createdBy:110',
+        'title:240* category:120 unit:200 startsOn:110* endsOn:110 leader:140 people:90 state:90 createdBy:140',
         {
           filters: [
             { field: 'title', match: 'like' },

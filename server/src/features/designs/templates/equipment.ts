@@ -74,7 +74,7 @@ export const EQUIPMENT: Template = {
     },
     views: [
       list(
-        'title:220* code:120* department:160 category:110 state:90 model:130 checkedOn:110* nextOn:110* createdBy:110',
+        'title:220* code:120* department:160 category:110 state:90 model:130 checkedOn:110* nextOn:110* createdBy:140',
         {
           filters: [
             { field: 'title', match: 'like' },

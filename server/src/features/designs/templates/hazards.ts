@@ -190,11 +190,11 @@ export const HAZARDS: BodyInput = {
         { field: 'category', width: 110 },
         { field: 'level', width: 90, sortable: true },
         { field: 'foundOn', width: 110, sortable: true },
-        { field: 'owner', width: 100 },
+        { field: 'owner', width: 140 },
         { field: 'due', width: 110, sortable: true },
         { field: 'status', width: 100, sortable: true },
         { field: 'totalCost', width: 110, align: 'right' },
-        { field: 'createdBy', width: 100 },
+        { field: 'createdBy', width: 140 },
       ],
       filters: [
         { field: 'title', match: 'like' },

@@ -111,7 +111,7 @@ export const INCIDENTS: Template = {
     },
     views: [
       list(
-        'title:220* happenedOn:110* unit:180 category:110 severity:110 injured:90 loss:110* state:100 createdBy:100',
+        'title:220* happenedOn:110* unit:180 category:110 severity:110 injured:90 loss:110* state:100 createdBy:140',
         {
           filters: [
             { field: 'title', match: 'like' },

@@ -53,7 +53,7 @@ export const INVESTMENTS: Template = {
       ],
     },
     views: [
-      list('title:240* paidOn:110* unit:200 category:110 amount:130* handler:100 month:100 createdBy:110', {
+      list('title:240* paidOn:110* unit:200 category:110 amount:130* handler:140 month:100 createdBy:140', {
         filters: [
           { field: 'title', match: 'like' },
           { field: 'unit', match: 'equal' },

@@ -117,7 +117,7 @@ export const PERMITS: Template = {
     },
     views: [
       list(
-        'title:220* ticket:130* category:120 unit:180 place:150 startsAt:150* guardian:100 state:100 createdBy:110',
+        'title:220* ticket:130* category:120 unit:180 place:150 startsAt:150* guardian:140 state:100 createdBy:140',
         {
           filters: [
             { field: 'title', match: 'like' },

@@ -62,7 +62,7 @@ export const PROTECTIVE: Template = {
       ],
     },
     views: [
-      list('title:240* givenOn:120* unit:200 receiver:110 total:120* createdBy:110', {
+      list('title:240* givenOn:120* unit:200 receiver:140 total:120* createdBy:140', {
         filters: [
           { field: 'title', match: 'like' },
           { field: 'unit', match: 'equal' },

@@ -155,7 +155,7 @@ export const TRAININGS: BodyInput = {
         { field: 'hours', width: 80, align: 'right', sortable: true },
         { field: 'taken', width: 90, align: 'right' },
         { field: 'average', width: 100, align: 'right' },
-        { field: 'createdBy', width: 100 },
+        { field: 'createdBy', width: 140 },
       ],
       filters: [
         { field: 'title', match: 'like' },
