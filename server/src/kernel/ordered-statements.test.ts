@@ -54,6 +54,36 @@ test('a statement that comes after the end of its transaction does not run', asy
   assert.equal(await stored(db), 'before');
 });
 
+test('a setting of a transaction holds in it and not behind it', async () => {
+  const patience = async (on: Tx | Db) =>
+    (await sql<{ lock_timeout: string }>`SHOW lock_timeout`.execute(on)).rows[0]?.lock_timeout;
+  const within = await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL lock_timeout = '7s'`.execute(tx);
+    await setTo(tx, 'during');
+    return patience(tx);
+  });
+  assert.deepEqual([within, await stored(db), await patience(db)], ['7s', 'during', '0']);
+  const attempt = db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL lock_timeout = '7s'`.execute(tx);
+    await setTo(tx, 'undone');
+    throw new Error('refused');
+  });
+  await assert.rejects(attempt, /refused/);
+  assert.deepEqual([await stored(db), await patience(db)], ['during', '0']);
+});
+
+test('a transaction that asks for nothing leaves its connection as it was', async () => {
+  await db.transaction().execute(async () => undefined);
+  await assert.rejects(
+    db.transaction().execute(async () => {
+      throw new Error('refused');
+    }),
+    /refused/,
+  );
+  await setTo(db, 'after');
+  assert.equal(await stored(db), 'after');
+});
+
 test('a statement planned before a change of its columns gets a new plan', async () => {
   await sql`CREATE TABLE changing (id int)`.execute(db);
   await sql`INSERT INTO changing VALUES (1)`.execute(db);

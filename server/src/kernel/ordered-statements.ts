@@ -10,6 +10,7 @@ import {
   PostgresDriver,
   type PostgresPool,
   type QueryCompiler,
+  type QueryResult,
   SingleConnectionProvider,
   type TransactionSettings,
 } from 'kysely';
@@ -17,7 +18,7 @@ import {
 /**
  * A query builder whose transactions hand their statements to the connection without waiting for the answers to
  * earlier ones: what a transaction asks for at one time is answered in the order of asking. Nobody waits for the
- * beginning.
+ * beginning, which goes with the first statement.
  */
 export function openOrdered<DB>(pool: PostgresPool, compiler: QueryCompiler): Kysely<DB> {
   const config = { dialect: new PostgresDialect({ pool }) };
@@ -34,6 +35,9 @@ const endsOn = (connection: DatabaseConnection): number => ends.get(connection) 
 
 const endOn = (connection: DatabaseConnection): void => void ends.set(connection, endsOn(connection) + 1);
 
+/** Connections whose transaction has begun for the caller, and not yet for the database. */
+const toBegin = new WeakSet<DatabaseConnection>();
+
 class OrderedDriver extends PostgresDriver {
   #ready: Promise<void> | undefined;
 
@@ -48,18 +52,17 @@ class OrderedDriver extends PostgresDriver {
     settings: TransactionSettings,
   ): Promise<void> {
     if (settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings);
-    // It fails only with its connection, and the statements behind it say so.
-    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
+    toBegin.add(connection);
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     endOn(connection);
-    await super.commitTransaction(connection);
+    if (!toBegin.delete(connection)) await super.commitTransaction(connection);
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     endOn(connection);
-    await super.rollbackTransaction(connection);
+    if (!toBegin.delete(connection)) await super.rollbackTransaction(connection);
   }
 }
 
@@ -97,6 +100,35 @@ class SharedConnection implements ConnectionProvider {
     const connection = this.#connection;
     if (!connection || this.#ends !== endsOn(connection))
       return Promise.reject(new Error('The transaction of this statement is over.'));
-    return consumer(connection);
+    return consumer(toBegin.delete(connection) ? new BeginningConnection(connection) : connection);
+  }
+}
+
+/**
+ * Begins the transaction with its first statement. A setting of the transaction travels in one message with it, which
+ * saves every change one of its journeys to the database.
+ */
+class BeginningConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (query.sql.startsWith('SET LOCAL '))
+      return this.#connection.executeQuery(CompiledQuery.raw(`begin; ${query.sql}`));
+    this.#begin();
+    return this.#connection.executeQuery(query);
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+    this.#begin();
+    return this.#connection.streamQuery(query, chunkSize);
+  }
+
+  #begin(): void {
+    // It fails only with its connection, and the statements behind it say so.
+    this.#connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
   }
 }
