@@ -35,7 +35,8 @@ export function requestWork(step: Change, { row, effects }: Requesting): void {
         break;
       }
       case 'end':
-        step.emit('process.ended', { rootId, processId: row.id });
+        // It is the parent that goes on; nobody waits for an instance without one.
+        if (row.parent_id !== null) step.emit('process.ended', { rootId, processId: row.id });
         break;
       default:
     }
