@@ -197,26 +197,33 @@ const isUnanswered = (error: unknown): boolean =>
 
 /**
  * Compares with a list as with one array: `IN` has a parameter for each value, so that every length of a list is a
- * statement of its own, planned anew each time.
+ * statement of its own, planned anew each time. A list of one value is compared as the value: PostgreSQL expects ten
+ * values of an array that it does not know, finds a plan for the one at hand cheaper each time, and plans each time.
  */
 class ListsAsArrays extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node;
-    const compare = OperatorNode.is(operator) ? ARRAY_COMPARISONS.get(operator.operator) : undefined;
+    const compare = OperatorNode.is(operator) ? COMPARISONS.get(operator.operator) : undefined;
     if (!compare || !PrimitiveValueListNode.is(rightOperand)) {
       super.visitBinaryOperation(node);
       return;
     }
+    const { values } = rightOperand;
     this.visitNode(leftOperand);
-    this.append(` ${compare}(`);
-    this.appendValue(rightOperand.values);
+    if (values.length === 1) {
+      this.append(` ${compare.one} `);
+      this.appendValue(values[0]);
+      return;
+    }
+    this.append(` ${compare.many}(`);
+    this.appendValue(values);
     this.append(')');
   }
 }
 
-const ARRAY_COMPARISONS: ReadonlyMap<string, string> = new Map([
-  ['in', '= ANY'],
-  ['not in', '<> ALL'],
+const COMPARISONS: ReadonlyMap<string, { readonly one: string; readonly many: string }> = new Map([
+  ['in', { one: '=', many: '= ANY' }],
+  ['not in', { one: '<>', many: '<> ALL' }],
 ]);
 
 /** The typed query builder on a pool. */
