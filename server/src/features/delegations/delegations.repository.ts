@@ -106,40 +106,20 @@ export const delegationsWithin = (db: Db, userIds: readonly string[], { startsAt
     .execute();
 
 /**
- * Who acts for people at a moment in a definition: what names the definition goes before what names its category, and
- * that before what holds for everything.
+ * Who acts for the person of a query at a moment in a definition: what names the definition goes before what names its
+ * category, and that before what holds for everything.
  */
-export async function delegatesOf(
-  db: Db,
-  userIds: readonly string[],
+export const delegateOf = (
+  person: string,
   {
     definitionId,
     category,
     now,
   }: { readonly definitionId: string; readonly category: string; readonly now: Date },
-): Promise<ReadonlyMap<string, { readonly to: string; readonly until: Date }>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await standing(db)
-    .select(['user_id', 'to_user_id', 'ends_at'])
-    .where('user_id', 'in', [...userIds])
-    .where('starts_at', '<=', now)
-    .where('ends_at', '>', now)
-    .where((where) =>
-      where.or([
-        where('definition_id', '=', definitionId),
-        where.and([where('definition_id', '=', ''), where('category', 'in', [category, ''])]),
-      ]),
-    )
-    .orderBy('user_id')
-    .orderBy(sql`definition_id = ''`)
-    .orderBy(sql`category = ''`)
-    .orderBy('creator_time', 'desc')
-    .execute();
-  const found = new Map<string, { to: string; until: Date }>();
-  for (const { user_id, to_user_id, ends_at } of rows)
-    if (!found.has(user_id)) found.set(user_id, { to: to_user_id, until: ends_at });
-  return found;
-}
+) => sql<string | null>`(SELECT to_user_id FROM delegations
+  WHERE delete_mark = 0 AND user_id = ${sql.ref(person)} AND starts_at <= ${now} AND ends_at > ${now}
+    AND (definition_id = ${definitionId} OR (definition_id = '' AND category IN (${category}, '')))
+  ORDER BY definition_id = '', category = '', creator_time DESC LIMIT 1)`;
 
 export const enabledPerson = (db: Db, id: string) =>
   db

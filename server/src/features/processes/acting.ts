@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { type ProcessVersion, processVersion } from '../process-definitions/public.ts';
 import { type Folded, PeopleNeeded } from './fold-action.ts';
-import { findItem, type ItemRow, lockProcess, type ProcessRow } from './processes.repository.ts';
+import { type LockedItem, lockProcess, lockWithItem, type ProcessRow } from './processes.repository.ts';
 
 /** An instance whose row is locked, with the version that it runs. */
 export type Locked = { readonly step: Change; readonly row: ProcessRow; readonly version: ProcessVersion };
@@ -24,10 +24,13 @@ export async function lockIn(step: Change, id: string): Promise<Locked> {
 export async function actOnItem<T>(
   ctx: Ctx,
   id: string,
-  work: (locked: Locked & { readonly item: ItemRow }) => Promise<T>,
+  work: (locked: Locked & { readonly item: LockedItem }) => Promise<T>,
 ): Promise<T> {
-  const item = orThrow(await findItem(ctx.db, id), 'record.missing');
-  return actOn(ctx, item.process_id, (locked) => work({ ...locked, item }));
+  return change(ctx, async (step) => {
+    const { row, item } = orThrow(await lockWithItem(step.db, id), 'record.missing');
+    const version = await processVersion(step.db, row.definition_id, row.version);
+    return work({ step, row, version, item });
+  });
 }
 
 /** The reply of an action: the instance, or the nodes for which people have to be named. */

@@ -11,9 +11,9 @@ import { endForm, requestWork } from './process-effects.ts';
 import { findFacts } from './process-facts.ts';
 import { tellPeople } from './process-messages.ts';
 import type { ProcessRow } from './processes.repository.ts';
-import { type ActionWords, storeActions } from './store-actions.ts';
+import { type ActionWords, actionRows } from './store-actions.ts';
 import { storeCopies } from './store-copies.ts';
-import { storeState } from './store-state.ts';
+import { storedProcess, storeState } from './store-state.ts';
 
 /** Thrown out of a change when the caller has to name people first: nothing has been stored then. */
 export class PeopleNeeded extends Error {
@@ -59,14 +59,17 @@ export async function foldAction(ctx: Ctx, step: Change, folding: Folding): Prom
   // First, because what a form refuses must leave nothing behind.
   if (effects.some(({ kind }) => kind === 'end'))
     await endForm(ctx, step, { ...folding, status: state.status });
-  const after = await storeState(ctx, step, { ...folding, state, effects });
+  const storing = { ...folding, state, effects };
+  const process = storedProcess(ctx, storing);
+  const after = { ...row, ...process, form_data: { ...(process.form_data ?? row.form_data) } };
   const { designId = '' } = version.body;
   if (designId !== '' && after.record_id !== '')
     await processForms
       .records()
       .mark(ctx, step, { designId, recordId: after.record_id }, { id: row.id, status: after.status });
-  const copied = await storeCopies(ctx, step, { ...folding, state, effects });
-  await storeActions(ctx, step, { row, version, action, words, facts, state, effects, copied });
+  const copied = await storeCopies(ctx, step, storing);
+  const actions = actionRows(ctx, { row, version, action, words, facts, state, effects, copied });
+  await storeState(ctx, step, storing, { process, actions });
   requestWork(step, { row, version, effects });
   await tellPeople(ctx, step, { row: after, version, state, effects, copied });
   return { row: after, state, effects };

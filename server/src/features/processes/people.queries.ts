@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { delegateOf } from '../delegations/public.ts';
 
 /** People who may decide: not deleted and not switched off; locked ones come back. */
 const present = sql<SqlBool>`users.delete_mark = 0 AND users.enabled_mark <> 0`;
@@ -16,9 +17,8 @@ export type Person = {
   readonly department_leader: string | null;
 };
 
-export async function peopleByIds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
+const people = (db: Db, ids: readonly string[]) =>
+  db
     .selectFrom('users')
     .leftJoin('organizes', (join) =>
       join.onRef('organizes.id', '=', 'users.organize_id').on('organizes.delete_mark', '=', 0),
@@ -33,8 +33,22 @@ export async function peopleByIds(db: Db, ids: readonly string[]): Promise<Reado
       'users.manager_id',
       'organizes.manager_id as department_leader',
     ])
-    .where('users.id', 'in', [...ids])
-    .execute();
+    .where('users.id', 'in', [...ids]);
+
+export async function peopleByIds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const rows = await people(db, ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** People with who acts for each of them in a definition at a moment. */
+export async function peopleWithDelegates(
+  db: Db,
+  ids: readonly string[],
+  within: Parameters<typeof delegateOf>[1],
+): Promise<ReadonlyMap<string, Person & { readonly delegate: string | null }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await people(db, ids).select(delegateOf('users.id', within).as('delegate')).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

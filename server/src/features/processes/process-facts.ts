@@ -4,10 +4,9 @@ import { addWorkingMinutes } from '@auditplus/core/calendar/work-time.ts';
 import type { PersonFact, ProcessFacts, ProcessNeeds } from '@auditplus/core/processes/actions.ts';
 import type { TemplateStep } from '@auditplus/core/processes/compile-template.ts';
 import { holds } from '@auditplus/core/processes/conditions.ts';
-import { delegatesOf } from '../delegations/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
-import { administrators, peopleByIds } from './people.queries.ts';
+import { administrators, peopleWithDelegates } from './people.queries.ts';
 import { expressionFacts, findPeople, type PeopleQuestion } from './people-kinds.ts';
 import { childrenOf, type ProcessRow } from './processes.repository.ts';
 
@@ -64,15 +63,15 @@ export async function personFacts(
   { ctx, db, row, version }: Pick<FactQuestion, 'ctx' | 'db' | 'row' | 'version'>,
   ids: readonly string[],
 ): Promise<Record<string, PersonFact>> {
-  const now = ctx.clock.now();
-  const [people, delegates] = await Promise.all([
-    peopleByIds(db, ids),
-    delegatesOf(db, ids, { definitionId: version.definitionId, category: row.category, now }),
-  ]);
+  const people = await peopleWithDelegates(db, ids, {
+    definitionId: version.definitionId,
+    category: row.category,
+    now: ctx.clock.now(),
+  });
   return Object.fromEntries(
     ids.map((id): [string, PersonFact] => {
       const person = people.get(id);
-      const delegate = delegates.get(id)?.to ?? null;
+      const delegate = person?.delegate ?? null;
       const leader = person?.manager_id ?? person?.department_leader ?? null;
       return [
         id,

@@ -45,6 +45,21 @@ export type ProcessRow = NonNullable<Awaited<ReturnType<typeof findProcess>>>;
 export const lockProcess = (tx: Tx, id: string) =>
   processes(tx).where('processes.id', '=', id).forUpdate('processes').executeTakeFirst();
 
+/** The instance of a work item with its row locked, and the item. */
+export async function lockWithItem(tx: Tx, itemId: string) {
+  const found = await processes(tx)
+    .innerJoin('work_items as own', 'own.process_id', 'processes.id')
+    .select(['own.item', 'own.visit', 'own.node', 'own.person_id', 'own.for_id', 'own.rev as item_rev'])
+    .where('own.id', '=', itemId)
+    .forUpdate('processes')
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { item, visit, node, person_id, for_id, item_rev, ...row } = found;
+  return { row, item: { item, visit, node, person_id, for_id, rev: item_rev } };
+}
+
+export type LockedItem = NonNullable<Awaited<ReturnType<typeof lockWithItem>>>['item'];
+
 export const childOf = (db: Db, parentId: string, child: string) =>
   processes(db)
     .where('processes.parent_id', '=', parentId)
@@ -104,65 +119,117 @@ export async function updateProcess(db: Db, id: string, set: Updateable<Processe
   await db.updateTable('processes').set(set).where('id', '=', id).execute();
 }
 
-/** Writes items as they are now; one that is there keeps its id, its draft and when it was opened. */
-export async function writeItems(db: Db, rows: readonly Insertable<WorkItemsTable>[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db
-    .insertInto('work_items')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict.columns(['process_id', 'item']).doUpdateSet((the) => ({
-        person_id: the.ref('excluded.person_id'),
-        for_id: the.ref('excluded.for_id'),
-        basis: the.ref('excluded.basis'),
-        reason: the.ref('excluded.reason'),
-        state: the.ref('excluded.state'),
-        close_reason: the.ref('excluded.close_reason'),
-        seen_at: the.ref('excluded.seen_at'),
-        due_at: the.ref('excluded.due_at'),
-        decided_at: the.ref('excluded.decided_at'),
-        decided_by: the.ref('excluded.decided_by'),
-        rev: the.ref('excluded.rev'),
-        // An item that is received anew counts from now on.
-        opened_at: sql`CASE WHEN excluded.state = ${workItemLifecycle.state.open}
-          AND (work_items.state <> ${workItemLifecycle.state.open} OR work_items.person_id <> excluded.person_id)
-          THEN excluded.opened_at ELSE work_items.opened_at END`,
-        draft: sql`CASE WHEN work_items.person_id = excluded.person_id
-          AND excluded.state = ${workItemLifecycle.state.open} THEN work_items.draft END`,
-      })),
-    )
-    .execute();
+type WrittenRows = {
+  readonly items?: readonly Insertable<WorkItemsTable>[];
+  readonly visits?: readonly Insertable<ProcessVisitsTable>[];
+  readonly actions?: readonly NewAction[];
+};
+
+/** An action before it has its place among those of its instance. */
+export type NewAction = Omit<Selectable<ProcessActionsTable>, 'process_id' | 'seq'>;
+
+/** What most actions leave empty. */
+export const BLANK_ACTION = {
+  visit: null,
+  node: '',
+  node_name: '',
+  work_item_id: null,
+  person_id: null,
+  for_id: null,
+  opinion: '',
+  signature: '',
+  is_added: false,
+  target_ids: [],
+  detail: '',
+  file_ids: [],
+  engine: null,
+  action: null,
+  facts: null,
+} satisfies Partial<NewAction>;
+
+/**
+ * The part of a statement that writes rows of an instance whose row is locked. Each table's rows travel as one JSON
+ * value, so that every number of them is the same statement, and all of them one journey to the database. Items and stays
+ * are written as they are now; an item that is there keeps its id, its draft and when it was opened. Actions are numbered
+ * after those that the instance has.
+ */
+const writing = (processId: string, { items = [], visits = [], actions = [] }: WrittenRows) => {
+  const open = sql.lit(workItemLifecycle.state.open);
+  const numbered = actions.map((action, at) => ({ ...action, seq: at + 1 }));
+  return sql`WITH items AS (
+      INSERT INTO work_items (id, process_id, item, visit, node, node_name, person_id, for_id, basis, reason, state,
+        close_reason, is_added, is_batch, opened_at, seen_at, due_at, decided_at, decided_by, rev)
+      SELECT id, process_id, item, visit, node, node_name, person_id, for_id, basis, reason, state,
+        close_reason, is_added, is_batch, opened_at, seen_at, due_at, decided_at, decided_by, rev
+      FROM jsonb_populate_recordset(NULL::work_items, ${JSON.stringify(items)}::jsonb)
+      ON CONFLICT (process_id, item) DO UPDATE SET person_id = excluded.person_id, for_id = excluded.for_id,
+        basis = excluded.basis, reason = excluded.reason, state = excluded.state,
+        close_reason = excluded.close_reason, seen_at = excluded.seen_at, due_at = excluded.due_at,
+        decided_at = excluded.decided_at, decided_by = excluded.decided_by, rev = excluded.rev,
+        -- An item that is received anew counts from now on.
+        opened_at = CASE WHEN excluded.state = ${open}
+          AND (work_items.state <> ${open} OR work_items.person_id <> excluded.person_id)
+          THEN excluded.opened_at ELSE work_items.opened_at END,
+        draft = CASE WHEN work_items.person_id = excluded.person_id AND excluded.state = ${open}
+          THEN work_items.draft END
+    ), visits AS (
+      INSERT INTO process_visits (process_id, visit, definition_id, node, node_name, node_type, outcome, incident,
+        started_at, ended_at)
+      SELECT process_id, visit, definition_id, node, node_name, node_type, outcome, incident, started_at, ended_at
+      FROM jsonb_populate_recordset(NULL::process_visits, ${JSON.stringify(visits)}::jsonb)
+      ON CONFLICT (process_id, visit) DO UPDATE SET outcome = excluded.outcome, incident = excluded.incident,
+        ended_at = excluded.ended_at
+    ), actions AS (
+      INSERT INTO process_actions (id, process_id, seq, visit, node, node_name, work_item_id, kind, person_id, for_id,
+        at, opinion, signature, is_added, target_ids, detail, file_ids, engine, action, facts)
+      SELECT id, ${processId}, seq + (SELECT coalesce(max(seq), 0) FROM process_actions WHERE process_id = ${processId}),
+        visit, node, node_name, work_item_id, kind, person_id, for_id, at, opinion, signature, is_added, target_ids,
+        detail, file_ids, engine, action, facts
+      FROM jsonb_populate_recordset(NULL::process_actions, ${JSON.stringify(numbered)}::jsonb)
+    )`;
+};
+
+/** Writes rows of an instance and leaves the instance as it is. */
+export async function writeRows(db: Db, processId: string, rows: WrittenRows): Promise<void> {
+  await sql`${writing(processId, rows)} SELECT`.execute(db);
 }
 
-export async function writeVisits(db: Db, rows: readonly Insertable<ProcessVisitsTable>[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db
-    .insertInto('process_visits')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict.columns(['process_id', 'visit']).doUpdateSet((the) => ({
-        outcome: the.ref('excluded.outcome'),
-        incident: the.ref('excluded.incident'),
-        ended_at: the.ref('excluded.ended_at'),
-      })),
-    )
-    .execute();
-}
+/** An instance as an action leaves it. */
+export type StoredProcess = Pick<
+  Selectable<ProcessesTable>,
+  | 'version'
+  | 'status'
+  | 'is_suspended'
+  | 'this_step'
+  | 'completion'
+  | 'incident'
+  | 'end_reason'
+  | 'start_time'
+  | 'end_time'
+  | 'record_id'
+  | 'rev'
+  | 'last_modify_user_id'
+  | 'last_modify_time'
+> & {
+  readonly state: ProcessState;
+  /** Null: the form has not changed. */
+  readonly form_data: Readonly<Record<string, unknown>> | null;
+};
 
-/** Adds actions of an instance whose row is locked, numbered after those that it has. */
-export async function insertActions(
+/** Stores an instance as an action leaves it, and the rows that the action has written. */
+export async function storeProcess(
   db: Db,
   processId: string,
-  rows: readonly Omit<Insertable<ProcessActionsTable>, 'process_id' | 'seq'>[],
+  { process, ...rows }: WrittenRows & { readonly process: StoredProcess },
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const last = sql<number>`(SELECT coalesce(max(seq), 0) FROM process_actions WHERE process_id = ${processId})`;
-  await db
-    .insertInto('process_actions')
-    .values(
-      rows.map((row, at) => ({ ...row, process_id: processId, seq: sql<number>`${last} + ${at + 1}::int` })),
-    )
-    .execute();
+  await sql`${writing(processId, rows)}
+    UPDATE processes SET version = now.version, status = now.status, is_suspended = now.is_suspended,
+      this_step = now.this_step, completion = now.completion, incident = now.incident, end_reason = now.end_reason,
+      start_time = now.start_time, end_time = now.end_time, record_id = now.record_id, rev = now.rev,
+      last_modify_user_id = now.last_modify_user_id, last_modify_time = now.last_modify_time, state = now.state,
+      form_data = coalesce(now.form_data, processes.form_data)
+    FROM jsonb_populate_record(NULL::processes, ${JSON.stringify(process)}::jsonb) AS now
+    WHERE processes.id = ${processId}`.execute(db);
 }
 
 /** Copies to people who do not have an unread one of the same visit. */
@@ -254,8 +321,6 @@ export const findItem = (db: Db, id: string) =>
     )
     .where('id', '=', id)
     .executeTakeFirst();
-
-export type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>;
 
 /** How many of some items are stored as open. */
 export async function countOpen(db: Db, ids: readonly string[]): Promise<number> {

@@ -4,12 +4,11 @@ import {
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import type { ProcessAction, ProcessEffect, ProcessFacts } from '@auditplus/core/processes/actions.ts';
 import type { ProcessState } from '@auditplus/core/processes/state.ts';
-import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { ProcessVersion } from '../process-definitions/public.ts';
 import { titleOf } from './engine-refusal.ts';
-import { insertActions, type ProcessRow } from './processes.repository.ts';
+import { BLANK_ACTION, type NewAction, type ProcessRow } from './processes.repository.ts';
 import { itemId } from './store-state.ts';
 
 /** How the record of an action reads. */
@@ -52,11 +51,11 @@ type Storing = {
   readonly copied: readonly string[];
 };
 
-/** Notes the action with its facts, so that it can be folded again, what rules did because of it, and the copies. */
-export async function storeActions(ctx: Ctx, step: Change, storing: Storing): Promise<void> {
+/** The action with its facts, so that it can be folded again, what rules did because of it, and the copies. */
+export function actionRows(ctx: Ctx, storing: Storing): NewAction[] {
   const { row, version, action, words, facts, state, effects, copied } = storing;
   const now = ctx.clock.now();
-  const base = () => ({ id: newId(now.getTime()), at: now });
+  const base = () => ({ ...BLANK_ACTION, id: newId(now.getTime()), at: now });
   const named = (node: string) =>
     node === '' ? {} : { node, node_name: titleOf(version, node).slice(0, 100) };
   const item = words?.item
@@ -64,7 +63,7 @@ export async function storeActions(ctx: Ctx, step: Change, storing: Storing): Pr
     : undefined;
   const visit = words?.visit ?? item?.visit ?? null;
   const node = words?.node ?? state.visits[(visit ?? 0) - 1]?.node ?? '';
-  const rows: Parameters<typeof insertActions>[2][number][] = [
+  const rows: NewAction[] = [
     {
       ...base(),
       ...named(node),
@@ -80,8 +79,8 @@ export async function storeActions(ctx: Ctx, step: Change, storing: Storing): Pr
       detail: (words?.detail ?? '').slice(0, 1000),
       file_ids: [...(words?.fileIds ?? [])],
       engine: state.engine,
-      action: JSON.stringify(action),
-      facts: JSON.stringify(facts),
+      action,
+      facts,
     },
   ];
   for (const effect of effects)
@@ -102,5 +101,5 @@ export async function storeActions(ctx: Ctx, step: Change, storing: Storing): Pr
       person_id: words?.personId ?? null,
       target_ids: [...copied],
     });
-  await insertActions(step.db, row.id, rows);
+  return rows;
 }

@@ -1,4 +1,3 @@
-import type { ProcessEffect } from '@auditplus/core/processes/actions.ts';
 import type { ProcessState } from '@auditplus/core/processes/state.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -8,8 +7,7 @@ import { titleOf } from './engine-refusal.ts';
 import type { Folding } from './fold-action.ts';
 import { holdersOf } from './people.queries.ts';
 import { insertCopies } from './processes.repository.ts';
-
-type Storing = Folding & { readonly state: ProcessState; readonly effects: readonly ProcessEffect[] };
+import type { Storing } from './store-state.ts';
 
 const DECISIONS: ReadonlySet<string> = new Set(['agree', 'refuse', 'handle']);
 

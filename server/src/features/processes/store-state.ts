@@ -9,11 +9,11 @@ import { titleOf } from './engine-refusal.ts';
 import type { Folding } from './fold-action.ts';
 import {
   deleteTimers,
+  type NewAction,
   type ProcessRow,
-  updateProcess,
-  writeItems,
+  type StoredProcess,
+  storeProcess,
   writeTimers,
-  writeVisits,
 } from './processes.repository.ts';
 import { PROCESS_TIMER, SOON_MS, timerJobId } from './timer-jobs.ts';
 import { completion, incidentOf, itemState, thisStep, wireStatus } from './wire-state.ts';
@@ -21,25 +21,23 @@ import { completion, incidentOf, itemState, thisStep, wireStatus } from './wire-
 /** Work items have ids that follow from their names, so that writing one twice is writing it once. */
 export const itemId = (processId: string, item: string): string => `${processId}-${item}`;
 
-type Storing = Folding & { readonly state: ProcessState; readonly effects: readonly ProcessEffect[] };
+/** An action with what came of it. */
+export type Storing = Folding & { readonly state: ProcessState; readonly effects: readonly ProcessEffect[] };
 
-/** Writes the instance as it is after an action, with the items, stays and timers that differ. */
-export async function storeState(ctx: Ctx, step: Change, storing: Storing): Promise<ProcessRow> {
-  const { row, version, state } = storing;
+/** Writes the instance as it is after an action, with the items, stays and timers that differ, and the action's rows. */
+export async function storeState(
+  ctx: Ctx,
+  step: Change,
+  { row, version, state }: Pick<Storing, 'row' | 'version' | 'state'>,
+  { process, actions }: { readonly process: StoredProcess; readonly actions: readonly NewAction[] },
+): Promise<void> {
   const now = ctx.clock.now();
-  const [, , , after] = await Promise.all([
-    writeItems(
-      step.db,
-      changedItems(row.state, state).map((item) => itemRow(item, { row, version, state, now })),
-    ),
-    writeVisits(
-      step.db,
-      changedVisits(row.state, state).map((visit) => visitRow(visit, row, version)),
-    ),
+  const items = changedItems(row.state, state).map((item) => itemRow(item, { row, version, state, now }));
+  const visits = changedVisits(row.state, state).map((visit) => visitRow(visit, row, version));
+  await Promise.all([
+    storeProcess(step.db, row.id, { items, visits, actions, process }),
     storeTimers(ctx, step, row.id, { before: row.state.timers, after: state.timers }),
-    storeProcess(ctx, step, storing),
   ]);
-  return after;
 }
 
 const differs = <T>(former: ReadonlyMap<unknown, T>, id: unknown, value: T): boolean =>
@@ -146,16 +144,16 @@ async function storeTimers(
       );
 }
 
-async function storeProcess(
+/** The instance as an action leaves it. */
+export function storedProcess(
   ctx: Ctx,
-  step: Change,
   { row, version, form, action, recordId, state, effects }: Storing,
-): Promise<ProcessRow> {
+): StoredProcess {
   const now = ctx.clock.now();
   const hasEnded = state.status !== 'running' && state.status !== 'new';
   const isStart = action.kind === 'submit' && row.state.status !== 'running';
   const end = effects.find(({ kind }) => kind === 'end');
-  const set = {
+  return {
     version: version.version,
     status: wireStatus(state, version),
     is_suspended: state.isSuspended,
@@ -169,11 +167,7 @@ async function storeProcess(
     rev: state.rev,
     last_modify_user_id: ctx.caller.userId,
     last_modify_time: now,
+    state,
+    form_data: form ?? null,
   };
-  await updateProcess(step.db, row.id, {
-    ...set,
-    state: JSON.stringify(state),
-    ...(form && { form_data: JSON.stringify(form) }),
-  });
-  return { ...row, ...set, state, form_data: { ...(form ?? row.form_data) } };
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { lockIn } from '../acting.ts';
 import { tellPeople } from '../process-messages.ts';
-import { insertActions } from '../processes.repository.ts';
+import { BLANK_ACTION, writeRows } from '../processes.repository.ts';
 import { readableProcess } from '../reading.ts';
 import { giveCopies } from '../store-copies.ts';
 
@@ -21,16 +21,16 @@ export async function copyTo(ctx: Ctx, id: string, { userIds, handleOpinion }: C
     const copied = await giveCopies(ctx, step, { row, version, words, state }, { to: userIds, visit: null });
     if (copied.length === 0) return;
     const now = ctx.clock.now();
-    await insertActions(step.db, id, [
-      {
-        id: newId(now.getTime()),
-        kind: HANDLE_STATUS.copied,
-        person_id: ctx.caller.userId,
-        at: now,
-        opinion: handleOpinion,
-        target_ids: copied,
-      },
-    ]);
+    const action = {
+      ...BLANK_ACTION,
+      id: newId(now.getTime()),
+      kind: HANDLE_STATUS.copied,
+      person_id: ctx.caller.userId,
+      at: now,
+      opinion: handleOpinion,
+      target_ids: copied,
+    };
+    await writeRows(step.db, id, { actions: [action] });
     await tellPeople(ctx, step, { row, version, state, effects: [], copied });
   });
 }

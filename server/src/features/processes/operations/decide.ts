@@ -17,10 +17,10 @@ import { actOn, actOnItem, type Locked } from '../acting.ts';
 import { titleOf } from '../engine-refusal.ts';
 import { type Folded, foldAction } from '../fold-action.ts';
 import { writeForm } from '../form-values.ts';
-import { findAction, findItem, type ItemRow, storeDraft } from '../processes.repository.ts';
+import { findAction, findItem, type LockedItem, storeDraft } from '../processes.repository.ts';
 import { namedPeople } from './launch.ts';
 
-type OnItem = Locked & { readonly item: ItemRow };
+type OnItem = Locked & { readonly item: LockedItem };
 
 /** Agrees, or at a handler's step: done. */
 export const agree = (ctx: Ctx, id: string, body: DecideBody): Promise<Folded> =>
@@ -140,7 +140,7 @@ async function addAfter(
 }
 
 /** The revision of an item after the signer was added. */
-function revOf(after: Locked['row'], before: Locked['row'], { item, rev }: ItemRow): number {
+function revOf(after: Locked['row'], before: Locked['row'], { item, rev }: LockedItem): number {
   const now = after.state.visits.flatMap(({ items }) => items).find(({ id }) => id === item);
   const was = before.state.visits.flatMap(({ items }) => items).find(({ id }) => id === item);
   return now && was ? rev + (now.rev - was.rev) : rev;

@@ -15,7 +15,7 @@ import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { actOn, type Locked } from '../acting.ts';
 import { titleOf } from '../engine-refusal.ts';
 import { type Folded, foldAction } from '../fold-action.ts';
-import { countOpen, findProcess, timersOf, writeItems, writeTimers } from '../processes.repository.ts';
+import { countOpen, findProcess, timersOf, writeRows, writeTimers } from '../processes.repository.ts';
 import { itemId, itemRow } from '../store-state.ts';
 import { removeProcess } from './own-processes.ts';
 
@@ -172,10 +172,9 @@ export async function repair(
   return actOn(ctx, id, async ({ step, row, version }) => {
     const missing = await missingRows(step, id, row.state);
     const now = ctx.clock.now();
-    await writeItems(
-      step.db,
-      openItems(row.state).map((item) => itemRow(item, { row, version, state: row.state, now })),
-    );
+    const { state } = row;
+    const items = openItems(state).map((item) => itemRow(item, { row, version, state, now }));
+    await writeRows(step.db, id, { items });
     await writeTimers(
       step.db,
       row.state.timers
