@@ -55,18 +55,9 @@ const OPTIONS: Readonly<Record<ChartDefinition['kind'], (drawing: Drawing) => Ch
   horizontalBar: (drawing) => axes(drawing, { type: 'bar', barMaxWidth: 22 }, true),
   line: (drawing) => axes(drawing, { type: 'line', symbolSize: 6 }),
   area: (drawing) => axes(drawing, { type: 'line', symbolSize: 6, areaStyle: { opacity: 0.18 } }),
-  pie: (drawing) => parts(drawing, { type: 'pie', radius: '66%', center: ['50%', '45%'] }),
-  annular: (drawing) => parts(drawing, { type: 'pie', radius: ['44%', '68%'], center: ['50%', '45%'] }),
-  funnel: (drawing) =>
-    parts(drawing, {
-      type: 'funnel',
-      sort: 'none',
-      left: '8%',
-      right: '8%',
-      top: 8,
-      bottom: 34,
-      minSize: '12%',
-    }),
+  pie: (drawing) => parts(drawing, (size) => ({ type: 'pie', radius: `${size}%` })),
+  annular: (drawing) => parts(drawing, (size) => ({ type: 'pie', radius: [`${size - 24}%`, `${size}%`] })),
+  funnel,
   radar,
   gauge,
   heatmap,
@@ -94,26 +85,54 @@ const tooltip = ({ style }: Drawing, trigger: 'axis' | 'item'): Part => ({
   textStyle: letters(style, style.ink),
 });
 
-const legend = ({ style }: Drawing): Part => ({
+const legend = ({ style }: Drawing, names: readonly string[]): Part => ({
   type: 'scroll',
   bottom: 0,
   itemWidth: 14,
   itemHeight: 8,
-  textStyle: letters(style, style.ink),
+  textStyle: { ...letters(style, style.ink), ...cut(names, 100) },
   pageTextStyle: letters(style, style.muted),
   pageIconColor: style.muted,
   pageIconInactiveColor: style.rule,
 });
 
-const valueLabel = ({ definition, style }: Drawing, position?: string): Part => ({
-  show: definition.showsValues === 1,
-  ...letters(style, style.ink),
-  ...(position && { position }),
-  ...(definition.unit && { formatter: `{c}${literal(definition.unit)}` }),
-});
-
 /** A text inside a pattern of the engine, whose braces stand for values. */
 const literal = (text: string): string => text.replaceAll(/[{}|]/g, '');
+
+const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** A number as it stands beside its mark. */
+const written = (value: number, { unit }: ChartDefinition): string =>
+  `${NUMBERS.format(value)}${literal(unit)}`;
+
+/** A mark with its own words: a pattern of the engine would write the bare number. */
+const mark = (value: number | null, { definition }: Drawing): Part | null =>
+  value === null
+    ? null
+    : { value, ...(definition.showsValues === 1 && { label: { formatter: written(value, definition) } }) };
+
+/** Letters of a name beyond which it would run into its neighbours or out of the picture. */
+const LONG_NAME = 12;
+
+/** A Chinese character is as wide as two others. */
+const widthOf = (name: string): number => [...name].reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1), 0);
+
+const hasLongName = (names: readonly string[]): boolean => names.some((name) => widthOf(name) > LONG_NAME);
+
+/** A name for a place whose letters the engine does not cut. */
+function shortened(name: string): string {
+  if (widthOf(name) <= LONG_NAME) return name;
+  let width = 1;
+  const kept = [...name].filter((one) => {
+    width += widthOf(one);
+    return width <= LONG_NAME;
+  });
+  return `${kept.join('').trimEnd()}…`;
+}
+
+/** Long names are cut; all are given the width then, so that short ones keep their own. */
+const cut = (names: readonly string[], width: number): Part =>
+  hasLongName(names) ? { width, overflow: 'truncate' } : {};
 
 const limits = ({ min, max }: ChartDefinition): Part => ({
   ...(min !== null && { min }),
@@ -123,6 +142,10 @@ const limits = ({ min, max }: ChartDefinition): Part => ({
 function axes(drawing: Drawing, shape: Part, isLying = false): ChartOption {
   const { definition, table, style } = drawing;
   const hasLegend = table.series.length > 1;
+  const showsValues = definition.showsValues === 1;
+  const isStacked = definition.isStacked === 1;
+  const isTurned = !isLying && hasLongName(table.categories);
+  const hasNegative = table.series.some(({ values }) => values.some((value) => value !== null && value < 0));
   // Whole numbers have no half steps between them.
   const isWhole = table.series.every(({ values }) =>
     values.every((value) => value === null || Number.isInteger(value)),
@@ -136,11 +159,15 @@ function axes(drawing: Drawing, shape: Part, isLying = false): ChartOption {
     axisLabel: {
       ...letters(style, style.muted),
       hideOverlap: true,
-      ...(isLying && { width: 110, overflow: 'truncate' }),
+      ...(isLying
+        ? { width: 110, overflow: 'truncate' }
+        : isTurned && { rotate: 30, width: 84, overflow: 'truncate' }),
     },
   };
   const numbers = {
     type: 'value',
+    // Room for the numbers beyond the ends of the longest bars.
+    ...(showsValues && !isStacked && { boundaryGap: [hasNegative ? '15%' : 0, isLying ? '15%' : 0] }),
     ...limits(definition),
     ...(isWhole && { minInterval: 1 }),
     axisLabel: {
@@ -153,65 +180,152 @@ function axes(drawing: Drawing, shape: Part, isLying = false): ChartOption {
   return {
     ...base(drawing),
     tooltip: tooltip(drawing, 'axis'),
-    ...(hasLegend && { legend: legend(drawing) }),
-    grid: { left: 8, right: 20, top: 18, bottom: hasLegend ? 32 : 8, containLabel: true },
+    ...(hasLegend && {
+      legend: legend(
+        drawing,
+        table.series.map(({ name }) => name),
+      ),
+    }),
+    grid: {
+      left: isTurned ? 40 : 8,
+      right: 20,
+      top: showsValues ? 26 : 18,
+      bottom: hasLegend ? 32 : 8,
+      containLabel: true,
+    },
     xAxis: isLying ? numbers : names,
     yAxis: isLying ? names : numbers,
     series: table.series.map(({ name, values }) => ({
       ...shape,
       name,
-      data: [...values],
-      ...(definition.isStacked === 1 && { stack: 'all' }),
-      label: valueLabel(drawing, isLying ? 'right' : 'top'),
+      data: values.map((value) => mark(value, drawing)),
+      ...(isStacked && { stack: 'all' }),
+      label: {
+        show: showsValues,
+        ...letters(style, style.ink),
+        // Beyond the end of a bar, below zero too; a stacked bar ends where the next one begins.
+        position: shape.type === 'line' ? 'top' : isStacked ? 'inside' : 'outside',
+      },
       labelLayout: { hideOverlap: true },
     })),
   };
 }
 
-/** The first series as parts of a whole; a funnel says in its parts what they are. */
-function parts(drawing: Drawing, shape: Part): ChartOption {
+/** The first series as parts of a whole. Parts below zero make no whole: they are drawn as bars. */
+function parts(drawing: Drawing, shapeOf: (size: number) => Part): ChartOption {
   const { table, style, definition } = drawing;
-  const values = table.series[0]?.values ?? [];
-  const isInside = shape.type === 'funnel';
+  const known = knownParts(drawing);
+  if (known.some(({ value }) => value < 0)) return asBars(drawing);
   const hasLabels = definition.showsValues === 1;
+  const isNothing = known.every(({ value }) => value === 0);
   return {
     ...base(drawing),
     tooltip: tooltip(drawing, 'item'),
-    ...(!(isInside && hasLabels) && { legend: legend(drawing) }),
+    ...(!hasLabels && { legend: legend(drawing, table.categories) }),
     series: [
       {
-        ...shape,
-        ...(isInside && hasLabels && { bottom: 8 }),
-        data: table.categories.flatMap((name, index) => {
-          const value = values[index];
-          return value == null ? [] : [{ name, value }];
-        }),
+        ...shapeOf(hasLabels ? 58 : 68),
+        center: ['50%', hasLabels ? '50%' : '45%'],
+        // Equal parts would say that there is something to share.
+        ...(isNothing && { color: [style.rule] }),
+        data: known.map((part) => ({
+          ...part,
+          label: { formatter: `{b}\n${written(part.value, definition)}` },
+        })),
         label: {
           show: hasLabels,
           ...letters(style, style.ink),
-          ...(isInside && { position: 'inside', textBorderColor: style.surface, textBorderWidth: 3 }),
-          formatter: `{b} {c}${literal(definition.unit)}`,
+          lineHeight: style.fontSize * LINE_HEIGHT,
+          edgeDistance: 4,
         },
-        labelLine: { show: hasLabels },
+        labelLine: { show: hasLabels, length: 16, length2: 4 },
+        labelLayout: { hideOverlap: true },
+        itemStyle: { borderColor: style.surface, borderWidth: isNothing ? 0 : 1 },
+      },
+    ],
+  };
+}
+
+const LINE_HEIGHT = 1.3;
+
+const knownParts = ({ table }: Drawing): { name: string; value: number }[] =>
+  table.categories.flatMap((name, index) => {
+    const value = table.series[0]?.values[index];
+    return value == null ? [] : [{ name, value }];
+  });
+
+const asBars = (drawing: Drawing): ChartOption =>
+  axes(
+    { ...drawing, table: { ...drawing.table, series: drawing.table.series.slice(0, 1) } },
+    { type: 'bar', barMaxWidth: 22 },
+    true,
+  );
+
+/** The first series as steps that follow each other; the steps say what they are. */
+function funnel(drawing: Drawing): ChartOption {
+  const { table, style, definition } = drawing;
+  const known = knownParts(drawing);
+  if (known.some(({ value }) => value < 0)) return asBars(drawing);
+  const hasLabels = definition.showsValues === 1;
+  const most = Math.max(...known.map(({ value }) => value));
+  return {
+    ...base(drawing),
+    tooltip: tooltip(drawing, 'item'),
+    ...(!hasLabels && { legend: legend(drawing, table.categories) }),
+    series: [
+      {
+        type: 'funnel',
+        sort: 'none',
+        left: '8%',
+        right: '8%',
+        top: 8,
+        bottom: hasLabels ? 8 : 34,
+        // A step of nothing keeps a line of its own; without limits steps that are all alike would be wide ones.
+        minSize: '3%',
+        min: 0,
+        max: most || 1,
+        ...(most === 0 && { color: [style.rule] }),
+        data: known.map(({ name, value }) => ({
+          name,
+          value,
+          label: { formatter: `${literal(shortened(name))} ${written(value, definition)}` },
+        })),
+        label: {
+          show: hasLabels,
+          ...letters(style, style.ink),
+          position: 'inside',
+          textBorderColor: style.surface,
+          textBorderWidth: 3,
+        },
+        labelLayout: { hideOverlap: true },
         itemStyle: { borderColor: style.surface, borderWidth: 1 },
       },
     ],
   };
 }
 
+/** Corners that a figure needs to be one. */
+const LEAST_CORNERS = 3;
+
 function radar(drawing: Drawing): ChartOption {
   const { definition, table, style } = drawing;
-  const highest = Math.max(0, ...table.series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  if (table.categories.length < LEAST_CORNERS) return axes(drawing, { type: 'bar', barMaxWidth: 36 });
+  const all = table.series.flatMap(({ values }) => values.map((value) => value ?? 0));
+  const lowest = Math.min(0, ...all);
+  const highest = Math.max(lowest === 0 ? 1 : 0, ...all);
   return {
     ...base(drawing),
     tooltip: tooltip(drawing, 'item'),
-    legend: legend(drawing),
+    legend: legend(
+      drawing,
+      table.series.map(({ name }) => name),
+    ),
     radar: {
       center: ['50%', '46%'],
       radius: '60%',
       indicator: table.categories.map((name) => ({
-        name,
-        min: definition.min ?? 0,
+        name: shortened(name),
+        min: definition.min ?? lowest,
         max: definition.max ?? highest,
       })),
       axisName: letters(style, style.muted),
@@ -243,8 +357,9 @@ function gauge(drawing: Drawing): ChartOption {
     series: [
       {
         type: 'gauge',
-        min: definition.min ?? 0,
+        min: definition.min ?? (value < 0 ? Math.min(-GAUGE_LIMIT, value) : 0),
         max: definition.max ?? Math.max(GAUGE_LIMIT, value),
+        splitNumber: 4,
         startAngle: 205,
         endAngle: -25,
         radius: '92%',
@@ -259,7 +374,7 @@ function gauge(drawing: Drawing): ChartOption {
           ...letters(style, style.ink),
           fontSize: style.fontSize * 2,
           offsetCenter: [0, '-5%'],
-          formatter: `{value}${literal(definition.unit)}`,
+          formatter: written(value, definition),
         },
         title: { ...letters(style, style.muted), offsetCenter: [0, '32%'] },
         data: [{ value, name: table.series[0]?.name ?? '' }],
@@ -272,6 +387,8 @@ function gauge(drawing: Drawing): ChartOption {
 function heatmap(drawing: Drawing): ChartOption {
   const { definition, table, style } = drawing;
   const known = table.series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const least = definition.min ?? Math.min(...known);
+  const most = definition.max ?? Math.max(...known);
   const side = (data: readonly string[], isLeft: boolean): Part => ({
     type: 'category',
     data: [...data],
@@ -295,8 +412,11 @@ function heatmap(drawing: Drawing): ChartOption {
     ),
     yAxis: side(table.categories, true),
     visualMap: {
-      min: definition.min ?? Math.min(...known),
-      max: definition.max ?? Math.max(...known),
+      // A scale of one number has no ends to show.
+      show: least < most,
+      min: least,
+      max: most,
+      text: [most, least].map((number) => written(number, definition)),
       calculable: false,
       orient: 'horizontal',
       left: 'center',
@@ -313,6 +433,7 @@ function heatmap(drawing: Drawing): ChartOption {
           values.flatMap((value, y) => (value === null ? [] : [[x, y, value]])),
         ),
         label: { show: definition.showsValues === 1, ...letters(style, style.ink) },
+        labelLayout: { hideOverlap: true },
         itemStyle: { borderColor: style.surface, borderWidth: 1 },
       },
     ],
@@ -337,7 +458,7 @@ function map(drawing: Drawing): ChartOption {
       min: least,
       max: most,
       calculable: false,
-      text: [most, least].map((number) => `${number}${literal(definition.unit)}`),
+      text: [most, least].map((number) => written(number, definition)),
       left: 4,
       bottom: 4,
       itemWidth: 10,
@@ -353,12 +474,13 @@ function map(drawing: Drawing): ChartOption {
         selectedMode: false,
         data: table.categories.map((name, at) => {
           const value = values[at] ?? null;
-          const formatter = `{b}\n{c}${literal(definition.unit)}`;
-          return { name, value, ...(value !== null && { label: { formatter } }) };
+          if (value === null) return { name, value };
+          return { name, value, label: { formatter: `{b}\n${written(value, definition)}` } };
         }),
         label: {
           show: definition.showsValues === 1,
           ...letters(style, style.ink),
+          lineHeight: style.fontSize * LINE_HEIGHT,
           textBorderColor: style.surface,
           textBorderWidth: 2,
         },

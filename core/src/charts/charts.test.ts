@@ -88,10 +88,70 @@ test('axes of whole numbers have no half steps, and maps colour what they are gi
   });
   const option = JSON.stringify(chartOption(drawn, pressures, STYLE));
   assert.match(option, /"min":0,"max":0.4/);
-  assert.ok(option.includes('{b}\\n{c}MPa'));
+  assert.ok(option.includes('{b}\\n0.3MPa'));
 });
 
 test('nothing is drawn of rows without numbers', () => {
   const definition = ChartDefinition.parse({ kind: 'bar' });
   assert.equal(chartOption(definition, { columns: ROWS.columns, rows: [] }, STYLE), null);
+});
+
+test('a funnel and a pie of nothing draw no shares', () => {
+  const nothing = {
+    ...ROWS,
+    rows: [
+      { unit: '一厂', count: 0 },
+      { unit: '二厂', count: 0 },
+    ],
+  };
+  const drawn = (kind: 'funnel' | 'pie', rows: DataRows) =>
+    chartOption(ChartDefinition.parse({ kind, category: 'unit', values: ['count'] }), rows, STYLE)?.series[0];
+  assert.deepEqual(drawn('funnel', nothing)?.color, [STYLE.rule]);
+  // The engine gives every step the middle width where the least is the most.
+  assert.equal(drawn('funnel', nothing)?.max, 1);
+  assert.deepEqual(drawn('pie', nothing)?.color, [STYLE.rule]);
+  assert.equal(drawn('funnel', ROWS)?.max, 4);
+  assert.equal(drawn('pie', ROWS)?.color, undefined);
+});
+
+test('what is below zero is no part of a whole and is drawn as bars', () => {
+  const below = {
+    ...ROWS,
+    rows: [
+      { unit: '一厂', count: -2 },
+      { unit: '二厂', count: 5 },
+    ],
+  };
+  for (const kind of ['pie', 'annular', 'funnel'] as const) {
+    const definition = ChartDefinition.parse({ kind, category: 'unit', values: ['count'] });
+    assert.equal(chartOption(definition, below, STYLE)?.series[0]?.type, 'bar', kind);
+  }
+  const gauge = ChartDefinition.parse({ kind: 'gauge', category: 'unit', values: ['count'] });
+  assert.equal(chartOption(gauge, below, STYLE)?.series[0]?.min, -100);
+});
+
+test('a radar of two corners is drawn as bars, and one of nothing has a scale', () => {
+  const of = (numbers: number[]) =>
+    chartOption(
+      ChartDefinition.parse({ kind: 'radar', category: 'unit', values: ['count'] }),
+      { ...ROWS, rows: numbers.map((count, at) => ({ unit: `${at}`, count })) },
+      STYLE,
+    );
+  assert.equal(of([1, 2])?.series[0]?.type, 'bar');
+  assert.match(JSON.stringify(of([0, 0, 0])?.radar), /"min":0,"max":1/);
+  assert.match(JSON.stringify(of([-3, 0, -1])?.radar), /"min":-3,"max":0/);
+});
+
+test('long names are turned and cut, numbers are grouped', () => {
+  const option = (unit: string) =>
+    JSON.stringify(
+      chartOption(
+        ChartDefinition.parse({ kind: 'bar', category: 'unit', values: ['count'], showsValues: 1 }),
+        { ...ROWS, rows: [{ unit, count: 1234567.891 }] },
+        STYLE,
+      ),
+    );
+  assert.match(option('清源水务集团第一自来水公司'), /"rotate":30/);
+  assert.doesNotMatch(option('一厂'), /"rotate"/);
+  assert.match(option('一厂'), /"formatter":"1,234,567.89"/);
 });

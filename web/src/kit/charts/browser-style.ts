@@ -5,9 +5,10 @@ const SERIES = [
   '--tone-orange-dot',
   '--tone-green-dot',
   '--tone-purple-dot',
-  '--tone-blue-dot',
-  '--tone-grey-dot',
   '--tone-red-dot',
+  '--tone-grey-dot',
+  // Last, since it is the nearest to the usual first colour.
+  '--tone-blue-dot',
 ];
 const SCALE = ['--tone-red-dot', '--tone-orange-dot', '--tone-green-dot'];
 
