@@ -120,12 +120,12 @@ const widthOf = (name: string): number => [...name].reduce((sum, one) => sum + (
 const hasLongName = (names: readonly string[]): boolean => names.some((name) => widthOf(name) > LONG_NAME);
 
 /** A name for a place whose letters the engine does not cut. */
-function shortened(name: string): string {
-  if (widthOf(name) <= LONG_NAME) return name;
+function shortened(name: string, most = LONG_NAME): string {
+  if (widthOf(name) <= most) return name;
   let width = 1;
   const kept = [...name].filter((one) => {
     width += widthOf(one);
-    return width <= LONG_NAME;
+    return width <= most;
   });
   return `${kept.join('').trimEnd()}…`;
 }
@@ -261,6 +261,9 @@ const asBars = (drawing: Drawing): ChartOption =>
     true,
   );
 
+/** Letters of a step's name, which has a line of its own. */
+const LONGEST_STEP = 22;
+
 /** The first series as steps that follow each other; the steps say what they are. */
 function funnel(drawing: Drawing): ChartOption {
   const { table, style, definition } = drawing;
@@ -288,7 +291,7 @@ function funnel(drawing: Drawing): ChartOption {
         data: known.map(({ name, value }) => ({
           name,
           value,
-          label: { formatter: `${literal(shortened(name))} ${written(value, definition)}` },
+          label: { formatter: `${literal(shortened(name, LONGEST_STEP))} ${written(value, definition)}` },
         })),
         label: {
           show: hasLabels,

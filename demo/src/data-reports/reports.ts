@@ -5,6 +5,7 @@ export type DemoReport = {
   readonly names: { readonly zhtw: string; readonly en: string };
   readonly categoryId: string;
   readonly description: string;
+  readonly descriptions: { readonly zhtw: string; readonly en: string };
   readonly menuCode: string;
   /** Codes of the roles that find it in their menu. */
   readonly roles: readonly string[];
@@ -33,12 +34,14 @@ const SEVERITIES = {
     { value: '4', label: label('改进机会', 'Opportunity', '改進機會') },
   ],
 };
-const count = (zh: string, en: string, more: object = {}) => ({
+const count = (named: ReturnType<typeof label>, more: object = {}) => ({
   name: 'n',
   kind: 'count',
-  label: label(zh, en),
+  label: named,
   ...more,
 });
+
+const NUMBER = label('数量', 'Number', '數量');
 
 /** Those who have the functions whose records these reports count. */
 const FORM_ROLES = ['sysAdmin', 'msdHead', 'msd', 'groupLeader', 'unitGM', 'unitCoord'];
@@ -57,6 +60,10 @@ export const REPORTS: readonly DemoReport[] = [
     names: { zhtw: '審核發現統計月報', en: 'Findings by month' },
     categoryId: 'safety',
     description: '按单位、月份和严重程度统计审核发现，并与去年同期比较',
+    descriptions: {
+      zhtw: '按單位、月份和嚴重程度統計審核發現，並與去年同期比較',
+      en: 'Findings by unit, month and severity, compared with the same period of last year',
+    },
     menuCode: 'auditResult.findingsMonthly',
     roles: ROLES,
     body: {
@@ -92,7 +99,7 @@ export const REPORTS: readonly DemoReport[] = [
           set: 'findings',
           compared: { column: 'created_at', from: 'year', to: 'year' },
           measures: [
-            count('审核发现', 'Findings'),
+            count(label('审核发现', 'Findings', '審核發現')),
             {
               name: 'major',
               kind: 'count',
@@ -114,7 +121,7 @@ export const REPORTS: readonly DemoReport[] = [
           set: 'thisYear',
           category: { column: 'created_at', by: 'month' },
           series: { column: 'severity' },
-          measures: [count('数量', 'Number')],
+          measures: [count(NUMBER)],
           chart: { kind: 'bar', isStacked: 1 },
         },
         {
@@ -124,7 +131,7 @@ export const REPORTS: readonly DemoReport[] = [
           set: 'findings',
           compared: { column: 'created_at', from: 'year', to: 'year' },
           groups: [{ column: 'unit_id', label: label('单位', 'Unit', '單位') }, { column: 'severity' }],
-          measures: [count('数量', 'Number', { extras: ['share', 'lastYear', 'change'], hasBar: true })],
+          measures: [count(NUMBER, { extras: ['share', 'lastYear', 'change'], hasBar: true })],
         },
         {
           kind: 'crosstab',
@@ -133,7 +140,7 @@ export const REPORTS: readonly DemoReport[] = [
           set: 'thisYear',
           rows: [{ column: 'unit_id', label: label('单位', 'Unit', '單位') }],
           columns: [{ column: 'created_at', by: 'month' }],
-          measures: [count('数量', 'Number', { marks: [{ when: 'value >= 10', tone: 'bad' }] })],
+          measures: [count(NUMBER, { marks: [{ when: 'value >= 10', tone: 'bad' }] })],
         },
       ],
     },
@@ -144,6 +151,10 @@ export const REPORTS: readonly DemoReport[] = [
     names: { zhtw: '整改及時率排名', en: 'Corrective actions closed on time' },
     categoryId: 'safety',
     description: '各单位整改按期关闭的比例，从高到低',
+    descriptions: {
+      zhtw: '各單位整改按期關閉的比例，從高到低',
+      en: 'Share of corrective actions that each unit closed on time, highest first',
+    },
     menuCode: 'auditResult.rectificationRanking',
     roles: ROLES,
     body: {
@@ -183,7 +194,7 @@ export const REPORTS: readonly DemoReport[] = [
               label: label('已关闭', 'Closed', '已關閉'),
               when: 'not isEmpty(closed_at)',
             },
-            count('整改总数', 'All'),
+            count(label('整改总数', 'All', '整改總數')),
           ],
           order: { by: 'onTime', isDescending: true },
         },
@@ -193,7 +204,7 @@ export const REPORTS: readonly DemoReport[] = [
           title: label('整改数量', 'Corrective actions', '整改數量'),
           set: 'actions',
           category: { column: 'unit_id' },
-          measures: [count('整改总数', 'All')],
+          measures: [count(label('整改总数', 'All', '整改總數'))],
           order: { by: 'n', isDescending: true },
           chart: { kind: 'horizontalBar', showsValues: 1 },
         },
@@ -206,6 +217,10 @@ export const REPORTS: readonly DemoReport[] = [
     names: { zhtw: '隱患統計月報', en: 'Hazards by month' },
     categoryId: 'safety',
     description: '按单位、月份、类别和等级统计登记的隐患，并与去年同期比较',
+    descriptions: {
+      zhtw: '按單位、月份、類別和等級統計登記的隱患，並與去年同期比較',
+      en: 'Registered hazards by unit, month, kind and severity, compared with the same period of last year',
+    },
     menuCode: 'auditResult.hazardsMonthly',
     roles: FORM_ROLES,
     body: {
@@ -226,7 +241,7 @@ export const REPORTS: readonly DemoReport[] = [
           ...{ kind: 'figures', id: 'figures', set: 'hazards' },
           compared: { column: 'foundOn', from: 'year', to: 'year' },
           measures: [
-            count('隐患', 'Hazards'),
+            count(label('隐患', 'Hazards', '隱患')),
             {
               name: 'cost',
               kind: 'sum',
@@ -240,7 +255,7 @@ export const REPORTS: readonly DemoReport[] = [
           title: label('各月隐患', 'Hazards by month', '各月隱患'),
           category: { column: 'foundOn', by: 'month' },
           series: { column: 'level' },
-          measures: [count('数量', 'Number')],
+          measures: [count(NUMBER)],
           chart: { kind: 'bar', isStacked: 1 },
         },
         {
@@ -248,14 +263,14 @@ export const REPORTS: readonly DemoReport[] = [
           title: label('按单位统计', 'By unit', '按單位統計'),
           compared: { column: 'foundOn', from: 'year', to: 'year' },
           groups: [{ column: 'unit' }, { column: 'level' }],
-          measures: [count('数量', 'Number', { extras: ['share', 'lastYear', 'change'], hasBar: true })],
+          measures: [count(NUMBER, { extras: ['share', 'lastYear', 'change'], hasBar: true })],
         },
         {
           ...{ kind: 'crosstab', id: 'crossed', set: 'thisYear' },
           title: label('类别与整改状态', 'Categories and states', '類別與整改狀態'),
           rows: [{ column: 'category' }],
           columns: [{ column: 'status' }],
-          measures: [count('数量', 'Number')],
+          measures: [count(NUMBER)],
         },
       ],
     },
@@ -266,6 +281,10 @@ export const REPORTS: readonly DemoReport[] = [
     names: { zhtw: '事故台帳', en: 'Incident ledger' },
     categoryId: 'safety',
     description: '年度内的事故事件，含受伤人数和损失',
+    descriptions: {
+      zhtw: '年度內的事故事件，含受傷人數和損失',
+      en: 'Incidents of the year with people injured and loss',
+    },
     menuCode: 'auditResult.incidentLedger',
     roles: FORM_ROLES,
     body: {
@@ -275,7 +294,7 @@ export const REPORTS: readonly DemoReport[] = [
         {
           ...{ kind: 'figures', id: 'figures', set: 'incidents' },
           measures: [
-            count('事故事件', 'Incidents'),
+            count(label('事故事件', 'Incidents')),
             {
               name: 'injured',
               kind: 'sum',
@@ -314,6 +333,10 @@ export const REPORTS: readonly DemoReport[] = [
     names: { zhtw: '危險作業統計', en: 'Hazardous work' },
     categoryId: 'safety',
     description: '年度内各类特种作业票的数量，按类别、单位和月份',
+    descriptions: {
+      zhtw: '年度內各類特種作業票的數量，按類別、單位和月份',
+      en: 'Permits for dangerous work of the year, by kind, unit and month',
+    },
     menuCode: 'auditResult.permitStatistics',
     roles: FORM_ROLES,
     body: {
@@ -324,7 +347,7 @@ export const REPORTS: readonly DemoReport[] = [
           ...{ kind: 'chart', id: 'categories', set: 'permits' },
           title: label('各类作业', 'By kind of work', '各類作業'),
           category: { column: 'category' },
-          measures: [count('数量', 'Number')],
+          measures: [count(NUMBER)],
           order: { by: 'n', isDescending: true },
           chart: { kind: 'pie', showsValues: 1 },
         },
@@ -332,14 +355,14 @@ export const REPORTS: readonly DemoReport[] = [
           ...{ kind: 'group', id: 'kinds', set: 'permits' },
           title: label('按类别和状态', 'By kind and state', '按類別和狀態'),
           groups: [{ column: 'category' }, { column: 'state' }],
-          measures: [count('数量', 'Number', { extras: ['share'], hasBar: true })],
+          measures: [count(NUMBER, { extras: ['share'], hasBar: true })],
         },
         {
           ...{ kind: 'crosstab', id: 'crossed', set: 'permits' },
           title: label('单位与月份', 'Units and months', '單位與月份'),
           rows: [{ column: 'unit' }],
           columns: [{ column: 'startsAt', by: 'month' }],
-          measures: [count('数量', 'Number')],
+          measures: [count(NUMBER)],
         },
       ],
     },

@@ -32,11 +32,11 @@ async function makeReports(play: Play): Promise<void> {
       set.from === 'form' ? { ...set, designId: designIds.get(set.designId) ?? set.designId } : set,
     ),
   });
-  for (const { names, menuCode, roles, body, ...head } of REPORTS) {
+  for (const { names, descriptions, menuCode, roles, body, ...head } of REPORTS) {
     const edit = ReportEdit.omit({ body: true }).parse(head);
     const { id } = await createReport(ctx, {
       ...edit,
-      body: withIds(ReportBody.parse({ ...body, titles: names })),
+      body: withIds(ReportBody.parse({ ...body, titles: names, descriptions })),
     });
     await publishReport(ctx, id, { note: '首次发布' });
     const menuId = await createMenu(ctx, {

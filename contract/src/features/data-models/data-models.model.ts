@@ -12,7 +12,7 @@ export const TableRow = z.object({
   tableName: z.string(),
   description: z.string(),
   /** Rows, as the catalogue estimates them. */
-  sum: z.int(),
+  sum: z.int().nullable(),
   /** Bytes with its indexes. */
   size: z.int(),
   primaryKey: z.string(),

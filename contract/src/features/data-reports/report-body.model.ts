@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChartDefinition } from '../../kernel/charts/chart.model.ts';
-import { OtherTitles } from '../../kernel/titles.ts';
+import { OtherDescriptions, OtherTitles } from '../../kernel/titles.ts';
 import { Id, LinkPattern, line } from '../../kernel/values.ts';
 import { LocalText } from '../../kinds/local-text.ts';
 import { GivenValue } from '../data-interfaces/data-interfaces.model.ts';
@@ -342,6 +342,8 @@ const hasOwnNames = (list: readonly { readonly name: string }[]): boolean =>
 export const ReportBody = z.object({
   /** Its name in the other languages. */
   titles: OtherTitles.prefault({}),
+  /** What it shows, in the other languages. */
+  descriptions: OtherDescriptions.prefault({}),
   parameters: z.array(ReportParameter).max(30).refine(hasOwnNames).default([]),
   sets: z.array(ReportSet).max(10).refine(hasOwnNames).default([]),
   blocks: z.array(ReportBlock).max(60).default([]),

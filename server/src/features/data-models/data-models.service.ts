@@ -52,11 +52,8 @@ export async function tableList(
   const relations = place.isOwn ? await relationsNow(ctx) : new Map<string, Relation>();
   const wanted = (keyword ?? '').toLowerCase();
   const tables = await place.use((database) => database.tables());
-  // Tables of forms carry no comment: they are called as their forms are.
-  const formName = (table: string): string =>
-    inLanguage(ctx.language, relations.get(table.replace(CHILD_TABLE, ''))?.label ?? []);
   const list = tables
-    .map((known) => ({ ...known, comment: known.comment || formName(known.table) }))
+    .map((known) => ({ ...known, comment: known.comment || formName(ctx, relations, known.table) }))
     .filter(({ table, comment }) => `${table} ${comment}`.toLowerCase().includes(wanted))
     .map((known): TableRow => {
       const row = registered.get(known.table);
@@ -66,7 +63,7 @@ export async function tableList(
         table: known.table,
         tableName: inEnglish || known.comment,
         description: known.comment,
-        sum: Math.round(known.rows),
+        sum: known.rows === null ? null : Math.round(known.rows),
         size: Math.round(known.bytes),
         primaryKey: known.primaryKey.join(', '),
         owner: ownerOf(place, known.table),
@@ -75,6 +72,10 @@ export async function tableList(
     });
   return { list };
 }
+
+/** Tables of forms carry no comment: they are called as their forms are. */
+const formName = (ctx: Ctx, relations: ReadonlyMap<string, Relation>, table: string): string =>
+  inLanguage(ctx.language, relations.get(table.replace(CHILD_TABLE, ''))?.label ?? []);
 
 /** What the names of tables in a form end with. */
 const CHILD_TABLE = /__\d+$/;
@@ -111,16 +112,21 @@ export async function tableInfo(ctx: Ctx, { linkId, table }: OneTable): Promise<
   const row = place.isOwn ? await findTable(ctx.db, table) : undefined;
   const owner = ownerOf(place, table);
   const { rows } = await readRows(place, stored, { limit: 1, offset: 0 });
+  const relations = owner === 'form' ? await relationsNow(ctx) : new Map<string, Relation>();
+  const labels = new Map(relations.get(table)?.columns.map(({ name, label }) => [name, label]));
   return {
     tableInfo: {
       table,
       newTable: table,
-      tableName: stored.shape.comment,
+      tableName: stored.shape.comment || formName(ctx, relations, table),
       tableNameEn: row?.full_name_en ?? '',
       organizeColumn: row?.organize_column ?? '',
       ownerColumn: row?.owner_column ?? '',
     },
-    tableFieldList: columnsOf(stored),
+    tableFieldList: columnsOf(stored).map((column) => ({
+      ...column,
+      fieldName: column.fieldName || inLanguage(ctx.language, labels.get(column.field) ?? []),
+    })),
     hasTableData: rows.length > 0,
     indexes: stored.indexes,
     owner,

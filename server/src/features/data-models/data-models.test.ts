@@ -217,6 +217,12 @@ test('a table with rows goes to the trash by its name, comes back, and is read b
   await sql`INSERT INTO app.wells VALUES ('1', '城东')`.execute(db);
   assert.ok((await relationsNow(product.app.kernel)).has('wells'));
   const params = { linkId: '0', table: 'wells' };
+  const { list: tables } = await admin.call(routes.tables, { params, query: { keyword: 'wells' } });
+  // The catalogue has not counted them yet; none would be wrong.
+  assert.deepEqual(
+    tables.map(({ sum }) => sum),
+    [null],
+  );
   const refused = await admin.tryCall(routes.remove, { params, query: {} });
   assert.equal(refused.errorCode, 'dataModel.hasData');
   await admin.call(routes.remove, { params, query: { dropName: 'wells' } });

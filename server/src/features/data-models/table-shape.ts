@@ -16,8 +16,6 @@ export type StoredTable = {
   readonly shape: PlannedTable;
   readonly fields: readonly SourceField[];
   readonly indexes: TableIndex[];
-  /** As the catalogue estimates them. */
-  readonly rows: number;
 };
 
 /** Reads a table from the catalogue; undefined where there is none of this name. */
@@ -36,7 +34,6 @@ export async function readTable(db: Db, place: Place, name: string): Promise<Sto
       },
       fields,
       indexes: [...indexes],
-      rows: known.rows,
     };
   });
 }

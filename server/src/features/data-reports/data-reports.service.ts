@@ -157,10 +157,10 @@ type Opening = z.output<typeof ReportRequest> & { readonly signal?: AbortSignal 
 
 /** A published report with the rows that the caller may read. */
 export async function openReport(ctx: Ctx, id: string, asked: Opening): Promise<OpenReport> {
-  const { row, title, body, version } = await openedReport(ctx, id);
+  const { title, description, body, version } = await openedReport(ctx, id);
   return shownReport(
     ctx,
-    { fullName: title, description: row.description, version },
+    { fullName: title, description, version },
     { body, report: id, values: asked.values, signal: asked.signal },
     asked.pages,
   );

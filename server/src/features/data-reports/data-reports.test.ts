@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import {
   ReportEdit,
   type ReportFormat,
@@ -253,6 +254,23 @@ test('parameters narrow the rows, take their defaults and refuse what does not f
     body: { values: { year: '20x6' }, pages: [] },
   });
   assert.equal(refused.msg, '“年度”的值“20x6”无效');
+});
+
+test('a report says in the language of its reader what it shows', async () => {
+  const id = await published({
+    descriptions: { en: 'Findings of a unit', zhtw: '' },
+    blocks: [{ kind: 'text', id: 'text', text: { zh: '说明' } }],
+  });
+  const { rev, ...info } = await admin.call(routes.read, { params: { id } });
+  await admin.call(routes.update, { params: { id }, body: { ...info, rev, description: '单位的发现' } });
+  const reader = await product.as('chenyl');
+  const saysIn = async (language: 'zh' | 'zhtw' | 'en') => {
+    await reader.call(currentUserRoutes.language, { body: { language } });
+    return (await open(reader, id)).description;
+  };
+  assert.equal(await saysIn('en'), 'Findings of a unit');
+  assert.equal(await saysIn('zhtw'), '单位的发现');
+  assert.equal(await saysIn('zh'), '单位的发现');
 });
 
 test('what could not be made is not published', async () => {

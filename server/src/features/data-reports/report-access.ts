@@ -25,8 +25,9 @@ export const reportUsers: DefinitionUser = { kind: 'dataReport', names: reportNa
 
 export type OpenedReport = {
   readonly row: ReportRecord;
-  /** Its name in the language of the caller. */
+  /** Its name and what it shows, in the language of the caller. */
   readonly title: string;
+  readonly description: string;
   readonly body: ReportBody;
   readonly version: number;
 };
@@ -38,5 +39,11 @@ export async function openedReport(ctx: Ctx, id: string): Promise<OpenedReport> 
   if (!open.has(id)) refuse('dataReport.denied', { name: row.full_name });
   const published = row.enabled_mark === 1 ? await reportDefinitions.published(ctx.db, id) : undefined;
   const { body, version } = published ?? refuse('dataReport.notPublished', { name: row.full_name });
-  return { row, title: titleIn({ title: row.full_name, titles: body.titles }, ctx.language), body, version };
+  return {
+    row,
+    title: titleIn({ title: row.full_name, titles: body.titles }, ctx.language),
+    description: titleIn({ title: row.description, titles: body.descriptions }, ctx.language),
+    body,
+    version,
+  };
 }

@@ -73,7 +73,7 @@ export async function syncTables(ctx: Ctx, linkId: string): Promise<{ list: Sync
       .map(({ table, comment, rows, primaryKey }) => ({
         table,
         tableName: comment,
-        sum: Math.round(rows),
+        sum: Math.round(rows ?? 0),
         hasKey: primaryKey.length > 0,
       })),
   };

@@ -5,7 +5,7 @@ import type {
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { Button, Input, InputNumber } from 'antd';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useFormFrame } from '../../kit/form-context.ts';
@@ -14,8 +14,27 @@ import { useUserNames } from '../../kit/user-names.ts';
 import { labelled, listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { interfaceMessages } from './data-interfaces.messages.ts';
+import { ValueFields } from './value-fields.tsx';
 
 type ExamplesPaneProps = { readonly id: string | null; readonly isSaved: boolean };
+
+const textsOf = ({ values }: InterfaceExample): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    values.map(({ field, value }) => [field, Array.isArray(value) ? value.join() : `${value ?? ''}`]),
+  );
+
+/** The values of an example after an edit; what was not edited stays as it was given. */
+function givenBy(
+  texts: Readonly<Record<string, string>>,
+  example: InterfaceExample,
+): InterfaceExample['values'] {
+  const before = textsOf(example);
+  return Object.entries(texts).flatMap(([field, text]) => {
+    const kept = example.values.find((given) => given.field === field);
+    if (kept && before[field] === text) return [kept];
+    return text === '' ? [] : [{ field, value: text }];
+  });
+}
 
 /** Saved calls with what their answers have to look like; they run before publishing. */
 export function ExamplesPane({ id, isSaved }: ExamplesPaneProps) {
@@ -23,6 +42,7 @@ export function ExamplesPane({ id, isSaved }: ExamplesPaneProps) {
   const { readOnly } = useFormFrame();
   const { field } = useController<InterfaceEdit, 'plus.examples'>({ name: 'plus.examples' });
   const examples = field.value;
+  const parameters = useWatch<InterfaceEdit, 'requestParameters'>({ name: 'requestParameters' });
   const run = useAction(dataInterfacesRoutes.examples, { invalidates: [] });
   const outcomes = new Map((run.data?.list ?? []).map((outcome) => [outcome.id, outcome]));
   const { names } = useUserNames(examples.flatMap(({ asUserId }) => asUserId || []));
@@ -75,6 +95,13 @@ export function ExamplesPane({ id, isSaved }: ExamplesPaneProps) {
               aria-label={t('removeExample', { name: example.name })}
               onClick={() => field.onChange(examples.filter((_, at) => at !== index))}
             />
+            {parameters.length > 0 ? (
+              <ValueFields
+                parameters={parameters}
+                values={textsOf(example)}
+                onChange={(texts) => change(index, { values: givenBy(texts, example) })}
+              />
+            ) : null}
             <p className="quiet">
               {example.columns.length > 0 ? t('exampleColumns', { columns: listed(example.columns) }) : ''}
               {example.asUserId ? ` ${labelled(t('asPerson'), names.get(example.asUserId) ?? '…')}` : ''}

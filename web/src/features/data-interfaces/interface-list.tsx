@@ -99,7 +99,7 @@ export function InterfaceList() {
           source={sourceOf(category)}
           columns={[
             { key: 'fullName', title: t('name'), isName: true, sortable: true },
-            { key: 'enCode', title: t('code'), width: 150, sortable: true },
+            { key: 'enCode', title: t('code'), width: 190, sortable: true },
             {
               key: 'dataType',
               title: t('dataType'),
@@ -109,7 +109,7 @@ export function InterfaceList() {
             {
               key: 'publishedVersion',
               title: t('version'),
-              width: 180,
+              width: 150,
               render: (row) => <VersionState row={row} />,
             },
             {

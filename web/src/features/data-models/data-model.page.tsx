@@ -101,7 +101,13 @@ export default function DataModelPage() {
         columns={[
           { key: 'table', title: t('table'), isName: true },
           { key: 'tableName', title: t('description'), width: 240, render: (row) => row.tableName || '–' },
-          { key: 'sum', title: t('rows'), width: 120, number: true, render: (row) => count(row.sum) },
+          {
+            key: 'sum',
+            title: t('rows'),
+            width: 120,
+            number: true,
+            render: (row) => (row.sum === null ? '–' : count(row.sum)),
+          },
           { key: 'size', title: t('size'), width: 100, number: true, render: (row) => sizeText(row.size) },
           { key: 'primaryKey', title: t('primaryKey'), width: 150, render: (row) => row.primaryKey || '–' },
           { key: 'owner', title: t('owner'), width: 140, render: (row) => t(`owner.${row.owner}`) },

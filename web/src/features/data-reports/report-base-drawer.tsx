@@ -1,7 +1,7 @@
 import { ReportEdit, type ReportInfo } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
-import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
+import { OtherDescriptions, OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import { Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -13,10 +13,14 @@ import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useAction } from '../../lib/query.ts';
 import { reportMessages } from './data-reports.messages.ts';
 
-const ReportBase = ReportEdit.omit({ body: true, rev: true }).extend({ titles: OtherTitles });
+const ReportBase = ReportEdit.omit({ body: true, rev: true }).extend({
+  titles: OtherTitles,
+  descriptions: OtherDescriptions,
+});
 const EMPTY = {
   fullName: '',
   titles: { en: '', zhtw: '' },
+  descriptions: { en: '', zhtw: '' },
   enCode: '',
   categoryId: '',
   sortCode: 0,
@@ -35,7 +39,10 @@ type ReportBaseDrawerProps = {
 export function ReportBaseDrawer({ info, onDone, onClose }: ReportBaseDrawerProps) {
   const t = useMessages(reportMessages);
   const values = useMemo(
-    () => (info ? ReportBase.parse({ ...info, titles: info.body.titles }) : EMPTY),
+    () =>
+      info
+        ? ReportBase.parse({ ...info, titles: info.body.titles, descriptions: info.body.descriptions })
+        : EMPTY,
     [info],
   );
   const form = useKitForm({ schema: ReportBase, values });
@@ -53,13 +60,13 @@ export function ReportBaseDrawer({ info, onDone, onClose }: ReportBaseDrawerProp
       open
       title={info ? t('base') : t('newReport')}
       form={form}
-      onSubmit={({ titles, ...base }) =>
+      onSubmit={({ titles, descriptions, ...base }) =>
         info
           ? update.mutateAsync({
               params: { id: info.id },
-              body: { ...info, ...base, body: { ...info.body, titles } },
+              body: { ...info, ...base, body: { ...info.body, titles, descriptions } },
             })
-          : create.mutateAsync({ body: { ...base, body: ReportBody.parse({ titles }) } })
+          : create.mutateAsync({ body: { ...base, body: ReportBody.parse({ titles, descriptions }) } })
       }
       onClose={onClose}
     >
@@ -77,6 +84,12 @@ export function ReportBaseDrawer({ info, onDone, onClose }: ReportBaseDrawerProp
         <InputNumber min={0} max={999_999} />
       </Field>
       <Field name="description" label={t('description')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+      <Field name="descriptions.en" label={t('descriptionEn')} help={t('descriptionHelp')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+      <Field name="descriptions.zhtw" label={t('descriptionTw')}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>
     </FormDrawer>

@@ -11,7 +11,7 @@ import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Button, Dropdown, Form, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
+import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
@@ -269,6 +269,7 @@ function Preview({ body }: { readonly body: ReportBody }) {
         </div>
       ) : null}
       {query.data ? <Parameters report={query.data} onChange={setValues} /> : null}
+      {query.isPending ? <Loaded query={query}>{() => null}</Loaded> : null}
       {query.error ? <ErrorBlock error={query.error} onRetry={() => void query.refetch()} compact /> : null}
       {query.data?.document ? <ReportContent document={query.data.document} /> : null}
     </>

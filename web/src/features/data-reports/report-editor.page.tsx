@@ -3,10 +3,11 @@ import {
   dataReportsRoutes,
   dataReportVersionsRoutes,
 } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
 import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
@@ -40,6 +41,7 @@ export default function ReportEditorPage() {
 
 function Editor({ info }: { readonly info: ReportInfo }) {
   const t = useMessages(reportMessages);
+  const language = useLanguage();
   const [body, setBody] = useState(info.body);
   const [shown, setShown] = useState<'base' | 'versions' | 'publish' | null>(null);
   const mayEdit = useCan('btn_edit', PAGE);
@@ -53,7 +55,7 @@ function Editor({ info }: { readonly info: ReportInfo }) {
   const isNew = info.publishedVersion === 0;
   return (
     <PageFrame
-      title={info.fullName}
+      title={titleIn({ title: info.fullName, titles: info.body.titles }, language)}
       subtitle={info.enCode}
       backTo={LIST}
       fill

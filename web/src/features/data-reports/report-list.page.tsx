@@ -95,7 +95,7 @@ export default function ReportListPage() {
           {
             key: 'publishedVersion',
             title: t('version'),
-            width: 190,
+            width: 160,
             render: (row) => <VersionState row={row} />,
           },
           { key: 'creatorUser', title: t('creator'), width: 150, isSpare: true },

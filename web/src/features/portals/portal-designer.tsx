@@ -176,14 +176,16 @@ export function PortalDesigner({ formData, onEdit, undo, redo }: PortalDesignerP
         ) : (
           <>
             <p className="portal-hint">{t('choose')}</p>
-            <p>{t('refresh')}</p>
-            <InputNumber
-              aria-label={t('refresh')}
-              min={5}
-              max={3600}
-              value={formData.refreshSeconds}
-              onChange={(value) => onEdit({ ...formData, refreshSeconds: value ?? 60 }, 'refresh')}
-            />
+            {/* biome-ignore lint/a11y/noLabelWithoutControl: the control stands in it */}
+            <label className="portal-refresh">
+              <span>{t('refresh')}</span>
+              <InputNumber
+                min={5}
+                max={3600}
+                value={formData.refreshSeconds}
+                onChange={(value) => onEdit({ ...formData, refreshSeconds: value ?? 60 }, 'refresh')}
+              />
+            </label>
             <FilterSettings
               filters={formData.filters}
               onChange={(filters) => onEdit({ ...formData, filters: [...filters] }, 'filters')}

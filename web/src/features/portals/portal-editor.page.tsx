@@ -1,9 +1,10 @@
 import type { PortalInfo } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes, portalVersionsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
 import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
@@ -37,6 +38,7 @@ export default function PortalEditorPage() {
 
 function Editor({ info }: { readonly info: PortalInfo }) {
   const t = useMessages(portalMessages);
+  const language = useLanguage();
   const { value: formData, edit, undo, redo, canUndo, canRedo } = useUndo(info.formData);
   const [shown, setShown] = useState<'base' | 'versions' | 'publish' | null>(null);
   const mayEdit = useCan('btn_edit', 'onlineDev.visualPortal');
@@ -52,7 +54,7 @@ function Editor({ info }: { readonly info: PortalInfo }) {
       : t(info.isChanged || isDirty ? 'changed' : 'live', { version: info.publishedVersion });
   return (
     <PageFrame
-      title={info.fullName}
+      title={titleIn({ title: info.fullName, titles: info.titles }, language)}
       subtitle={info.enCode}
       backTo={LIST}
       fill

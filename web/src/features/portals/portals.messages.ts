@@ -66,7 +66,7 @@ export const portalMessages = defineMessages('portal', {
   stale: ['数据更新于 {time}', 'Data as of {time}'],
   screenAway: ['连接中断，显示最近一次数据 · ', 'Connection lost, showing the last data · '],
   screenKeys: ['大屏密钥', 'Screen keys'],
-  noData: ['没有数据', 'No data'],
+  noData: ['暂无数据', 'No data'],
   waiting: ['待我处理', 'Waiting for me'],
   openAll: ['查看全部', 'Open all'],
   conditions: ['筛选条件', 'Conditions'],

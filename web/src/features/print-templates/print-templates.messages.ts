@@ -266,6 +266,7 @@ export const printMessages = defineMessages('print-templates', {
     { zhtw: '{count} 筆記錄未列印：', one: '{count} record was not printed:' },
   ],
   close: ['关闭', 'Close'],
+  product: ['审核管理平台', 'AuditPlus'],
   verifyTitle: ['打印核验', 'Verify a print', { zhtw: '列印核驗' }],
   verifyHint: [
     '输入纸张页脚的核验码，查看记录在打印后是否有变更。',

@@ -30,8 +30,8 @@ export type SourceRead = {
 export type SourceTable = {
   readonly table: string;
   readonly comment: string;
-  /** As the catalogue estimates it. */
-  readonly rows: number;
+  /** As the catalogue estimates it; null before it has. */
+  readonly rows: number | null;
   readonly bytes: number;
   readonly primaryKey: readonly string[];
 };

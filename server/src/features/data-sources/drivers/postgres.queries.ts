@@ -59,7 +59,7 @@ export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase 
       const rows = await rowsOf<{
         name: string;
         comment: string | null;
-        rows: number;
+        rows: number | null;
         bytes: number;
         key: string[];
       }>(TABLES, [schema]);
@@ -204,7 +204,7 @@ const FACTS = `SELECT current_setting('server_version') AS version,
       AND has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')) AS can_write`;
 
 const TABLES = `SELECT c.relname::text AS name, obj_description(c.oid, 'pg_class') AS comment,
-  greatest(c.reltuples, 0)::float8 AS rows, pg_total_relation_size(c.oid)::float8 AS bytes,
+  nullif(c.reltuples, -1)::float8 AS rows, pg_total_relation_size(c.oid)::float8 AS bytes,
   ARRAY(SELECT a.attname::text FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey)
     WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY array_position(i.indkey::int2[], a.attnum)) AS key
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${READABLE} ORDER BY c.relname LIMIT 2000`;
