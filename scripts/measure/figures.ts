@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { writtenTexts } from '../../web/src/i18n/written-texts.ts';
 import { featuresInCycles } from '../checks/feature-graph.ts';
 import { readSources, type SourceFile } from '../checks/imports.ts';
 import { checkSqlPlaces } from '../checks/sql-places.ts';
@@ -57,21 +58,21 @@ function fragments(root: string, sources: readonly SourceFile[]): string[] {
     .filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1 < SMALL);
 }
 
-/** Keys whose Chinese differs from part to part, and texts that stand a second time. */
+/** Keys whose Chinese differs from part to part, and texts that are written a second time. */
 async function messageFigures(root: string): Promise<{ differing: number; copies: number }> {
   const web = join(root, 'web/src');
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.messages.ts'),
   );
   const byKey = new Map<string, Set<string>>();
-  const seen = new Map<string, number>();
   for (const file of files) {
     const loaded: Record<string, unknown> = await import(pathToFileURL(join(web, file)).href);
-    for (const [key, text] of Object.values(loaded).flatMap(chineseOf)) {
+    for (const [key, text] of Object.values(loaded).flatMap(chineseOf))
       byKey.set(key, (byKey.get(key) ?? new Set()).add(text));
-      seen.set(text, (seen.get(text) ?? 0) + 1);
-    }
   }
+  const seen = new Map<string, number>();
+  for (const { zh } of [...files, 'i18n/words.ts'].flatMap((file) => writtenTexts(join(web, file))))
+    seen.set(zh, (seen.get(zh) ?? 0) + 1);
   return {
     differing: [...byKey.values()].filter((texts) => texts.size > 1).length,
     copies: [...seen.values()].reduce((sum, count) => sum + count - 1, 0),

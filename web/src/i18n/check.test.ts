@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { checkTexts } from './check.ts';
 
 async function faultsOf(files: Record<string, string>): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'texts-'));
   try {
-    for (const [name, source] of Object.entries(files)) await writeFile(join(root, name), source);
+    for (const [name, source] of Object.entries(files)) {
+      await mkdir(dirname(join(root, name)), { recursive: true });
+      await writeFile(join(root, name), source);
+    }
     return await checkTexts(root);
   } finally {
     await rm(root, { recursive: true });
@@ -55,4 +58,21 @@ test('raw text in a component is named with its line', async () => {
       'a.tsx: line 7: raw text "条"',
     ],
   );
+});
+
+test('a text that is written again and again is named, with the word to take over where there is one', async () => {
+  const part = (id: string, texts: string) =>
+    `const define = (id, m) => ({ id, zh: { x: '一', y: '二' }, en: { x: 'One', y: 'Two' } });\nexport const ${id} = define('${id}', { ${texts} });`;
+  const faults = await faultsOf({
+    'a.messages.ts': part('a', "x: ['名称', 'Name'], y: ['状态', 'Status']"),
+    'b.messages.ts': part('b', "x: ['名称', 'Name'], y: ['状态', 'State']"),
+    'c.messages.ts': part('c', "x: ['名称', 'Name'], y: ['保存', 'Save']"),
+    'i18n/words.ts': "export const words = { save: ['保存', 'Save'] };",
+  });
+  assert.deepEqual(faults, [
+    'a.messages.ts: line 2: "名称/Name" stands in 3 places: put it into i18n/words.ts',
+    'b.messages.ts: line 2: "名称/Name" stands in 3 places: put it into i18n/words.ts',
+    'c.messages.ts: line 2: "名称/Name" stands in 3 places: put it into i18n/words.ts',
+    'c.messages.ts: line 2: "保存/Save" is a shared word: write words.save',
+  ]);
 });

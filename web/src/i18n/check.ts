@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync, Visitor } from 'vite';
+import { writtenTexts } from './written-texts.ts';
 
 /** Attributes whose text a person reads or hears. */
 const SPOKEN = new Set([
@@ -26,7 +27,7 @@ const WORD = /\p{L}{2,}/u;
 /** Names that are data of the product, not words of the interface. */
 const DATA = new Set(['管理体系部', '简体中文', '繁體中文']);
 
-/** Finds texts that lack a language and raw text in components. Answers one line for each fault. */
+/** Finds texts that lack a language, raw text in components, and texts that are written again and again. Answers one line for each fault. */
 export async function checkTexts(root: string): Promise<string[]> {
   const files = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
@@ -40,7 +41,31 @@ export async function checkTexts(root: string): Promise<string[]> {
       faults.push(...(await checkTextFile(file, ids)).map((fault) => `${place}: ${fault}`));
     else if (!place.startsWith('i18n/')) faults.push(...rawTexts(file).map((fault) => `${place}: ${fault}`));
   }
-  return faults;
+  return [...faults, ...repeated(root, files)];
+}
+
+const WORDS = join('i18n', 'words.ts');
+/** A text that stands in so many places is a word that they share. */
+const SHARED_FROM = 3;
+
+/** Texts that are written out although they are shared words, or ought to be. */
+function repeated(root: string, files: readonly string[]): string[] {
+  const places = files
+    .filter((file) => file.endsWith('.messages.ts') || relative(root, file) === WORDS)
+    .flatMap((file) => writtenTexts(file).map((text) => ({ ...text, place: relative(root, file) })));
+  return [...Map.groupBy(places, ({ zh, en }) => `${zh}/${en}`)].flatMap(([text, same]) => {
+    const word = same.find(({ place }) => place === WORDS);
+    // What has Traditional words of its own is another text.
+    const alike = same.filter(({ zhtw }) => zhtw === undefined || zhtw === word?.zhtw);
+    if (!word && alike.length < SHARED_FROM) return [];
+    return alike
+      .filter((one) => one !== word)
+      .map(({ place, line }) =>
+        word
+          ? `${place}: line ${line}: "${text}" is a shared word: write words.${word.key}`
+          : `${place}: line ${line}: "${text}" stands in ${alike.length} places: put it into ${WORDS}`,
+      );
+  });
 }
 
 /** `ids` are those of the files before; a changed text is stored under its id, so two parts never share one. */

@@ -1,4 +1,5 @@
 import { defineMessages } from '../i18n/messages.ts';
+import { words } from '../i18n/words.ts';
 
 /** Words of the field that says when something comes again. */
 export const cronMessages = defineMessages('cron', {
@@ -33,7 +34,7 @@ export const cronMessages = defineMessages('cron', {
   days: ['日期', 'Days'],
   daysMissing: ['请至少选择一天', 'Select at least one day'],
   daysHelp: ['没有这一天的月份不执行', 'Months without this day are skipped'],
-  time: ['时间', 'Time'],
+  time: words.time,
   noRunsWithin: ['在开始和结束时间之间不再执行', 'No more runs within this period'],
   nextRuns: ['接下来执行：{times}', 'Next runs: {times}'],
 });

@@ -1,9 +1,10 @@
 import { defineMessages } from '../i18n/messages.ts';
+import { words } from '../i18n/words.ts';
 
 /** Words of importing a workbook. */
 export const importMessages = defineMessages('import', {
   sheet: ['工作表', 'Sheet'],
-  row: ['行', 'Row'],
-  column: ['列', 'Column'],
-  problem: ['问题', 'Problem'],
+  row: words.row,
+  column: words.column,
+  problem: words.problem,
 });

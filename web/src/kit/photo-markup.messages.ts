@@ -1,4 +1,5 @@
 import { defineMessages } from '../i18n/messages.ts';
+import { words } from '../i18n/words.ts';
 
 export const photoMarkupMessages = defineMessages('photo-markup', {
   mark: ['标注', 'Mark up'],
@@ -14,7 +15,7 @@ export const photoMarkupMessages = defineMessages('photo-markup', {
   arrow: ['箭头', 'Arrow'],
   box: ['方框', 'Box'],
   blur: ['模糊', 'Blur'],
-  text: ['文字', 'Text'],
+  text: words.textElement,
   words: ['文字内容', 'Words'],
   add: ['添加到中间', 'Add in the centre'],
   undo: ['撤销上一个', 'Undo last'],

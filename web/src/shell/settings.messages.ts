@@ -1,8 +1,9 @@
 import { defineMessages } from '../i18n/messages.ts';
+import { words } from '../i18n/words.ts';
 
 /** Words of the settings drawer. */
 export const settingsMessages = defineMessages('settings', {
-  title: ['界面设置', 'Appearance'],
+  title: words.appearance,
   layout: ['导航模式', 'Navigation'],
   classic: ['经典', 'Classic'],
   functional: ['功能', 'Double side'],
@@ -31,5 +32,5 @@ export const settingsMessages = defineMessages('settings', {
   showSearch: ['菜单搜索', 'Menu search'],
   fixedHeader: ['固定顶栏', 'Fixed header'],
   sidebarLogo: ['菜单上方的标志', 'Logo above menu'],
-  restore: ['恢复默认', 'Restore defaults'],
+  restore: words.restoreDefaults,
 });

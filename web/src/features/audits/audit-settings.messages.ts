@@ -1,18 +1,19 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Settings of the audit side. */
 export const settingsMessages = defineMessages('audit-settings', {
   title: ['审核设置', 'Audit settings'],
-  settings: ['参数', 'Parameters'],
+  settings: words.parameters,
   notify: ['通知规则', 'Notification rules'],
-  contracts: ['职安健合同', 'Safety contracts'],
+  contracts: words.safetyContracts,
   contractReviewerIds: ['合同审查人（法务、人力等）', 'Contract reviewers (law, human resources)'],
   contractReviewersHelp: [
     '合同送审后，除管理体系部部长外，还须这些人员审查通过',
     'Besides the head of the management-system department, these people must approve every contract',
   ],
   saved: ['设置已保存', 'Settings saved'],
-  scoring: ['评分', 'Scoring'],
+  scoring: words.scoring,
   scoreStep: ['评分步长（分）', 'Score step (points)'],
   scoreStepHelp: ['新建标准版本时的默认步长', 'Default for new standard versions'],
   roundDigits: ['得分率小数位数', 'Score rate decimals'],
@@ -28,18 +29,18 @@ export const settingsMessages = defineMessages('audit-settings', {
     '新建审核时各环节是否启用、多人评分如何取值、是否抽样；建审核时可以改',
     'Which stages a new audit uses, how several scores are combined, and whether items are sampled. Each audit may change this',
   ],
-  stage: ['环节', 'Stage'],
-  stageEnabled: ['启用', 'Enabled'],
+  stage: words.stage,
+  stageEnabled: words.enabled,
   mergeRule: ['多人评分取值', 'Several scorers'],
   sampling: ['抽样', 'Sampled'],
-  yes: ['是', 'Yes'],
-  no: ['否', 'No'],
-  blindScoring: ['盲评', 'Blind scoring'],
+  yes: words.yes,
+  no: words.no,
+  blindScoring: words.blindScoring,
   blindScoringHelp: [
     '新建审核时的默认选项；后续环节保存本项评分后才能看到前面环节的评分',
     'Default for new audits. Later stages see earlier scores of an item only after saving it themselves',
   ],
-  processOpen: ['过程公开', 'Transparent process'],
+  processOpen: words.transparentProcess,
   processOpenHelp: [
     '新建审核时的默认选项；各环节确认后，被审核单位可以看到评分',
     'Default for new audits. Units see each stage once it is confirmed',
@@ -53,8 +54,8 @@ export const settingsMessages = defineMessages('audit-settings', {
   ],
   varianceBiasAlert: ['总体偏差预警（%）', 'Overall bias alert (%)'],
   varianceMadAlert: ['平均绝对偏差预警（%）', 'Mean absolute deviation alert (%)'],
-  evidence: ['资料', 'Evidence'],
-  acceptBy: ['资料接收人', 'Evidence accepted by'],
+  evidence: words.evidenceShort,
+  acceptBy: words.evidenceAcceptedBy,
   acceptByCOORD: ['被审核单位安全管理员', 'Safety administrator of the audited unit'],
   acceptByCOMPANY: ['合作公司评分员', 'Partner-company scorers'],
   acceptByHQ: ['总部审核员', 'Head-office auditors'],

@@ -1,3 +1,4 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
-export const auditStateMessages = defineMessages('audit-state', { recordNone: ['未开始', 'Not started'] });
+export const auditStateMessages = defineMessages('audit-state', { recordNone: words.notStarted });

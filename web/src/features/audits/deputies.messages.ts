@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Deputies: who scores in place of an audited head-office department. */
 export const deputiesMessages = defineMessages('deputies', {
@@ -11,7 +12,7 @@ export const deputiesMessages = defineMessages('deputies', {
   stage: ['评分环节', 'Stage'],
   person: ['代理评分人', 'Deputy'],
   namedBy: ['指定人', 'Appointed by'],
-  reason: ['说明', 'Note'],
+  reason: words.explanation,
   since: ['指定时间', 'Since'],
   name: ['指定代理评分人', 'Appoint deputy'],
   named: ['已指定代理评分人', 'Deputy appointed'],

@@ -1,12 +1,13 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Attributes of the units that can be audited. */
 export const unitProfileMessages = defineMessages('unit-profile', {
   title: ['单位概况', 'Unit profiles'],
   keyword: ['搜索单位名称、编码', 'Search name or code'],
-  unit: ['单位', 'Unit'],
-  code: ['编码', 'Code'],
-  kind: ['类别', 'Type'],
+  unit: words.unit,
+  code: words.code,
+  kind: words.classification,
   kind2: ['总部部门', 'Head office'],
   kind3: ['成员企业', 'Company'],
   hasChlorine: ['使用液氯', 'Uses chlorine'],

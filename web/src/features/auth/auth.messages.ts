@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const authMessages = defineMessages('auth', {
   product: ['AuditPlus', 'AuditPlus'],
@@ -25,16 +26,16 @@ export const authMessages = defineMessages('auth', {
   help: ['需要开通账号或无法登录？请联系', 'Need an account or cannot sign in? Contact'],
   signIn: ['登录', 'Sign in'],
   signingIn: ['正在登录', 'Signing in'],
-  account: ['账号', 'Account'],
+  account: words.account,
   accountHint: ['请输入账号', 'Enter your account'],
-  password: ['密码', 'Password'],
+  password: words.password,
   passwordHint: ['请输入密码', 'Enter your password'],
   code: ['验证码', 'Verification code'],
   codeHint: ['请输入验证码', 'Enter the verification code'],
   codeRefresh: ['看不清，换一张', 'Show another image'],
   showPassword: ['显示密码', 'Show password'],
   hidePassword: ['隐藏密码', 'Hide password'],
-  language: ['语言', 'Language'],
+  language: words.language,
   lockedTitle: ['屏幕已锁定', 'Locked'],
   unlock: ['解锁', 'Unlock'],
   leave: ['退出登录', 'Sign out'],
@@ -70,7 +71,7 @@ export const authMessages = defineMessages('auth', {
   mobile: ['手机号', 'Mobile number'],
   mobileHint: ['请输入手机号', 'Enter your mobile number'],
   mobileRule: ['请输入正确的手机号', 'Enter a valid mobile number'],
-  smsCode: ['短信验证码', 'SMS code'],
+  smsCode: words.smsCode,
   smsCodeHint: ['请输入短信验证码', 'Enter the SMS code'],
   sentCode: ['收到的验证码', 'Code received'],
   sendCode: ['获取验证码', 'Send code'],

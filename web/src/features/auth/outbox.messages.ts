@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const outboxMessages = defineMessages('outbox', {
   title: ['演示发件箱', 'Demonstration outbox'],
@@ -10,12 +11,12 @@ export const outboxMessages = defineMessages('outbox', {
     '还没有短信或邮件。登录页的验证码和系统提醒会出现在这里。',
     'No SMS or email yet. Sign-in codes and reminders appear here.',
   ],
-  sms: ['短信', 'SMS'],
-  wecom: ['企业微信', 'WeCom'],
-  dingTalk: ['钉钉', 'DingTalk'],
-  mail: ['邮件', 'Email'],
+  sms: words.sms,
+  wecom: words.weCom,
+  dingTalk: words.dingTalk,
+  mail: words.emailMessage,
   waiting: ['待发送', 'Pending'],
-  sent: ['已发送', 'Sent'],
+  sent: words.sent,
   failed: ['发送失败', 'Failed'],
   shown: ['仅在此显示', 'Shown here only'],
   backToSignIn: ['返回登录', 'Back to sign-in'],

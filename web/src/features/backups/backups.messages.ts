@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of backup and restore. */
 export const backupsMessages = defineMessages('backups', {
@@ -8,16 +9,16 @@ export const backupsMessages = defineMessages('backups', {
   bring: ['上传备份', 'Upload backup'],
   brought: ['备份已上传', 'Backup uploaded'],
   fileName: ['备份文件', 'Backup file'],
-  size: ['大小', 'Size'],
-  kind: ['来源', 'Source'],
+  size: words.size,
+  kind: words.source,
   kind_made: ['手工备份', 'Manual'],
   kind_beforeRestore: ['恢复前自动备份', 'Before restore'],
   kind_uploaded: ['上传', 'Uploaded'],
-  state: ['状态', 'Status'],
+  state: words.status,
   waiting: ['等待中', 'Waiting'],
   running: ['备份中 {percent}%', 'Running {percent}%'],
   done: ['完成', 'Complete'],
-  failed: ['失败', 'Failed'],
+  failed: words.failed,
   contents: ['内容', 'Details'],
   contentsText: ['{tables} 张表，{rows} 行，{files} 个文件', '{tables} tables, {rows} rows, {files} files'],
   missing: [
@@ -25,16 +26,16 @@ export const backupsMessages = defineMessages('backups', {
     '{count} files were missing at backup time',
     { one: 'One file was missing at backup time' },
   ],
-  by: ['创建人', 'Created by'],
-  at: ['创建时间', 'Created'],
+  by: words.createdBy,
+  at: words.created,
   restored: ['上次恢复', 'Last restore'],
   restoreWaiting: ['等待恢复', 'Restore queued'],
   restoreRunning: ['恢复中 {percent}%', 'Restoring {percent}%'],
   restoreDone: ['{by} 于 {at} 恢复', '{by}, {at}'],
   restoreFailed: ['恢复失败', 'Restore failed'],
-  download: ['下载', 'Download'],
-  restore: ['恢复', 'Restore'],
-  remove: ['删除', 'Delete'],
+  download: words.download,
+  restore: words.restore,
+  remove: words.delete,
   removed: ['备份已删除', 'Backup deleted'],
   removeAsk: ['删除备份“{name}”？', 'Delete backup “{name}”?'],
   removeText: ['删除后不能再用它恢复数据。', 'It can no longer be used to restore data.'],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the bill rules page beyond the labels of its record. */
 export const billRuleMessages = defineMessages('bill-rule', {
@@ -8,5 +9,5 @@ export const billRuleMessages = defineMessages('bill-rule', {
     'Last number issued: {number}. Code, prefix and date format can no longer change; digits and start value can only grow.',
   ],
   imported: ['导入完成，新增 {added} 条编号规则', 'Imported, {added} new numbering rules'],
-  export: ['导出', 'Export'],
+  export: words.export,
 });

@@ -1,16 +1,17 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the caches page. */
 export const cacheMessages = defineMessages('cache', {
   title: ['系统缓存', 'Caches'],
-  name: ['名称', 'Name'],
+  name: words.name,
   overdue: ['失效条件', 'Expires'],
   onChange: ['内容变化时', 'On change'],
-  size: ['大小', 'Size'],
-  settings: ['系统配置', 'Settings'],
+  size: words.size,
+  settings: words.settings,
   permissions: ['用户权限', 'User permissions'],
   languages: ['自定义文案', 'Custom texts'],
-  content: ['内容', 'Content'],
+  content: words.content,
   clear: ['清除', 'Clear'],
   clearAll: ['全部清空', 'Clear all'],
   clearAsk: ['清除缓存“{name}”？', 'Clear cache “{name}”?'],

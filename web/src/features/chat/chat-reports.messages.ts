@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the list of reported messages. */
 export const chatReportsMessages = defineMessages('chat-reports', {
@@ -6,12 +7,12 @@ export const chatReportsMessages = defineMessages('chat-reports', {
   message: ['被举报的消息', 'Reported message', { zhtw: '被檢舉的訊息' }],
   author: ['发送人', 'Written by'],
   reporter: ['举报人', 'Reported by', { zhtw: '檢舉人' }],
-  reason: ['原因', 'Reason'],
+  reason: words.reason,
   words: ['补充说明', 'Further words'],
   group: ['会话', 'Conversation'],
   between: ['两人会话', 'Between two people'],
   at: ['举报时间', 'Reported', { zhtw: '檢舉時間' }],
-  state: ['状态', 'State'],
+  state: words.state,
   open: ['查看', 'Open'],
   keywordHint: ['发送人或举报人', 'Author or reporter', { zhtw: '傳送人或檢舉人' }],
   empty: ['没有聊天举报', 'No reports', { zhtw: '沒有聊天檢舉' }],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** What the emoticons are called, by their numbers. The Chinese name in square brackets stands for one in a text. */
 export const emoticonMessages = defineMessages('emoticon', {
@@ -112,12 +113,12 @@ export const emoticonMessages = defineMessages('emoticon', {
   e207: ['下雨', 'Rain'],
   e208: ['奖杯', 'Trophy'],
   e209: ['奖牌', 'Medal'],
-  e210: ['目标', 'Target'],
+  e210: words.target,
   e211: ['主意', 'Idea'],
-  e212: ['完成', 'Done'],
+  e212: words.finish,
   e213: ['错误', 'Wrong'],
   e214: ['注意', 'Warning'],
-  e215: ['重要', 'Important'],
+  e215: words.important,
   e216: ['疑问', 'Question'],
   e217: ['闹钟', 'Alarm clock'],
   e218: ['日程', 'Date'],

@@ -1,20 +1,21 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the generator of code. */
 export const codeGenerationMessages = defineMessages('codeGeneration', {
-  keyword: ['名称或编码', 'Name or code'],
+  keyword: words.nameOrCode,
   newForm: ['新建表单', 'New form'],
-  name: ['名称', 'Name'],
-  code: ['编码', 'Code'],
-  category: ['分类', 'Category'],
-  description: ['说明', 'Description'],
+  name: words.name,
+  code: words.code,
+  category: words.category,
+  description: words.description,
   descriptionHelp: ['写在声明上方的一句话，用英文', 'The sentence above the declaration, in English'],
   creator: ['创建人', 'Creator'],
-  created: ['创建时间', 'Created'],
-  changed: ['修改时间', 'Changed'],
-  order: ['排序', 'Order'],
-  kind: ['类型', 'Kind'],
-  webDesigns: ['功能设计', 'Designs', { zhtw: '功能設計' }],
+  created: words.created,
+  changed: words.changedAt,
+  order: words.order,
+  kind: words.kind,
+  webDesigns: words.designs,
   empty: ['还没有表单', 'No forms yet'],
   preview: ['生成代码', 'Generate code', { zhtw: '產生程式碼' }],
   previewTitle: ['“{name}”的代码', 'Code of “{name}”', { zhtw: '「{name}」的程式碼' }],
@@ -29,5 +30,5 @@ export const codeGenerationMessages = defineMessages('codeGeneration', {
   classNameHelp: ['英文单数，例如 WorkPermit', 'In English, one of them: WorkPermit'],
   show: ['预览代码', 'Show code', { zhtw: '預覽程式碼' }],
   download: ['下载代码', 'Download code', { zhtw: '下載程式碼' }],
-  files: ['文件', 'Files', { zhtw: '檔案' }],
+  files: words.files,
 });

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const contractActionMessages = defineMessages('contract-act', {
   sendReview: ['送审', 'Send for review'],
@@ -6,14 +7,14 @@ export const contractActionMessages = defineMessages('contract-act', {
   reviewAct: ['审查通过', 'Approve'],
   reviewed: ['已审查', 'Approved'],
   opinionAsk: ['审查通过“{name}”', 'Approve “{name}”'],
-  returnAct: ['退回', 'Return'],
-  returned: ['已退回', 'Returned'],
-  returnAsk: ['退回“{name}”', 'Return “{name}”'],
-  reason: ['原因', 'Reason'],
+  returnAct: words.return,
+  returned: words.returned,
+  returnAsk: words.returnName,
+  reason: words.reason,
   remove: ['删除合同', 'Delete contract'],
   removed: ['合同已删除', 'Contract deleted'],
   removeAsk: ['删除合同“{name}”？', 'Delete contract “{name}”?'],
-  removeText: ['删除后不能恢复。', 'This cannot be undone.'],
+  removeText: words.cannotBeUndone,
   amend: ['变更', 'Amend'],
   amendTitle: ['变更合同 {name}', 'Amend contract {name}'],
   amendText: [

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const contractProgressMessages = defineMessages('contract-progress', {
   tab: ['执行情况', 'Progress'],
@@ -22,7 +23,7 @@ export const contractProgressMessages = defineMessages('contract-progress', {
     'Count targets are prorated by days in office; the audit score counts for the manager in office on the day it was finalised.',
   ],
   contract: ['合同', 'Contract'],
-  manager: ['企业总经理', 'General manager'],
+  manager: words.generalManager,
   term: ['任期', 'Term'],
   days: ['天数', 'Days'],
   share: ['占全年', 'Share'],

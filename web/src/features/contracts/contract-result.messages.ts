@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const contractResultMessages = defineMessages('contract-result', {
   finished: ['考核已办结', 'Assessment completed'],
@@ -6,7 +7,7 @@ export const contractResultMessages = defineMessages('contract-result', {
   actual: ['实际值', 'Result'],
   actualIn: ['实际值（{unit}）', 'Result ({unit})'],
   evidence: ['依据', 'Evidence'],
-  note: ['说明', 'Note'],
+  note: words.explanation,
   notAssessed: ['未评价', 'Not assessed'],
   waived: ['不计入', 'Not counted'],
   hit: ['发生', 'Occurred'],
@@ -26,7 +27,7 @@ export const contractResultMessages = defineMessages('contract-result', {
   rowName_RECT_RATE: ['整改事项', 'Rectification'],
   rowName_REPORT_COUNT: ['报告', 'Report'],
   rowDate_AUDIT_SCORE: ['定分日期', 'Confirmed'],
-  rowDate_RECT_RATE: ['整改期限', 'Deadline'],
+  rowDate_RECT_RATE: words.deadline,
   rowDate_REPORT_COUNT: ['发布日期', 'Published'],
   numerator_AUDIT_SCORE: ['实得分', 'Points scored'],
   numerator_RECT_RATE: ['按期完成', 'On time'],

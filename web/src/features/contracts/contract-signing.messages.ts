@@ -1,11 +1,12 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const contractSigningMessages = defineMessages('contract-signing', {
   signedAt: ['签署时间', 'Signed'],
   allUnits: ['全选', 'All'],
   urgedToday: ['今天已催签', 'Reminder sent today'],
   notSigned: ['尚未签署', 'Not signed yet'],
-  contentHash: ['内容校验值', 'Content hash'],
+  contentHash: words.contentHash,
   lastYear: ['{year} 年考核结果', '{year} assessment result'],
   lastYearNone: ['上一年度没有考核结果', 'No result for the previous year'],
   lastYearIs: ['{score} 分，{grade}', '{score} points, {grade}'],
@@ -49,11 +50,11 @@ export const contractSigningMessages = defineMessages('contract-signing', {
   ],
   counterSigned: ['已会签 {count} 份', '{count} counter-signed'],
   counterSignFailed: ['{count} 份未会签', '{count} not counter-signed'],
-  preview: ['预览', 'Preview'],
+  preview: words.preview,
   select: ['选择', 'Select'],
   overviewEmpty: ['没有企业', 'No companies'],
   noContract: ['未生成', 'Not drafted'],
   stateCounts: ['各状态合同数', 'Contracts by status'],
   signerMine: ['由我签署', 'Signed by me'],
-  close: ['关闭', 'Close'],
+  close: words.close,
 });

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const contractTemplateMessages = defineMessages('contract-template', {
   batchTitle: ['批量生成合同', 'Draft contracts'],
@@ -23,9 +24,9 @@ export const contractTemplateMessages = defineMessages('contract-template', {
   part_content: ['合同内容', 'Content'],
   part_indicators: ['考核指标', 'Indicators'],
   part_assessmentStandard: ['考核标准', 'Assessment standard'],
-  diff_added: ['新增', 'Added'],
-  diff_removed: ['删除', 'Removed'],
-  diff_changed: ['修改', 'Changed'],
+  diff_added: words.added,
+  diff_removed: words.removed,
+  diff_changed: words.changed,
   newTemplate: ['新建模板', 'New template'],
   templateName: ['模板名称', 'Template name'],
   nameMissing: ['请填写模板名称（至少2个字）', 'Enter a template name (at least 2 characters)'],

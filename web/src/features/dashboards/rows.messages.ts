@@ -1,8 +1,9 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Texts of the rows behind the marks of plots. */
 export const rowsMessages = defineMessages('rows', {
-  title_cases: ['审核发现', 'Findings'],
+  title_cases: words.findings,
   title_items: ['项目得分', 'Item scores'],
   title_chapter: ['各单位得分率', 'Score rates by unit'],
   title_year: ['各单位得分率', 'Score rates by unit'],
@@ -10,15 +11,15 @@ export const rowsMessages = defineMessages('rows', {
   title_work: ['未完成工作', 'Open work'],
   count: ['共 {count} 条', '{count} records', { one: '{count} record' }],
   repeat: ['重复问题', 'Repeat findings'],
-  number: ['编号', 'Number'],
-  finding: ['问题', 'Finding'],
-  state: ['状态', 'Status'],
-  deadline: ['整改期限', 'Deadline'],
-  standard: ['标准分', 'Standard score'],
+  number: words.number,
+  finding: words.finding,
+  state: words.status,
+  deadline: words.deadline,
+  standard: words.standardScore,
   given: ['评分人给分', 'Scorer’s score'],
   result: ['最终得分', 'Final score'],
   requirement: ['资料要求', 'Requirement'],
-  due: ['截止日期', 'Due'],
+  due: words.due,
   work: ['事项', 'Work'],
   subject: ['内容', 'Subject'],
 });

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of databases outside. */
 export const dataSourceMessages = defineMessages('data-sources', {
@@ -6,7 +7,7 @@ export const dataSourceMessages = defineMessages('data-sources', {
   keyword: ['名称、地址或数据库', 'Name, host or database', { zhtw: '名稱、位址或資料庫' }],
   newSource: ['新建数据源', 'Add data source', { zhtw: '新增資料來源' }],
   editSource: ['编辑数据源', 'Edit data source', { zhtw: '編輯資料來源' }],
-  name: ['名称', 'Name', { zhtw: '名稱' }],
+  name: words.name,
   dbType: ['数据库类型', 'Database', { zhtw: '資料庫類型' }],
   'dbType.PostgreSQL': ['PostgreSQL', 'PostgreSQL'],
   'dbType.MySQL': ['MySQL / MariaDB', 'MySQL / MariaDB'],
@@ -17,13 +18,13 @@ export const dataSourceMessages = defineMessages('data-sources', {
     { zhtw: '須先在「系統設定 › 外部存取」中登記為資料庫位址' },
   ],
   port: ['端口', 'Port', { zhtw: '連接埠' }],
-  userName: ['账号', 'Account', { zhtw: '帳號' }],
+  userName: words.account,
   userNameHelp: [
     '请使用只读账号：外部数据只用于读取',
     'Use an account that only reads: data outside are read, never written',
     { zhtw: '請使用唯讀帳號：外部資料只用於讀取' },
   ],
-  password: ['密码', 'Password', { zhtw: '密碼' }],
+  password: words.password,
   passwordHelp: [
     '加密保存，不再显示；更改地址、端口或账号后须重新输入',
     'Stored encrypted and never shown; to be entered again when host, port or account change',
@@ -52,11 +53,11 @@ export const dataSourceMessages = defineMessages('data-sources', {
   testedFailed: ['{when} 失败', 'Failed {when}', { zhtw: '{when} 失敗' }],
   canWriteShort: ['账号可写入', 'Account may write', { zhtw: '帳號可寫入' }],
   never: ['未测试', 'Not tested', { zhtw: '未測試' }],
-  state: ['状态', 'Status', { zhtw: '狀態' }],
-  order: ['排序', 'Order'],
-  created: ['创建人', 'Created by', { zhtw: '建立人' }],
-  changed: ['修改时间', 'Changed', { zhtw: '修改時間' }],
-  test: ['测试连接', 'Test connection', { zhtw: '測試連線' }],
+  state: words.status,
+  order: words.order,
+  created: words.createdBy,
+  changed: words.changedAt,
+  test: words.testConnection,
   testOk: [
     '连接成功：{version}，{ms} 毫秒',
     'Connected: {version}, {ms} ms',
@@ -72,8 +73,8 @@ export const dataSourceMessages = defineMessages('data-sources', {
     'Tried against PostgreSQL 18 and MariaDB 10.11; not yet against MySQL.',
     { zhtw: '已與 PostgreSQL 18 和 MariaDB 10.11 聯調；尚未與 MySQL 聯調。' },
   ],
-  saved: ['已保存', 'Saved', { zhtw: '已儲存' }],
-  removed: ['已删除', 'Deleted', { zhtw: '已刪除' }],
+  saved: words.saved,
+  removed: words.deleted,
   removeAsk: [
     '删除数据源“{name}”？',
     'Delete the data source “{name}”?',

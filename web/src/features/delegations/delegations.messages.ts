@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Delegations: who acts for whom, and how long. */
 export const delegationsMessages = defineMessages('delegations', {
@@ -9,15 +10,15 @@ export const delegationsMessages = defineMessages('delegations', {
   edit: ['编辑委托', 'Edit delegation'],
   toUser: ['受托人', 'Delegate'],
   fromUser: ['委托人', 'Delegated by'],
-  flow: ['流程', 'Process'],
+  flow: words.process,
   allFlows: ['全部流程', 'All processes'],
   startTime: ['开始时间', 'From'],
   endTime: ['结束时间', 'Until'],
-  description: ['说明', 'Description'],
-  state: ['状态', 'Status'],
+  description: words.description,
+  state: words.status,
   running: ['生效中', 'In effect'],
-  notStarted: ['未开始', 'Not started'],
-  expired: ['已过期', 'Expired'],
+  notStarted: words.notStarted,
+  expired: words.expired,
   stop: ['结束委托', 'End now'],
   stopAsk: ['结束给“{name}”的委托？', 'End the delegation to “{name}”?'],
   removeAsk: ['删除给“{name}”的委托？', 'Delete the delegation to “{name}”?'],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the dictionary page. */
 export const dictionaryMessages = defineMessages('dictionary', {
@@ -8,7 +9,7 @@ export const dictionaryMessages = defineMessages('dictionary', {
   newType: ['新建分类', 'New type'],
   editType: ['编辑分类', 'Edit type'],
   removeType: ['删除分类', 'Delete type'],
-  exportType: ['导出', 'Export'],
+  exportType: words.export,
   typeRemoved: ['字典分类已删除', 'Type deleted'],
   removeTypeAsk: ['删除字典分类“{name}”？', 'Delete dictionary type “{name}”?'],
   removeTypeText: [
@@ -19,19 +20,19 @@ export const dictionaryMessages = defineMessages('dictionary', {
   chooseType: ['请选择一个字典分类', 'Select a dictionary type'],
   newValue: ['新建字典值', 'New value'],
   editValue: ['编辑字典值', 'Edit value'],
-  name: ['名称', 'Name'],
-  code: ['编码', 'Code'],
+  name: words.name,
+  code: words.code,
   codeHelp: ['字母、数字，中间可用点号', 'Letters and digits, dots inside'],
   valueCodeHelp: [
     '保存在业务数据中的值，使用后请勿修改',
     'Stored in business data; do not change it once used',
   ],
-  order: ['排序', 'Sort order'],
-  state: ['状态', 'Status'],
-  enable: ['启用', 'Enable'],
-  disable: ['停用', 'Disable'],
-  parent: ['上级', 'Parent'],
-  top: ['顶级', 'Top level'],
+  order: words.sortOrder,
+  state: words.status,
+  enable: words.enable,
+  disable: words.disable,
+  parent: words.parent,
+  top: words.topLevel,
   isTree: ['树形字典', 'Tree'],
   isTreeHelp: [
     '字典值可以有上下级；已有字典值后不能再改变',
@@ -39,24 +40,24 @@ export const dictionaryMessages = defineMessages('dictionary', {
   ],
   zhtw: ['繁体名称', 'Traditional name'],
   zhtwHelp: ['不填时由简体名称代替', 'If empty, the simplified name is used'],
-  en: ['英文名称', 'English name'],
-  keyword: ['名称或编码', 'Name or code'],
+  en: words.englishName,
+  keyword: words.nameOrCode,
   noValues: ['此字典还没有字典值', 'This dictionary has no values yet'],
   noTypes: ['没有符合条件的分类', 'No matching types'],
-  saved: ['保存成功', 'Saved'],
+  saved: words.savedSuccessfully,
   valueRemoved: ['字典值已删除', 'Value deleted'],
   removeValueAsk: ['删除字典值“{name}”？', 'Delete value “{name}”?'],
   removeValueText: [
     '删除后进入回收站，可以恢复；已经使用的值请改为停用。',
     'It goes to the recycle bin and can be restored. To retire a value in use, disable it instead.',
   ],
-  moved: ['顺序已保存', 'Order saved'],
+  moved: words.orderSaved,
   drag: ['拖动“{name}”调整顺序', 'Drag “{name}” to reorder'],
   imported: [
     '导入完成：新增分类 {types} 个，新增字典值 {added} 个，修改 {changed} 个',
     'Imported. New types: {types}; new values: {added}; changed: {changed}',
   ],
   history: ['修改记录', 'History'],
-  flat: ['列表', 'List'],
+  flat: words.list,
   tree: ['树形', 'Tree'],
 });

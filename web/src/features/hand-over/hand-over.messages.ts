@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Handing over open work. */
 export const handOverMessages = defineMessages('hand-over', {
@@ -16,8 +17,8 @@ export const handOverMessages = defineMessages('hand-over', {
   done: ['已交接 {count} 项工作', '{count} items handed over', { one: '1 item handed over' }],
   refused: ['以下工作未能交接', 'Could not be handed over'],
   due: ['截止 {day}', 'due {day}'],
-  score: ['评分', 'Scoring'],
-  evidence: ['支撑资料', 'Evidence'],
+  score: words.scoring,
+  evidence: words.evidence,
   rectification: ['整改任务', 'Rectifications'],
   lead: ['审核组长', 'Audits led'],
   member: ['审核组成员', 'Audit teams'],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the integrity check. */
 export const integrityMessages = defineMessages('integrity', {
@@ -24,15 +25,15 @@ export const integrityMessages = defineMessages('integrity', {
   origin_page: ['页面', 'page'],
   origin_command: ['命令行', 'command line'],
   sealedAt: ['库外锚点最近写入', 'Anchors last written'],
-  line: ['类别', 'Type'],
+  line: words.classification,
   line_anchor: ['库外锚点', 'Anchors outside the database'],
-  line_audit: ['审核', 'Audits'],
-  line_report: ['报告', 'Reports'],
+  line_audit: words.audits,
+  line_report: words.reports,
   line_contract: ['合同与模板', 'Contracts and templates'],
   line_standard: ['标准', 'Standards'],
   line_programme: ['年度方案', 'Programmes'],
   line_log: ['操作日志', 'Operation log'],
-  line_file: ['文件', 'Files'],
+  line_file: words.files,
   chains: ['数量', 'Number'],
   chainsOf: ['{count} 条', '{count} chains', { one: '1 chain' }],
   chainsOf_anchor: ['{count} 行', '{count} lines', { one: '1 line' }],
@@ -44,7 +45,7 @@ export const integrityMessages = defineMessages('integrity', {
   first: ['首个差异', 'First difference'],
   none: ['–', '–'],
   expected: ['封存值', 'Sealed'],
-  found: ['数据库', 'Database'],
+  found: words.database,
   history: ['校验记录', 'Earlier checks'],
-  result: ['结果', 'Result'],
+  result: words.result,
 });

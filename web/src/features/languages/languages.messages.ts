@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the languages page. */
 export const languageMessages = defineMessages('language', {
@@ -9,9 +10,9 @@ export const languageMessages = defineMessages('language', {
   ],
   source: ['产品原文', 'Product text'],
   zh: ['简体中文', 'Simplified Chinese'],
-  zhtw: ['繁体中文', 'Traditional Chinese'],
-  en: ['英文', 'English'],
-  state: ['状态', 'Status'],
+  zhtw: words.traditionalChinese,
+  en: words.english,
+  state: words.status,
   own: ['产品自带', 'Product'],
   changed: ['已修改', 'Changed'],
   onlyChanged: ['只看已修改', 'Changed only'],
@@ -21,7 +22,7 @@ export const languageMessages = defineMessages('language', {
   audit: ['审核工作', 'Audit work'],
   results: ['审核成果', 'Audit results'],
   standards: ['标准管理', 'Standards'],
-  contracts: ['职安健合同', 'Safety contracts'],
+  contracts: words.safetyContracts,
   annual: ['年度评审', 'Annual review'],
   library: ['资料与知识', 'Library'],
   people: ['组织与权限', 'Organisation and permissions'],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** The mail box of a person. */
 export const mailsMessages = defineMessages('mails', {
@@ -21,13 +22,13 @@ export const mailsMessages = defineMessages('mails', {
   cc: ['抄送', 'Cc', { zhtw: '副本' }],
   bcc: ['密送', 'Bcc', { zhtw: '密件副本' }],
   subject: ['主题', 'Subject', { zhtw: '主旨' }],
-  text: ['正文', 'Text', { zhtw: '內文' }],
+  text: words.bodyText,
   files: ['附件', 'Attachments'],
   hasFiles: ['有附件', 'Has attachments'],
-  time: ['时间', 'Time'],
+  time: words.time,
   noSubject: ['（无主题）', '(no subject)', { zhtw: '（無主旨）' }],
   noReceiver: ['（无收件人）', '(no receiver)'],
-  unread: ['未读', 'Unread', { zhtw: '未讀' }],
+  unread: words.unread,
   giveStar: ['加星标', 'Add star', { zhtw: '加星號' }],
   takeStar: ['取消星标', 'Remove star', { zhtw: '取消星號' }],
   markRead: ['标为已读', 'Mark as read', { zhtw: '標為已讀' }],
@@ -44,10 +45,10 @@ export const mailsMessages = defineMessages('mails', {
   ],
   removed: ['邮件已删除', 'Mail deleted', { zhtw: '郵件已刪除' }],
   sentDone: ['邮件已发送', 'Mail sent', { zhtw: '郵件已傳送' }],
-  send: ['发送', 'Send', { zhtw: '傳送' }],
+  send: words.send,
   addCc: ['添加抄送、密送', 'Add cc and bcc', { zhtw: '新增副本、密件副本' }],
   saving: ['正在保存草稿', 'Saving the draft'],
-  saved: ['草稿已保存', 'Draft saved'],
+  saved: words.draftSaved,
   notSaved: ['草稿未保存', 'Draft not saved'],
   remotePictures: [
     '为保护隐私，{count} 张外部图片未加载',
@@ -78,9 +79,9 @@ export const mailsMessages = defineMessages('mails', {
   delivered: ['已送出', 'Sent', { zhtw: '已送出' }],
   failed: ['发送失败', 'Failed', { zhtw: '傳送失敗' }],
   partlyFailed: ['部分失败', 'Partly failed', { zhtw: '部分失敗' }],
-  state: ['状态', 'State', { zhtw: '狀態' }],
+  state: words.state,
   failedAddress: ['{address}：{problem}', '{address}: {problem}'],
-  sendAgain: ['重新发送', 'Send again', { zhtw: '重新傳送' }],
+  sendAgain: words.sendAgain,
   sendsAgain: ['正在重新发送', 'Sending again', { zhtw: '正在重新傳送' }],
   leftOut: ['未接收的附件', 'Attachments that were not taken', { zhtw: '未接收的附件' }],
   tooLarge: [
@@ -123,7 +124,7 @@ export const mailsMessages = defineMessages('mails', {
     'Most providers want the whole email address',
     { zhtw: '多數服務商使用完整電子郵件位址' },
   ],
-  password: ['密码', 'Password', { zhtw: '密碼' }],
+  password: words.password,
   passwordHelp: [
     '部分服务商须使用授权码代替登录密码',
     'Some providers want an app password instead of the usual one',
@@ -136,7 +137,7 @@ export const mailsMessages = defineMessages('mails', {
   security: ['加密方式', 'Encryption'],
   'security.tls': ['SSL/TLS', 'SSL/TLS'],
   'security.startTls': ['STARTTLS', 'STARTTLS'],
-  test: ['测试连接', 'Test connection', { zhtw: '測試連線' }],
+  test: words.testConnection,
   testOk: ['两台服务器均可登录', 'Signed in to both servers', { zhtw: '兩台伺服器均可登入' }],
   saveAccount: ['保存邮箱设置', 'Save mail account', { zhtw: '儲存信箱設定' }],
   accountSaved: ['邮箱设置已保存', 'Mail account saved', { zhtw: '信箱設定已儲存' }],

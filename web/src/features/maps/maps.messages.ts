@@ -1,9 +1,10 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Messages of the page of maps. */
 export const mapsMessages = defineMessages('maps', {
   title: ['数据地图', 'Maps', { zhtw: '資料地圖' }],
-  keyword: ['名称或编码', 'Name or code'],
+  keyword: words.nameOrCode,
   add: ['新建地图', 'New map', { zhtw: '新增地圖' }],
   edit: ['编辑地图', 'Edit map'],
   look: ['查看地图', 'Show map'],
@@ -22,18 +23,18 @@ export const mapsMessages = defineMessages('maps', {
   parent: ['上级地图', 'Parent map'],
   parentHelp: ['在上级地图上点击该区域即可进入本地图', 'A click on that region of the parent opens this map'],
   parentRegion: ['所属区域', 'Region of the parent'],
-  noParent: ['无', 'None'],
+  noParent: words.none,
   approval: ['审图号', 'Approval number', { zhtw: '審圖號' }],
   approvalHelp: ['显示在地图下方', 'Printed under the map'],
-  state: ['状态', 'Status'],
-  order: ['排序', 'Order'],
-  creator: ['创建人', 'Created by'],
-  created: ['创建时间', 'Created'],
-  switchOn: ['启用', 'Enable'],
-  switchOff: ['停用', 'Disable'],
-  saved: ['已保存', 'Saved'],
-  removed: ['已删除', 'Deleted'],
-  removeAsk: ['删除“{name}”？', 'Delete “{name}”?'],
+  state: words.status,
+  order: words.order,
+  creator: words.createdBy,
+  created: words.created,
+  switchOn: words.enable,
+  switchOff: words.disable,
+  saved: words.saved,
+  removed: words.deleted,
+  removeAsk: words.deleteQuestion,
   removeText: ['下级地图将不再归属于它。', 'Maps of its regions will stand for themselves.'],
   empty: ['还没有地图', 'No maps yet'],
 });

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the monitor. */
 export const monitorMessages = defineMessages('monitor', {
@@ -10,14 +11,14 @@ export const monitorMessages = defineMessages('monitor', {
   cores: ['{count} 核', '{count} cores', { one: '{count} core' }],
   server: ['服务器', 'Server'],
   os: ['操作系统', 'System'],
-  address: ['IP 地址', 'IP address'],
+  address: words.ipAddress,
   days: ['已运行（天）', 'Uptime (days)'],
   node: ['运行环境', 'Runtime'],
   processMemory: ['进程内存', 'Process memory'],
   uptime: ['进程已运行（分钟）', 'Process uptime (minutes)'],
   loopDelay: ['事件循环延迟（毫秒）', 'Event-loop delay (ms)'],
-  database: ['数据库', 'Database'],
-  version: ['版本', 'Version'],
+  database: words.database,
+  version: words.version,
   size: ['数据量', 'Size'],
   connections: ['连接数', 'Connections'],
   hitRate: ['缓存命中率', 'Cache hit rate'],

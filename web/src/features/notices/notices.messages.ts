@@ -1,25 +1,26 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the notices page. */
 export const noticeMessages = defineMessages('notice', {
   title: ['系统公告', 'Notices'],
-  subject: ['标题', 'Title'],
-  created: ['创建时间', 'Created'],
+  subject: words.title,
+  created: words.created,
   sender: ['发布人员', 'Published by'],
-  released: ['发布时间', 'Published'],
-  state: ['状态', 'Status'],
+  released: words.publishedAt,
+  state: words.status,
   draft: ['存草稿', 'Draft'],
-  sent: ['已发送', 'Sent'],
+  sent: words.sent,
   newNotice: ['新建公告', 'New notice'],
   editNotice: ['编辑公告', 'Edit notice'],
   receivers: ['接收人', 'Recipients'],
   receiversHelp: ['不选择时发给全部用户', 'Everyone, if none are selected'],
   everyone: ['全部用户', 'Everyone'],
-  files: ['附件', 'Files'],
+  files: words.attachedFiles,
   body: ['正文', 'Body'],
-  saveDraft: ['保存草稿', 'Save draft'],
-  draftSaved: ['草稿已保存', 'Draft saved'],
-  release: ['发布', 'Publish'],
+  saveDraft: words.saveDraft,
+  draftSaved: words.draftSaved,
+  release: words.publish,
   releaseAsk: ['发布公告“{name}”？', 'Publish notice “{name}”?'],
   releaseText: [
     '发布后接收人立即收到消息，公告不能再修改。',

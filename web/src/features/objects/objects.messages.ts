@@ -1,12 +1,13 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Messages of the page of designs as text. */
 export const objectsMessages = defineMessages('objects', {
   title: ['设计文件', 'Design files', { zhtw: '設計檔案' }],
-  keyword: ['名称', 'Name'],
-  name: ['名称', 'Name'],
-  kind: ['类型', 'Kind'],
-  path: ['文件', 'File', { zhtw: '檔案' }],
+  keyword: words.name,
+  name: words.name,
+  kind: words.kind,
+  path: words.file,
   empty: ['没有可导出的设计', 'There is nothing to export'],
   exportAll: ['导出全部', 'Export all'],
   exportChosen: ['导出所选', 'Export the chosen'],
@@ -28,16 +29,16 @@ export const objectsMessages = defineMessages('objects', {
   ],
   equalCount: ['{count} 个文件无改动', '{count} files with nothing to do', { zhtw: '{count} 個檔案無變更' }],
   changes: ['变化', 'Changes', { zhtw: '變化' }],
-  state: ['结果', 'Result', { zhtw: '結果' }],
-  willAdded: ['新增', 'Add'],
+  state: words.result,
+  willAdded: words.addNew,
   willChanged: ['更改', 'Change', { zhtw: '變更' }],
-  willRemoved: ['删除', 'Delete'],
+  willRemoved: words.delete,
   willEqual: ['无改动', 'Nothing to do', { zhtw: '無變更' }],
   willConflict: ['有冲突', 'Conflict', { zhtw: '有衝突' }],
   willRefused: ['不能导入', 'Refused'],
   wasAdded: ['已新增', 'Added'],
   wasChanged: ['已更改', 'Changed', { zhtw: '已變更' }],
-  wasRemoved: ['已删除', 'Deleted'],
+  wasRemoved: words.deleted,
   sideAsk: ['保留哪一边', 'Which side holds', { zhtw: '保留哪一邊' }],
   sideFile: ['以文件为准', 'The file', { zhtw: '以檔案為準' }],
   sideHere: ['以系统为准', 'What is here', { zhtw: '以系統為準' }],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const offlineMessages = defineMessages('offline', {
   package: ['离线包', 'Offline package'],
@@ -26,13 +27,13 @@ export const offlineMessages = defineMessages('offline', {
   issuedAt: ['取出时间', 'Issued'],
   device: ['设备', 'Device'],
   holder: ['持有人', 'Holder'],
-  state: ['状态', 'Status'],
+  state: words.status,
   lastSync: ['上次回传', 'Last upload'],
   applied: ['已回传', 'Uploaded'],
   waitingRows: ['待传评分', 'Scores to upload'],
   openToSend: ['打开评分表即可回传', 'open the score sheet to upload'],
   waitingPhotos: ['待传照片', 'Photos to upload'],
-  unit: ['单位', 'Unit'],
+  unit: words.unit,
   record: ['评分表', 'Score sheet'],
   giveBack: ['归还离线包', 'Return package'],
   giveBackAsk: ['归还离线包', 'Return offline package'],
@@ -59,7 +60,7 @@ export const offlineMessages = defineMessages('offline', {
     '“{name}”还没有回传，移除后无法恢复。',
     '“{name}” has not been uploaded and cannot be recovered.',
   ],
-  removeIt: ['移除', 'Remove'],
+  removeIt: words.remove,
   sha: ['校验值', 'Checksum'],
   ended: [
     '离线包{state}，本机内容已清除',
@@ -83,7 +84,7 @@ export const offlineMessages = defineMessages('offline', {
     '离线包到期或撤销之后回传的内容，接受后按持有人的评分写入',
     'Uploaded after the package expired or was revoked. Accepted entries are stored as the holder’s scores',
   ],
-  item: ['评价项目', 'Item'],
+  item: words.item,
   mine: ['离线内容', 'Offline value'],
   theirs: ['当前内容', 'Current value'],
   base: ['取出时', 'Value when issued'],
@@ -98,9 +99,9 @@ export const offlineMessages = defineMessages('offline', {
   acceptedDone: ['已接受', 'Accepted'],
   droppedDone: ['已放弃', 'Discarded'],
   photo: ['照片', 'Photo'],
-  na: ['不适用', 'Not applicable'],
+  na: words.notApplicable,
   unscored: ['未评分', 'Not scored'],
-  fullMarks: ['满分', 'Full score'],
+  fullMarks: words.fullScore,
   deducted: ['扣{points}分', '−{points} points'],
   times: ['{n}次', '×{n}'],
   desk: ['离线评分', 'Offline scoring'],

@@ -1,11 +1,12 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the list of signed-in people. */
 export const onlineUsersMessages = defineMessages('online-users', {
   title: ['在线用户', 'Online users'],
   user: ['在线用户', 'User'],
-  account: ['账号', 'Account'],
-  organize: ['所属组织', 'Organisation'],
+  account: words.account,
+  organize: words.organisation,
   ip: ['登录IP', 'IP address'],
   at: ['登录时间', 'Signed in'],
   seen: ['最近活动', 'Last active'],

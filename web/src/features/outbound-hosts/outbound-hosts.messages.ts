@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the hosts that the product may call. */
 export const outboundHostMessages = defineMessages('outbound-hosts', {
@@ -25,14 +26,14 @@ export const outboundHostMessages = defineMessages('outbound-hosts', {
   ],
   kind: ['用于', 'Used for'],
   'kind.http': ['HTTP 接口', 'HTTP'],
-  'kind.database': ['数据库', 'Database'],
+  'kind.database': words.database,
   'kind.mail': ['邮件服务器', 'Mail server'],
   ports: ['端口', 'Ports', { zhtw: '連接埠' }],
   portsHelp: ['可填多个，回车确认', 'Several are possible, confirm each with Enter'],
   purpose: ['用途说明', 'Purpose'],
   changed: ['最后修改', 'Last change'],
-  saved: ['已保存', 'Saved'],
-  removed: ['已删除', 'Deleted'],
+  saved: words.saved,
+  removed: words.deleted,
   removeAsk: ['删除“{host}”？', 'Delete “{host}”?'],
   removeText: [
     '删除后，使用该地址的接口、连接和邮件立即无法访问。',

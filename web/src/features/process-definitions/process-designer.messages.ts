@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** The tree of a process: its cards, what can be added, and the tools around it. */
 export const processTreeMessages = defineMessages('processTree', {
@@ -12,17 +13,17 @@ export const processTreeMessages = defineMessages('processTree', {
   service: ['服务', 'Service'],
   router: ['路由', 'Router'],
   end: ['结束', 'End'],
-  condition: ['条件', 'Condition'],
+  condition: words.condition,
   branch: ['分支', 'Lane'],
   processEnd: ['流程结束', 'End of process'],
   conditionSplit: ['条件分支', 'Exclusive branch'],
   interflowSplit: ['并行分支', 'Parallel branch'],
   inclusiveSplit: ['包容分支', 'Inclusive branch'],
   addStep: ['添加节点', 'Add step'],
-  addCondition: ['添加条件', 'Add condition'],
+  addCondition: words.addCondition,
   addLane: ['添加分支', 'Add lane'],
-  people: ['人员', 'People'],
-  automatic: ['自动', 'Automatic'],
+  people: words.people,
+  automatic: words.automatic,
   branches: ['分支', 'Branches'],
   paste: ['粘贴节点', 'Paste step'],
   copyStep: ['复制节点', 'Copy step'],
@@ -33,8 +34,8 @@ export const processTreeMessages = defineMessages('processTree', {
   removeSplitAsk: ['删除这个分支及其中的全部节点？', 'Delete this branch with all the steps in it?'],
   moveLeft: ['左移', 'Move left'],
   moveRight: ['右移', 'Move right'],
-  undo: ['撤销', 'Undo'],
-  redo: ['重做', 'Redo'],
+  undo: words.undo,
+  redo: words.redo,
   zoomIn: ['放大', 'Zoom in'],
   zoomOut: ['缩小', 'Zoom out'],
   fit: ['适应窗口', 'Fit to window'],
@@ -60,7 +61,7 @@ export const processTreeMessages = defineMessages('processTree', {
   chosenAtStart: ['发起人选择', 'Chosen by the initiator'],
   roleInField: ['表单组织内的角色', 'Role within the organisation of the form'],
   byExpression: ['由表达式给出', 'Given by an expression'],
-  group: ['分组', 'Group'],
+  group: words.group,
   auditRole: ['审核角色', 'Audit role'],
   wait: ['等待 {time}', 'Wait {time}'],
   days: ['{count} 天', '{count} days', { one: '{count} day' }],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const rectificationActionMessages = defineMessages('rectification-act', {
   sign: ['签收', 'Acknowledge'],
@@ -9,14 +10,14 @@ export const rectificationActionMessages = defineMessages('rectification-act', {
   planSubmitted: ['整改方案已提交', 'Plan submitted'],
   personMissing: ['请选择整改责任人', 'Select the responsible person'],
   fundMissing: ['请填写资金，或勾选“无需资金”', 'Enter the funds or tick “No funds needed”'],
-  saveDraft: ['保存草稿', 'Save draft'],
-  draftSaved: ['草稿已保存', 'Draft saved'],
+  saveDraft: words.saveDraft,
+  draftSaved: words.draftSaved,
   review: ['审批方案', 'Review plan'],
   approvePlan: ['同意方案', 'Approve plan'],
   planApproved: ['整改方案已同意', 'Plan approved'],
   returnPlan: ['退回方案', 'Return plan'],
   planReturned: ['整改方案已退回', 'Plan returned'],
-  returnReason: ['退回原因', 'Reason'],
+  returnReason: words.returnReason,
   skipPlan: ['免方案', 'Skip plan'],
   skipAsk: ['“{title}”不需要整改方案？', 'Continue “{title}” without a plan?'],
   skipText: [
@@ -36,7 +37,7 @@ export const rectificationActionMessages = defineMessages('rectification-act', {
   meanwhile: ['延期期间的防范措施', 'Interim measures'],
   decide: ['审批延期', 'Decide extension'],
   approveExtension: ['同意延期', 'Approve extension'],
-  refuseExtension: ['不同意', 'Reject'],
+  refuseExtension: words.reject,
   extensionApproved: ['延期已同意', 'Extension approved'],
   extensionRefused: ['延期未同意', 'Extension rejected'],
   handOver: ['交接', 'Hand over'],
@@ -47,13 +48,13 @@ export const rectificationActionMessages = defineMessages('rectification-act', {
   urged: ['已发送催办提醒', 'Reminder sent'],
   noticePdf: ['通知单', 'Notice'],
   noticeWord: ['通知单 (Word)', 'Notice (Word)'],
-  effect: ['效果检查', 'Effectiveness check'],
-  effectTitle: ['效果检查', 'Effectiveness check'],
+  effect: words.effectivenessCheck,
+  effectTitle: words.effectivenessCheck,
   effectDone: ['效果检查已记录', 'Effectiveness check recorded'],
   effectResult: ['检查结果', 'Result'],
   effective: ['有效', 'Effective'],
   regressed: ['问题复发', 'Recurred'],
   effectHelp: ['问题复发时整改任务重新打开。', 'If the problem recurred, the rectification is reopened.'],
   opinion: ['检查意见', 'Opinion'],
-  history: ['留痕', 'History'],
+  history: words.history,
 });

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the scheduled tasks page. */
 export const taskMessages = defineMessages('task', {
@@ -11,14 +12,14 @@ export const taskMessages = defineMessages('task', {
   last: ['最后执行时间', 'Last run'],
   next: ['下次运行时间', 'Next run'],
   remarks: ['任务说明', 'Description'],
-  state: ['状态', 'Status'],
+  state: words.status,
   method: ['执行内容', 'Job'],
   methodMissing: ['请选择执行内容', 'Select a job'],
   executeType: ['任务类型', 'Type'],
   'executeType.1': ['API 接口', 'API interface'],
   'executeType.2': ['SQL 接口', 'SQL interface'],
   'executeType.3': ['本地任务', 'Server job'],
-  interface: ['数据接口', 'Data interface'],
+  interface: words.dataInterface,
   interfaceMissing: ['请选择数据接口', 'Select a data interface'],
   runAs: [
     '以{name}的权限执行；重新保存后以您的权限执行',
@@ -38,14 +39,14 @@ export const taskMessages = defineMessages('task', {
   logOf: ['任务日志：{name}', 'Log of {name}'],
   runTime: ['执行时间', 'Time'],
   duration: ['用时(毫秒)', 'Duration (ms)'],
-  result: ['结果', 'Result'],
+  result: words.result,
   done: ['成功', 'Done'],
-  failure: ['失败', 'Failed'],
+  failure: words.failed,
   detail: ['说明', 'Details'],
   removed: ['任务已删除', 'Task deleted'],
   removeAsk: ['删除任务“{name}”？', 'Delete task “{name}”?'],
   removeText: ['任务和它的日志一起删除，不能恢复。', 'The task and its log are permanently deleted.'],
-  saved: ['保存成功', 'Saved'],
+  saved: words.savedSuccessfully,
   empty: ['还没有任务', 'No tasks yet'],
   noRuns: ['还没有执行过', 'Not run yet'],
   keyword: ['任务标题或编码', 'Name or code'],

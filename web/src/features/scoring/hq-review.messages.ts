@@ -1,13 +1,14 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Texts of the head-office queue. */
 export const hqReviewMessages = defineMessages('hq-review', {
-  title: ['总部审核', 'Head-office audit'],
-  check: ['审核', 'Audit'],
+  title: words.headOfficeAudit,
+  check: words.audit,
   chooseCheck: ['选择审核', 'Select an audit'],
-  line: ['责任线', 'Line'],
+  line: words.line,
   allLines: ['全部责任线', 'All lines'],
-  chapter: ['章', 'Chapter'],
+  chapter: words.chapter,
   allChapters: ['全部章', 'All chapters'],
   anonymous: ['匿名乱序', 'Anonymous order'],
   anonymousHint: [
@@ -15,17 +16,17 @@ export const hqReviewMessages = defineMessages('hq-review', {
     'Hides unit names and shows units in a fixed random order to reduce bias',
   ],
   unitNo: ['单位 {no}', 'Unit {no}'],
-  items: ['评价项目', 'Items'],
-  score: ['得分', 'Score'],
+  items: words.items,
+  score: words.score,
   reason: ['扣分原因', 'Reason for deduction'],
   variance: ['偏差说明', 'Reason for variance'],
-  saved: ['已保存', 'Saved'],
+  saved: words.saved,
   unsaved: ['未保存', 'Not saved'],
   saving: ['保存中', 'Saving'],
   agree: ['同意下级评分', 'Agree with previous stage'],
-  full: ['满分', 'Full score'],
-  claimed: ['申请不适用', 'N/A requested'],
-  notApplicable: ['不适用', 'Not applicable'],
+  full: words.fullScore,
+  claimed: words.notApplicableRequested,
+  notApplicable: words.notApplicable,
   readOnly: ['只读', 'Read-only'],
   standard: ['标准分 {score}', 'Standard score {score}'],
   spread: [
@@ -41,10 +42,10 @@ export const hqReviewMessages = defineMessages('hq-review', {
     '↑↓ switch unit, Alt+↑↓ switch item, Ctrl+Enter saves the row',
   ],
   noChecks: ['没有进行中的审核', 'No audits in progress'],
-  noItems: ['没有符合条件的评价项目', 'No matching items'],
+  noItems: words.noMatchingItems,
   noUnits: ['该项目没有可评分的单位', 'No units to score for this item'],
   openSheet: ['打开评分表', 'Open score sheet'],
   scoreNeeded: ['请先填写得分，再保存本行', 'Enter a score before saving the row'],
-  save: ['保存', 'Save'],
+  save: words.save,
   saveAll: ['保存全部（{count}）', 'Save all ({count})'],
 });

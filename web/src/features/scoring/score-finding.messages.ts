@@ -1,18 +1,19 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const scoreFindingMessages = defineMessages('score-finding', {
   newFindingOn: ['新建审核发现：{code}', 'New finding: {code}'],
   saveFinding: ['保存审核发现', 'Save finding'],
   findingDone: ['已记录审核发现', 'Finding recorded'],
-  findingTitle: ['标题', 'Title'],
-  fact: ['问题描述', 'Description'],
+  findingTitle: words.title,
+  fact: words.findingFact,
   factHelp: ['时间、地点、事实，不少于10个字', 'Time, location and facts, at least 10 characters'],
   factShort: ['问题描述不少于10个字', 'The description needs at least 10 characters'],
-  criterion: ['判定依据', 'Criterion'],
-  severity: ['问题分级', 'Severity'],
+  criterion: words.criterion,
+  severity: words.severity,
   majorHazard: ['重大事故隐患', 'Major hazard'],
   majorHazardHelp: ['属于重大事故隐患', 'This is a major hazard'],
-  category: ['问题类别', 'Category'],
+  category: words.findingCategory,
   linkedDeductions: ['关联扣分', 'Linked deductions'],
   cause: ['初步原因', 'Preliminary cause'],
 });

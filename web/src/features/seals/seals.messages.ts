@@ -1,9 +1,10 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Messages of the page of seals. */
 export const sealsMessages = defineMessages('seals', {
   title: ['印章管理', 'Seals'],
-  keyword: ['名称或编码', 'Name or code'],
+  keyword: words.nameOrCode,
   add: ['新建印章', 'New seal', { zhtw: '新增印章' }],
   edit: ['编辑印章', 'Edit seal'],
   name: ['印章名称', 'Name'],
@@ -17,20 +18,20 @@ export const sealsMessages = defineMessages('seals', {
   holders: ['持有人', 'Holders'],
   holdersHelp: ['只有持有人能用它打印，每次使用都会留痕', 'Only holders print with it; every use is logged'],
   noHolders: ['尚无持有人', 'No holders'],
-  state: ['状态', 'Status'],
-  order: ['排序', 'Order'],
-  remarks: ['说明', 'Description'],
+  state: words.status,
+  order: words.order,
+  remarks: words.description,
   modified: ['最后修改', 'Last modified'],
   uses: ['使用记录', 'Uses'],
   usesOf: ['“{name}”的使用记录', 'Uses of “{name}”'],
   noUses: ['还没有使用过', 'Not used yet'],
-  usedAt: ['时间', 'Time'],
+  usedAt: words.time,
   usedBy: ['使用人', 'Used by'],
   template: ['打印模板', 'Print template', { zhtw: '列印範本' }],
   count: ['份数', 'Records'],
-  saved: ['已保存', 'Saved'],
-  removed: ['已删除', 'Deleted'],
-  removeAsk: ['删除“{name}”？', 'Delete “{name}”?'],
+  saved: words.saved,
+  removed: words.deleted,
+  removeAsk: words.deleteQuestion,
   removeText: [
     '已打印的文件不受影响。',
     'What was printed stays as it is.',

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const signatureMessages = defineMessages('signature', {
   look: ['签名', 'Signature'],
@@ -11,19 +12,19 @@ export const signatureMessages = defineMessages('signature', {
   storedAlt: ['已存的签名', 'Saved signature'],
   proof: ['身份验证', 'Identity verification'],
   password: ['登录密码', 'Your password'],
-  sms: ['短信验证码', 'SMS code'],
+  sms: words.smsCode,
   sendCode: ['发送验证码', 'Send code'],
   sendAgain: ['{seconds} 秒后可重发', 'Resend in {seconds} s'],
   codeSent: ['验证码已发送至 {mobile}', 'Code sent to {mobile}'],
-  passwordMissing: ['请输入登录密码', 'Enter your password'],
+  passwordMissing: words.enterYourPassword,
   codeMissing: ['请输入6位验证码', 'Enter the 6-digit code'],
   imageMissing: ['请手写签名，或选择不带签名图样', 'Draw your signature, or choose to sign without an image'],
   signedAt: ['签署时间', 'Signed'],
   method: ['验证方式', 'Verification method'],
   method_PASSWORD: ['密码', 'password'],
-  method_SMS: ['短信验证码', 'SMS code'],
+  method_SMS: words.smsCode,
   method_UKEY: ['密钥', 'key'],
-  hash: ['内容校验值', 'Content hash'],
+  hash: words.contentHash,
   code: ['验证码', 'Code'],
   valid: ['有效', 'Valid'],
   void: ['已失效', 'Invalid'],

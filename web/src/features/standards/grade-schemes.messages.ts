@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Grade schemes: the bands that turn a rate into a grade. */
 export const gradeMessages = defineMessages('grade', {
@@ -6,14 +7,14 @@ export const gradeMessages = defineMessages('grade', {
   newScheme: ['新建方案', 'New scheme'],
   editScheme: ['编辑等级方案', 'Edit grade scheme'],
   viewScheme: ['等级方案', 'Grade scheme'],
-  copyScheme: ['复制', 'Copy'],
+  copyScheme: words.copy,
   copyName: ['{name}（副本）', '{name} (copy)'],
   name: ['方案名称', 'Name'],
   bands: ['等级', 'Grades'],
   band: ['等级名称', 'Grade'],
   minPercent: ['得分率不低于(%)', 'Score rate at least (%)'],
   minChapterRate: ['各章不低于(%)', 'Each chapter at least (%)'],
-  colour: ['颜色', 'Colour'],
+  colour: words.colour,
   noFloor: ['不限', 'None'],
   failName: ['未达等级', 'Below all grades'],
   failNameHelp: ['低于全部等级时的名称', 'Name used when no grade is reached'],
@@ -23,7 +24,7 @@ export const gradeMessages = defineMessages('grade', {
     '触发否决项时的等级，不填同“未达等级”',
     'Grade when a veto item is triggered. Default: same as below all grades',
   ],
-  enabled: ['启用', 'Enabled'],
+  enabled: words.enabled,
   usedBy: ['使用的版本', 'Versions'],
   usedByCount: ['{count} 个', '{count}'],
   fixed: [
@@ -51,13 +52,13 @@ export const gradeMessages = defineMessages('grade', {
   trialPercent: ['总得分率(%)', 'Total score rate (%)'],
   trialChapter: ['最低一章得分率(%)', 'Lowest chapter rate (%)'],
   trialVeto: ['触发否决项', 'Veto item triggered'],
-  trialGrade: ['等级', 'Grade'],
+  trialGrade: words.grade,
   trialLowered: [
     '按得分率为{grade}，因章得分率低于{floor}%降级',
     '{grade} by score rate, lowered because a chapter is below {floor}%',
   ],
   trialVetoed: ['按得分率为{grade}，因触发否决项降级', '{grade} by score rate, lowered because of a veto'],
-  off: ['停用', 'Disabled'],
+  off: words.disabled,
   green: ['绿', 'Green'],
   cyan: ['青', 'Cyan'],
   blue: ['蓝', 'Blue'],

@@ -1,8 +1,9 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the system settings. */
 export const sysConfigMessages = defineMessages('sys-config', {
-  title: ['系统配置', 'Settings'],
+  title: words.settings,
   save: ['保存配置', 'Save settings'],
   saved: ['系统配置已保存', 'Settings saved'],
   basic: ['基本设置', 'General'],
@@ -15,7 +16,7 @@ export const sysConfigMessages = defineMessages('sys-config', {
   company: ['公司信息', 'Company'],
   icons: ['图标', 'Icons'],
   sysName: ['系统名称', 'Product name'],
-  sysVersion: ['版本', 'Version'],
+  sysVersion: words.version,
   copyright: ['版权信息', 'Copyright'],
   sysDescription: ['系统说明', 'Description'],
   companyName: ['公司名称', 'Company'],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the WeChat official account and the enterprise account. */
 export const weChatMessages = defineMessages('we-chat', {
@@ -20,8 +21,8 @@ export const weChatMessages = defineMessages('we-chat', {
     '43 个字符；平台的消息加解密方式须选安全模式',
     '43 characters. The platform must send messages in safe mode',
   ],
-  copy: ['复制', 'Copy'],
-  copied: ['已复制', 'Copied'],
+  copy: words.copy,
+  copied: words.copied,
   called: ['平台最近调用 {time}', 'Last called by the platform {time}'],
   neverCalled: ['平台尚未调用', 'Not called by the platform yet'],
   qyLead: [
@@ -45,16 +46,16 @@ export const weChatMessages = defineMessages('we-chat', {
   editEntry: ['编辑菜单', 'Edit the entry', { zhtw: '編輯選單' }],
   entryName: ['菜单名称', 'Name', { zhtw: '選單名稱' }],
   topNameHelp: ['微信最多显示 4 个汉字', 'WeChat shows up to 4 Chinese characters'],
-  type: ['类型', 'Type'],
+  type: words.type,
   click: ['回复文字', 'Reply with a text'],
   view: ['打开链接', 'Open a link'],
-  content: ['内容', 'Content'],
+  content: words.content,
   reply: ['回复内容', 'Reply'],
   url: ['链接地址', 'Link'],
   urlHelp: ['以 https:// 开头', 'Begins with https://'],
   hasBelow: ['有 {count} 个子菜单', '{count} entries below', { one: '{count} entry below' }],
-  up: ['上移', 'Move up'],
-  down: ['下移', 'Move down'],
+  up: words.moveUp,
+  down: words.moveDown,
   removeAsk: ['删除菜单“{name}”？', 'Delete the entry “{name}”?', { zhtw: '刪除選單“{name}”？' }],
   removeText: [
     '其子菜单一并删除；发布后生效。',
@@ -72,7 +73,7 @@ export const weChatMessages = defineMessages('we-chat', {
   sex2: ['女', 'Female'],
   place: ['地区', 'Place'],
   remark: ['备注', 'Remark'],
-  state: ['状态', 'State'],
+  state: words.state,
   following: ['已关注', 'Following'],
   left: ['已取消关注', 'Left'],
   followedTime: ['关注时间', 'Followed'],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the members dialogs of roles, positions and groups. */
 export const membersMessages = defineMessages('members', {
@@ -15,7 +16,7 @@ export const membersMessages = defineMessages('members', {
   datesOf: ['{name}的期限', 'Validity of {name}'],
   from: ['开始', 'From'],
   until: ['结束', 'Until'],
-  reason: ['原因', 'Reason'],
+  reason: words.reason,
   always: ['长期', 'Permanent'],
   dated: ['{from} 至 {to}', '{from} to {to}'],
   open: ['不限', 'open'],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** The work calendar. */
 export const workCalendarMessages = defineMessages('work-calendar', {
@@ -15,7 +16,7 @@ export const workCalendarMessages = defineMessages('work-calendar', {
   importYear: ['导入{year}年', 'Import {year}'],
   previousYear: ['上一年', 'Previous year'],
   nextYear: ['下一年', 'Next year'],
-  yearOf: ['{year}年', '{year}'],
+  yearOf: words.yearOf,
   announced: ['放假安排已公布', 'Holidays announced'],
   unannounced: ['放假安排未公布', 'Holidays not announced'],
   missing: [
@@ -37,13 +38,13 @@ export const workCalendarMessages = defineMessages('work-calendar', {
   regularWorkday: ['工作日', 'working day'],
   weekend: ['周末', 'weekend'],
   today: ['今天', 'today'],
-  kind: ['类型', 'Type'],
+  kind: words.type,
   kindRegular: ['按星期', 'By weekday'],
   kindHoliday: ['放假', 'Holiday'],
   kindWorkday: ['上班', 'Working day'],
-  name: ['名称', 'Name'],
+  name: words.name,
   nameHelp: ['例如：春节、公司成立纪念日', 'e.g. Spring Festival, company anniversary'],
-  saveDay: ['保存', 'Save'],
+  saveDay: words.save,
   daySaved: ['日期已保存', 'Day saved'],
   paste: [
     '粘贴国务院办公厅通知，或“日期,类型,名称”表格',
@@ -71,9 +72,9 @@ export const workCalendarMessages = defineMessages('work-calendar', {
     'The import replaces the {count} existing days of {year}',
     { one: 'The import replaces the existing day of {year}' },
   ],
-  submit: ['导入', 'Import'],
+  submit: words.import,
   imported: ['{year}年放假安排已导入', 'Holidays of {year} imported'],
-  date: ['日期', 'Date'],
+  date: words.date,
   weekday: ['星期', 'Weekday'],
   holiday_newYear: ['元旦', 'New Year’s Day'],
   holiday_spring: ['春节', 'Spring Festival'],

@@ -1,10 +1,11 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words around charts. */
 export const chartMessages = defineMessages('chart', {
   asTable: ['显示为表格', 'Show as a table'],
   asChart: ['显示为图表', 'Show as a chart'],
-  category: ['名称', 'Name'],
+  category: words.name,
   'kind.bar': ['柱状图', 'Columns'],
   'kind.horizontalBar': ['条形图', 'Bars'],
   'kind.line': ['折线图', 'Line'],

@@ -1,15 +1,16 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words around the versions of what people define. */
 export const definitionMessages = defineMessages('definitions', {
-  publish: ['发布', 'Publish'],
+  publish: words.publish,
   publishNote: ['版本说明', 'What changed'],
-  publishedDone: ['已发布', 'Published'],
+  publishedDone: words.published,
   imported: ['已导入', 'Imported'],
   overwriteAsk: ['覆盖现有草稿？', 'Overwrite existing drafts?'],
   overwriteText: ['以下草稿将被文件内容替换：{names}', 'The file replaces the drafts of: {names}'],
   overwrite: ['覆盖', 'Overwrite'],
-  versions: ['版本', 'Versions'],
+  versions: words.versions,
   version: ['版本 {version}', 'Version {version}'],
   noVersions: ['还没有发布过', 'Not published yet'],
   compare: ['与草稿比较', 'Compare with the draft'],
@@ -19,9 +20,9 @@ export const definitionMessages = defineMessages('definitions', {
   broughtBack: ['已恢复为草稿', 'It is the draft now'],
   current: ['当前', 'Live'],
   same: ['与草稿没有差异', 'No difference from the draft'],
-  added: ['新增', 'Added'],
-  removed: ['删除', 'Removed'],
-  changed: ['修改', 'Changed'],
+  added: words.added,
+  removed: words.removed,
+  changed: words.changed,
   moved: ['顺序', 'Order'],
   usedBy: ['被引用', 'Used by'],
   unused: ['没有被引用', 'Nothing uses it'],

@@ -1,20 +1,21 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of importing and exporting records by workbook. */
 export const recordExchangeMessages = defineMessages('record-exchange', {
-  importTitle: ['导入', 'Import'],
+  importTitle: words.import,
   hint: [
     '先下载模板填写，再上传核对；有问题的行不会导入，其余照常导入。',
     'Download the template, fill it in and upload it for checking. Rows with problems are skipped; the rest is imported.',
   ],
-  template: ['下载模板', 'Download template'],
+  template: words.downloadTemplate,
   upload: ['上传工作簿', 'Upload workbook'],
   count: [
     '共 {total} 行，{wrong} 行有问题；可直接修改单元格后重新核对',
     '{total} rows, {wrong} with problems; edit cells here and check again',
   ],
-  row: ['行', 'Row'],
-  problem: ['问题', 'Problem'],
+  row: words.row,
+  problem: words.problem,
   drop: ['移除第{row}行', 'Remove row {row}'],
   check: ['重新核对', 'Check again'],
   store: ['导入 {count} 行', 'Import {count} rows', { one: 'Import 1 row' }],
@@ -42,7 +43,7 @@ export const recordExchangeMessages = defineMessages('record-exchange', {
   stray: ['“{sheet}”第{row}行 {column}：{problem}', '{sheet}, row {row}, {column}: {problem}'],
   moreStrays: ['还有 {count} 行', 'and {count} more', { one: 'and 1 more' }],
   shown: ['显示的行', 'Rows shown'],
-  all: ['全部', 'All'],
+  all: words.all,
   onlyWrong: ['只看有问题的行', 'With problems'],
   does: ['处理', 'Result'],
   blank: ['（空）', '(empty)'],
@@ -51,7 +52,7 @@ export const recordExchangeMessages = defineMessages('record-exchange', {
     '{added} rows imported, {failed} not imported (see below)',
   ],
   again: ['重新选择文件', 'Select another file'],
-  exportTitle: ['导出', 'Export'],
+  exportTitle: words.export,
   fields: ['导出字段', 'Fields'],
-  allFields: ['全选', 'Select all'],
+  allFields: words.selectAll,
 });

@@ -1,10 +1,11 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the fields of designed forms. */
 export const formFieldMessages = defineMessages('formField', {
   numberLater: ['保存后自动生成', 'Given when it is saved'],
   filledLater: ['保存后自动填写', 'Filled in when it is saved'],
   chooseRecord: ['选择{label}', 'Choose {label}'],
-  total: ['合计', 'Total'],
+  total: words.total,
   pictures: ['{count} 张', '{count} pictures', { one: '{count} picture' }],
 });
