@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listed } from '../kernel/listed.ts';
 import { optionIssue, withOptions } from './choices.ts';
 import { defineFormKind } from './form-kind.ts';
 import { optionProperties } from './option-source.ts';
@@ -27,13 +28,12 @@ export const cascader = defineFormKind({
   toCell: (value, { props }, words) => {
     const { names } = withOptions(props, words);
     const shown = (path: readonly string[]) => (props.showAllLevels ? path : path.slice(-1));
-    return pathsOf(value)
-      .map((path) =>
-        shown(path)
-          .map((id) => names?.get(id) ?? id)
-          .join(props.separator),
-      )
-      .join('、');
+    const texts = pathsOf(value).map((path) =>
+      shown(path)
+        .map((id) => names?.get(id) ?? id)
+        .join(props.separator),
+    );
+    return listed(texts, words.language);
   },
   fromCell: (text, { props }, words) => {
     const { options: values } = withOptions(props, words);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listed } from '../kernel/listed.ts';
 import { FileRef, Id, Moment, PlainDate } from '../kernel/values.ts';
 import { idsOfCell, type OfForm } from './form-kind.ts';
 import { type CellIssue, type CellWords, isCellIssue } from './kind.ts';
@@ -181,8 +182,11 @@ export const timesValue = {
 };
 
 /** The names of ids, those without one as they are. */
-const namesOf = (ids: readonly string[], { names }: CellWords): string =>
-  ids.map((id) => names?.get(id) ?? id).join('、');
+const namesOf = (ids: readonly string[], { names, language }: CellWords): string =>
+  listed(
+    ids.map((id) => names?.get(id) ?? id),
+    language,
+  );
 
 type Choosing = OfForm<{ readonly multiple: boolean }>;
 /** One id or several, as the field says. */
@@ -299,7 +303,11 @@ export const filesValue = {
   reply: z.array(FileRef).nullable(),
   blank: (): FileRef[] => [],
   isChosen: true as const,
-  toCell: (value: FileRef[] | null) => (value ?? []).map(({ name }) => name).join('、'),
+  toCell: (value: FileRef[] | null, _field: Any, { language }: CellWords) =>
+    listed(
+      (value ?? []).map(({ name }) => name),
+      language,
+    ),
   // A workbook carries no files: what the record has stays.
   fromCell: (): CellIssue => ({ issue: 'notValid' }),
 };

@@ -15,6 +15,7 @@ test('columns become fields of the kind that their cells have', () => {
   assert.equal(kindOf('周敏', '陈玉莲', '周敏')?.kind, 'userSelect');
   assert.equal(kindOf('东区水厂')?.kind, 'comSelect');
   assert.deepEqual(kindOf('一般', '重大', '一般', '一般')?.options, ['一般', '重大']);
+  assert.equal(kindOf('压力偏低', null, null, '压力偏低')?.kind, 'comInput', 'one remark is no choice');
   assert.equal(kindOf('第一行\n第二行', '另一段')?.kind, 'textarea');
 });
 

@@ -64,7 +64,8 @@ function guessKind(texts: readonly string[], { people, organizations }: KnownNam
   const share = (names: ReadonlySet<string>) => texts.filter((text) => names.has(text)).length / texts.length;
   if (share(people) >= NAMING_SHARE) return plain('userSelect');
   if (share(organizations) >= NAMING_SHARE) return plain('comSelect');
-  const isFew = distinct.length <= MOST_OPTIONS && distinct.length * 2 <= texts.length;
+  // A column that says one thing or nothing is a remark.
+  const isFew = distinct.length > 1 && distinct.length <= MOST_OPTIONS && distinct.length * 2 <= texts.length;
   if (isFew && distinct.every((text) => text.length <= OPTION_LENGTH))
     return plain('select', { options: distinct });
   return plain(all((text) => text.length <= LINE_LENGTH && !text.includes('\n')) ? 'comInput' : 'textarea');

@@ -82,7 +82,7 @@ export const WORK_PERMIT: readonly PrintBlock[] = [
         cells: [
           label('时间|時間|Time'),
           label('氧气（%）|氧氣（%）|Oxygen (%)'),
-          label('硫化氢（mg/m³）|硫化氫（mg/m³）|H₂S (mg/m³)'),
+          label('硫化氢（mg/m³）|硫化氫（mg/m³）|H2S (mg/m³)'),
           label('检测人|檢測人|Tested by'),
         ],
       },

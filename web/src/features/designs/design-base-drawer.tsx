@@ -75,7 +75,13 @@ export function NewDesignDrawer({ type = 1, category, onMade, onClose }: NewDesi
       onClose={onClose}
     >
       <Field name="from" label={t('startFrom')}>
-        <StartChoice templates={templates.data?.list ?? []} onTaken={takeTemplate} />
+        <StartChoice
+          templates={templates.data?.list ?? []}
+          onTaken={takeTemplate}
+          onRead={(name) => {
+            if (!form.formState.dirtyFields.fullName) form.setValue('fullName', name.slice(0, 100));
+          }}
+        />
       </Field>
       <BaseFields type={type} isPublished={false} />
     </FormDrawer>
@@ -181,10 +187,11 @@ type StartChoiceProps = {
   readonly onChange?: (from: DesignStart['from']) => void;
   readonly templates: readonly DesignTemplate[];
   readonly onTaken: (from: DesignStart['from']) => void;
+  readonly onRead: (name: string) => void;
 };
 
 /** Nothing, or one of the ready-made designs, with what each is. */
-function StartChoice({ id, value, onChange, templates, onTaken }: StartChoiceProps) {
+function StartChoice({ id, value, onChange, templates, onTaken, onRead }: StartChoiceProps) {
   const t = useMessages(designsMessages);
   const chosen = value?.kind === 'template' ? value.template : value?.kind === 'workbook' ? WORKBOOK : '';
   const choices = [
@@ -217,6 +224,7 @@ function StartChoice({ id, value, onChange, templates, onTaken }: StartChoicePro
             <WorkbookColumns
               columns={value.columns}
               onChange={(columns) => onChange?.({ kind: 'workbook', columns })}
+              onRead={onRead}
             />
           ) : null}
         </Fragment>

@@ -15,10 +15,12 @@ import { designsMessages } from './designs.messages.ts';
 type WorkbookColumnsProps = {
   readonly columns: readonly WorkbookColumn[];
   readonly onChange: (columns: WorkbookColumn[]) => void;
+  /** Tells the name of the file that was read, without its ending. */
+  readonly onRead: (name: string) => void;
 };
 
 /** A workbook to start from: its columns with the fields that they become, each of which can be changed first. */
-export function WorkbookColumns({ columns, onChange }: WorkbookColumnsProps) {
+export function WorkbookColumns({ columns, onChange, onRead }: WorkbookColumnsProps) {
   const t = useMessages(designsMessages);
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);
@@ -34,6 +36,7 @@ export function WorkbookColumns({ columns, onChange }: WorkbookColumnsProps) {
       const workbook = WorkbookRead.parse(data);
       setRead({ file: file.name, rows: workbook.rows });
       onChange(workbook.columns);
+      onRead(file.name.replace(/\.xlsx$/i, ''));
     });
     setReading(false);
   };

@@ -8,6 +8,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { formRenderer } from '../../kit/fields/form-fields.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
@@ -152,7 +153,7 @@ function BatchField({ field, rows, value, onChange }: BatchFieldProps) {
       />
       {now.length > 0 ? (
         <span className="quiet">
-          {t('editManyNow', { values: `${now.slice(0, SHOWN_VALUES).join('、')} ${more}`.trim() })}
+          {t('editManyNow', { values: `${listed(now.slice(0, SHOWN_VALUES))} ${more}`.trim() })}
         </span>
       ) : null}
     </div>

@@ -65,11 +65,7 @@ function GroupCell({ field, row, isFirst }: GroupCellProps): ReactNode {
   const t = useMessages(recordsMessages);
   const text = row[field.path];
   if (!isFirst) return text === undefined ? '' : <NumberText field={field} text={text} />;
-  return (
-    <>
-      {text ? String(text) : t('noGroup')} <span className="quiet">{row.children?.length}</span>
-    </>
-  );
+  return <>{t('group', { group: text ? String(text) : t('noGroup'), count: row.children?.length ?? 0 })}</>;
 }
 
 type NumberTextProps = { readonly field: FormField; readonly text: unknown };

@@ -182,6 +182,7 @@ export const recordsMessages = defineMessages('designed-records', {
   moveTo: ['移到“{group}”', 'Move to {group}'],
   moveHint: ['拖动，或选中后按 Alt 和方向键移动', 'Drag, or focus an entry and press Alt with an arrow'],
   noGroup: ['未分组', 'None'],
+  group: ['{group}（{count}）', '{group} ({count})'],
   monthBefore: ['上个月', 'Previous month'],
   monthAfter: ['下个月', 'Next month'],
   today: words.today,

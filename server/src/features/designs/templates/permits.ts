@@ -89,7 +89,7 @@ export const PERMITS: Template = {
               required: true,
               props: { min: 0, max: 100, precision: 1 },
             }),
-            field('numInput', 'sulphide', words('硫化氢（mg/m³）|硫化氫（mg/m³）|H₂S (mg/m³)'), {
+            field('numInput', 'sulphide', words('硫化氢（mg/m³）|硫化氫（mg/m³）|H2S (mg/m³)'), {
               props: { min: 0, precision: 1 },
             }),
             field('userSelect', 'tester', words('检测人|檢測人|Tested by')),
