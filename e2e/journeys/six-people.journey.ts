@@ -201,7 +201,7 @@ describe('a process of six people', () => {
       await act(page, '转办');
       await name(page, '潘');
       await answer(page, /转\s?办$/);
-      await page.getByText('转办').first().waitFor();
+      await page.locator('.history').getByText('潘玉亭').waitFor();
     });
   });
 

@@ -243,7 +243,7 @@ export const TaskRecord = z.object({
   signImg: z.string(),
   /** 1: by somebody who was added. */
   status: Flag,
-  /** To whom it went: transferred, assigned, added, copied. */
+  /** The names of whom it went to: transferred, assigned, added, copied. */
   operatorId: z.string(),
   /** Further words: the node it went to, what a rule did. */
   detail: z.string(),

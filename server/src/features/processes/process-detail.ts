@@ -6,6 +6,7 @@ import type {
   TaskOperator,
   TaskRecord,
 } from '@auditplus/contract/features/processes/processes.model.ts';
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import { indexOf } from '@auditplus/core/processes/definition.ts';
 import { visitBy } from '@auditplus/core/processes/people.ts';
 import type { WorkItem } from '@auditplus/core/processes/state.ts';
@@ -271,10 +272,10 @@ function nodesOf(
     outcome: visit.outcome,
     startTime: visit.startedAt,
     endTime: visit.endedAt,
-    userName: items
-      .filter((item) => item.visit === visit.id)
-      .map(({ person_id }) => names.get(person_id) ?? '')
-      .join('、'),
+    userName: listed(
+      items.filter((item) => item.visit === visit.id).map(({ person_id }) => names.get(person_id) ?? ''),
+      ctx.language,
+    ),
     incident: incidentInWords(visit.incident, ctx.language),
     children: children
       .filter(({ parent_child }) =>
@@ -369,7 +370,10 @@ async function recordOf(ctx: Ctx, action: ActionRow, { version, names }: Shown):
     handleOpinion: action.opinion,
     signImg: action.signature,
     status: action.is_added ? 1 : 0,
-    operatorId: action.target_ids.map((id) => names.get(id) ?? '').join('、'),
+    operatorId: listed(
+      action.target_ids.map((id) => names.get(id) ?? ''),
+      ctx.language,
+    ),
     detail: detailInWords(ctx, action, names),
     fileList: await fileRefs(ctx, action.file_ids),
   };

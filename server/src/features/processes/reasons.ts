@@ -26,7 +26,7 @@ const FOUND: Texts = {
   initiator: ['发起人', '發起人', 'The initiator'],
   formField: ['表单字段“{name}”', '表單欄位「{name}」', 'The form field "{name}"'],
   step: ['“{name}”的处理人', '「{name}」的處理人', 'Who decided at "{name}"'],
-  member: ['指定成员', '指定成員', 'Named'],
+  member: ['指定成员', '指定成員', 'Named at this step'],
   position: ['{name}（岗位）', '{name}（崗位）', '{name} (position)'],
   role: ['{name}（角色）', '{name}（角色）', '{name} (role)'],
   group: ['{name}（分组）', '{name}（分組）', '{name} (group)'],

@@ -1,7 +1,8 @@
-import { Checkbox, Input, Modal, Segmented, Select, Space, Tag } from 'antd';
+import { Button, Checkbox, Input, Modal, Segmented, Space } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { SignaturePad } from '../signatures/public.ts';
@@ -88,69 +89,87 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
         <RefusalStrip />
         {form.text ? <p>{form.text}</p> : null}
         {form.targets ? (
-          <Select
-            aria-label={form.targetLabel ?? t('node')}
+          <ChoiceField
+            label={form.targetLabel ?? t('node')}
             value={input.target || null}
-            options={[...form.targets]}
-            showSearch={{ optionFilterProp: 'label' }}
+            options={form.targets}
             onChange={(target) => set({ target })}
           />
         ) : null}
         {form.people === 'one' ? (
-          <UserPicker
-            placeholder={t('person')}
-            value={input.userIds[0] ?? ''}
-            onChange={(id) => set({ userIds: id ? [id] : [] })}
-          />
+          <PropertyField label={t('person')}>
+            {(id) => (
+              <UserPicker
+                id={id}
+                value={input.userIds[0] ?? ''}
+                onChange={(userId) => set({ userIds: userId ? [userId] : [] })}
+              />
+            )}
+          </PropertyField>
         ) : null}
         {form.people === 'many' ? (
-          <UserPicker
-            multiple
-            placeholder={t('people')}
-            value={input.userIds}
-            onChange={(userIds) => set({ userIds })}
-          />
+          <PropertyField label={t('people')}>
+            {(id) => (
+              <UserPicker
+                id={id}
+                multiple
+                value={input.userIds}
+                onChange={(userIds) => set({ userIds })}
+              />
+            )}
+          </PropertyField>
         ) : null}
         {form.hasPosition ? (
-          <Segmented<ActionInput['position']>
-            aria-label={t('position')}
-            value={input.position}
-            options={(['before', 'after', 'beside'] as const).map((value) => ({ value, label: t(value) }))}
-            onChange={(position) => set({ position })}
-          />
+          <PropertyField label={t('position')}>
+            {(id) => (
+              <Segmented<ActionInput['position']>
+                id={id}
+                aria-label={t('position')}
+                value={input.position}
+                options={(['before', 'after', 'beside'] as const).map((value) => ({ value, label: t(value) }))}
+                onChange={(position) => set({ position })}
+              />
+            )}
+          </PropertyField>
         ) : null}
         {form.opinion ? (
-          <>
-            <Input.TextArea
-              aria-label={t('opinion')}
-              placeholder={t('opinion')}
-              rows={3}
-              maxLength={2000}
-              showCount
-              value={input.opinion}
-              onChange={(event) => set({ opinion: event.target.value })}
-            />
-            <Space size={4} wrap>
-              <span className="quiet">{t('phrases')}</span>
-              {PHRASES.map((key) => (
-                <Tag.CheckableTag
-                  key={key}
-                  checked={false}
-                  onChange={() => set({ opinion: input.opinion ? `${input.opinion} ${t(key)}` : t(key) })}
-                >
-                  {t(key)}
-                </Tag.CheckableTag>
-              ))}
-            </Space>
-          </>
+          <PropertyField label={t('opinion')}>
+            {(id) => (
+              <>
+                <Input.TextArea
+                  id={id}
+                  rows={3}
+                  maxLength={2000}
+                  showCount
+                  value={input.opinion}
+                  onChange={(event) => set({ opinion: event.target.value })}
+                />
+                <Space size={6} wrap role="group" aria-label={t('phrases')}>
+                  {PHRASES.map((key) => (
+                    <Button
+                      key={key}
+                      size="small"
+                      onClick={() => set({ opinion: input.opinion ? `${input.opinion} ${t(key)}` : t(key) })}
+                    >
+                      {t(key)}
+                    </Button>
+                  ))}
+                </Space>
+              </>
+            )}
+          </PropertyField>
         ) : null}
         {form.hasCopy ? (
-          <UserPicker
-            multiple
-            placeholder={t('copyTo')}
-            value={input.copyIds}
-            onChange={(copyIds) => set({ copyIds })}
-          />
+          <PropertyField label={t('copyTo')}>
+            {(id) => (
+              <UserPicker
+                id={id}
+                multiple
+                value={input.copyIds}
+                onChange={(copyIds) => set({ copyIds })}
+              />
+            )}
+          </PropertyField>
         ) : null}
         {form.hasChildren ? (
           <Checkbox

@@ -34,7 +34,7 @@ export const processesMessages = defineMessages('processes', {
   decidedTime: ['处理时间', 'Decided'],
   copiedTime: ['抄送时间', 'Copied'],
   dueTime: ['到期', 'Due'],
-  forName: ['代 {name}', 'For {name}'],
+  actingFor: ['代处理', 'Acting for'],
   onlyUnread: ['仅未读', 'Unread only'],
   onlyStuck: ['仅异常', 'Stuck only'],
   unread: words.unread,

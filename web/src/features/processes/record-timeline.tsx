@@ -5,7 +5,6 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { useUserNames } from '../../kit/user-names.ts';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import type { Tone } from '../../theme/palette.ts';
@@ -38,7 +37,6 @@ export function RecordTimeline({
 }) {
   const t = useMessages(processDetailMessages);
   const done = useMessages(processRecordMessages);
-  const { names } = useUserNames(records.map(({ operatorId }) => operatorId).filter(Boolean));
   return (
     <>
       {predicted.length > 0 ? (
@@ -82,9 +80,7 @@ export function RecordTimeline({
                     ) : null}
                     <span className="quiet">
                       {' '}
-                      {[record.nodeName, names.get(record.operatorId), record.detail]
-                        .filter(Boolean)
-                        .join(' · ')}
+                      {[record.nodeName, record.operatorId, record.detail].filter(Boolean).join(' · ')}
                     </span>
                   </p>
                   {record.handleOpinion ? <p>{record.handleOpinion}</p> : null}

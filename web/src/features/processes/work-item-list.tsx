@@ -91,10 +91,10 @@ export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
           },
           {
             key: 'forName',
-            title: '',
+            title: t('actingFor'),
             width: 110,
             isSpare: true,
-            render: (row: WorkItemRow) => (row.forName ? t('forName', { name: row.forName }) : ''),
+            render: (row: WorkItemRow) => row.forName || '–',
           },
         ]
       : []),
