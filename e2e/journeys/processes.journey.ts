@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { demoId } from '../../server/src/testing/demo-people.ts';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { callAs } from './play/api.ts';
 import { actionOf, choose } from './play/hands.ts';
+import { ask } from './play/people.ts';
+
+const ENGINE = '/api/workflow/Engine';
 
 /** A print template of processes. */
 const printTemplate = (enCode: string, fullName: string) => ({
@@ -147,6 +151,19 @@ describe('processes', () => {
       await approver.page.getByRole('button', { name: /^同\s?意$/ }).click();
       const question = approver.page.getByRole('dialog');
       await question.getByLabel('意见').fill('注意安全');
+      // Meanwhile it goes to somebody else and comes back: the page tells so and keeps what was written.
+      const item = new URL(approver.page.url()).searchParams.get('item') ?? '';
+      const give = (account: string) =>
+        ({ handleOpinion: '请先看看', freeApproverUserId: demoId('user', account) }) as const;
+      await ask(approver.page, 'POST', `${ENGINE}/FlowBefore/Transfer/${item}`, give('chenyl'));
+      const other = await callAs(product.url, 'chenyl');
+      await other.send('POST', `${ENGINE}/FlowBefore/Transfer/${item}`, give('zhoumin'));
+      await question.getByRole('button', { name: /^同\s?意$/ }).click();
+      const notice = approver.page.getByRole('alert').filter({ hasText: '流程已有新的进展' });
+      await notice.getByText('您填写的内容已保留').waitFor();
+      await notice.getByRole('listitem').filter({ hasText: '周敏 · 请先看看' }).waitFor();
+      await approver.page.getByRole('button', { name: /^同\s?意$/ }).click();
+      assert.equal(await question.getByLabel('意见').inputValue(), '注意安全');
       await question.getByRole('button', { name: /^同\s?意$/ }).click();
       await approver.page.getByText('已通过').first().waitFor();
       await approver.page.goto(`${product.url}/workFlow/flowDone`);

@@ -16,9 +16,9 @@ export const processesRefusals = defineRefusals({
   },
   'process.stale': {
     status: 409,
-    zh: '流程已有新的进展，请刷新后重试',
-    zhtw: '流程已有新的進展，請重新整理後重試',
-    en: 'The process has moved on; refresh and try again',
+    zh: '{change}流程已有新的进展，请查看后重试',
+    zhtw: '{change}流程已有新的進展，請查看後重試',
+    en: '{change}The process has moved on; please look at it and try again',
   },
   'process.gone': {
     status: 409,

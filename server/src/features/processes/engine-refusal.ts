@@ -1,3 +1,4 @@
+import { PROCESS_RECORD_WORDS } from '@auditplus/contract/features/processes/process-record-words.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { ProcessRefusal } from '@auditplus/core/processes/actions.ts';
 import { PROCESS_LIMITS } from '@auditplus/core/processes/definition.ts';
@@ -6,9 +7,9 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { changeTime } from '../../kernel/stale.ts';
-import { label, type Texts } from '../../kernel/texts.ts';
+import { fill, label, type Texts } from '../../kernel/texts.ts';
 import type { ProcessVersion } from '../process-definitions/public.ts';
-import { childrenOf, namesOf } from './processes.repository.ts';
+import { actionsOf, childrenOf, namesOf } from './processes.repository.ts';
 import { wireStatus } from './wire-state.ts';
 
 const REASONS: Texts = {
@@ -36,6 +37,16 @@ const REASONS: Texts = {
   child: ['已发起子流程', '已發起子流程', 'sub-processes were started since'],
 };
 
+/** The last thing that was done in an instance. */
+const MOVED: Texts = {
+  byPerson: ['{name}已于{time}{what}，', '{name}已於{time}{what}，', '{name}, {time}: {what}. '],
+  byRule: [
+    '系统已于{time}自动处理（{what}），',
+    '系統已於{time}自動處理（{what}），',
+    'By rule, {time}: {what}. ',
+  ],
+};
+
 type Place = {
   readonly db: Db;
   readonly id: string;
@@ -56,6 +67,8 @@ export async function refuseEngine(ctx: Ctx, place: Place, { code, params }: Pro
       refuse(code, { name, time: changeTime(new Date(Number(params.at ?? 0))) }, { at: params.at });
       break;
     }
+    case 'process.stale':
+      return refuseMovedOn(ctx, place);
     case 'process.ended': {
       const status = wireStatus(state, version);
       refuse(code, { state: processLifecycle.labelOf(status, ctx.language) }, { status });
@@ -97,6 +110,20 @@ export async function refuseEngine(ctx: Ctx, place: Place, { code, params }: Pro
     default:
       return refuse(code);
   }
+}
+
+/** Tells who was quicker, and what that person did. */
+export async function refuseMovedOn(ctx: Ctx, { db, id }: Pick<Place, 'db' | 'id'>): Promise<never> {
+  const [last] = await actionsOf(db, id);
+  if (!last) return refuse('process.stale', { change: '' });
+  const name =
+    last.person_id === null ? undefined : (await namesOf(db, [last.person_id])).get(last.person_id);
+  const change = fill(label(MOVED, name === undefined ? 'byRule' : 'byPerson', ctx.language), {
+    name: name ?? '',
+    time: changeTime(last.at),
+    what: label(PROCESS_RECORD_WORDS, `status${last.kind}`, ctx.language),
+  });
+  refuse('process.stale', { change }, { changedBy: name ?? null, changedAt: last.at.getTime() });
 }
 
 /** Children are named by the state, or already by their titles. */

@@ -49,7 +49,8 @@ test('what one may not decide that way is refused with what is missing, and noth
   const unsigned = await chen.tryCall(workItemsRoutes.agree, { params, body: decision() });
   assert.deepEqual(said(unsigned), [422, 'process.needsSignature', '请签名']);
   const stale = await chen.tryCall(workItemsRoutes.agree, { params, body: decision({ rev: 9 }) });
-  assert.deepEqual(said(stale), [409, 'process.stale', '流程已有新的进展，请刷新后重试']);
+  assert.deepEqual([stale.status, stale.errorCode], [409, 'process.stale']);
+  assert.match(stale.msg, /^唐明月已于\d{4}-\d\d-\d\d \d\d:\d\d提交，流程已有新的进展，请查看后重试$/);
   const never = await chen.tryCall(workItemsRoutes.returnBack, { params, body: back('办理') });
   assert.deepEqual(said(never), [422, 'process.cannotReturn', '不能退回到“办理”：流程没有经过该步骤']);
   const notHis = await (await product.as('heyx')).tryCall(workItemsRoutes.agree, {

@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
+import { labelled } from '../../lib/phrases.ts';
 import { SignaturePad } from '../signatures/public.ts';
 import { processDetailMessages } from './process-detail.messages.ts';
 
@@ -110,12 +111,7 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
         {form.people === 'many' ? (
           <PropertyField label={t('people')}>
             {(id) => (
-              <UserPicker
-                id={id}
-                multiple
-                value={input.userIds}
-                onChange={(userIds) => set({ userIds })}
-              />
+              <UserPicker id={id} multiple value={input.userIds} onChange={(userIds) => set({ userIds })} />
             )}
           </PropertyField>
         ) : null}
@@ -126,7 +122,10 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
                 id={id}
                 aria-label={t('position')}
                 value={input.position}
-                options={(['before', 'after', 'beside'] as const).map((value) => ({ value, label: t(value) }))}
+                options={(['before', 'after', 'beside'] as const).map((value) => ({
+                  value,
+                  label: t(value),
+                }))}
                 onChange={(position) => set({ position })}
               />
             )}
@@ -149,6 +148,7 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
                     <Button
                       key={key}
                       size="small"
+                      aria-label={labelled(t('phrases'), t(key))}
                       onClick={() => set({ opinion: input.opinion ? `${input.opinion} ${t(key)}` : t(key) })}
                     >
                       {t(key)}
@@ -162,12 +162,7 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
         {form.hasCopy ? (
           <PropertyField label={t('copyTo')}>
             {(id) => (
-              <UserPicker
-                id={id}
-                multiple
-                value={input.copyIds}
-                onChange={(copyIds) => set({ copyIds })}
-              />
+              <UserPicker id={id} multiple value={input.copyIds} onChange={(copyIds) => set({ copyIds })} />
             )}
           </PropertyField>
         ) : null}

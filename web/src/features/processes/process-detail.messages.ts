@@ -74,6 +74,8 @@ export const processDetailMessages = defineMessages('processDetail', {
   namePeople: ['请指定处理人', 'Name who handles these steps'],
   namePeopleText: ['以下节点需要您指定处理人', 'These steps need people named by you'],
   forName: ['代 {name}', 'For {name}'],
+  typedKept: ['您填写的内容已保留', 'What you typed has been kept'],
+  yourOpinion: ['您填写的意见', 'The opinion that you wrote'],
   incident: ['异常：{text}', 'Incident: {text}'],
 });
 

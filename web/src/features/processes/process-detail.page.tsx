@@ -12,6 +12,8 @@ import { labelled } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { type CardMark, ProcessDiagram } from '../process-definitions/public.ts';
 import { LaunchForm } from './launch-form.tsx';
+import { formWith, type Kept } from './moved-on.ts';
+import { MovedOnNotice } from './moved-on-notice.tsx';
 import { Urgency } from './process-columns.tsx';
 import { ProcessComments } from './process-comments.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
@@ -26,12 +28,14 @@ export default function ProcessDetailPage() {
   const [search] = useSearchParams();
   const id = search.get('id');
   const flowId = search.get('flowId');
-  if (id) return <KnownInstance id={id} item={search.get('item')} />;
+  const item = search.get('item');
+  if (id) return <KnownInstance key={`${id} ${item}`} id={id} item={item} />;
   return <LaunchForm flowId={flowId ?? ''} />;
 }
 
 function KnownInstance({ id, item }: { readonly id: string; readonly item: string | null }) {
   const t = useMessages(processDetailMessages);
+  const [kept, setKept] = useState<Kept | null>(null);
   const query = useRoute(
     workItemsRoutes.detail,
     { params: { taskId: id }, query: { ...(item && { taskOperatorId: item }) } },
@@ -44,17 +48,23 @@ function KnownInstance({ id, item }: { readonly id: string; readonly item: strin
       </PageFrame>
     );
   const { flowTaskInfo, operator } = query.data;
-  return <Instance key={`${id} ${operator?.id} ${flowTaskInfo.rev}`} detail={query.data} />;
+  return (
+    <Instance key={`${operator?.id} ${flowTaskInfo.rev}`} detail={query.data} kept={kept} onMoved={setKept} />
+  );
 }
 
-function Instance({ detail }: { readonly detail: ProcessDetail }) {
+type InstanceProps = {
+  readonly detail: ProcessDetail;
+  readonly kept: Kept | null;
+  readonly onMoved: (kept: Kept | null) => void;
+};
+
+function Instance({ detail, kept, onMoved }: InstanceProps) {
   const t = useMessages(processDetailMessages);
   const stateOf = useStates(processLifecycle);
   const { flowTaskInfo: task, operator, abilities } = detail;
-  const [formData, setFormData] = useState<FormData>(
-    detail.draftData?.formData ?? detail.record?.data ?? detail.formData,
-  );
-  const { main, more, dialogs } = useProcessActions(detail, formData);
+  const [formData, setFormData] = useState<FormData>(() => formWith(detail, kept));
+  const { main, more, dialogs } = useProcessActions({ detail, formData, kept, onMoved });
   const mayDecide = abilities.submit || abilities.agree || abilities.handle;
   const marks = useMemo(() => marksOf(detail), [detail]);
   const incident = detail.flowTaskNodeList.find((node) => node.incident)?.incident;
@@ -81,6 +91,14 @@ function Instance({ detail }: { readonly detail: ProcessDetail }) {
       moreActions={more}
     >
       <div className="process-detail">
+        {kept ? (
+          <MovedOnNotice
+            kept={kept}
+            records={detail.flowTaskOperatorRecordList}
+            mayDecide={mayDecide}
+            onClose={() => onMoved(null)}
+          />
+        ) : null}
         {operator?.reason ? (
           <Alert type="info" showIcon title={labelled(t('whyMe'), operator.reason)} />
         ) : null}

@@ -12,7 +12,8 @@ import { processDetailMessages, processRecordMessages } from './process-detail.m
 
 type Status = (typeof HANDLE_STATUS)[keyof typeof HANDLE_STATUS];
 const STATUSES: ReadonlySet<number> = new Set(Object.values(HANDLE_STATUS));
-const isStatus = (value: number): value is Status => STATUSES.has(value);
+/** One of the things that records say were done. */
+export const isHandleStatus = (value: number): value is Status => STATUSES.has(value);
 
 const GOOD: ReadonlySet<number> = new Set([
   HANDLE_STATUS.agreed,
@@ -72,7 +73,7 @@ export function RecordTimeline({
                     <time className="quiet">{moment(record.handleTime)}</time>
                   </p>
                   <p>
-                    {isStatus(record.handleStatus) ? (
+                    {isHandleStatus(record.handleStatus) ? (
                       <StateDot
                         tone={toneOf(record.handleStatus)}
                         text={done(`status${record.handleStatus}`)}

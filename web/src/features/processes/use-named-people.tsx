@@ -3,6 +3,7 @@ import type {
   NodeToName,
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { type ReactNode, useState } from 'react';
+import type { ApiError } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { type CandidateSource, NamePeopleDialog, type PeopleByNode } from './name-people-dialog.tsx';
 
@@ -18,7 +19,10 @@ type Named = (named: NamedBody) => Promise<ActionReply>;
 type Naming = { readonly nodes: readonly NodeToName[]; readonly go: (people: PeopleByNode) => void };
 
 /** Calls that may ask for people first, and the dialog in which they are named. */
-export function useNamedPeople(source: CandidateSource): {
+export function useNamedPeople(
+  source: CandidateSource,
+  onRefused?: (error: ApiError) => boolean,
+): {
   /** Calls anew with the people that the reply asks for, until it is done; answers whether it was. */
   readonly callNamed: (work: Named, done: () => unknown) => Promise<boolean>;
   readonly namingDialog: ReactNode;
@@ -32,7 +36,7 @@ export function useNamedPeople(source: CandidateSource): {
         return;
       }
       setNaming({ nodes: reply, go: (chosen) => void go(work, done, { ...people, ...chosen }) });
-    });
+    }, onRefused);
   const namingDialog = naming ? (
     <NamePeopleDialog
       nodes={naming.nodes}

@@ -5,12 +5,13 @@ import { processLifecycle } from '@auditplus/contract/features/processes/process
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
@@ -18,6 +19,7 @@ import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { usePrintOffer, useRecordPrints } from '../print-templates/public.ts';
 import { readProperties } from '../process-definitions/public.ts';
+import { hasMovedOn, type Kept, storedForm, typedIn } from './moved-on.ts';
 import { ActionDialog, type ActionForm, type ActionInput } from './process-action-dialog.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
 import { useNamedPeople } from './use-named-people.tsx';
@@ -45,11 +47,21 @@ type Asking = {
   readonly submit: (input: ActionInput) => Promise<boolean>;
 };
 
+type Acting = {
+  readonly detail: ProcessDetail;
+  readonly formData: FormData;
+  /** What was typed before others moved the instance on. */
+  readonly kept: Kept | null;
+  /** Others were quicker; null once something has been done. */
+  readonly onMoved: (kept: Kept | null) => void;
+};
+
 /** What the person may do with an instance now: the first is the main one, the rest stands under `…`. */
-export function useProcessActions(
-  detail: ProcessDetail,
-  formData: FormData,
-): { readonly main: readonly Action[]; readonly more: readonly Action[]; readonly dialogs: ReactNode } {
+export function useProcessActions({ detail, formData, kept, onMoved }: Acting): {
+  readonly main: readonly Action[];
+  readonly more: readonly Action[];
+  readonly dialogs: ReactNode;
+} {
   const t = useMessages(processDetailMessages);
   const common = useMessages(commonMessages);
   const navigate = useNavigate();
@@ -69,26 +81,48 @@ export function useProcessActions(
   const instance = { params: { id: task.id } };
   const incident = detail.flowTaskNodeList.findIndex((visit) => visit.incident !== '');
 
+  const opinion = useRef('');
+  const readAgain = () =>
+    queryClient.invalidateQueries({ queryKey: routeKey(workItemsRoutes.detail).slice(0, 1) });
   const refresh = async (text: string) => {
     toast.success(text);
-    await queryClient.invalidateQueries({ queryKey: routeKey(workItemsRoutes.detail).slice(0, 1) });
+    onMoved(null);
+    await readAgain();
+  };
+  /** Where others were quicker, the page shows what they did and keeps what was typed. */
+  const onRefused = (error: ApiError): boolean => {
+    if (!hasMovedOn(error)) return false;
+    setAsking(null);
+    onMoved({
+      text: error.msg,
+      seen: new Set(detail.flowTaskOperatorRecordList.map(({ id }) => id)),
+      typed: { ...kept?.typed, ...typedIn(storedForm(detail), formData) },
+      opinion: opinion.current,
+    });
+    void readAgain();
+    return true;
   };
   /** Carries something out; the answer says whether it was done. */
   const run = (work: () => Promise<unknown>, text = t('done')) =>
     attempt(async () => {
       await work();
       await refresh(text);
-    });
-  const { callNamed, namingDialog } = useNamedPeople({
-    itemId: operator?.id ?? null,
-    flowId: task.flowId,
-    formData,
-  });
+    }, onRefused);
+  const { callNamed, namingDialog } = useNamedPeople(
+    { itemId: operator?.id ?? null, flowId: task.flowId, formData },
+    onRefused,
+  );
   /** Carries out what may ask for people first. */
   const runNamed = (work: Parameters<typeof callNamed>[0], text: string) =>
     callNamed(work, () => refresh(text));
   const ask = (form: ActionForm, submit: (input: ActionInput) => Promise<boolean>) =>
-    setAsking({ form, submit });
+    setAsking({
+      form: kept?.opinion && form.opinion ? { ...form, start: kept.opinion } : form,
+      submit: (input) => {
+        opinion.current = input.opinion;
+        return submit(input);
+      },
+    });
 
   const opinionRule = (isRefusal: boolean) =>
     node.opinion === 'always' || (node.opinion === 'onRefusal' && isRefusal) ? 'required' : 'optional';
@@ -286,7 +320,7 @@ export function useProcessActions(
         void attempt(async () => {
           const { reminded } = await call(processesRoutes.remind, instance);
           await refresh(t('reminded', { count: reminded }));
-        }),
+        }, onRefused),
     },
     {
       key: 'copy',
@@ -392,7 +426,7 @@ export function useProcessActions(
         void attempt(async () => {
           const reply = await call(processMonitorRoutes.repair, { ...instance, body: { handleOpinion: '' } });
           await refresh(t('repaired', reply));
-        }),
+        }, onRefused),
     },
     {
       key: 'suspend',
@@ -432,7 +466,7 @@ export function useProcessActions(
         void attempt(async () => {
           await call(processesRoutes.remove, instance);
           navigate('/workFlow/flowLaunch?tab=mine');
-        }),
+        }, onRefused),
     },
   ];
   const possible = all.filter(({ may }) => may);

@@ -21,6 +21,7 @@ import {
   processVersion,
   startersOf,
 } from '../../process-definitions/public.ts';
+import { refuseMovedOn } from '../engine-refusal.ts';
 import { type Folded, foldAction, nodesToName, PeopleNeeded } from '../fold-action.ts';
 import { formInfo, operatesAt, writeForm } from '../form-values.ts';
 import { flowNameIn, newTitle } from '../process-titles.ts';
@@ -184,7 +185,7 @@ export function relaunch(ctx: Ctx, id: string, body: Omit<LaunchBody, 'flowId'>)
     const row = orThrow(await lockProcess(step.db, id), 'record.missing');
     const { status } = row.state;
     if (row.initiator_id !== ctx.caller.userId && status !== 'running') refuse('process.notYours');
-    if (body.rev !== undefined && body.rev !== row.rev) refuse('process.stale');
+    if (body.rev !== undefined && body.rev !== row.rev) await refuseMovedOn(ctx, { db: step.db, id: row.id });
     // A child that nobody could submit is submitted by its initiator, whether or not he may launch the definition.
     const isNew = status === 'new' && row.parent_id === null;
     const version = isNew
