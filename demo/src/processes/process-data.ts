@@ -1,6 +1,6 @@
 import { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
-import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
+import { OtherDescriptions, OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import { z } from 'zod';
 import { readData } from '../data.ts';
 
@@ -13,6 +13,7 @@ const Definition = z.object({
   icon: z.string(),
   iconBackground: z.string(),
   description: z.string(),
+  descriptions: OtherDescriptions,
   /** A form of the product; without it the fields are the definition's own. */
   formCode: z.string().optional(),
   fields: z.array(ProcessField),

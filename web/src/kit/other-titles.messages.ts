@@ -4,6 +4,9 @@ import { defineMessages } from '../i18n/messages.ts';
 export const otherTitlesMessages = defineMessages('otherTitles', {
   nameEn: ['英文名称', 'Name in English'],
   nameZhtw: ['繁体名称', 'Name in Traditional Chinese'],
+  descriptionEn: ['英文说明', 'Description in English'],
+  descriptionZhtw: ['繁体说明', 'Description in Traditional Chinese'],
+  descriptionHelp: ['不填写时显示中文说明', 'The Chinese description stands in for what is empty'],
   otherNames: ['其他语言', 'Other languages'],
   otherNamesHelp: ['不填写时显示中文名称', 'The Chinese name stands in for what is empty'],
 });

@@ -22,6 +22,23 @@ export function OtherTitleFields() {
   );
 }
 
+const MAX_DESCRIPTION = 500;
+
+/** The fields of a form for a description in the other languages: `descriptions.en` and `descriptions.zhtw`. */
+export function OtherDescriptionFields() {
+  const t = useMessages(otherTitlesMessages);
+  return (
+    <>
+      <Field name="descriptions.en" label={t('descriptionEn')} help={t('descriptionHelp')}>
+        <Input.TextArea maxLength={MAX_DESCRIPTION} rows={2} />
+      </Field>
+      <Field name="descriptions.zhtw" label={t('descriptionZhtw')}>
+        <Input.TextArea maxLength={MAX_DESCRIPTION} rows={2} />
+      </Field>
+    </>
+  );
+}
+
 type OtherTitlesPropertyProps = {
   readonly value: OtherTitles;
   readonly onChange: (titles: OtherTitles) => void;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Language } from '../../kernel/refusal.ts';
-import { OtherTitles, titleIn } from '../../kernel/titles.ts';
+import { OtherDescriptions, OtherTitles, titleIn } from '../../kernel/titles.ts';
 import {
   AskedMoment,
   Flag,
@@ -83,6 +83,7 @@ export const ProcessDefinitionEdit = z.object({
   sortCode: SortCode,
   enabledMark: Flag.default(1),
   description: prose(500).default(''),
+  descriptions: OtherDescriptions.prefault({}),
   dbLinkId: line(50).default('0'),
   tables: jsonText(z.unknown()).default([]),
   formData: jsonText(ProcessFormData).default([]),

@@ -1831,6 +1831,7 @@ export type ProcessDefinitionsTable = {
   last_modify_time: WithDefault<Timestamp>;
   design_id: string | null;
   titles: WithDefault<Json>;
+  descriptions: WithDefault<Json>;
 };
 
 export type ProcessFavouritesTable = {

@@ -179,6 +179,7 @@ const MEMBERS = {
   webType: ['功能类型', '功能類型', 'Kind of function'],
   sortCode: ['排序', '排序', 'Order'],
   description: ['说明', '說明', 'Description'],
+  descriptions: ['说明译文', '說明譯文', 'Translated description'],
   parentId: ['上级', '上級', 'Parent'],
   isTree: ['树形', '樹形', 'Tree'],
   enabledMark: ['状态', '狀態', 'State'],

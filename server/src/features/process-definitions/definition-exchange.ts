@@ -55,6 +55,7 @@ const Head = ProcessDefinitionEdit.pick({
   icon: true,
   iconBackground: true,
   description: true,
+  descriptions: true,
   sortCode: true,
 });
 type Head = z.output<typeof Head>;

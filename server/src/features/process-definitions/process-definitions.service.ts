@@ -12,7 +12,7 @@ import { StartProperties } from '@auditplus/contract/features/process-definition
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
+import { OtherDescriptions, OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -58,6 +58,7 @@ export async function definitionPage(
     ...headOf(row),
     id: row.id,
     fullName: nameIn(row, ctx.language),
+    description: descriptionIn(row, ctx.language),
     categoryName: categoryName(row.category),
     visibleType: flag(row.visible_type),
     version: row.version,
@@ -291,7 +292,7 @@ const cardOf = (row: DefinitionRow & { readonly is_favourite: boolean }, languag
   iconBackground: row.icon_background,
   formType: formType(row.form_type),
   type: flag(row.type),
-  description: row.description,
+  description: descriptionIn(row, language),
   isFavourite: row.is_favourite,
 });
 
@@ -337,6 +338,7 @@ const columnsOf = (edit: ProcessDefinitionEdit) => ({
   icon: edit.icon,
   icon_background: edit.iconBackground,
   description: edit.description,
+  descriptions: JSON.stringify(edit.descriptions),
   sort_code: edit.sortCode,
 });
 
@@ -351,6 +353,10 @@ const formType = (value: number): 1 | 2 => (value === 1 ? 1 : 2);
 const nameIn = (row: DefinitionRow, language: Language): string =>
   titleIn({ title: row.full_name, titles: OtherTitles.parse(row.titles) }, language);
 
+/** What a definition is for in a language. */
+const descriptionIn = (row: DefinitionRow, language: Language): string =>
+  titleIn({ title: row.description, titles: OtherDescriptions.parse(row.descriptions) }, language);
+
 /** What the feature's own row keeps of a definition. */
 export const headOf = (row: DefinitionRow) => ({
   fullName: row.full_name,
@@ -362,6 +368,7 @@ export const headOf = (row: DefinitionRow) => ({
   icon: row.icon,
   iconBackground: row.icon_background,
   description: row.description,
+  descriptions: OtherDescriptions.parse(row.descriptions),
   sortCode: row.sort_code,
   enabledMark: flag(row.enabled_mark),
 });

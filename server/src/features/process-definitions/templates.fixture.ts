@@ -78,6 +78,7 @@ export function definition(template: Node, more: Partial<ProcessDefinitionEdit> 
     sortCode: 0,
     enabledMark: 1,
     description: '',
+    descriptions: { en: '', zhtw: '' },
     dbLinkId: '0',
     tables: [],
     formData: FIELDS,

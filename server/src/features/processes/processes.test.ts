@@ -124,6 +124,8 @@ test('readers see processes, steps and fields by the names of their language; wh
     ),
     {
       titles: { en: 'Purchase', zhtw: '採購' },
+      description: '采购申请',
+      descriptions: { en: 'Ask for a purchase', zhtw: '' },
       formData: [
         { filedId: 'amount', filedName: '金额', titles: { en: 'Amount', zhtw: '' }, elementKey: 'numInput' },
       ],
@@ -140,7 +142,9 @@ test('readers see processes, steps and fields by the names of their language; wh
       params: { taskId: id },
       query: { taskOperatorId: item?.id ?? '' },
     });
+    const cards = await reader.call(processDefinitionsRoutes.launchable, { query: { pageSize: 100 } });
     return {
+      description: cards.list.find((card) => card.id === flow)?.description,
       item: [item?.flowName, item?.fullName, item?.thisStep],
       detail: [detail.flowTaskInfo.flowName, detail.flowTaskInfo.fullName, detail.flowTaskInfo.thisStep],
       steps: detail.predicted.map(({ nodeName }) => nodeName),
@@ -150,6 +154,7 @@ test('readers see processes, steps and fields by the names of their language; wh
   const [name] = (await seen('zh')).item;
   const chinese = [name, `唐明月的${name}`, '部门'];
   assert.deepEqual(await seen('zh'), {
+    description: '采购申请',
     item: chinese,
     detail: chinese,
     steps: ['部门', '总经理'],
@@ -157,6 +162,7 @@ test('readers see processes, steps and fields by the names of their language; wh
   });
   const english = ['Purchase', 'Purchase – 唐明月', 'Department'];
   assert.deepEqual(await seen('en'), {
+    description: 'Ask for a purchase',
     item: english,
     detail: english,
     steps: ['Department', '总经理'],
@@ -164,6 +170,7 @@ test('readers see processes, steps and fields by the names of their language; wh
   });
   const traditional = ['採購', '唐明月的採購', '部門'];
   assert.deepEqual(await seen('zhtw'), {
+    description: '采购申请',
     item: traditional,
     detail: traditional,
     steps: ['部門', '总经理'],

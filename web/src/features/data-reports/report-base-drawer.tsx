@@ -9,7 +9,7 @@ import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { OtherTitleFields } from '../../kit/other-titles.tsx';
+import { OtherDescriptionFields, OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useAction } from '../../lib/query.ts';
 import { reportMessages } from './data-reports.messages.ts';
 
@@ -86,12 +86,7 @@ export function ReportBaseDrawer({ info, onDone, onClose }: ReportBaseDrawerProp
       <Field name="description" label={t('description')}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>
-      <Field name="descriptions.en" label={t('descriptionEn')} help={t('descriptionHelp')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
-      <Field name="descriptions.zhtw" label={t('descriptionTw')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      <OtherDescriptionFields />
     </FormDrawer>
   );
 }

@@ -8,7 +8,7 @@ import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { OtherTitleFields } from '../../kit/other-titles.tsx';
+import { OtherDescriptionFields, OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useAction } from '../../lib/query.ts';
 import { IconPicker } from '../menus/public.ts';
 import { processDefinitionsMessages } from './process-definitions.messages.ts';
@@ -27,6 +27,7 @@ const ProcessBase = ProcessDefinitionEdit.pick({
   iconBackground: true,
   sortCode: true,
   description: true,
+  descriptions: true,
 });
 
 const EMPTY = {
@@ -40,6 +41,7 @@ const EMPTY = {
   iconBackground: '#008cff',
   sortCode: 0,
   description: '',
+  descriptions: { en: '', zhtw: '' },
 };
 
 type ProcessBaseDrawerProps = {
@@ -122,6 +124,7 @@ export function ProcessBaseDrawer({ info, onDone, onClose }: ProcessBaseDrawerPr
       <Field name="description" label={t('description')}>
         <Input.TextArea maxLength={500} rows={3} />
       </Field>
+      <OtherDescriptionFields />
     </FormDrawer>
   );
 }
