@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { demoId } from '../../server/src/testing/demo-people.ts';
@@ -104,6 +105,27 @@ describe('processes', () => {
       .getByRole('button', { name: /^发\s?布$/ })
       .click();
     await page.getByText('第 1 版').first().waitFor();
+
+    // As BPMN other tools read the same steps, and one is told what it cannot say.
+    const saved = page.waitForEvent('download');
+    await (await actionOf(page.locator('.page-actions'), '导出 BPMN')).click();
+    const file = await saved;
+    assert.equal(file.suggestedFilename(), '用车申请.bpmn');
+    const names = await page.evaluate(
+      (xml) => {
+        const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+        return [...parsed.querySelectorAll('startEvent, userTask, endEvent')].map(
+          (step) => `${step.localName} ${step.getAttribute('name') ?? ''}`,
+        );
+      },
+      await readFile(await file.path(), 'utf8'),
+    );
+    assert.deepEqual(names.slice(0, 2), ['startEvent 发起', 'userTask 部门审批']);
+    await drawer()
+      .getByRole('button', { name: /^关\s?闭$/ })
+      .last()
+      .click();
+    await drawer().waitFor({ state: 'hidden' });
   });
 
   test('steps are undone, copied and deleted by keys', async () => {

@@ -209,19 +209,19 @@ describe('a process of six people', () => {
     await asPerson('chenyl', async ({ page }) => {
       await open(page, 'flowTodo');
       await page.getByRole('button', { name: /^同\s?意$/ }).click();
-      await answer(page, /同\s?意$/);
+      await answer(page, /^同\s?意$/);
       await open(page, 'flowDone');
       await act(page, '撤回决定');
       await answer(page, /撤回决定$/);
       await page.getByRole('button', { name: /^同\s?意$/ }).click();
-      await answer(page, /同\s?意$/);
+      await answer(page, /^同\s?意$/);
       await page.getByRole('button', { name: /^同\s?意$/ }).waitFor({ state: 'hidden' });
     });
     await asPerson('heyx', async ({ page }) => {
       await open(page, 'flowTodo');
       await page.getByText('代罗志强处理').waitFor();
       await page.getByRole('button', { name: /^同\s?意$/ }).click();
-      await answer(page, /同\s?意$/);
+      await answer(page, /^同\s?意$/);
       await page.getByRole('button', { name: /^同\s?意$/ }).waitFor({ state: 'hidden' });
     });
     await agree('panyt', TITLE);

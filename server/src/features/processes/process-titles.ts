@@ -25,16 +25,18 @@ export const flowNameIn = (
   language: Language,
 ): string => titleIn({ title: flow_name, titles: OtherTitles.parse(flow_titles) }, language);
 
-/** The title of an instance in a language, as long as it is the one that it was given. */
+/**
+ * The title of an instance in a language. It keeps the Chinese name that its definition had; the other languages say
+ * what that is called now.
+ */
 export function processTitleIn(row: Titled, language: Language): string {
   if (language === 'zh' || row.initiator === null) return row.full_name;
   const flow = flowNameIn(row, language);
-  for (const isChild of [false, true])
-    if (row.full_name === newTitle(row.initiator, row.flow_name, isChild)) {
-      if (language !== 'en') return newTitle(row.initiator, flow, isChild);
-      return `${flow} – ${row.initiator}${isChild ? CHILD_IN_ENGLISH : ''}`;
-    }
-  return row.full_name;
+  // Whoever launched it may be called otherwise since.
+  if (!row.full_name.startsWith(newTitle(row.initiator, '', false))) return row.full_name;
+  const isChild = row.full_name.endsWith(CHILD);
+  if (language === 'en') return `${flow} – ${row.initiator}${isChild ? CHILD_IN_ENGLISH : ''}`;
+  return flow !== row.flow_name ? newTitle(row.initiator, flow, isChild) : row.full_name;
 }
 
 /** The title of an instance in each language, as messages tell it. */

@@ -176,7 +176,13 @@ test('readers see processes, steps and fields by the names of their language; wh
     steps: ['部門', '总经理'],
     field: ['金额'],
   });
-  await seen('zh');
+  // Renamed, it keeps its Chinese title; the others say what the process is called now.
+  const info = await admin.call(processDefinitionsRoutes.read, { params: { id: flow } });
+  const renamed = { ...info, fullName: `${name}（新）`, titles: { en: 'Procurement', zhtw: '' } };
+  await admin.call(processDefinitionsRoutes.update, { params: { id: flow }, body: renamed });
+  assert.deepEqual((await seen('en')).detail, ['Procurement', 'Procurement – 唐明月', 'Department']);
+  assert.equal((await seen('zhtw')).detail[1], `唐明月的${name}`);
+  assert.equal((await seen('zh')).detail[1], `唐明月的${name}`);
   await people.agree('chenyl', id);
   await people.agree('luozq', id);
 });
