@@ -23,7 +23,7 @@ const UNIT_FILES = [
 ];
 const COMPONENT_FILES = ['web/src/**/*.test.tsx'];
 /** What a component needs to be drawn without a browser. */
-const COMPONENT_ARGS = ['--import', join(ROOT, 'web/src/testing/browser.ts')];
+const COMPONENT_ARGS = ['--test-force-exit', '--import', join(ROOT, 'web/src/testing/browser.ts')];
 const SERVER_FILES = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'scripts/prove/*.proof.ts'];
 const JOURNEYS = ['e2e/journeys/*.journey.ts'];
 const FILE_TIMEOUT_MS = 15 * 60_000;

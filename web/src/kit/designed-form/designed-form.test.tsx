@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { HAZARD } from '@auditplus/core/forms/sample-form.fixture.ts';
+import { startValues } from '@auditplus/core/forms/start-values.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { queryClient } from '../../lib/query.ts';
+import { listenToToasts } from '../../lib/toast.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { DesignedForm } from './designed-form.tsx';
+import { FormStore } from './form-store.ts';
+
+const FACTS = { now: Date.UTC(2026, 10, 23, 1), me: { id: 'u1', organize: 'o1', roles: [] } };
+
+const said: string[] = [];
+listenToToasts(({ text }) => said.push(text));
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  said.length = 0;
+});
+
+/** The form of a hazard with some values; what it was sent with. */
+function show(values: Readonly<Record<string, unknown>> = {}, { isReadOnly = false } = {}) {
+  // People are read from the server: the form is drawn without them.
+  const fields = HAZARD.form.fields.filter(({ kind }) => kind !== 'userSelect');
+  const model = formModel({ ...HAZARD, form: { ...HAZARD.form, fields } });
+  const store = new FormStore(model, FACTS, { values: { ...startValues(model, FACTS), ...values } });
+  const sent: unknown[] = [];
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DesignedForm
+        store={store}
+        fields={fields}
+        settings={HAZARD.form.settings}
+        isReadOnly={isReadOnly}
+        onSubmit={async () => sent.push(store.values)}
+      />
+    </QueryClientProvider>,
+  );
+  const form = document.querySelector('form') as HTMLFormElement;
+  return { store, sent, send: () => fireEvent.submit(form) };
+}
+
+const fieldOf = (label: string): HTMLElement => {
+  const found = screen.getAllByText(label).find((element) => element.closest('.designed-field'));
+  assert.ok(found, `there is no field ${label}`);
+  return found.closest<HTMLElement>('.designed-field') as HTMLElement;
+};
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+const cell = (row: number, label: string) => screen.getByLabelText<HTMLInputElement>(`第 ${row} 行 ${label}`);
+
+test('what is typed into a row is added up, and the rules that it meets are carried out', async () => {
+  const user = userEvent.setup();
+  const { store } = show({ title: '阀门渗漏', items: [{ part: '阀门', count: 3, price: 10 }] });
+  assert.equal(fieldOf('合计').textContent, '合计30.00');
+  assert.equal(screen.queryByText('已超过限额'), null);
+  await user.clear(cell(1, '单价'));
+  await user.type(cell(1, '单价'), '50');
+  await user.tab();
+  assert.equal(fieldOf('合计').textContent, '合计150.00');
+  assert.ok(screen.getByText('已超过限额'));
+  assert.ok(fieldOf('备注').querySelector('.required-mark'), 'a rule requires it now');
+  assert.equal(store.values.level, 'high');
+  assert.equal(hasUnsaved(), true);
+});
+
+test('a form that is not right says how many fields, marks them, and sends nothing', async () => {
+  const { sent, send } = show({ title: '', items: [{ part: '', count: 1, price: 200 }] });
+  send();
+  await waitFor(() => assert.equal(said.length, 1));
+  assert.match(said[0] ?? '', /^还有 [3-9] 处填写有误$/);
+  assert.equal(fieldOf('隐患名称').dataset.invalid, 'true');
+  assert.equal(fieldOf('备注').dataset.invalid, 'true');
+  assert.deepEqual(sent, []);
+});
+
+test('a rule refuses a row with its own words until the row is mended', async () => {
+  const user = userEvent.setup();
+  const { sent, send } = show({ title: '阀门渗漏', items: [{ part: '阀门', count: 0, price: 1 }] });
+  send();
+  await waitFor(() => assert.ok(screen.getByText(/数量不能为0/)));
+  assert.deepEqual(sent, []);
+  await user.clear(cell(1, '数量'));
+  await user.type(cell(1, '数量'), '2');
+  send();
+  await waitFor(() => assert.equal(sent.length, 1));
+});
+
+test('what a rule hides, locks and no longer offers follows the value that it asks for', async () => {
+  const user = userEvent.setup();
+  show({ title: '打开' });
+  assert.ok(screen.getByText('添加一行'));
+  assert.equal(input('备注').disabled, false);
+  await user.clear(input('隐患名称'));
+  await user.type(input('隐患名称'), '关闭');
+  assert.equal(screen.queryByText('添加一行'), null);
+  assert.equal(input('备注').disabled, true);
+});
+
+test('read only, values are text and nothing can be typed', () => {
+  show({ title: '阀门渗漏', remark: '已派人' }, { isReadOnly: true });
+  assert.equal(document.querySelectorAll('form :is(input, textarea)').length, 0);
+  assert.ok(screen.getByText('阀门渗漏'));
+  assert.ok(screen.getByText('已派人'));
+});
