@@ -19,7 +19,11 @@ export type PageHandle = {
 };
 
 /** What the file `x.ahead.ts` of the page `x.page.tsx` exports: asks for the page's data by its address. */
-export type PageAhead = (params: Readonly<Record<string, string | undefined>>, preset: string | null) => void;
+export type PageAhead = (
+  params: Readonly<Record<string, string | undefined>>,
+  preset: string | null,
+  search: URLSearchParams,
+) => void;
 
 /** Of pages that the table does not know. */
 export const NO_HANDLE: PageHandle = {

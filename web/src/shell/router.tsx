@@ -1,3 +1,4 @@
+import { PORTAL } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import {
@@ -11,6 +12,7 @@ import LoginPage from '../features/auth/login.page.tsx';
 import { translate } from '../i18n/messages.ts';
 import { provideBarParts } from '../lib/bar-parts.ts';
 import { provideHeld } from '../lib/held.ts';
+import { menuAt } from '../lib/menu.ts';
 import { here } from '../lib/navigation.ts';
 import type { PageHandle } from '../lib/page-handle.ts';
 import { screenKey } from '../lib/screen-key.ts';
@@ -99,9 +101,10 @@ export function createRouter() {
             },
             {
               path: '*',
-              lazy: async () => ({
-                Component: (await import('../features/platform-pages/menu-entry.page.tsx')).default,
-              }),
+              lazy: {
+                loader: portalAhead,
+                Component: loadMenuEntry,
+              },
             },
           ],
         },
@@ -123,14 +126,27 @@ function pageRoute(entry: PageEntry): RouteObject {
       ...(loadAhead && {
         loader: async () => {
           const { ahead } = await loadAhead();
-          return ({ params }: LoaderFunctionArgs) => {
-            ahead(params, entry.preset ?? null);
+          return ({ params, request }: LoaderFunctionArgs) => {
+            ahead(params, entry.preset ?? null, new URL(request.url).searchParams);
             return null;
           };
         },
       }),
       Component: loadComponent,
     },
+  };
+}
+
+const loadMenuEntry = async () => (await import('../features/platform-pages/menu-entry.page.tsx')).default;
+
+/** As a page of the table asks ahead for its data, so does a portal of the menu. */
+async function portalAhead() {
+  const { ahead } = await import('../features/portals/portal.loader.ts');
+  return ({ request }: LoaderFunctionArgs) => {
+    const { pathname, search, searchParams } = new URL(request.url);
+    const entry = menuAt(useSession.getState().current?.menuList ?? [], pathname, search);
+    if (entry?.type === PORTAL) ahead({ id: entry.propertyJson.moduleId }, null, searchParams);
+    return null;
   };
 }
 

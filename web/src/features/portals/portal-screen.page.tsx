@@ -10,8 +10,8 @@ import { useMedia } from '../../lib/media.ts';
 import { queryClient, useRoute } from '../../lib/query.ts';
 import { screenKey } from '../../lib/screen-key.ts';
 import { DarkPart } from '../../theme/dark-part.tsx';
+import { portalFilters } from './portal.loader.ts';
 import { PortalGrid } from './portal-grid.tsx';
-import { usePortalFilters } from './portal-view.tsx';
 import { portalMessages } from './portals.messages.ts';
 import { screenPages } from './screen-layout.ts';
 import './portals.css';
@@ -59,7 +59,7 @@ function Stage({ id, portal: { fullName, formData } }: StageProps) {
   const [search] = useSearchParams();
   const answers = useRoute(
     portalsRoutes.data,
-    { params: { id }, body: usePortalFilters(search) },
+    { params: { id }, body: portalFilters(search) },
     { keepPrevious: true, refetchInterval: formData.refreshSeconds * SECOND_MS },
   );
   const isNarrow = useMedia('(max-width: 767px)');

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
-import { prepareCharts } from '../../kit/charts/chart-view.tsx';
+import { prepareCharts } from '../../kit/charts/prepare-charts.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -16,15 +16,13 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { useRowsAwaited } from '../../lib/rows-first.ts';
 import { setCurrent } from '../../lib/session.ts';
 import { HomeChoice } from './home-choice.tsx';
+import { portalFilters, YEARS } from './portal.loader.ts';
 import { PortalFilters } from './portal-filters.tsx';
 import { PortalGrid } from './portal-grid.tsx';
 import { portalMessages } from './portals.messages.ts';
 import type { WidgetRowHandler } from './widget-card.tsx';
 import { clickTarget } from './widget-click.ts';
 import { Frame } from './widget-content.tsx';
-
-const FIRST_YEAR = 1900;
-const LAST_YEAR = 2999;
 
 /** A portal as people open it: from the menu, as the home page, or by its address. */
 export function PortalView({ id }: { readonly id: string }) {
@@ -33,7 +31,7 @@ export function PortalView({ id }: { readonly id: string }) {
   // What the widgets show is asked for beside their layout: nearly every portal has some.
   const answers = useRoute(
     portalsRoutes.data,
-    { params: { id }, body: usePortalFilters(search) },
+    { params: { id }, body: portalFilters(search) },
     { keepPrevious: true },
   );
   useRowsAwaited(query.isLoading || answers.isLoading);
@@ -56,7 +54,7 @@ function Opened({ id, portal, answers }: OpenedProps) {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const [isChoosing, setChoosing] = useState(false);
-  const { year } = usePortalFilters(search);
+  const { year } = portalFilters(search);
   const { layout, filters } = portal.formData;
   const hasCharts = layout.some(({ elementKey }) => elementKey === 'chart');
   useEffect(() => {
@@ -84,8 +82,8 @@ function Opened({ id, portal, answers }: OpenedProps) {
             className="portal-year"
             aria-label={t('year')}
             prefix={t('year')}
-            min={FIRST_YEAR}
-            max={LAST_YEAR}
+            min={YEARS.first}
+            max={YEARS.last}
             value={year ?? dayjs().year()}
             onChange={(value) =>
               setSearch(
@@ -129,14 +127,4 @@ function Opened({ id, portal, answers }: OpenedProps) {
       )}
     </PageFrame>
   );
-}
-
-/** What the address asks for: the year of the figures, and values of parameters. */
-export function usePortalFilters(search: URLSearchParams) {
-  const asked = Number(search.get('year'));
-  const isYear = Number.isInteger(asked) && asked >= FIRST_YEAR && asked <= LAST_YEAR;
-  return {
-    year: isYear ? asked : null,
-    values: [...search].map(([field, value]) => ({ field, value })),
-  };
 }

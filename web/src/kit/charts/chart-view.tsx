@@ -142,9 +142,6 @@ type CanvasProps = Pick<ChartViewProps, 'definition' | 'rows'> & {
   readonly onClick?: (name: string) => void;
 };
 
-/** Fetches what draws charts ahead of their numbers; a failure shows itself when they are drawn. */
-export const prepareCharts = (): void => void import('./echarts-engine.ts').catch(() => undefined);
-
 /** The drawing itself; its engine comes when it is first needed. */
 function Canvas({ definition, rows, map, onClick }: CanvasProps) {
   const place = useRef<HTMLDivElement>(null);
