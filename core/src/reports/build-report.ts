@@ -309,7 +309,7 @@ export function rowsBehind(
 }
 
 /** The column that sets have for links; it tells people nothing. */
-const ROW_ID = 'id';
+export const ROW_ID = 'id';
 
 /** All columns of a set as a plain table, as its rows are shown when somebody asks for them. */
 export const tableOfSet = (set: SetRows, id: string, reader: Reader): ReportTable =>

@@ -66,6 +66,12 @@ export async function refusingProblems<T>(work: () => Promise<T> | T): Promise<T
   }
 }
 
+/** Whether the report may name a column: a name that stands nowhere in it is not read. */
+function namingOf(body: ReportBody): (column: string) => boolean {
+  const text = JSON.stringify(body);
+  return (column) => text.includes(column);
+}
+
 const readingOf = (ctx: Ctx, { body, report, signal }: Making, values: ParameterValues): Reading => ({
   ctx,
   reader: readerOf(ctx),
@@ -85,7 +91,7 @@ export async function madeReport(ctx: Ctx, making: Making): Promise<ReportDocume
   const values = await valuesOf(ctx, making);
   return refusingProblems(async () => {
     const { body } = making;
-    const reading = readingOf(ctx, making, values);
+    const reading = { ...readingOf(ctx, making, values), isNamed: namingOf(body) };
     const sets = await readSets(body.sets, reading);
     const valueTexts = await textsOf(body.parameters, reading, body);
     const { isLazy = false } = making;
@@ -111,7 +117,11 @@ export async function assertMakeable(ctx: Ctx, body: ReportBody): Promise<void> 
       body.parameters.map(({ name, type, initial }) => [name, tokenValue(initial, facts) || samples[type]]),
     );
     readReportParameters(body.parameters, values, facts, ctx.language);
-    const reading = { ...readingOf(ctx, { body, report: 'publish', values }, values), isShape: true };
+    const reading = {
+      ...readingOf(ctx, { body, report: 'publish', values }, values),
+      isNamed: namingOf(body),
+      isShape: true,
+    };
     const sets = await readSets(body.sets, reading);
     buildReport({ body, sets, values, reader: reading.reader });
   });

@@ -2,6 +2,7 @@ import type { ReportBody, ReportSet } from '@auditplus/contract/features/data-re
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { toSql } from '@auditplus/core/expressions/to-sql.ts';
 import { BOOLEAN, type Row } from '@auditplus/core/expressions/types.ts';
+import { ROW_ID } from '@auditplus/core/reports/build-report.ts';
 import type { ParameterValues } from '@auditplus/core/reports/parameters.ts';
 import { ReportProblem } from '@auditplus/core/reports/report-problem.ts';
 import {
@@ -43,6 +44,8 @@ export type Reading = {
   readonly mode: ReportBody['dataScope'];
   /** Names the report among what runs: one run of a set at a time. */
   readonly report: string;
+  /** Whether the report may name a column of a relation; without it all are read. */
+  readonly isNamed?: (column: string) => boolean;
   /** Columns only: no rows are read where that can be avoided. */
   readonly isShape?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -112,7 +115,11 @@ const none = async (): Promise<Source> => ({ columns: [], rows: [] });
 const relationRows: Read<'relation'> = async (set, reading) => {
   const { ctx, reader } = reading;
   const relation = (await relationsNow(ctx)).get(set.relation) ?? unknownSource(set);
-  const columns = columnsOf(relation, reading);
+  const { isNamed = () => true } = reading;
+  // One column at least: rows are counted too.
+  const columns = columnsOf(relation, reading).filter(
+    ({ name }, at) => at === 0 || name === ROW_ID || isNamed(name),
+  );
   const text = `SELECT * FROM "${relation.name.replaceAll('"', '""')}"`;
   const lexed = lexSql(text, { fields: new Map(), context: [] });
   if (!lexed.ok) return unknownSource(set);
@@ -122,6 +129,7 @@ const relationRows: Read<'relation'> = async (set, reading) => {
     fields: {},
     view: {
       known: columns.map(({ name }) => name),
+      columns: columns.map(({ name }) => name),
       ...(where !== '' && { filter: { condition: filterSql(where, columns, reader), columns } }),
     },
   });
@@ -145,8 +153,19 @@ function filterSql(where: string, columns: readonly SetColumn[], reader: Reader)
   throw new ReportProblem('expressionInvalid', { expression: where.slice(0, 100), reason: sql.issue.id });
 }
 
-const rowsOf = ({ columns, rows }: SqlResult): Row[] =>
-  rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
+/** Texts of a column that are kept once; of more the column is no list of kinds. */
+const MOST_SHARED = 1_000;
+
+function rowsOf({ columns, rows }: SqlResult): Row[] {
+  const shared = columns.map(() => new Map<string, string>());
+  const value = (of: unknown, texts: Map<string, string> | undefined): unknown => {
+    if (typeof of !== 'string' || !texts) return of;
+    const known = texts.get(of);
+    if (known === undefined && texts.size < MOST_SHARED) texts.set(of, of);
+    return known ?? of;
+  };
+  return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, value(row[at], shared[at])])));
+}
 
 const runStatement = (
   { ctx, mode, report, isShape, signal }: Reading,
