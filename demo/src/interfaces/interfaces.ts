@@ -135,12 +135,12 @@ ORDER BY 1`,
     categoryId: 'master',
     description: '按单位统计的事故事件和直接损失',
     dataType: 1,
-    query: `SELECT u.short_name AS unit_name, count(*) AS incidents, sum(i.loss) AS loss
+    query: `SELECT u.id AS unit, count(*) AS incidents, sum(i.loss) AS loss
 FROM f_incidents i
 JOIN units u ON u.id = i.unit
 WHERE i.happened_on > date(now()) - 365
-GROUP BY u.short_name
-ORDER BY incidents DESC, unit_name`,
+GROUP BY u.id, u.code
+ORDER BY incidents DESC, u.code`,
   },
   {
     enCode: 'demo.incidentOpen',
@@ -148,9 +148,8 @@ ORDER BY incidents DESC, unit_name`,
     categoryId: 'master',
     description: '还在调查的事故事件，最近的在前',
     dataType: 1,
-    query: `SELECT i.happened_on, i.title, u.short_name AS unit_name, i.place, i.loss
+    query: `SELECT i.happened_on, i.title, i.unit, i.place, i.loss
 FROM f_incidents i
-JOIN units u ON u.id = i.unit
 WHERE i.state <> 'closed'
 ORDER BY i.happened_on DESC, i.title`,
   },

@@ -40,7 +40,7 @@ const INCIDENT_NAMES = [
   column('loss', '直接损失（万元）', '直接損失（萬元）', 'Loss (10,000 CNY)'),
   column('open', '未结案', '未結案', 'Not closed'),
   column('month', '月份', '月份', 'Month'),
-  column('unit_name', '单位', '單位', 'Unit'),
+  { ...column('unit', '单位', '單位', 'Unit'), of: 'unit' },
   column('happened_on', '发生日期', '發生日期', 'Happened on'),
   column('title', '事件名称', '事件名稱', 'Incident'),
   column('place', '发生地点', '發生地點', 'Place'),
@@ -180,7 +180,7 @@ export const PORTALS: readonly DemoPortal[] = [
         ...{ i: 'units', x: 7, y: 3, w: 5, h: 7, elementKey: 'ranking', title: '单位事故事件数' },
         titles: titles('單位事故事件數', 'Incidents by unit'),
         data: incidents('incidentUnits'),
-        columns: ['unit_name', 'incidents'],
+        columns: ['unit', 'incidents'],
         columnNames: INCIDENT_NAMES,
       },
       {

@@ -83,6 +83,8 @@ const ColumnName = z.object({
   column: line(100).min(1),
   title: line(100).default(''),
   titles: OtherTitles.prefault({}),
+  /** What its values stand for; ids of organisations are told by their names in the reader's language. */
+  of: z.enum(['value', 'unit']).default('value'),
 });
 export type ColumnName = z.output<typeof ColumnName>;
 

@@ -6,11 +6,13 @@ import type {
 import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
+import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { runInterface } from '../data-interfaces/public.ts';
+import { namesOfOrganizes } from '../organizations/public.ts';
 import { auditFigure, mayReadFigures } from '../statistics/public.ts';
 
 type Asked = z.output<typeof PortalDataRequest> & { readonly signal?: AbortSignal | undefined };
@@ -39,7 +41,7 @@ export async function widgetAnswers(
       .filter((widget) => widget.data.from !== 'none' && isShown(ctx, widget))
       .map(async (widget): Promise<WidgetAnswer> => {
         try {
-          return { i: widget.i, data: named(ctx, widget, await rowsOf(widget)), problem: '' };
+          return { i: widget.i, data: await named(ctx, widget, await rowsOf(widget)), problem: '' };
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           return { i: widget.i, data: null, problem: refusalText(error.entry, ctx.language, error.params) };
@@ -48,13 +50,36 @@ export async function widgetAnswers(
   );
 }
 
-/** Rows whose columns are called what the widget calls them, in the reader's language. */
-function named({ language }: Ctx, { columnNames }: PortalWidget, { columns, rows }: DataRows): DataRows {
-  const names = new Map(columnNames.map((name) => [name.column, titleIn(name, language)]));
+/** Rows whose columns and organisations are called what the widget calls them, in the reader's language. */
+async function named(
+  ctx: Ctx,
+  { columnNames }: PortalWidget,
+  { columns, rows }: DataRows,
+): Promise<DataRows> {
+  const names = new Map(columnNames.map((name) => [name.column, titleIn(name, ctx.language)]));
+  const unitColumns = columns.filter(({ name }) =>
+    columnNames.some(({ column, of }) => column === name && of === 'unit'),
+  );
   return {
     columns: columns.map((column) => ({ ...column, label: names.get(column.name) || column.label })),
-    rows,
+    rows: unitColumns.length === 0 ? rows : await withUnitNames(ctx, rows, unitColumns),
   };
+}
+
+async function withUnitNames(
+  { db, language }: Ctx,
+  rows: readonly DataRow[],
+  columns: readonly DataColumn[],
+): Promise<DataRow[]> {
+  const units = new Map((await namesOfOrganizes(db)).map((unit) => [unit.id, unit]));
+  const nameOf = (id: DataRow[string]) => {
+    const unit = units.get(String(id));
+    return unit ? organisationName(unit, 'short', language) : (id ?? null);
+  };
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(columns.map(({ name }) => [name, nameOf(row[name] ?? null)])),
+  }));
 }
 
 /** A widget whose parts filter the others keeps all its parts, so that another one can be chosen. */

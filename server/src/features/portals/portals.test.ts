@@ -15,9 +15,11 @@ import {
   portalVersionsRoutes as versions,
 } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { screenKeysRoutes as screens } from '@auditplus/contract/features/portals/screen-keys.routes.ts';
+import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import fc from 'fast-check';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
+import { namesOfOrganizes } from '../organizations/public.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -496,6 +498,22 @@ test('readers see the name of a portal in their language, and the Chinese one wh
   assert.deepEqual(await shown('en'), Array(3).fill('Pumping stations'));
   assert.deepEqual(await shown('zhtw'), Array(3).fill(name));
   assert.deepEqual(await shown('zh'), Array(3).fill(name));
+});
+
+test('organisations of a widget are told by their names in the language of the reader', async () => {
+  const unit = (await namesOfOrganizes(product.app.kernel.db)).find(({ fullNameEn }) => fullNameEn !== '');
+  assert.ok(unit);
+  const data = { from: 'static', rows: [{ unit: unit.id, n: 1 }, { unit: 'gone' }] };
+  const id = await published([widget('units', { data, columnNames: [{ column: 'unit', of: 'unit' }] })]);
+  await grant(id);
+  for (const language of ['en', 'zh'] as const) {
+    await plain.call(currentUserRoutes.language, { body: { language } });
+    const { widgets } = (await dataOf(plain, id)).data;
+    assert.deepEqual(
+      widgets[0]?.data?.rows.map((row) => row.unit),
+      [organisationName(unit, 'short', language), 'gone'],
+    );
+  }
 });
 
 /** Definitions of one run; `RANDOM_DEFINITIONS=1000` for a long one. */

@@ -156,6 +156,7 @@ export const designerMessages = defineMessages('portalDesigner', {
   valueColumns: ['数值列', 'Numbers from'],
   seriesColumn: ['系列列', 'Series from'],
   columns: ['显示列', 'Columns'],
+  unitIds: ['值是组织标识，显示组织名称', 'Holds ids of organisations, shown by name'],
   columnNames: ['列名称', 'Names of columns'],
   columnsHelp: ['不选择时显示全部', 'All, if none are selected'],
   automatic: words.automatic,

@@ -7,7 +7,7 @@ import {
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import { AUDIT_FIGURE_NAMES, AUDIT_FIGURES } from '@auditplus/contract/features/statistics/audit-figures.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
-import { Collapse, Form, Input, InputNumber, Select, TreeSelect } from 'antd';
+import { Checkbox, Collapse, Form, Input, InputNumber, Select, TreeSelect } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
@@ -138,7 +138,8 @@ function ColumnNames({ columns, names, onChange }: ColumnNamesProps) {
   if (columns.length === 0) return null;
   const change = (next: ColumnName) => {
     const others = names.filter(({ column }) => column !== next.column);
-    const isEmpty = next.title === '' && next.titles.en === '' && next.titles.zhtw === '';
+    const isEmpty =
+      next.title === '' && next.titles.en === '' && next.titles.zhtw === '' && next.of === 'value';
     onChange(isEmpty ? others : [...others, next]);
   };
   const children = columns.slice(0, MAX_NAMED).map((column) => {
@@ -146,6 +147,7 @@ function ColumnNames({ columns, names, onChange }: ColumnNamesProps) {
       column,
       title: '',
       titles: { en: '', zhtw: '' },
+      of: 'value' as const,
     };
     return (
       <div key={column}>
@@ -161,6 +163,12 @@ function ColumnNames({ columns, names, onChange }: ColumnNamesProps) {
           )}
         </PropertyField>
         <OtherTitlesProperty value={name.titles} onChange={(titles) => change({ ...name, titles })} />
+        <Checkbox
+          checked={name.of === 'unit'}
+          onChange={({ target }) => change({ ...name, of: target.checked ? 'unit' : 'value' })}
+        >
+          {t('unitIds')}
+        </Checkbox>
       </div>
     );
   });
