@@ -1,5 +1,5 @@
 import { compilePerson, permissionsChanged } from '../../kernel/access.ts';
-import { loadCatalogue } from '../../kernel/access-catalogue.ts';
+import { type Catalogue, loadCatalogue } from '../../kernel/access-catalogue.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -26,15 +26,18 @@ export async function guardRights<T>(ctx: Ctx, tx: Tx, work: () => Promise<T>): 
   const now = ctx.clock.now();
   const before = new Set((await dutyBreaches(tx, { now })).map(keyOf));
   const hadAdministrator = await hasAdministrator(tx, now);
-  const lasting = ctx.caller.isSystem ? undefined : await compiledFor(tx, ctx.caller.userId, NEVER);
+  const lasting = ctx.caller.isSystem
+    ? undefined
+    : await compilePerson(tx, { catalogue: await loadCatalogue(tx), userId: ctx.caller.userId, now: NEVER });
   const result = await work();
   const fresh = (await dutyBreaches(tx, { now })).filter((breach) => !before.has(keyOf(breach)));
   if (fresh.length > 0) await refuseBreach({ db: tx, language: ctx.language }, fresh);
   if (hadAdministrator && !(await hasAdministrator(tx, now))) refuse('admin.last');
   if (!ctx.caller.isSystem) {
-    await assertOwnRights(tx, ctx.caller, now.getTime());
+    const catalogue = await loadCatalogue(tx);
+    await assertOwnRights(tx, ctx.caller, { catalogue, now: now.getTime() });
     // What is held without an end must not get one by mistake either.
-    if (lasting) await assertOwnRights(tx, lasting.caller, NEVER);
+    if (lasting) await assertOwnRights(tx, lasting.caller, { catalogue, now: NEVER });
   }
   await permissionsChanged(tx);
   return result;
@@ -42,9 +45,6 @@ export async function guardRights<T>(ctx: Ctx, tx: Tx, work: () => Promise<T>): 
 
 /** Later than the end of any dated membership or account. */
 const NEVER = Date.parse('9999-01-01T00:00:00Z');
-
-const compiledFor = async (tx: Tx, userId: string, now: number) =>
-  compilePerson(tx, { catalogue: await loadCatalogue(tx), userId, now });
 
 /** `change` for writes that may change rights: guarded, and in force in this process as soon as it returns. */
 export async function changeRights<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
@@ -56,10 +56,14 @@ export async function changeRights<T>(ctx: Ctx, work: (change: Change) => Promis
 const keyOf = (breach: DutyBreach): string => `${breach.ruleId} ${breach.userId}`;
 
 /** Compiles the caller's rights as they would be at a moment after the commit and compares the administration's. */
-async function assertOwnRights(tx: Tx, caller: Caller, now: number): Promise<void> {
+async function assertOwnRights(
+  tx: Tx,
+  caller: Caller,
+  at: { readonly catalogue: Catalogue; readonly now: number },
+): Promise<void> {
   const held = ADMINISTRATION.filter(({ module }) => caller.modules.has(module));
   if (held.length === 0) return;
-  const after = await compiledFor(tx, caller.userId, now);
+  const after = await compilePerson(tx, { ...at, userId: caller.userId });
   if (caller.isAdministrator && !after?.caller.isAdministrator)
     refuse('admin.ownRights', { name: caller.name });
   for (const { module, buttons } of held) {
