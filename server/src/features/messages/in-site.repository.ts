@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { inTemplate, templateOf } from '../message-templates/public.ts';
-import { giveToUsers } from './messages.repository.ts';
+import { storeMessage } from './messages.repository.ts';
 import type { MessageText } from './words/message-words.ts';
 
 /** A message before it goes to somebody. */
@@ -46,22 +46,12 @@ export async function storeInSite(
     return { title: shortTitle(words.title), text: words.content };
   });
   const stored: FlowMessageBody = { type: MESSAGE_WORKFLOW, event, link, text: zh.text };
-  const id = newId(now.getTime());
-  await db
-    .insertInto('messages')
-    .values({
-      id,
-      type: MESSAGE_WORKFLOW,
-      title: zh.title,
-      body: JSON.stringify(stored),
-      translations: JSON.stringify(translations),
-      event,
-      creator_user_id: ctx.caller.userId,
-      creator_time: now,
-      last_modify_time: now,
-    })
-    .execute();
-  await giveToUsers(db, { messageId: id, to, at: now });
+  const message = { id: newId(now.getTime()), type: MESSAGE_WORKFLOW, title: zh.title, event };
+  await storeMessage(
+    db,
+    { ...message, body: stored, translations, creatorId: ctx.caller.userId, at: now },
+    to,
+  );
 }
 
 const shortTitle = (title: string): string => [...title].slice(0, MAX_TITLE).join('');

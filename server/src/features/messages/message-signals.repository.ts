@@ -10,5 +10,9 @@ export const CHAT_RECALLED = 'chat.recalled';
 
 /** Tells every process once the transaction commits, and not otherwise. */
 export async function signal(db: Db, channel: string, payload: string): Promise<void> {
-  await sql`SELECT pg_notify('auditplus', ${JSON.stringify({ channel, payload })})`.execute(db);
+  await sql`SELECT ${signalSql(channel, payload)}`.execute(db);
 }
+
+/** The same as part of a statement that stores what is told. */
+export const signalSql = (channel: string, payload: string) =>
+  sql`pg_notify('auditplus', ${JSON.stringify({ channel, payload })})`;

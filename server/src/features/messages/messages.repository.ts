@@ -1,8 +1,9 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { MessagesTable } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { MESSAGE_READ, MESSAGE_SENT, signal } from './message-signals.repository.ts';
+import { MESSAGE_READ, MESSAGE_SENT, signal, signalSql } from './message-signals.repository.ts';
 
 /** What the own list is limited to. */
 export type MessageFilter = {
@@ -94,6 +95,35 @@ export async function hideReceipts(db: Db, userId: string, messageIds: readonly 
     .where('message_id', 'in', [...messageIds])
     .execute();
   await signal(db, MESSAGE_READ, userId);
+}
+
+/** A message before it is stored, with texts of other languages than Chinese. */
+export type NewMessage = Pick<Selectable<MessagesTable>, 'id' | 'type' | 'title' | 'event'> & {
+  readonly body: object;
+  readonly translations: object;
+  readonly creatorId: string;
+  readonly at: Date;
+};
+
+/**
+ * Stores a message and puts it on the lists of the enabled people among the given ones, with one journey to the database:
+ * most changes of the product send some.
+ */
+export async function storeMessage(
+  db: Db,
+  { id, type, title, event, body, translations, creatorId, at }: NewMessage,
+  to: readonly string[],
+): Promise<void> {
+  await sql`WITH message AS (
+      INSERT INTO messages (id, type, title, body, translations, event, creator_user_id, creator_time, last_modify_time)
+      VALUES (${id}, ${type}, ${title}, ${JSON.stringify(body)}, ${JSON.stringify(translations)}, ${event},
+        ${creatorId}, ${at}, ${at})
+    ), receipts AS (
+      INSERT INTO message_receipts (message_id, user_id, created_at)
+      SELECT ${id}, users.id, ${at} FROM users
+      WHERE delete_mark = 0 AND enabled_mark <> 0 AND users.id = ANY(${[...new Set(to)]}::varchar[])
+    )
+    SELECT ${signalSql(MESSAGE_SENT, id)}`.execute(db);
 }
 
 /** Puts a message on the lists of enabled people: the given ones, or everyone without a list. */
