@@ -103,6 +103,14 @@ export function processorMs(pid: number): number | null {
   }
 }
 
+/** Processor time of a process and of those that it has started and that still run, in ms; null as above. */
+export function processorMsOfFamily(pid: number): number | null {
+  const own = processorMs(pid);
+  if (own === null) return null;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + (processorMs(Number(child)) ?? 0), own);
+}
+
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {

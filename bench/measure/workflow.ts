@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type Client, fields, listOf, signIn } from '../client.ts';
 import { CONNECTIONS, load } from '../load.ts';
 import { copyPerson } from '../people.ts';
-import { databaseUrlOf, startProduct } from '../processes.ts';
+import { databaseUrlOf, postmasterOf, processorMs, processorMsOfFamily, startProduct } from '../processes.ts';
 import type { Row } from '../results.ts';
 import { seededFolder } from '../stage.ts';
 
@@ -28,7 +28,11 @@ export async function workflow(): Promise<Row[]> {
     await db.connect();
     const { url } = product;
     const admin = await signIn(url, 'admin');
-    const play = { url, db, admin };
+    const processorTime = () => {
+      const [server, database] = [processorMs(product.pid), processorMsOfFamily(postmasterOf(dataDir))];
+      return server === null || database === null ? null : server + database;
+    };
+    const play = { url, db, admin, processorTime };
     return [
       ...(await decisions(play)),
       ...(await counterSign(play)),
@@ -42,7 +46,13 @@ export async function workflow(): Promise<Row[]> {
   }
 }
 
-type Playing = { readonly url: string; readonly db: pg.Client; readonly admin: Client };
+type Playing = {
+  readonly url: string;
+  readonly db: pg.Client;
+  readonly admin: Client;
+  /** What server and database have used of the processor, in ms; null where the system does not tell. */
+  processorTime(): number | null;
+};
 type Node = Readonly<Record<string, unknown>>;
 
 const approver = (nodeId: string, approvers: readonly string[], more: Node = {}): Node => ({
@@ -121,8 +131,16 @@ async function decisions(play: Playing): Promise<Row[]> {
     decider.call('POST', `/api/workflow/Engine/FlowBefore/Audit/${id}`, { handleOpinion: '同意' });
   // As every measurement: what a connection prepares once is not counted.
   await timed(rows.splice(0, WARM_UP), CONNECTIONS, agree);
+  const before = play.processorTime();
   const times = await timed(rows, CONNECTIONS, agree);
+  const after = play.processorTime();
   return [
+    {
+      name: 'processes: processor time of a decision, server and database',
+      unit: 'ms',
+      measured: before === null || after === null ? null : (after - before) / times.length,
+      target: { atMost: 4 },
+    },
     {
       name: `processes: a decision among ${RUNNING} running, p99`,
       unit: 'ms',
