@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type {
   DataSyncPartsTable,
   DataSyncPlansTable,
@@ -19,10 +19,29 @@ type Asked = {
 
 const counted = sql<number>`count(*)::int`.as('total');
 
+type Counting = { executeTakeFirstOrThrow(): Promise<{ readonly total: number }> };
+
+/** The page that is asked for, and how many rows there are. */
+async function onePage<D, T extends keyof D, R>(
+  query: SelectQueryBuilder<D, T, R>,
+  counting: Counting,
+  { currentPage, pageSize }: Asked,
+) {
+  const [rows, { total }] = await Promise.all([
+    query
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    counting.executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
 const refusedCount = sql<number>`(SELECT count(*)::int FROM data_sync_refused_rows refused
   WHERE refused.run_id = data_sync_runs.id)`;
 
-export async function listRuns(db: Db, { keyword, currentPage, pageSize }: Asked) {
+export async function listRuns(db: Db, asked: Asked) {
+  const { keyword } = asked;
   let query = db.selectFrom('data_sync_runs');
   if (keyword)
     query = query.where((is) =>
@@ -32,19 +51,13 @@ export async function listRuns(db: Db, { keyword, currentPage, pageSize }: Asked
         is('plan_name', 'ilike', containing(keyword)),
       ]),
     );
-  const [rows, { total }] = await Promise.all([
-    query
-      .leftJoin('users', 'users.id', 'data_sync_runs.started_by')
-      .selectAll('data_sync_runs')
-      .select(['users.real_name', refusedCount.as('refused')])
-      .orderBy('data_sync_runs.created_at', 'desc')
-      .orderBy('data_sync_runs.id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(counted).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  const rows = query
+    .leftJoin('users', 'users.id', 'data_sync_runs.started_by')
+    .selectAll('data_sync_runs')
+    .select(['users.real_name', refusedCount.as('refused')])
+    .orderBy('data_sync_runs.created_at', 'desc')
+    .orderBy('data_sync_runs.id', 'desc');
+  return onePage(rows, query.select(counted), asked);
 }
 
 export const findRun = (db: Db, id: string): Promise<SyncRunRow | undefined> =>
@@ -170,18 +183,10 @@ export async function deleteRefusedRow(tx: Tx, { runId, place }: RefusedPlace): 
   return numDeletedRows > 0n;
 }
 
-export async function listRefusedRows(db: Db, runId: string, { currentPage, pageSize }: Asked) {
+export async function listRefusedRows(db: Db, runId: string, asked: Asked) {
   const query = db.selectFrom('data_sync_refused_rows').where('run_id', '=', runId);
-  const [rows, { total }] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('place')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(counted).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  const rows = query.selectAll().orderBy('place');
+  return onePage(rows, query.select(counted), asked);
 }
 
 /** The first row that differed in a run. */
@@ -194,34 +199,18 @@ export const firstDifference = (db: Db, runId: string) =>
     .orderBy('place')
     .executeTakeFirst();
 
-export async function listParts(db: Db, runId: string, { currentPage, pageSize }: Asked) {
+export async function listParts(db: Db, runId: string, asked: Asked) {
   const query = db.selectFrom('data_sync_parts').where('run_id', '=', runId);
-  const [rows, { total }] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('place')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(counted).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  const rows = query.selectAll().orderBy('place');
+  return onePage(rows, query.select(counted), asked);
 }
 
-export async function listPlans(db: Db, { keyword, currentPage, pageSize }: Asked) {
+export async function listPlans(db: Db, asked: Asked) {
+  const { keyword } = asked;
   let query = db.selectFrom('data_sync_plans');
   if (keyword) query = query.where('full_name', 'ilike', containing(keyword));
-  const [rows, { total }] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('creator_time', 'desc')
-      .orderBy('id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(counted).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  const rows = query.selectAll().orderBy('creator_time', 'desc').orderBy('id');
+  return onePage(rows, query.select(counted), asked);
 }
 
 export const findPlan = (db: Db, id: string): Promise<SyncPlanRow | undefined> =>
