@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findDovecot } from '../server/src/testing/dovecot.ts';
+import { ensureChromium } from './chromium.ts';
 import { ensureDovecot } from './dovecot.ts';
-import { placeFeatures, proveFeatures } from './prove/generator.ts';
+import { placeFeatures, proveFeatures, provePage } from './prove/generator.ts';
 import { SAMPLES } from './prove/samples.ts';
 
 // npm run prove -- generator
 // Puts the code that is generated from sample designs into a clone of the last commit, and says whether it is
-// formatted, compiles and passes its own tests there.
+// formatted, compiles and passes its own tests there; the page of one is worked with in a browser.
 //
 // npm run prove -- mails [number]
 // Kills the product twice while it receives that many mails (5000), and says whether each is stored once.
@@ -24,10 +25,14 @@ else {
 }
 
 function proveGenerator(): boolean {
+  process.env.CHROMIUM_PATH = ensureChromium();
   const rows = SAMPLES.flatMap((sample) => {
     const { scratch, files } = placeFeatures([sample]);
     try {
-      return proveFeatures(scratch, files).map((result) => ({ ...result, design: sample.className }));
+      return [...proveFeatures(scratch, files), ...provePage(scratch, sample)].map((result) => ({
+        ...result,
+        design: sample.className,
+      }));
     } finally {
       scratch.remove();
     }

@@ -63,6 +63,10 @@ export function proveFeatures({ folder }: Scratch, files: readonly string[]): Pr
   ];
 }
 
+/** Whether a person can work with the page of a generated feature: takes a build of the web and a start of the product. */
+export const provePage = ({ folder }: Scratch, { play }: Sample): Proof[] =>
+  play === undefined ? [] : [tried('page in a browser', folder, [play])];
+
 function tried(what: string, cwd: string, args: readonly string[]): Proof {
   const began = performance.now();
   const proof = (issue: string) => ({ what, seconds: Math.round((performance.now() - began) / 1000), issue });

@@ -1,7 +1,13 @@
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 
 /** A design that is turned into code, and what it is called there. */
-export type Sample = { readonly className: string; readonly fullName: string; readonly body: DesignBody };
+export type Sample = {
+  readonly className: string;
+  readonly fullName: string;
+  readonly body: DesignBody;
+  /** The program that works with its page in a browser. */
+  readonly play?: string;
+};
 
 /** The dictionaries that the samples choose from, as the base seed has them. */
 export const DICTIONARIES = new Map([['groups', { code: 'groupType', entry: 'work' }]]);
@@ -17,6 +23,7 @@ const list = (...columns: string[]) => ({
 const drills: Sample = {
   className: 'EmergencyDrill',
   fullName: '应急演练',
+  play: 'scripts/prove/generated-page.ts',
   body: DesignBody.parse({
     form: {
       fields: [

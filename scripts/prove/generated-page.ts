@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { openDesk, signIn } from '../../e2e/browser.ts';
+import { startProduct } from '../../e2e/product.ts';
+import { buildWeb } from '../build-web.ts';
+
+// Run inside a clone with the generated feature of a sample in it: opens its page as a person does, and makes, changes
+// and reads a record with child rows there.
+
+buildWeb();
+const product = await startProduct();
+const desk = await openDesk();
+try {
+  const { page } = desk;
+  await signIn(page, product.url, 'admin');
+  await page.goto(`${product.url}/extend/emergencyDrill`);
+  await page.getByRole('heading', { name: '应急演练', level: 1 }).waitFor();
+  const drawer = page.getByRole('dialog');
+  const save = () => drawer.getByRole('button', { name: /^保\s?存$/ }).click();
+  const shot = async (name: string) => {
+    const folder = process.env.SHOTS_DIR;
+    if (folder) await page.screenshot({ path: `${folder}/generated-${name}.png` });
+  };
+
+  await page.getByRole('button', { name: '新建应急演练' }).click();
+  await drawer.getByLabel('演练名称*').fill('液氯泄漏演练');
+  await drawer.getByLabel('演练日期*').fill('2026-06-18');
+  await drawer.getByLabel('演练日期*').press('Enter');
+  await drawer.getByLabel('费用').fill('6000');
+  for (const [at, [item, amount]] of [
+    ['防毒面具', '4'],
+    ['中和剂', '2.5'],
+  ].entries()) {
+    await drawer.getByRole('button', { name: '添加一行' }).click();
+    await drawer.getByLabel(`第 ${at + 1} 行 名称`).fill(item ?? '');
+    await drawer.getByLabel(`第 ${at + 1} 行 数量`).fill(amount ?? '');
+  }
+  await drawer.getByRole('table', { name: '物资' }).getByText('6.5').waitFor();
+  await save();
+  await drawer.getByText('费用不能超过 5000').waitFor();
+  await shot('refused');
+  await drawer.getByLabel('费用').fill('800');
+  await save();
+  await drawer.waitFor({ state: 'detached' });
+
+  const open = () => page.getByRole('button', { name: '液氯泄漏演练' }).click();
+  await open();
+  assert.equal(await drawer.getByLabel('第 2 行 名称').inputValue(), '中和剂');
+  await shot('stored');
+  await drawer.getByLabel('第 2 行 数量').fill('3');
+  await drawer.getByRole('button', { name: '删除第 1 行' }).click();
+  await save();
+  await drawer.waitFor({ state: 'detached' });
+
+  await open();
+  assert.equal(await drawer.getByLabel('第 1 行 名称').inputValue(), '中和剂', 'the first row is gone');
+  assert.equal(await drawer.getByLabel('第 1 行 数量').inputValue(), '3');
+  assert.equal(await drawer.getByLabel('第 2 行 名称').count(), 0);
+  await shot('changed');
+} finally {
+  await desk.close();
+  await product.stop();
+}
