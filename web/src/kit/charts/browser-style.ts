@@ -5,8 +5,8 @@ const SERIES = [
   '--tone-orange-dot',
   '--tone-green-dot',
   '--tone-purple-dot',
-  '--tone-red-dot',
   '--tone-grey-dot',
+  '--tone-red-dot',
   // Last, since it is the nearest to the usual first colour.
   '--tone-blue-dot',
 ];
