@@ -1,3 +1,5 @@
+import type { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
+
 /** What a right can be granted to. */
 export type HolderType = 'Role' | 'Position' | 'Group' | 'User';
 
@@ -25,6 +27,8 @@ export type RoleRow = {
   readonly id: string;
   readonly enCode: string;
   readonly fullName: string;
+  /** Its names in the other languages. */
+  readonly titles?: OtherTitles;
   readonly globalMark: number;
   readonly enabledMark: number;
   readonly organizeIds: readonly string[];

@@ -1,4 +1,5 @@
 import { SchemeCondition } from '@auditplus/contract/features/menus/data-scheme.model.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import type { AccessInput, GrantRow, MenuRow, SchemeRow } from '@auditplus/core/access/access-rows.ts';
 import { type EvaluatedAccess, evaluateAccess } from '@auditplus/core/access/evaluate-access.ts';
 import type { Db } from './db.ts';
@@ -65,6 +66,7 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
       id: row.id,
       enCode: row.en_code,
       fullName: row.full_name,
+      titles: OtherTitles.parse(row.titles),
       globalMark: row.global_mark,
       enabledMark: row.enabled_mark,
       organizeIds: (organizesByRole.get(row.id) ?? []).map((link) => link.organize_id),

@@ -102,6 +102,7 @@ export async function compilePerson(
     roleIds: evaluated.roles.map((role) => role.id),
     roleCodes: evaluated.roleCodes,
     roleNames: evaluated.roles.map((role) => role.fullName),
+    roleTitles: evaluated.roles.map((role) => role.titles),
     positionIds: evaluated.positionIds,
     groupIds: evaluated.groupIds,
     isAdministrator: user.is_administrator,

@@ -3,6 +3,7 @@ import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { SYSTEM_USER_ID } from './caller.ts';
+import { rowTitleSql } from './definitions/definition-title.queries.ts';
 import { nameColumn } from './records/record-columns.ts';
 import { label, type Texts } from './texts.ts';
 import { usualName } from './usual-names.ts';
@@ -86,7 +87,6 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   programme: named('programmes', 'full_name'),
   rectification: named('rectifications', 'en_code'),
   report: sql`(SELECT en_code || ' V' || version_no FROM reports named WHERE named.id = activities.target_id)`,
-  role: named('roles', 'full_name'),
   scheduledTask: named('scheduled_tasks', 'full_name'),
   stageRecord: sql`(SELECT evaluations.full_name FROM stage_records
     JOIN evaluations ON evaluations.id = stage_records.evaluation_id WHERE stage_records.id = activities.target_id)`,
@@ -125,6 +125,7 @@ const namedIn = (table: string, language: Language) =>
  */
 export const targetName = (language: Language) => sql<string | null>`coalesce(CASE activities.target_type
   WHEN 'menu' THEN ${namedIn('menus', language)}
+  WHEN 'role' THEN (SELECT ${rowTitleSql(language, 'named')} FROM roles named WHERE named.id = activities.target_id)
   WHEN 'dictionaryType' THEN ${namedIn('dictionary_types', language)}
   ${sql.join(
     [...Object.entries(NAMES), ...declaredNames(language)].map(

@@ -1,4 +1,5 @@
 import type { SchemeCondition } from '@auditplus/contract/features/menus/data-scheme.model.ts';
+import type { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 
 /** One menu entry that the caller holds, with the codes of what it holds inside. */
 export type ModuleGrant = {
@@ -27,6 +28,8 @@ export type Caller = {
   readonly roleIds: readonly string[];
   readonly roleCodes: ReadonlySet<string>;
   readonly roleNames: readonly string[];
+  /** The names of the roles in the other languages, in the same order. */
+  readonly roleTitles: readonly (OtherTitles | undefined)[];
   readonly positionIds: readonly string[];
   readonly groupIds: readonly string[];
   /** Passes menu and button checks; record rules ignore it (audit-domain D24). */
@@ -57,6 +60,7 @@ export const systemCaller = (name: string): Caller => ({
   roleIds: [],
   roleCodes: new Set(),
   roleNames: [],
+  roleTitles: [],
   positionIds: [],
   groupIds: [],
   isAdministrator: false,

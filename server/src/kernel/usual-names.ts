@@ -1,6 +1,8 @@
 import { allRecords } from '@auditplus/contract/all-records.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import type { Catalogue } from './access-catalogue.ts';
+import type { Caller } from './caller.ts';
 
 /** Traditional Chinese and English of the names that the product gives to roles, buttons, columns, fields and schemes. */
 const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>> = {
@@ -167,6 +169,21 @@ export function usualName(fullName: string, language: Language): string {
   if (language === 'zh') return fullName;
   return (USUAL_NAMES[fullName] ?? FIELD_NAMES[fullName])?.[language === 'zhtw' ? 0 : 1] ?? fullName;
 }
+
+/** The name of a role for a reader: as its administrator has translated it, else the product's own translation. */
+export const roleNameIn = (
+  { fullName, titles }: { readonly fullName: string; readonly titles?: unknown },
+  language: Language,
+): string => {
+  const given = language === 'zh' ? '' : OtherTitles.parse(titles ?? {})[language];
+  return given || usualName(fullName, language);
+};
+
+/** The names of the roles that somebody holds, for a reader. */
+export const heldRoleNames = (
+  { roleNames, roleTitles }: Pick<Caller, 'roleNames' | 'roleTitles'>,
+  language: Language,
+): string[] => roleNames.map((fullName, at) => roleNameIn({ fullName, titles: roleTitles[at] }, language));
 
 /** A catalogue whose names are those that a reader of the language knows. */
 export function catalogueIn(language: Language, catalogue: Catalogue): Catalogue {

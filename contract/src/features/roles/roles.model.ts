@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sortedQuery } from '../../kernel/paging.ts';
+import { OtherTitles } from '../../kernel/titles.ts';
 import { codeLine, Flag, Id, Moment, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
 import { GrantStep } from '../permissions/grants.model.ts';
 
@@ -68,6 +69,7 @@ export type RoleRow = z.output<typeof RoleRow>;
 /** What the role form sends (platform-contract 2.8). */
 export const RoleEdit = z.object({
   fullName: nameLine(50),
+  titles: OtherTitles.prefault({}),
   enCode: codeLine(50),
   /** 1 global, 0 bound to organisations. */
   globalMark: Flag,

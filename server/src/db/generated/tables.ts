@@ -2198,6 +2198,7 @@ export type RolesTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  titles: WithDefault<Json>;
 };
 
 export type ScheduleFeedsTable = {

@@ -22,7 +22,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { keepJson } from '../../kernel/http/kept-json.ts';
 import { portalsPort } from '../../kernel/portals.port.ts';
-import { usualName } from '../../kernel/usual-names.ts';
+import { heldRoleNames } from '../../kernel/usual-names.ts';
 import { settings } from '../sys-config/public.ts';
 import { networkNameOf } from './network-name.ts';
 import { findSignedIn } from './signed-in.repository.ts';
@@ -108,7 +108,7 @@ function userInfoOf(
     positionName: row.position_name ?? '',
     positionIds: row.positions,
     roleIds: [...caller.roleIds],
-    roleName: caller.roleNames.map((name) => usualName(name, ctx.language)).join(','),
+    roleName: heldRoleNames(caller, ctx.language).join(','),
     roleCodes: [...evaluated.roleCodes],
     groupIds: [...caller.groupIds],
     groupNames: row.groups.map(({ name }) => name).join(','),

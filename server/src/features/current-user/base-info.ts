@@ -11,7 +11,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { nameColumns } from '../../kernel/person-name.ts';
 import { refuseStale } from '../../kernel/stale.ts';
-import { usualName } from '../../kernel/usual-names.ts';
+import { heldRoleNames } from '../../kernel/usual-names.ts';
 import { findOrganizes, findOwn, updateOwn } from './current-user.repository.ts';
 
 /** The profile document of a person with what only the person writes. */
@@ -35,7 +35,7 @@ export async function readBaseInfo(ctx: Ctx): Promise<z.output<typeof BaseInfo>>
     company: path.findLast((row) => row.category === 'company')?.full_name ?? '',
     position: own.position_name ?? '',
     manager: own.manager_name ? `${own.manager_name}/${own.manager_account}` : '',
-    roleId: ctx.caller.roleNames.map((name) => usualName(name, ctx.language)).join(','),
+    roleId: heldRoleNames(ctx.caller, ctx.language).join(','),
     creatorTime: own.creator_time.getTime(),
     prevLogTime: own.prev_login_time?.getTime() ?? null,
     avatar: own.head_icon,

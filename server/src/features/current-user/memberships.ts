@@ -5,7 +5,7 @@ import type {
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { usualName } from '../../kernel/usual-names.ts';
+import { heldRoleNames } from '../../kernel/usual-names.ts';
 import {
   findOrganizes,
   findOwn,
@@ -45,12 +45,10 @@ export async function ownPositionList(ctx: Ctx): Promise<Membership[]> {
 }
 
 /** The caller's roles that hold now; all of them count at once, so none is the default. */
-export const ownRoles = (ctx: Ctx): Membership[] =>
-  ctx.caller.roleIds.map((id, index) => ({
-    id,
-    fullName: usualName(ctx.caller.roleNames[index] ?? '', ctx.language),
-    isDefault: false,
-  }));
+export function ownRoles({ caller, language }: Ctx): Membership[] {
+  const names = heldRoleNames(caller, language);
+  return caller.roleIds.map((id, at) => ({ id, fullName: names[at] ?? '', isDefault: false }));
+}
 
 /** People who report to the caller ('0') or to somebody below the caller. */
 export async function subordinatesOf(ctx: Ctx, id: string): Promise<z.output<typeof SubordinateRow>[]> {

@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
+import { rowTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { nameColumn } from '../../kernel/records/record-columns.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 import { visibleRoots } from '../organizations/public.ts';
@@ -65,7 +66,7 @@ export async function namesOf(
   const { rows } = await sql<{ id: string; name: string; is_usual: boolean }>`
     SELECT id, real_name AS name, false AS is_usual FROM users WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, full_name, false FROM organizes WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name, true FROM roles WHERE id = ANY(${ids}::varchar[])
+    UNION ALL SELECT id, ${rowTitleSql(language, 'roles')}, true FROM roles WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, full_name, false FROM menus WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, full_name, true FROM menu_items WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, full_name, false FROM dictionary_types WHERE id = ANY(${ids}::varchar[])

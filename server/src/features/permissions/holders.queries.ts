@@ -4,6 +4,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
+import { rowTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { usualName } from '../../kernel/usual-names.ts';
@@ -53,7 +54,7 @@ export async function listHolders(
     ? sql`AND (${sql.ref(name)} ILIKE ${containing(keyword)} OR ${sql.ref(code)} ILIKE ${containing(keyword)})`
     : sql``;
   const [{ rows }, count] = await Promise.all([
-    sql<Row>`SELECT id, ${hasEnglishName(table) ? nameIn(ctx.language, table) : sql.ref(name)} AS full_name, ${sql.ref(code)} AS en_code, ${organize} AS organize_id,
+    sql<Row>`SELECT id, ${hasEnglishName(table) ? nameIn(ctx.language, table) : type === 'Role' ? rowTitleSql(ctx.language, table) : sql.ref(name)} AS full_name, ${sql.ref(code)} AS en_code, ${organize} AS organize_id,
       enabled_mark, (SELECT count(*)::int FROM user_relations
         WHERE object_type = ${type} AND object_id = ${sql.ref(`${table}.id`)}) AS members
       FROM ${from} WHERE delete_mark = 0 ${isHit}
@@ -86,7 +87,7 @@ export async function holderNames(
 ): Promise<ReadonlyMap<string, string>> {
   const ids = (type: HolderType) => holders.flatMap((holder) => (holder.type === type ? [holder.id] : []));
   const { rows } = await sql<{ type: string; id: string; name: string }>`
-    SELECT 'Role' AS type, id, full_name AS name FROM roles WHERE id = ANY(${ids('Role')})
+    SELECT 'Role' AS type, id, ${rowTitleSql(language, 'roles')} AS name FROM roles WHERE id = ANY(${ids('Role')})
     UNION ALL SELECT 'Position', id, ${nameIn(language, 'positions')} FROM positions WHERE id = ANY(${ids('Position')})
     UNION ALL SELECT 'Group', id, ${nameIn(language, 'groups')} FROM groups WHERE id = ANY(${ids('Group')})
     UNION ALL SELECT 'User', id, real_name FROM users WHERE id = ANY(${ids('User')})`.execute(db);

@@ -57,6 +57,7 @@ before(async () => {
     body: {
       enCode: 'localAdmin',
       fullName: '本地管理员',
+      titles: { en: '', zhtw: '' },
       globalMark: 0,
       organizeIdsTree: [[C01, place.id]],
       enabledMark: 1,

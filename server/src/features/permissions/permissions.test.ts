@@ -31,6 +31,7 @@ const makeRole = async (enCode: string, fullName: string): Promise<string> => {
     body: {
       enCode,
       fullName,
+      titles: { en: '', zhtw: '' },
       globalMark: 1,
       organizeIdsTree: [],
       enabledMark: 1,

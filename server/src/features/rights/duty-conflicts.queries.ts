@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
+import { rowTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 
 /** Where the rules lie, and in whose language their sides are named. */
@@ -98,7 +99,7 @@ export async function sideNames(
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...ids];
   const { rows } = await sql<{ id: string; name: string; menu: string | null }>`
-    SELECT id, full_name AS name, NULL AS menu FROM roles WHERE id = ANY(${wanted})
+    SELECT id, ${rowTitleSql(language, 'roles')} AS name, NULL AS menu FROM roles WHERE id = ANY(${wanted})
     UNION ALL
     SELECT menu_items.id, menu_items.full_name, coalesce(nullif(CASE ${language}
       WHEN 'en' THEN menus.name_en WHEN 'zhtw' THEN menus.name_zhtw END, ''), menus.full_name)
@@ -106,6 +107,6 @@ export async function sideNames(
     db,
   );
   const nameOf = ({ name, menu }: { name: string; menu: string | null }): string =>
-    menu === null ? name : `${menu} / ${usualName(name, language)}`;
+    [...(menu === null ? [] : [menu]), usualName(name, language)].join(' / ');
   return new Map(rows.map((row) => [row.id, nameOf(row)]));
 }

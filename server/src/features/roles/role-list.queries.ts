@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { pick } from '../../kernel/texts.ts';
-import { usualName } from '../../kernel/usual-names.ts';
+import { roleNameIn } from '../../kernel/usual-names.ts';
 import { slashPaths } from '../organizations/public.ts';
 import { ROLE_PAGE } from './roles.repository.ts';
 
@@ -59,7 +59,7 @@ export async function listRolePage(
         ROLE_PAGE,
         {
           id: row.id,
-          fullName: usualName(row.full_name, ctx.language),
+          fullName: roleNameIn({ fullName: row.full_name, titles: row.titles }, ctx.language),
           enCode: row.en_code,
           type: row.global_mark === 1 ? kinds.global : kinds.organize,
           globalMark: row.global_mark === 1 ? 1 : 0,
@@ -102,6 +102,7 @@ function filtered(ctx: Ctx, { keyword, organizeId }: Query) {
     query = query.where((where) =>
       where.or([
         where('full_name', 'ilike', containing(keyword)),
+        where(sql`roles.titles::text`, 'ilike', containing(keyword)),
         where('en_code', 'ilike', containing(keyword)),
       ]),
     );

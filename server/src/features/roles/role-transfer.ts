@@ -1,5 +1,6 @@
 import { GRANT_STEPS } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { RoleTransfer } from '@auditplus/contract/features/roles/roles.model.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -54,6 +55,7 @@ export async function exportRoles(ctx: Ctx, ids: readonly string[]): Promise<Exp
     version: 1,
     roles: rows.map((row) => ({
       fullName: row.full_name,
+      titles: OtherTitles.parse(row.titles),
       enCode: row.en_code,
       globalMark: row.global_mark === 1 ? 1 : 0,
       organizeCodes: organizes.filter((one) => one.role_id === row.id).map((one) => one.en_code),

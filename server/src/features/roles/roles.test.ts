@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
+import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { permissionsRoutes } from '@auditplus/contract/features/permissions/permissions.routes.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
 import { demoId } from '../../testing/demo-people.ts';
@@ -78,4 +81,55 @@ test('only people with the menu administration read the whole menu, switched-off
   );
   const directories = await admin.call(menusRoutes.selector, { params: { id: 'menu.audit' }, query: {} });
   assert.ok(directories.list.every((entry) => entry.type === 1 && entry.enCode !== 'audit'));
+});
+
+test('a role is called by the name of the reader’s language wherever it is named; without one it is called in Chinese', async () => {
+  const admin = await product.as('admin');
+  const edit = {
+    enCode: 'parking',
+    fullName: '停车管理员',
+    titles: { en: 'Parking attendant', zhtw: '' },
+    globalMark: 1,
+    organizeIdsTree: [],
+    enabledMark: 1,
+    sortCode: 900,
+    description: '',
+  } as const;
+  await admin.call(rolesRoutes.create, { body: { ...edit, organizeIdsTree: [] } });
+  const found = { query: { keyword: 'Parking' } };
+  const id = (await admin.call(rolesRoutes.list, found)).list[0]?.id ?? '';
+  await product.app.kernel.db
+    .insertInto('user_relations')
+    .values({ user_id: demoId('user', 'admin'), object_type: 'Role', object_id: id })
+    .execute();
+  const { rev } = await admin.call(rolesRoutes.read, { params: { id } });
+  await admin.call(rolesRoutes.update, {
+    params: { id },
+    body: { ...edit, organizeIdsTree: [], description: '看管停车场', rev },
+  });
+  const seen = async (language: 'zh' | 'zhtw' | 'en') => {
+    await admin.call(currentUserRoutes.language, { body: { language } });
+    const [list, selector, holders, own] = [
+      await admin.call(rolesRoutes.list, found),
+      await admin.call(rolesRoutes.selector, {}),
+      await admin.call(grantsRoutes.holders, {
+        params: { objectType: 'Role' },
+        query: { keyword: 'parking', pageSize: 20 },
+      }),
+      await admin.call(authRoutes.currentUser, {}),
+    ];
+    return {
+      list: list.list[0]?.fullName,
+      selector: selector.list[0]?.children.find((role) => role.id === id)?.fullName,
+      holders: holders.list[0]?.fullName,
+      own: own.userInfo.roleName.split(',').find((name) => /Parking|停车/.test(name)),
+    };
+  };
+  const all = (name: string) => ({ list: name, selector: name, holders: name, own: name });
+  assert.deepEqual(await seen('en'), all('Parking attendant'));
+  assert.deepEqual(await seen('zhtw'), all('停车管理员'));
+  assert.deepEqual(await seen('zh'), all('停车管理员'));
+  // Its form keeps both.
+  const { fullName, titles } = await admin.call(rolesRoutes.read, { params: { id } });
+  assert.deepEqual([fullName, titles], ['停车管理员', edit.titles]);
 });

@@ -2,6 +2,7 @@ import { GRANT_STEPS } from '@auditplus/contract/features/permissions/grants.mod
 import type { RoleEdit, RoleInfo } from '@auditplus/contract/features/roles/roles.model.ts';
 import { clauses } from '@auditplus/contract/kernel/listed.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -32,6 +33,7 @@ export async function readRole(ctx: Ctx, id: string): Promise<RoleInfo> {
   const info: RoleInfo = {
     id: row.id,
     fullName: row.full_name,
+    titles: OtherTitles.parse(row.titles),
     enCode: row.en_code,
     globalMark: row.global_mark === 1 ? 1 : 0,
     organizeIdsTree: await organizePathsOf(ctx.db, id),
@@ -212,6 +214,7 @@ export const editedBy = (ctx: Ctx) => ({
 
 export const columnsOf = (ctx: Ctx, body: Omit<RoleEdit, 'organizeIdsTree' | 'rev'>) => ({
   full_name: body.fullName,
+  titles: JSON.stringify(body.titles),
   en_code: body.enCode,
   global_mark: body.globalMark,
   enabled_mark: body.enabledMark,
@@ -223,7 +226,7 @@ export const columnsOf = (ctx: Ctx, body: Omit<RoleEdit, 'organizeIdsTree' | 're
 const lastIds = (tree: readonly (readonly string[])[]): string[] => tree.flatMap((path) => path.at(-1) ?? []);
 
 const recorded = (
-  body: Pick<RoleEdit, 'fullName' | 'enCode' | 'description'> & {
+  body: Pick<RoleEdit, 'fullName' | 'titles' | 'enCode' | 'description'> & {
     globalMark: number;
     enabledMark: number;
     sortCode: number;
@@ -231,6 +234,8 @@ const recorded = (
   organizeIds: readonly string[],
 ) => ({
   fullName: body.fullName,
+  nameEn: body.titles.en,
+  nameZhtw: body.titles.zhtw,
   enCode: body.enCode,
   globalMark: body.globalMark,
   enabledMark: body.enabledMark,

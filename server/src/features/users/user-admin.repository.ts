@@ -132,7 +132,13 @@ export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 export type Places = {
   readonly organizeIds: readonly string[];
   readonly paths: readonly (readonly string[])[];
-  readonly held: readonly { readonly type: string; readonly id: string; readonly name: string }[];
+  readonly held: readonly {
+    readonly type: string;
+    readonly id: string;
+    readonly name: string;
+    /** Names of a role in the other languages. */
+    readonly titles?: unknown;
+  }[];
 };
 
 /** Organisations, roles, positions and groups of several people in two queries. */
@@ -149,9 +155,9 @@ export async function placesOf(db: Db, userIds: readonly string[]): Promise<Read
         WHERE link.user_id = ANY(${ids}) AND link.organize_id IS DISTINCT FROM users.organize_id
       ) link JOIN organizes ON organizes.id = link.organize_id
       ORDER BY link.place, organizes.sort_code, organizes.id`.execute(db),
-    sql<{ user_id: string; type: string; id: string; name: string }>`
+    sql<{ user_id: string; type: string; id: string; name: string; titles: unknown }>`
       SELECT relation.user_id, relation.object_type AS type, relation.object_id AS id,
-        coalesce(roles.full_name, positions.full_name, groups.full_name) AS name
+        coalesce(roles.full_name, positions.full_name, groups.full_name) AS name, roles.titles
       FROM user_relations relation
       LEFT JOIN roles ON relation.object_type = 'Role' AND roles.id = relation.object_id AND roles.delete_mark = 0
       LEFT JOIN positions ON relation.object_type = 'Position' AND positions.id = relation.object_id

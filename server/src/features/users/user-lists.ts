@@ -2,9 +2,11 @@ import type { SearchHit } from '@auditplus/contract/features/search/search.model
 import { type ProfileValues, StoredProfile } from '@auditplus/contract/features/users/user-profile.ts';
 import type { UserDetail, UserQuery, UserRow } from '@auditplus/contract/features/users/users.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
+import { roleNameIn } from '../../kernel/usual-names.ts';
 import { delaysOf } from '../auth/public.ts';
 import {
   type AdminScope,
@@ -132,7 +134,7 @@ function userRow(
     email: row.email,
     organize: slashPaths(places, names),
     position: namesOf(places, 'Position'),
-    role: namesOf(places, 'Role'),
+    role: namesOf(places, 'Role', ctx.language),
     description: row.description,
     creatorTime: row.creator_time.getTime(),
     lastLoginTime: row.last_login_time?.getTime() ?? null,
@@ -164,11 +166,13 @@ const BLANKS: Readonly<Record<string, Partial<UserRow>>> = {
 export const slashPaths = (places: Places, names: ReadonlyMap<string, string>): string =>
   places.paths.map((path) => path.flatMap((id) => names.get(id) ?? []).join('/')).join('，');
 
-/** Names of what a person holds of a kind. */
-export const namesOf = (places: Places, type: string): string =>
+/** Names of what a person holds of a kind; roles as readers of the language know them. */
+export const namesOf = (places: Places, type: string, language: Language = 'zh'): string =>
   places.held
     .filter((one) => one.type === type)
-    .map((one) => one.name)
+    .map(({ name: fullName, titles }) =>
+      type === 'Role' ? roleNameIn({ fullName, titles }, language) : fullName,
+    )
     .join('，');
 
 /** The personal data of the profile document. */

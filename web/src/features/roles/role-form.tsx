@@ -9,6 +9,7 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
 import { recordMessages } from '../../kit/records/record.messages.ts';
@@ -69,6 +70,7 @@ export function RoleForm({ id, organizeId, readOnly = false, onClose }: Props) {
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={50} />
       </Field>
+      <OtherTitleFields />
       <Field name="enCode" label={t('code')} required help={t('codeRule')}>
         <Input maxLength={50} />
       </Field>
@@ -108,6 +110,7 @@ const valuesOf = (
   paths: ReadonlyMap<string, readonly string[]>,
 ): RoleEdit => ({
   fullName: record?.fullName ?? '',
+  titles: record?.titles ?? { en: '', zhtw: '' },
   enCode: record?.enCode ?? '',
   globalMark: record?.globalMark ?? (organizeId ? 0 : 1),
   organizeIdsTree:
