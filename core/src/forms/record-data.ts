@@ -14,6 +14,17 @@ export type ReadRecord = {
   readonly unknown: readonly string[];
 };
 
+type Schema = ReturnType<FormField['kind']['schema']>;
+
+/** Building a schema takes longer than reading a value by it, and an import reads thousands. */
+const schemas = new WeakMap<FormField, Schema>();
+
+function schemaOf(field: FormField): Schema {
+  const known = schemas.get(field) ?? field.kind.schema({ props: field.props });
+  schemas.set(field, known);
+  return known;
+}
+
 /** Reads a record as the wire has it. Fields that it does not say are left out. */
 export function readRecord(model: FormModel, data: FormValues): ReadRecord {
   const issues: PlacedIssue[] = [];
@@ -23,7 +34,7 @@ export function readRecord(model: FormModel, data: FormValues): ReadRecord {
     model.fields.filter(({ table }) => table === null).map((field) => [field.name, field]),
   );
   const read = (field: FormField, sent: unknown, row?: number): unknown => {
-    const found = field.kind.schema({ props: field.props }).safeParse(sent);
+    const found = schemaOf(field).safeParse(sent);
     if (found.success) return found.data;
     issues.push({
       place: placeOf(field.path, row),
