@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { ApiError } from '../lib/api-error.ts';
 import { queryClient } from '../lib/query.ts';
+import { setWindowWidth } from '../testing/browser.ts';
 import { List, type ListProps } from './list-page.tsx';
 import type { ListQuery } from './list-source.ts';
 
@@ -15,6 +16,7 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   localStorage.clear();
+  setWindowWidth(1280);
 });
 
 const TOTAL = 45;
@@ -147,4 +149,17 @@ test('an empty list says what could be done first', async () => {
   });
   await waitFor(() => assert.ok(screen.getByText('还没有记录')));
   assert.ok(screen.getByRole('button', { name: '新建' }));
+});
+
+test('a phone has cards for rows, and no heads of columns over nothing', async () => {
+  setWindowWidth(390);
+  const { load } = recordServer();
+  show(load);
+  await waitFor(() => assert.ok(screen.getByText('记录20')));
+  assert.equal(screen.queryByRole('columnheader'), null);
+  cleanup();
+  queryClient.clear();
+  show(async () => ({ list: [] }), { emptyText: '还没有记录' });
+  await waitFor(() => assert.ok(screen.getByText('还没有记录')));
+  assert.equal(screen.queryByRole('columnheader'), null);
 });

@@ -270,7 +270,17 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
   const { rowKey = idOf, onOpen } = list;
   const { sidx, sort } = query.page;
   const filtered = isFiltered(query, {});
-  if (isPhone && !list.tree && reply.list.length > 0)
+  const empty = (
+    <EmptyBlock
+      isSearch={filtered}
+      text={filtered ? t('emptyFiltered') : (list.emptyText ?? common('noData'))}
+    >
+      {filtered ? <Button onClick={reset}>{t('clearFilters')}</Button> : list.emptyAction}
+    </EmptyBlock>
+  );
+  // The heads of columns alone would say nothing on a phone.
+  if (isPhone && reply.list.length === 0) return empty;
+  if (isPhone && !list.tree)
     return (
       <ListCards<Row>
         rows={reply.list}
@@ -289,14 +299,7 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
       rowKey={rowKey}
       columns={columns}
       {...(height ? { height } : {})}
-      empty={
-        <EmptyBlock
-          isSearch={filtered}
-          text={filtered ? t('emptyFiltered') : (list.emptyText ?? common('noData'))}
-        >
-          {filtered ? <Button onClick={reset}>{t('clearFilters')}</Button> : list.emptyAction}
-        </EmptyBlock>
-      }
+      empty={empty}
       sort={sidx && sort ? { sidx, direction: sort } : null}
       onSort={(next) => change({ sort: next })}
       onResize={on.onWidth}

@@ -36,3 +36,8 @@ for (const [side, size] of Object.entries(WINDOW)) {
 const { configure } = await import('@testing-library/dom');
 // Whether an element is hidden is costly to find out without a layout; what must not be seen is asked for by its text.
 configure({ asyncUtilTimeout: PATIENCE_MS, defaultHidden: true });
+
+/** Makes the window as wide as some device's. */
+export function setWindowWidth(width: number): void {
+  Reflect.get(window, 'happyDOM').setViewport({ width });
+}

@@ -97,7 +97,7 @@ export default function RoleListPage() {
           keywordHint={shared('keywordHint')}
           source={source}
           columns={[
-            { key: 'fullName', title: t('name'), width: 170, sortable: true },
+            { key: 'fullName', title: t('name'), least: 170, sortable: true },
             { key: 'enCode', title: t('code'), width: 115, sortable: true },
             { key: 'enabledMark', title: words('state'), width: 85, render: (row) => <OnOff row={row} /> },
             { key: 'type', title: t('type'), width: 80 },
