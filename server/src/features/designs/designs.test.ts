@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { automationsRoutes } from '@auditplus/contract/features/automations/automations.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-models.routes.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
@@ -375,11 +376,13 @@ describe('publishing', () => {
       const { list: groups } = await admin.call(designsRoutes.selector, { query: {} });
       const chosen = groups.flatMap(({ children }) => children).find((one) => one.id === id);
       const { fullName } = await admin.call(recordsRoutes.runtime, { params: { modelId: id }, query: {} });
-      return [...list.map((row) => row.fullName), chosen?.fullName, fullName];
+      const { designs } = await admin.call(automationsRoutes.offer, {});
+      const offered = designs.find((one) => one.id === id);
+      return [...list.map((row) => row.fullName), chosen?.fullName, fullName, offered?.fullName];
     };
-    assert.deepEqual(await named('en'), Array(3).fill(titles.en));
-    assert.deepEqual(await named('zhtw'), Array(3).fill(titles.zhtw));
-    assert.deepEqual(await named('zh'), Array(3).fill('功能delivery'));
+    assert.deepEqual(await named('en'), Array(4).fill(titles.en));
+    assert.deepEqual(await named('zhtw'), Array(4).fill(titles.zhtw));
+    assert.deepEqual(await named('zh'), Array(4).fill('功能delivery'));
     const menu = await product.app.kernel.db
       .selectFrom('menus')
       .select(['name_en as en', 'name_zhtw as zhtw'])

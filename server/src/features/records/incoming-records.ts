@@ -15,7 +15,9 @@ export const recordWork: IncomingWork = {
   definition: 'design',
   async list(ctx) {
     const found = await Promise.all((await readableDesigns(ctx.db)).map((id) => findModel(ctx, id)));
-    return found.flatMap((model) => (model ? [{ id: model.designId, fullName: model.fullName }] : []));
+    return found.flatMap((model) =>
+      model ? [{ id: model.designId, fullName: textIn(model.label, ctx.language) }] : [],
+    );
   },
   async fields(ctx, targetId) {
     const { columns, tables, form } = await modelOf(ctx, targetId);
@@ -31,7 +33,7 @@ export const recordWork: IncomingWork = {
   },
   async run(ctx, { targetId, values }, markDone) {
     const model = await modelOf(ctx, targetId);
-    if (!mayAdd(ctx, model)) refuse('webhook.targetDenied', { name: model.fullName });
+    if (!mayAdd(ctx, model)) refuse('webhook.targetDenied', { name: textIn(model.label, ctx.language) });
     const data = RecordData.parse(values);
     return replyInChange(
       ctx,

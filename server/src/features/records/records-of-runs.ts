@@ -31,7 +31,7 @@ export async function fieldsOfRecords(
   designId: string,
 ): Promise<{ readonly fullName: string; readonly fields: readonly FieldOfRecords[] } | undefined> {
   const model = await findModel(ctx, designId);
-  return model && { fullName: model.fullName, fields: mainFields(ctx, model) };
+  return model && { fullName: textIn(model.label, ctx.language), fields: mainFields(ctx, model) };
 }
 
 const mainFields = ({ language }: Ctx, { columns }: RecordModel): FieldOfRecords[] =>
