@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { findDefinition } from './process-definitions.repository.ts';
+import { processVersion } from './process-versions.ts';
 import { busiestPeople, instanceFigures, nodeFigures } from './statistics.queries.ts';
 
 const MAX_PEOPLE = 20;
@@ -16,13 +17,14 @@ export async function processStatistics(
   definitionId: string,
   { from, to }: z.output<typeof StatisticsQuery>,
 ): Promise<ProcessStatistics> {
-  orThrow(await findDefinition(ctx.db, definitionId), 'record.missing');
+  const { version } = orThrow(await findDefinition(ctx.db, definitionId), 'record.missing');
   const span = {
     definitionId,
     from: from === undefined ? null : new Date(from),
     to: to === undefined ? null : new Date(to),
   };
-  const [{ median, p90, ...counts }, nodes, people] = await Promise.all([
+  const [{ steps }, { median, p90, ...counts }, nodes, people] = await Promise.all([
+    processVersion(ctx.db, definitionId, version, ctx.language),
     instanceFigures(ctx.db, span),
     nodeFigures(ctx.db, span),
     busiestPeople(ctx.db, definitionId, MAX_PEOPLE),
@@ -34,7 +36,8 @@ export async function processStatistics(
     p90Duration: whole(p90),
     nodes: nodes.map(({ node, node_name, total, ...figures }) => ({
       nodeId: node,
-      nodeName: node_name,
+      // A step that the definition no longer has keeps the name that it had.
+      nodeName: steps.get(node)?.title ?? node_name,
       visits: figures.visits,
       waiting: figures.waiting,
       returns: figures.returns,

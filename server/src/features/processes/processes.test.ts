@@ -143,7 +143,13 @@ test('readers see processes, steps and fields by the names of their language; wh
       query: { taskOperatorId: item?.id ?? '' },
     });
     const cards = await reader.call(processDefinitionsRoutes.launchable, { query: { pageSize: 100 } });
+    await admin.call(currentUserRoutes.language, { body: { language } });
+    const statistics = await admin.call(processDefinitionsRoutes.statistics, {
+      params: { id: flow },
+      query: {},
+    });
     return {
+      counted: statistics.nodes.map(({ nodeName }) => nodeName),
       description: cards.list.find((card) => card.id === flow)?.description,
       item: [item?.flowName, item?.fullName, item?.thisStep],
       detail: [detail.flowTaskInfo.flowName, detail.flowTaskInfo.fullName, detail.flowTaskInfo.thisStep],
@@ -154,6 +160,7 @@ test('readers see processes, steps and fields by the names of their language; wh
   const [name] = (await seen('zh')).item;
   const chinese = [name, `唐明月的${name}`, '部门'];
   assert.deepEqual(await seen('zh'), {
+    counted: ['部门'],
     description: '采购申请',
     item: chinese,
     detail: chinese,
@@ -162,6 +169,7 @@ test('readers see processes, steps and fields by the names of their language; wh
   });
   const english = ['Purchase', 'Purchase – 唐明月', 'Department'];
   assert.deepEqual(await seen('en'), {
+    counted: ['Department'],
     description: 'Ask for a purchase',
     item: english,
     detail: english,
@@ -170,6 +178,7 @@ test('readers see processes, steps and fields by the names of their language; wh
   });
   const traditional = ['採購', '唐明月的採購', '部門'];
   assert.deepEqual(await seen('zhtw'), {
+    counted: ['部門'],
     description: '采购申请',
     item: traditional,
     detail: traditional,

@@ -89,6 +89,9 @@ const summaryOf = ({ cases }: SimulationReport) => ({
   unknown: cases.filter(({ unknown }) => unknown !== '').length,
 });
 
+/** Below this width the columns scroll: the way takes what the others leave, on several lines. */
+const CASES_WIDTH = 860;
+
 function Cases({ cases }: { readonly cases: readonly SimulatedCase[] }) {
   const t = useMessages(processSimulationMessages);
   const duration = useDuration();
@@ -98,12 +101,13 @@ function Cases({ cases }: { readonly cases: readonly SimulatedCase[] }) {
       size="small"
       rowKey="processId"
       dataSource={cases}
-      scroll={{ x: 'max-content' }}
+      scroll={{ x: CASES_WIDTH }}
       pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
         {
           title: t('case'),
           dataIndex: 'fullName',
+          width: 220,
           render: (fullName: string, { startTime }) => (
             <>
               {fullName}
@@ -114,6 +118,7 @@ function Cases({ cases }: { readonly cases: readonly SimulatedCase[] }) {
         {
           title: t('result'),
           dataIndex: 'isOtherPath',
+          width: 140,
           render: (_value, { isOtherPath, isOtherPeople, unknown }) => {
             if (unknown !== '') return <StateDot tone="grey" text={t('stopsAt', { node: unknown })} />;
             if (isOtherPath) return <StateDot tone="orange" text={t('otherPath')} />;
@@ -141,12 +146,14 @@ function Cases({ cases }: { readonly cases: readonly SimulatedCase[] }) {
         {
           title: t('took'),
           dataIndex: 'duration',
+          width: 110,
           align: 'right',
           render: duration,
         },
         {
           title: t('expected'),
           dataIndex: 'expected',
+          width: 110,
           align: 'right',
           render: duration,
         },

@@ -40,6 +40,7 @@ function Launch({ info }: { readonly info: Info }) {
   const [formData, setFormData] = useState<FormData>({});
   const [urgency, setUrgency] = useState<1 | 2 | 3>(1);
   const [isBusy, setBusy] = useState(false);
+  const [showsFaults, setShowsFaults] = useState(false);
   useUnsavedGuard(Object.keys(formData).length > 0);
   const { callNamed, namingDialog } = useNamedPeople({ itemId: null, flowId: info.flowId, formData });
   const done = (isDraft: boolean) => {
@@ -50,6 +51,7 @@ function Launch({ info }: { readonly info: Info }) {
   };
   const send = async (isDraft: boolean) => {
     setBusy(true);
+    setShowsFaults(!isDraft);
     await callNamed(
       (named) =>
         call(processesRoutes.launch, {
@@ -95,6 +97,7 @@ function Launch({ info }: { readonly info: Info }) {
           operates={info.formOperates}
           value={formData}
           readOnly={false}
+          showsFaults={showsFaults}
           onChange={setFormData}
         />
       </div>

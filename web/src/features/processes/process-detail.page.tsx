@@ -64,7 +64,14 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
   const stateOf = useStates(processLifecycle);
   const { flowTaskInfo: task, operator, abilities } = detail;
   const [formData, setFormData] = useState<FormData>(() => formWith(detail, kept));
-  const { main, more, dialogs } = useProcessActions({ detail, formData, kept, onMoved });
+  const [showsFaults, setShowsFaults] = useState(false);
+  const { main, more, dialogs } = useProcessActions({
+    detail,
+    formData,
+    kept,
+    onMoved,
+    onIncomplete: () => setShowsFaults(true),
+  });
   const mayDecide = abilities.submit || abilities.agree || abilities.handle;
   const marks = useMemo(() => marksOf(detail), [detail]);
   const incident = detail.flowTaskNodeList.find((node) => node.incident)?.incident;
@@ -115,6 +122,7 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
                     record={detail.record}
                     value={formData}
                     readOnly={!(mayDecide && detail.formOperates.some(({ write }) => write))}
+                    showsFaults={showsFaults}
                     onChange={setFormData}
                   />
                 ) : (
@@ -123,6 +131,7 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
                     operates={detail.formOperates}
                     value={formData}
                     readOnly={!(mayDecide && detail.formOperates.some(({ write }) => write))}
+                    showsFaults={showsFaults}
                     onChange={setFormData}
                   />
                 ),

@@ -18,11 +18,13 @@ type ProcessFormProps = {
   readonly operates: ProcessDetail['formOperates'];
   readonly value: FormData;
   readonly readOnly: boolean;
+  /** Marks every field that keeps the form from being sent. */
+  readonly showsFaults: boolean;
   readonly onChange: (value: FormData) => void;
 };
 
 /** The form of a process as the step lets the person see and fill it in. */
-export function ProcessForm({ info, operates, value, readOnly, onChange }: ProcessFormProps) {
+export function ProcessForm({ info, operates, value, readOnly, showsFaults, onChange }: ProcessFormProps) {
   const t = useMessages(processDetailMessages);
   const facts = useFormFacts();
   const design = useMemo(() => designOf(info.fields, operates), [info.fields, operates]);
@@ -35,6 +37,9 @@ export function ProcessForm({ info, operates, value, readOnly, onChange }: Proce
       }),
   );
   useEffect(() => store.subscribe(() => onChange(store.values)), [store, onChange]);
+  useEffect(() => {
+    if (showsFaults) store.check();
+  }, [store, showsFaults]);
   if (design.form.fields.length === 0) return <EmptyBlock text={t('noFields')} />;
   return (
     <DesignedForm

@@ -15,11 +15,13 @@ type RecordAtStepProps = {
   /** What was typed and not sent, laid over what is stored. */
   readonly value: FormData;
   readonly readOnly: boolean;
+  /** Marks every field that keeps the form from being sent. */
+  readonly showsFaults: boolean;
   readonly onChange: (value: FormData) => void;
 };
 
 /** The record of a function as the step of its process lets the person see and fill it in. */
-export function RecordAtStep({ record, value, readOnly, onChange }: RecordAtStepProps) {
+export function RecordAtStep({ record, value, readOnly, showsFaults, onChange }: RecordAtStepProps) {
   const facts = useFormFacts();
   const [store] = useState(() => {
     const model = formModel(record.body);
@@ -32,6 +34,9 @@ export function RecordAtStep({ record, value, readOnly, onChange }: RecordAtStep
     });
   });
   useEffect(() => store.subscribe(() => onChange(writeRecord(store.model, store.values))), [store, onChange]);
+  useEffect(() => {
+    if (showsFaults) store.check();
+  }, [store, showsFaults]);
   const { fields, settings } = record.body.form;
   return (
     <FormHostContext value={{ designId: record.designId, texts: record.texts }}>

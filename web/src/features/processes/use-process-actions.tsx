@@ -47,6 +47,13 @@ type Asking = {
   readonly submit: (input: ActionInput) => Promise<boolean>;
 };
 
+/** Refusals that are about fields of the form. */
+const INCOMPLETE: ReadonlySet<string> = new Set([
+  'process.fieldRequired',
+  'process.fieldMalformed',
+  'record.invalid',
+]);
+
 type Acting = {
   readonly detail: ProcessDetail;
   readonly formData: FormData;
@@ -54,10 +61,12 @@ type Acting = {
   readonly kept: Kept | null;
   /** Others were quicker; null once something has been done. */
   readonly onMoved: (kept: Kept | null) => void;
+  /** The form cannot be sent as it is. */
+  readonly onIncomplete: () => void;
 };
 
 /** What the person may do with an instance now: the first is the main one, the rest stands under `…`. */
-export function useProcessActions({ detail, formData, kept, onMoved }: Acting): {
+export function useProcessActions({ detail, formData, kept, onMoved, onIncomplete }: Acting): {
   readonly main: readonly Action[];
   readonly more: readonly Action[];
   readonly dialogs: ReactNode;
@@ -91,6 +100,7 @@ export function useProcessActions({ detail, formData, kept, onMoved }: Acting): 
   };
   /** Where others were quicker, the page shows what they did and keeps what was typed. */
   const onRefused = (error: ApiError): boolean => {
+    if (INCOMPLETE.has(error.errorCode)) onIncomplete();
     if (!hasMovedOn(error)) return false;
     setAsking(null);
     onMoved({
