@@ -9,7 +9,7 @@ import { indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { type ProcessVersion, processForms } from '../process-definitions/public.ts';
+import { type ProcessVersion, processForms, processVersion } from '../process-definitions/public.ts';
 import type { ProcessRow } from './processes.repository.ts';
 
 /** The rights on every field of the form at a node: at the start everything unless the definition says otherwise. */
@@ -167,7 +167,9 @@ export async function writeForm(
     readonly isComplete: boolean;
   },
 ): Promise<FormChange & { readonly recordId: string }> {
-  const operates = operatesAt(version, node);
+  // What is refused names fields to the reader.
+  const named = await processVersion(step.db, version.definitionId, version.version, ctx.language);
+  const operates = operatesAt(named, node);
   const { designId = '' } = version.body;
   if (designId !== '' && row.record_id !== '') {
     const at = { designId, recordId: row.record_id, fields: version.formFields, rights: operates };

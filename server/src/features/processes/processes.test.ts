@@ -127,7 +127,13 @@ test('readers see processes, steps and fields by the names of their language; wh
       description: '采购申请',
       descriptions: { en: 'Ask for a purchase', zhtw: '' },
       formData: [
-        { filedId: 'amount', filedName: '金额', titles: { en: 'Amount', zhtw: '' }, elementKey: 'numInput' },
+        {
+          filedId: 'amount',
+          filedName: '金额',
+          titles: { en: 'Amount', zhtw: '' },
+          elementKey: 'numInput',
+          required: true,
+        },
       ],
     },
   );
@@ -185,6 +191,11 @@ test('readers see processes, steps and fields by the names of their language; wh
     steps: ['部門', '总经理'],
     field: ['金额'],
   });
+  const tang = await product.as('tangmy');
+  await tang.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const empty = await tang.tryCall(processesRoutes.launch, { body: launchBody(flow) });
+  assert.deepEqual(said(empty), [422, 'process.fieldRequired', 'Please fill in Amount']);
+  await tang.call(currentUserRoutes.language, { body: { language: 'zh' } });
   // Renamed, it keeps its Chinese title; the others say what the process is called now.
   const info = await admin.call(processDefinitionsRoutes.read, { params: { id: flow } });
   const renamed = { ...info, fullName: `${name}（新）`, titles: { en: 'Procurement', zhtw: '' } };
