@@ -3,9 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { recordImportRoutes } from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { sql } from 'kysely';
 import { readSheet } from '../../kernel/spreadsheet.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { compileModel } from './compile-model.ts';
 import { publishedDesign, storedRecord } from './records.fixture.ts';
 
 let product: TestApp;
@@ -243,6 +245,39 @@ describe('records are read', () => {
     const template = await admin.call(recordImportRoutes.template, { params: { modelId } });
     await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
     assert.deepEqual([book.name, template.name], ['Spending.xlsx', 'Spending.xlsx']);
+  });
+
+  test('deep pages go on where the pages before them end, in each order', async () => {
+    const modelId = await publishedDesign(admin, 'many', {
+      body: {
+        form: { fields: [{ fieldId: 'f', kind: 'comInput', name: 'title', label: { zh: '名称' } }] },
+        views: [
+          { viewId: 'v', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'title', sortable: true }] },
+        ],
+      },
+    });
+    const first = await storedRecord(product, modelId, { title: 'x' });
+    const { kernel } = product.app;
+    const { table, byName } = await compileModel(kernel, modelId);
+    const rows = sql.table(`app.${table}`);
+    await sql`INSERT INTO ${rows} SELECT copy.* FROM ${rows} model, generate_series(1, 1100) n,
+      jsonb_populate_record(model, jsonb_build_object('id', 'many' || lpad(n::text, 5, '0'),
+        'creator_time', now() - n * interval '1 min', ${byName.get('title')?.column}::text, (n * 7919) % 1103)) copy
+      WHERE model.id = ${first}`.execute(kernel.db);
+    for (const order of [{}, { sidx: 'title', sort: 'asc' }, { sidx: 'title', sort: 'desc' }]) {
+      const page = async (currentPage: number, pageSize: number) => {
+        const body = { ...order, currentPage, pageSize };
+        const { list: found } = await admin.call(recordReadRoutes.list, {
+          params: { modelId },
+          body,
+        } as never);
+        return found.map(({ id, title }) => `${id} ${title}`);
+      };
+      const all = (await Promise.all([1, 2, 3].map((at) => page(at, 500)))).flat();
+      assert.equal(new Set(all).size, 1101);
+      assert.deepEqual(await page(52, 20), all.slice(1020, 1040));
+      assert.deepEqual(await page(56, 20), [...all.slice(1100)]);
+    }
   });
 
   test('somebody without an entry of the design reads nothing', async () => {

@@ -79,6 +79,9 @@ export async function readPage(db: Db, statement: CompiledQuery<unknown>): Promi
   return Page.parse(rows[0]);
 }
 
+/** From this record on a page is deep. */
+const DEEP = 1_000;
+
 /** A page of records with their names as one statement: names are looked up for the page alone. */
 export function recordsStatement(
   db: Db,
@@ -88,11 +91,17 @@ export function recordsStatement(
   const system = ['id', 'rev', 'process_state', 'process_instance_id', 'texts'].map((name) =>
     columnSql(model, name),
   );
+  const table = sql.table(`app.${model.table}`);
+  const page = sql`WHERE ${allOfSql(where)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+  // What lies before a deep page is passed over by keys alone: an index has them, and rows are wide.
+  const rows =
+    offset < DEEP
+      ? sql`${table} ${page}`
+      : sql`(SELECT ${columnSql(model, 'id')} FROM ${table} ${page}) keys JOIN ${table} USING (id) ORDER BY ${order}`;
   return sql`
     WITH page AS MATERIALIZED (
       SELECT chosen.*, row_number() OVER () AS place FROM (
-        SELECT ${sql.join(system)}${sql.join(selectedSql(model, fields), sql``)} FROM ${sql.table(`app.${model.table}`)}
-        WHERE ${allOfSql(where)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+        SELECT ${sql.join(system)}${sql.join(selectedSql(model, fields), sql``)} FROM ${rows}
       ) chosen
     )
     SELECT (SELECT coalesce(json_agg(json_build_object('id', page.id, 'rev', page.rev, 'state', page.process_state,
