@@ -3,6 +3,7 @@ import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
+import { titlesContainSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { stateIs } from '../../kernel/lifecycle.ts';
 
@@ -56,7 +57,7 @@ const filteredBy = (db: Db, { keyword, category, type }: Filter) => {
     query = query.where((where) =>
       where.or([
         where('definition.full_name', 'ilike', containing(keyword)),
-        where(sql`definition.titles::text`, 'ilike', containing(keyword)),
+        titlesContainSql('definition', keyword),
         where('definition.en_code', 'ilike', containing(keyword)),
       ]),
     );

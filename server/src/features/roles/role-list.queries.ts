@@ -5,6 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, withoutDeniedColumns } from '../../kernel/data-scope.ts';
+import { titlesContainSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { pick } from '../../kernel/texts.ts';
 import { roleNameIn } from '../../kernel/usual-names.ts';
@@ -102,7 +103,7 @@ function filtered(ctx: Ctx, { keyword, organizeId }: Query) {
     query = query.where((where) =>
       where.or([
         where('full_name', 'ilike', containing(keyword)),
-        where(sql`roles.titles::text`, 'ilike', containing(keyword)),
+        titlesContainSql('roles', keyword),
         where('en_code', 'ilike', containing(keyword)),
       ]),
     );

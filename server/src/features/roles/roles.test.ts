@@ -129,6 +129,8 @@ test('a role is called by the name of the reader’s language wherever it is nam
   assert.deepEqual(await seen('en'), all('Parking attendant'));
   assert.deepEqual(await seen('zhtw'), all('停车管理员'));
   assert.deepEqual(await seen('zh'), all('停车管理员'));
+  const byKey = await admin.call(rolesRoutes.list, { query: { keyword: 'zhtw' } });
+  assert.deepEqual(byKey.list, [], 'a word is looked for in names, not in how they are stored');
   // Its form keeps both.
   const { fullName, titles } = await admin.call(rolesRoutes.read, { params: { id } });
   assert.deepEqual([fullName, titles], ['停车管理员', edit.titles]);

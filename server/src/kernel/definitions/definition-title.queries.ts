@@ -1,5 +1,6 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { containing } from '../keyword.ts';
 
 /** The name of a definition in a language, from the titles of its body; its own name where there is none. */
 export const titleSql = (
@@ -16,6 +17,12 @@ export const settingsTitleSql = (
 /** The name of a row in a language, from its column `titles`; its own name where there is none. `table` is its alias. */
 export const rowTitleSql = (language: Language, table: string): RawBuilder<string> =>
   titled(language, sql.ref(`${table}.full_name`), sql.ref(`${table}.titles`));
+
+/** Whether a word stands in the names that a row has in the other languages. `table` is its alias. */
+export const titlesContainSql = (table: string, keyword: string): RawBuilder<SqlBool> => {
+  const titles = sql.ref(`${table}.titles`);
+  return sql<SqlBool>`concat_ws(E'\\n', ${titles} ->> 'en', ${titles} ->> 'zhtw') ILIKE ${containing(keyword)}`;
+};
 
 const titled = (
   language: Language,
