@@ -13,6 +13,7 @@ import { interfaces } from './measure/interfaces.ts';
 import { importing, people } from './measure/organisation.ts';
 import { currentUser, scoring } from './measure/people.ts';
 import { coldStart, memory } from './measure/process.ts';
+import { recordExchange } from './measure/record-exchange.ts';
 import { records } from './measure/records.ts';
 import { rights } from './measure/rights.ts';
 import { shell, table } from './measure/shell.ts';
@@ -60,6 +61,7 @@ const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = {
   twenty,
   rights,
   processes: workflow,
+  exchange: recordExchange,
   channels,
 };
 /** Names that stand for several. */

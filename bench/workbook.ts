@@ -1,6 +1,6 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A workbook of one sheet with texts only, as small as the format allows: stored, not packed. */
+/** A workbook of one sheet with texts only, with the least that the format allows. */
 export function plainWorkbook(sheet: string, rows: readonly (readonly string[])[]): Buffer {
   const lines = rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
   const parts: readonly (readonly [string, string])[] = [
@@ -31,19 +31,23 @@ const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is>
 const relations = (type: string, target: string): string =>
   `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/relationships/${type}" Target="${target}"/></Relationships>`;
 
+const DEFLATED = 8;
+
 function zip(files: readonly (readonly [string, Buffer])[]): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;
-  for (const [name, bytes] of files) {
+  for (const [name, content] of files) {
+    const bytes = deflateRawSync(content);
     const title = Buffer.from(name);
     // Version, flags, method, time and date, checksum and both sizes are the same in both headers.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
+    shared.writeUInt16LE(DEFLATED, 4);
     shared.writeUInt16LE(0x21, 8);
-    shared.writeUInt32LE(crc32(bytes), 10);
+    shared.writeUInt32LE(crc32(content), 10);
     shared.writeUInt32LE(bytes.length, 14);
-    shared.writeUInt32LE(bytes.length, 18);
+    shared.writeUInt32LE(content.length, 18);
     shared.writeUInt16LE(title.length, 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, title, bytes]);
     const tail = Buffer.alloc(14);
