@@ -17,7 +17,7 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { MoreActions } from '../../kit/row-actions.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { type EntryFields, editOf, entryFields, fieldsOf } from './entry-form.ts';
+import { type EntryFields, editOf, entryFields, fieldsOf, wholeDayEnd } from './entry-form.ts';
 import { schedulesMessages } from './schedules.messages.ts';
 
 /** An own entry that is opened, at one of the days on which it comes; null for a new one. */
@@ -177,7 +177,13 @@ function EntryInputs({ form }: { readonly form: ReturnType<typeof useEntryForm> 
         <Input maxLength={100} autoFocus />
       </Field>
       <Field name="allDay" label={t('allDay')} valueProp="checked">
-        <Switch checkedChildren={common('yes')} unCheckedChildren={common('no')} />
+        <Switch
+          checkedChildren={common('yes')}
+          unCheckedChildren={common('no')}
+          onChange={(isOn) => {
+            if (isOn) form.setValue('end', wholeDayEnd({ start, end }));
+          }}
+        />
       </Field>
       <Field name="start" label={t('start')} required toChild={msToDayjs} fromChild={dayjsToMs}>
         {picker}

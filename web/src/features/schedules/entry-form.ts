@@ -43,6 +43,12 @@ export const entryFields = (texts: Texts): z.ZodType<EntryFields> =>
       { error: texts.untilFirst, path: ['repeatUntil'] },
     );
 
+/** The end of an entry that becomes one of whole days: what ends at midnight has nothing of the day that begins then. */
+export function wholeDayEnd({ start, end }: Pick<EntryFields, 'start' | 'end'>): number | null {
+  const endsAtMidnight = end !== null && dayjs(end).startOf('day').valueOf() === end;
+  return endsAtMidnight && start !== null && start < end ? end - 1 : end;
+}
+
 /** The form's values of a stored entry. */
 export function fieldsOf(entry: ScheduleEdit): EntryFields {
   const { title, place, content, colour, repeat, repeatUntil, reminder, allDay } = entry;
