@@ -10,6 +10,7 @@ import { pageAction } from './play/hands.ts';
 
 const COMPANY = '清源新区水务有限公司';
 const OWN_PASSWORD = 'Xinqu2026';
+const OPENS_WITHIN_MS = 8000;
 
 describe('an administrator builds a company', () => {
   let product: Product;
@@ -295,9 +296,13 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
 /** Chooses until the choice is there to see: options that still arrive are drawn anew under the pointer. */
 async function choose(page: Page, label: string, option: string, isSearched = false): Promise<void> {
   const form = page.getByRole('dialog');
-  await form.getByLabel(labelled(label)).first().click();
+  const box = form.getByLabel(labelled(label)).first();
+  const offered = page.locator('.ant-select-item-option').filter({ hasText: option }).first();
+  await box.click();
+  // A list that closes while its options arrive is opened again, as a person would.
   if (isSearched) await page.keyboard.type(option);
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+  else await offered.waitFor({ timeout: OPENS_WITHIN_MS }).catch(() => box.click());
+  await offered.click();
   await page.keyboard.press('Tab');
   await form.locator('.ant-select').getByText(option).first().waitFor();
 }

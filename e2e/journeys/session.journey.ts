@@ -96,7 +96,9 @@ describe('a session that is locked or ended', () => {
       // A page that asks for many things at once.
       await openEntry(page, 'shkb');
       await page.waitForURL(/\/login\?redirect=%2FauditDashboard/);
-      await page.getByText(text).waitFor();
+      await page.getByRole('status').filter({ hasText: text }).waitFor();
+      // The notice of it passes.
+      await page.locator('.ant-message-notice').filter({ hasText: text }).waitFor({ state: 'detached' });
       await page.waitForLoadState('networkidle');
       assert.ok(refused > 1, `${refused} call was refused`);
       assert.equal(arrivals.filter((path) => path === '/login').length, 1);
