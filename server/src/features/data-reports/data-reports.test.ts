@@ -10,8 +10,10 @@ import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-r
 import { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { ReportTable } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
+import { chartTable } from '@auditplus/core/charts/chart-table.ts';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { allRelations, readableIdsSql } from '../../kernel/relations.ts';
 import { demoId } from '../../testing/demo-people.ts';
@@ -19,6 +21,7 @@ import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { putFinding } from '../../testing/put-records.ts';
 import { auditAt, draftOf, member } from '../audits/audits.fixture.ts';
+import { publishedDesign, storedRecord } from '../records/records.fixture.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { sendSubscription } from './public.ts';
 
@@ -271,6 +274,93 @@ test('a report says in the language of its reader what it shows', async () => {
   assert.equal(await saysIn('en'), 'Findings of a unit');
   assert.equal(await saysIn('zhtw'), '单位的发现');
   assert.equal(await saysIn('zh'), '单位的发现');
+});
+
+test('groups and series of a form stand in one order in every language', async () => {
+  const option = (id: string, fullName: string, zhtw: string, en: string) => ({ id, fullName, zhtw, en });
+  const units = await product.app.kernel.db
+    .selectFrom('organizes')
+    .select('id')
+    .where('id', 'in', [demoId('org', 'C01'), demoId('org', 'C02')])
+    .orderBy('id')
+    .execute();
+  // English names that lie the other way round than the Chinese ones.
+  for (const [at, { id }] of units.entries())
+    await sql`UPDATE organizes SET full_name = ${['安公司', '中公司'][at]},
+      property = property || ${JSON.stringify({ fullNameEn: ['Zhong', 'An'][at] })}::jsonb WHERE id = ${id}`.execute(
+      product.app.kernel.db,
+    );
+  const designId = await publishedDesign(admin, 'reportOrder', {
+    body: {
+      form: {
+        fields: [
+          {
+            fieldId: 'level',
+            name: 'level',
+            kind: 'select',
+            label: { zh: '等级' },
+            props: {
+              options: [
+                option('3', '重大', '重大', 'Major'),
+                option('2', '较大', '較大', 'Serious'),
+                option('1', '一般', '一般', 'Common'),
+              ],
+            },
+          },
+          { fieldId: 'unit', name: 'unit', kind: 'comSelect', label: { zh: '单位' } },
+        ],
+      },
+      views: [
+        {
+          viewId: 'list',
+          name: { zh: '列表' },
+          kind: 'table',
+          columns: [{ field: 'level' }],
+          buttons: [],
+          rowButtons: [],
+        },
+      ],
+    },
+  });
+  for (const [at, level] of ['2', '1', '3', '1', '2', '3'].entries())
+    await storedRecord(product, designId, { level, unit: units[at % 2]?.id });
+  const id = await published({
+    sets: [{ from: 'form', name: 'rows', label: { zh: '记录' }, designId }],
+    blocks: [
+      {
+        kind: 'chart',
+        id: 'chart',
+        set: 'rows',
+        category: { column: 'unit' },
+        series: { column: 'level' },
+        measures: [COUNT],
+        chart: { kind: 'bar' },
+      },
+      { kind: 'group', id: 'levels', set: 'rows', groups: [{ column: 'level' }], measures: [COUNT] },
+    ],
+  });
+  const drawn = async (language: 'zh' | 'zhtw' | 'en') => {
+    await admin.call(currentUserRoutes.language, { body: { language } });
+    const [chart, levels] = (await open(admin, id)).document?.blocks ?? [];
+    assert.ok(chart?.kind === 'chart' && levels?.kind === 'table');
+    const { categories, series } = chartTable(chart.chart, chart.data);
+    const heads = levels.rows.flatMap(({ role, cells: [head] }) =>
+      role === 'total' ? [] : (head?.text ?? []),
+    );
+    return { categories, series: series.map(({ name }) => name), heads };
+  };
+  const inEnglish = await drawn('en');
+  assert.deepEqual(inEnglish.heads, ['Major', 'Serious', 'Common']);
+  assert.deepEqual(inEnglish.categories, ['Zhong', 'An']);
+  assert.deepEqual((await drawn('zhtw')).heads, ['重大', '較大', '一般']);
+  const inChinese = await drawn('zh');
+  assert.deepEqual(inChinese.heads, ['重大', '较大', '一般']);
+  assert.deepEqual(inChinese.categories, ['安公司', '中公司']);
+  const english = new Map(inChinese.heads.map((text, at) => [text, inEnglish.heads[at]]));
+  assert.deepEqual(
+    inChinese.series.map((text) => english.get(text)),
+    inEnglish.series,
+  );
 });
 
 test('what could not be made is not published', async () => {

@@ -79,7 +79,15 @@ export async function readSet(set: ReportSet, reading: Reading): Promise<SetRows
     reading.reader,
   );
   const rows = test ? computed.rows.filter(test) : computed.rows;
-  return { columns: computed.columns, rows, names: await namesOf(set, { ...computed, rows }, reading) };
+  const told = await namesOf(set, { ...computed, rows }, reading);
+  const names = new Map([
+    ...[...(source.ordered ?? [])].map(([column, texts]): [string, ReadonlyMap<string, string>] => [
+      column,
+      new Map(texts.map((text) => [text, text])),
+    ]),
+    ...told,
+  ]);
+  return { columns: computed.columns, rows, names };
 }
 
 /** The conditions of a set as one; empty where none applies. */
@@ -96,6 +104,8 @@ type Source = {
   readonly rows: readonly Row[];
   /** The conditions of the set were met by the source itself. */
   readonly isFiltered?: boolean;
+  /** Texts of columns in their order, where the source knows one. */
+  readonly ordered?: ReadonlyMap<string, readonly string[]>;
 };
 type Read<K extends ReportSet['from']> = (
   set: Extract<ReportSet, { from: K }>,

@@ -1,10 +1,11 @@
 import { RecordSelection } from '@auditplus/contract/features/records/records.schemas.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { listing, shownColumns, valuesOf } from './list-records.ts';
 import { namedBy, withSources } from './record-display.ts';
 import { orderSql } from './record-filter.queries.ts';
-import { selectRecords } from './record-list.queries.ts';
+import { type Name, type Row, type Selected, selectNames, selectRecords } from './record-list.queries.ts';
 
 /** How values of a field are compared; all others are read as texts. */
 const TYPES: Readonly<Record<string, 'decimal' | 'date' | 'moment'>> = {
@@ -27,7 +28,12 @@ export async function reportRecords(
   ctx: Ctx,
   designId: string,
   limit: number,
-): Promise<{ columns: RecordColumn[]; rows: Record<string, unknown>[] }> {
+): Promise<{
+  columns: RecordColumn[];
+  rows: Record<string, unknown>[];
+  /** Texts of columns in an order that is the same for readers of all languages. */
+  ordered: ReadonlyMap<string, readonly string[]>;
+}> {
   const asked = { ...(await listing(ctx, designId, RecordSelection.parse({}))), view: undefined };
   const fields = await withSources(ctx, shownColumns(asked));
   const read = await selectRecords(ctx.db, asked.model, {
@@ -45,13 +51,68 @@ export async function reportRecords(
       type: TYPES[field.shape] ?? 'text',
     }),
   );
+  const translated = await translatedFields(ctx, fields, read.names);
   const rows = read.rows.map((row) => {
     const values = valuesOf(fields, row);
-    const cells = fields.map((selected): [string, unknown] => {
+    const cells = fields.map((selected, at): [string, unknown] => {
       const { name, shape } = selected.field;
-      return [name, TYPES[shape] ? values[name] : named.textOf(selected, values[name], row.texts)];
+      if (TYPES[shape]) return [name, values[name]];
+      const text = named.textOf(selected, values[name], row.texts);
+      translated[at]?.add(text, values[name], row.texts);
+      return [name, text];
     });
     return { id: row.id, ...Object.fromEntries(cells) };
   });
-  return { columns: [{ name: 'id', label: 'ID', type: 'text' }, ...columns], rows };
+  return {
+    columns: [{ name: 'id', label: 'ID', type: 'text' }, ...columns],
+    rows,
+    ordered: new Map(
+      translated.flatMap((texts, at) => (texts ? [[fields[at]?.field.name ?? '', texts.inOrder()]] : [])),
+    ),
+  };
+}
+
+/** Shapes whose texts differ by the reader's language. */
+const TRANSLATED: ReadonlySet<Selected['field']['shape']> = new Set(['id', 'ids', 'paths', 'flag']);
+
+const collator = new Intl.Collator('zh', { numeric: true });
+
+/**
+ * For each field whose texts differ by language, what gathers them: options in the order in which the designer wrote
+ * them down, everything else by its Chinese name.
+ */
+async function translatedFields(ctx: Ctx, fields: readonly Selected[], names: readonly Name[]) {
+  const language = 'zh';
+  const chinese = await withSources({ ...ctx, language }, fields);
+  const ids = Map.groupBy(names, ([key]) => key);
+  const sources = new Map(chinese.flatMap(({ source }) => (source ? [[source.key, source]] : [])));
+  const named = namedBy(
+    { language },
+    chinese,
+    ctx.language === language
+      ? names
+      : await selectNames(
+          ctx.db,
+          [...sources].map(([key, source]) => ({ source, ids: (ids.get(key) ?? []).map(([, id]) => id) })),
+        ),
+  );
+  return chinese.map((selected) => {
+    const { kind, props, shape } = selected.field;
+    if (!TRANSLATED.has(shape)) return null;
+    const reference = kind.refersTo?.(props);
+    const options = reference?.to === 'options' ? staticOptions(reference.source) : [];
+    const places = new Map(options.map(({ id }, at) => [id, at]));
+    const found = new Map<string, { readonly place: number; readonly name: string }>();
+    return {
+      add(text: string, value: unknown, stored: Row['texts']) {
+        if (found.has(text)) return;
+        const place = places.get(String(value)) ?? places.size;
+        found.set(text, { place, name: named.textOf(selected, value, stored) });
+      },
+      inOrder: () =>
+        [...found]
+          .sort(([, a], [, b]) => a.place - b.place || collator.compare(a.name, b.name))
+          .map(([text]) => text),
+    };
+  });
 }
