@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
+import { PORTAL } from '@auditplus/contract/features/menus/menu-types.ts';
 import {
   hasModule,
   linkTarget,
@@ -12,6 +13,7 @@ import {
   menuOfPage,
   menuPath,
   outerLink,
+  portalAt,
 } from './menu.ts';
 
 const entry = (part: Partial<MenuNode>): MenuNode => ({
@@ -110,4 +112,22 @@ test('an entry without a translation keeps its Chinese name', () => {
 test('a module counts wherever it lies in the tree', () => {
   assert.ok(hasModule([work], 'audit.score'));
   assert.ok(!hasModule([work], 'audit.report'));
+});
+
+test('an address opens the portal of its entry, and home the one that was chosen for it', () => {
+  const portal = entry({
+    enCode: 'overview',
+    type: PORTAL,
+    urlAddress: '/portal/overview',
+    propertyJson: { moduleId: 'p1' },
+  });
+  const unset = entry({ enCode: 'unset', type: PORTAL, urlAddress: '/portal/unset' });
+  const at = (pathname: string, portalId = '') =>
+    portalAt({ userInfo: { portalId }, menuList: [work, portal, unset] }, { pathname, search: '' });
+  assert.equal(at('/portal/overview'), 'p1');
+  assert.equal(at('/portal/unset'), null);
+  assert.equal(at('/myReview', 'p2'), null);
+  assert.equal(at('/home', 'p2'), 'p2');
+  assert.equal(at('/', 'p2'), 'p2');
+  assert.equal(at('/home'), null);
 });

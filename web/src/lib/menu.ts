@@ -1,5 +1,11 @@
-import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
-import { addressPrefix, DIRECTORY, LINK, SCREEN } from '@auditplus/contract/features/menus/menu-types.ts';
+import type { CurrentUser, MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
+import {
+  addressPrefix,
+  DIRECTORY,
+  LINK,
+  PORTAL,
+  SCREEN,
+} from '@auditplus/contract/features/menus/menu-types.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 
 /** A menu entry's name in a language; an entry without a translation keeps its Chinese name. */
@@ -54,6 +60,19 @@ export function menuAt(nodes: readonly MenuNode[], path: string, search: string)
   const same = flatMenus(nodes).filter((node) => menuPath(node) === path);
   const exact = same.find((node) => menuAddress(node) === path + search);
   return exact ?? same.find((node) => menuAddress(node) === path) ?? same[0] ?? null;
+}
+
+type Menus = Pick<CurrentUser, 'menuList'> & { readonly userInfo: Pick<CurrentUser['userInfo'], 'portalId'> };
+
+/** The portal that an address opens by the person's choice of a home page or by the menu; null where it is none. */
+export function portalAt(
+  { userInfo, menuList }: Menus,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): string | null {
+  // Who comes without a page is led home.
+  if (pathname === '/' || pathname === '/home') return userInfo.portalId || null;
+  const entry = menuAt(menuList, pathname, search);
+  return (entry?.type === PORTAL && entry.propertyJson.moduleId) || null;
 }
 
 /** The entry that permits a page which has no entry of its own: a record belongs to the list that it stands in. */

@@ -7,6 +7,7 @@ import { keepBrand } from '../lib/brand.ts';
 import { takeEarlyReply } from '../lib/early-reply.ts';
 import { heldPerson } from '../lib/held.ts';
 import { isLeaving } from '../lib/leaving.ts';
+import { portalAt } from '../lib/menu.ts';
 import { onOtherRights } from '../lib/rights-mark.ts';
 import { resetSession, setCurrent, useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
@@ -29,8 +30,7 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     if (current.menuList.length === 0) return failed(formatMessage(shellMessages, 'noMenus'));
     setCurrent(current);
     keepBrand(current.sysConfigInfo);
-    // Most pages name organisations; their names arrive while the page itself is loading. Portals have them in their data.
-    if (!isPortal(current)) void import('../kit/org-names.ts').then(({ askForOrgNames }) => askForOrgNames());
+    askAhead(current);
     adoptPreferences(current.userInfo);
     return true;
   } catch (error) {
@@ -45,9 +45,17 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-function isPortal({ userInfo }: CurrentUser): boolean {
-  const { pathname } = window.location;
-  return pathname.startsWith('/portalView/') || (pathname === '/home' && userInfo.portalId !== '');
+/** What the first page will read, known only with the person: it arrives while the page itself is loading. */
+function askAhead(current: CurrentUser): void {
+  const { pathname, search } = window.location;
+  const id = portalAt(current, { pathname, search });
+  if (id)
+    void import('../features/portals/portal.loader.ts').then(({ ahead }) =>
+      ahead({ id }, null, new URLSearchParams(search)),
+    );
+  // Most pages name organisations. Portals have them in their data.
+  else if (!pathname.startsWith('/portalView/'))
+    void import('../kit/org-names.ts').then(({ askForOrgNames }) => askForOrgNames());
 }
 
 /** Whose rights change meanwhile sees the new menu. */

@@ -1,4 +1,3 @@
-import { PORTAL } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import {
@@ -12,7 +11,7 @@ import LoginPage from '../features/auth/login.page.tsx';
 import { translate } from '../i18n/messages.ts';
 import { provideBarParts } from '../lib/bar-parts.ts';
 import { provideHeld } from '../lib/held.ts';
-import { menuAt } from '../lib/menu.ts';
+import { portalAt } from '../lib/menu.ts';
 import { here } from '../lib/navigation.ts';
 import type { PageHandle } from '../lib/page-handle.ts';
 import { screenKey } from '../lib/screen-key.ts';
@@ -143,9 +142,10 @@ const loadMenuEntry = async () => (await import('../features/platform-pages/menu
 async function portalAhead() {
   const { ahead } = await import('../features/portals/portal.loader.ts');
   return ({ request }: LoaderFunctionArgs) => {
-    const { pathname, search, searchParams } = new URL(request.url);
-    const entry = menuAt(useSession.getState().current?.menuList ?? [], pathname, search);
-    if (entry?.type === PORTAL) ahead({ id: entry.propertyJson.moduleId }, null, searchParams);
+    const address = new URL(request.url);
+    const { current } = useSession.getState();
+    const id = current && portalAt(current, address);
+    if (id) ahead({ id }, null, address.searchParams);
     return null;
   };
 }
