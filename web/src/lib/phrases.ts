@@ -1,4 +1,8 @@
-import { clauses as clausesIn, listed as listedIn } from '@auditplus/contract/kernel/listed.ts';
+import {
+  clauses as clausesIn,
+  labelled as labelledIn,
+  listed as listedIn,
+} from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { useSettings } from './settings.ts';
 
@@ -19,7 +23,7 @@ export const labelled = (
   label: string,
   text: string,
   language: Language = useSettings.getState().language,
-): string => (language === 'en' ? `${label}: ${text}` : `${label}：${text}`);
+): string => labelledIn(label, text, language);
 
 /** Whole sentences one after the other, parted as the language set now parts them. */
 export const sentences = (

@@ -461,11 +461,26 @@ test('a subscription that somebody changed meanwhile is neither changed nor ende
 });
 
 test('a result is kept as it was, and shows when somebody altered it', async () => {
-  const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });
+  const id = await published({
+    parameters: [
+      { name: 'since', label: { zh: '起始年度' }, type: 'year', initial: '2020' },
+      {
+        name: 'unit',
+        label: { zh: '单位' },
+        type: 'choice',
+        choices: { from: 'list', list: [{ value: 'c1', label: { zh: '城中' } }] },
+      },
+      { name: 'until', label: { zh: '截止年度' }, type: 'year' },
+    ],
+    sets: [FINDINGS],
+    blocks: [GROUPED],
+  });
   const { id: archive } = await admin.call(routes.archive, {
     params: { id },
-    body: { values: {}, note: '年报' },
+    body: { values: { unit: 'c1' }, note: '年报' },
   });
+  const [listed] = (await admin.call(routes.archives, { params: { id } })).list;
+  assert.equal(listed?.values, '起始年度：2020；单位：城中', 'what stood in for a value is kept too');
   const kept = await admin.call(routes.archived, { params: { id: archive } });
   assert.deepEqual([kept.note, kept.isWhole], ['年报', true]);
   assert.deepEqual(kept.document, (await open(admin, id)).document);

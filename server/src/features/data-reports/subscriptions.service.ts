@@ -7,10 +7,12 @@ import {
   type ReportRun,
   RUN_OUTCOMES,
   SEND_CONDITIONS,
+  type ShownParameter,
   type Subscription,
   type SubscriptionEdit,
 } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import { ReportDocument } from '@auditplus/contract/features/data-reports/report-document.model.ts';
+import { clauses, labelled } from '@auditplus/contract/kernel/listed.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
@@ -29,7 +31,7 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { attachFiles, findFiles, storeFile } from '../files/public.ts';
 import { notify, say } from '../messages/public.ts';
 import { findReport, reportNames } from './data-reports.repository.ts';
-import { madeReport } from './make-report.ts';
+import { madeReport, shownParameters } from './make-report.ts';
 import { openedReport } from './report-access.ts';
 import { reportFile } from './report-file.ts';
 import { flat } from './report-workbook.ts';
@@ -317,7 +319,9 @@ export async function archiveReport(
   { values, note }: { readonly values: Readonly<Record<string, string>>; readonly note: string },
 ): Promise<{ id: string }> {
   const { row, body, version } = await openedReport(ctx, reportId);
-  const document = await madeReport(ctx, { body, report: reportId, values });
+  const making = { body, report: reportId, values };
+  const document = await madeReport(ctx, making);
+  const conditions = conditionsOf(await shownParameters(ctx, making));
   const id = newId(ctx.clock.now().getTime());
   const hash = documentHash(document);
   return change(ctx, async (tx) => {
@@ -327,7 +331,7 @@ export async function archiveReport(
       full_name: row.full_name,
       version,
       note,
-      given: JSON.stringify(values),
+      given: JSON.stringify(conditions),
       document: canonicalJson(document),
       hash,
       created_by: ctx.caller.userId,
@@ -343,14 +347,30 @@ export async function archiveReport(
   });
 }
 
-const archiveRow = (row: Awaited<ReturnType<typeof archivesOf>>[number]): ArchiveRow => ({
+/** What the result was made for, as people read it: what stood in for a value means something else later. */
+const conditionsOf = (parameters: readonly ShownParameter[]): [label: string, value: string][] =>
+  parameters
+    .filter(({ value }) => value !== '')
+    .map(({ label, value, choices }) => [
+      label,
+      choices?.find((choice) => choice.value === value)?.label ?? value,
+    ]);
+
+/** Conditions by their labels; what was kept earlier has only what was given, by the names of the parameters. */
+const Conditions = z.union([
+  z.array(z.tuple([z.string(), z.string()])),
+  GivenValues.transform((given) => Object.entries(given)),
+]);
+
+const archiveRow = ({ language }: Ctx, row: Awaited<ReturnType<typeof archivesOf>>[number]): ArchiveRow => ({
   id: row.id,
   note: row.note,
   version: row.version,
   hash: row.hash,
-  values: Object.entries(GivenValues.parse(row.given))
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', '),
+  values: clauses(
+    Conditions.parse(row.given).map(([label, value]) => labelled(label, value, language)),
+    language,
+  ),
   createdBy: row.real_name ?? '',
   createdAt: row.created_at.getTime(),
 });
@@ -359,7 +379,7 @@ const archiveRow = (row: Awaited<ReturnType<typeof archivesOf>>[number]): Archiv
 export async function reportArchives(ctx: Ctx, reportId: string): Promise<{ list: ArchiveRow[] }> {
   orThrow(await findReport(ctx.db, reportId), 'record.missing');
   const rows = await archivesOf(ctx.db, reportId);
-  return { list: rows.filter((row) => mayRead(ctx, row)).map(archiveRow) };
+  return { list: rows.filter((row) => mayRead(ctx, row)).map((row) => archiveRow(ctx, row)) };
 }
 
 /** A result holds what its maker could see. */
@@ -372,7 +392,7 @@ export async function archivedReport(ctx: Ctx, id: string): Promise<ArchivedRepo
   const stored: unknown = JSON.parse(row.document);
   const document = ReportDocument.parse(stored);
   return {
-    ...archiveRow(row),
+    ...archiveRow(ctx, row),
     fullName: row.full_name,
     document,
     isWhole: createHash('sha256').update(row.document).digest('hex') === row.hash,

@@ -1,5 +1,6 @@
 import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { SheetImportReply } from '@auditplus/contract/features/scoring/score-writes.model.ts';
+import { labelled } from '@auditplus/contract/kernel/listed.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { readScoreSheet } from '../../../documents/score-sheet-reader.ts';
@@ -44,7 +45,7 @@ export async function importSheet(
     row,
     nodeCode,
     errorCode: 'request.malformed',
-    msg: ctx.language === 'en' ? `${column}: ${msg}` : `${column}：${msg}`,
+    msg: labelled(column, msg, ctx.language),
   }));
   let saved = 0;
   let context = null;
