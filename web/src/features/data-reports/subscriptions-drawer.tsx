@@ -54,7 +54,29 @@ export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerPr
           ) : (
             list.map((row) => (
               <div key={row.id} className="report-item">
-                <strong>{row.fullName}</strong>
+                <div className="report-item-head">
+                  <strong>{row.fullName}</strong>
+                  <RowActions
+                    actions={[
+                      { key: 'edit', label: t('edit'), onClick: () => setEdited(row) },
+                      {
+                        key: 'send',
+                        label: t('sendNow'),
+                        onClick: () => send.mutate({ params: { id: row.id }, body: {} }),
+                      },
+                      {
+                        key: 'remove',
+                        label: common('remove'),
+                        danger: true,
+                        confirm: {
+                          title: t('removeSubscriptionAsk', { name: row.fullName }),
+                          okText: common('remove'),
+                        },
+                        onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
+                      },
+                    ]}
+                  />
+                </div>
                 <p className="report-hint">
                   {[
                     row.format.toUpperCase(),
@@ -63,26 +85,6 @@ export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerPr
                     row.nextRunTime ? moment(row.nextRunTime) : '–',
                   ].join(' · ')}
                 </p>
-                <RowActions
-                  actions={[
-                    { key: 'edit', label: t('edit'), onClick: () => setEdited(row) },
-                    {
-                      key: 'send',
-                      label: t('sendNow'),
-                      onClick: () => send.mutate({ params: { id: row.id }, body: {} }),
-                    },
-                    {
-                      key: 'remove',
-                      label: common('remove'),
-                      danger: true,
-                      confirm: {
-                        title: t('removeSubscriptionAsk', { name: row.fullName }),
-                        okText: common('remove'),
-                      },
-                      onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-                    },
-                  ]}
-                />
               </div>
             ))
           )
