@@ -16,7 +16,7 @@ import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { decimalText } from '../expressions/decimal.ts';
 import { linkOf } from '../text/link-pattern.ts';
 import { crosstab } from './crosstab.ts';
-import { groupTree, keyed } from './group-tree.ts';
+import { type GroupNode, groupTree, keyed } from './group-tree.ts';
 import {
   changeOf,
   comparedPlaces,
@@ -250,12 +250,27 @@ function chart(block: Block<'chart'>, input: ReportInput): InnerDocumentBlock {
   const drawn = measureColumns(measured, reader).filter(
     ({ extra }) => extra === null || extra === 'lastYear',
   );
-  const rows = shown.flatMap(({ node }): DataRow[] => {
-    const parts = series ? groupTree([series], node) : [{ ...node, text: '' }];
+  // The first category has all series: charts take them, and their colours, in the order in which they come.
+  const all = {
+    places: shown.flatMap(({ node }) => node.places),
+    former: shown.flatMap(({ node }) => node.former),
+  };
+  const lines = series ? groupTree([series], all) : [];
+  const partsOf = (node: GroupNode, isFirst: boolean): Omit<GroupNode, 'children'>[] => {
+    if (!series) return [{ ...node, text: '' }];
+    const own = groupTree([series], node);
+    if (!isFirst) return own;
+    return lines.map(
+      ({ key, text }) => own.find((part) => part.key === key) ?? { key, text, places: [], former: [] },
+    );
+  };
+  const rows = shown.flatMap(({ node }, at): DataRow[] => {
+    const parts = partsOf(node, at === 0);
     return parts.map((part) => {
       const [now, before] = [take(measured, part.places), take(measured, part.former)];
       const figures = drawn.map(({ measured: { name }, extra }): [string, number | null] => {
-        const value = (extra === null ? now : before).get(name);
+        // A series that the first category lacks is not drawn as nothing there.
+        const value = isMissing(part) ? null : (extra === null ? now : before).get(name);
         return [extra === null ? name : `${name} ${extra}`, typeof value === 'bigint' ? plain(value) : null];
       });
       return {
@@ -290,6 +305,9 @@ function chart(block: Block<'chart'>, input: ReportInput): InnerDocumentBlock {
     },
   };
 }
+
+const isMissing = ({ places, former }: Pick<GroupNode, 'places' | 'former'>): boolean =>
+  places.length === 0 && former.length === 0;
 
 /** A number as charts draw it: rounded to six decimals. */
 const plain = (value: bigint): number => Math.round(Number(decimalText(value)) * 1e6) / 1e6;

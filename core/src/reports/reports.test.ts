@@ -4,6 +4,7 @@ import { ReportBody } from '@auditplus/contract/features/data-reports/report-bod
 import type { ReportTable } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import fc from 'fast-check';
 import type { z } from 'zod';
+import { chartTable } from '../charts/chart-table.ts';
 import { buildReport, rowsBehind } from './build-report.ts';
 import { periodKey } from './group-tree.ts';
 import { periodOf, readReportParameters } from './parameters.ts';
@@ -163,6 +164,28 @@ test('Each measure means what its name says.', () => {
   const figures = block?.kind === 'figures' ? block.figures : assert.fail();
   const found = Object.fromEntries(figures.map(({ label, value }) => [label, value.text]));
   assert.deepEqual(found, { ...values, first: '2025-05-01', spread: '6.9' });
+});
+
+test('Series of a chart stand in their own order, whichever of them the first categories have.', () => {
+  const [block] = made([
+    {
+      kind: 'chart',
+      id: 'c',
+      set: 'rows',
+      category: { column: 'unit' },
+      series: { column: 'level' },
+      measures: [{ name: 'n', kind: 'count' }],
+      chart: { kind: 'bar' },
+    },
+  ]);
+  assert.ok(block?.kind === 'chart');
+  const { categories, series } = chartTable(block.chart, block.data);
+  assert.deepEqual(categories, ['Beta', 'Alpha', 'Gamma']);
+  assert.deepEqual(series, [
+    { name: '1', values: [1, 2, null] },
+    { name: '2', values: [null, 1, 1] },
+    { name: '3', values: [1, null, null] },
+  ]);
 });
 
 test('A measure without a label is called after its field.', () => {
