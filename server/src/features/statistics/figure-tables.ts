@@ -6,7 +6,10 @@ import {
 import { StatQuery } from '@auditplus/contract/features/statistics/statistics.model.ts';
 import type { DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
+import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { namesOfOrganizes } from '../organizations/public.ts';
 import { heatmap } from './chapter-figures.ts';
 import { funnel, overdue } from './finding-figures.queries.ts';
 import { pareto } from './item-figures.queries.ts';
@@ -32,6 +35,18 @@ export async function auditFigure(ctx: Ctx, figure: AuditFigure, year: number): 
 
 const PERCENT = 100;
 
+type NamedUnit = { readonly id: string; readonly fullName: string };
+
+/** How organisations are called in the reader's language; what was read of them has their Chinese names. */
+async function unitNames({ db, language }: Ctx): Promise<(unit: NamedUnit) => string> {
+  if (language !== 'en') return ({ fullName }) => fullName;
+  const units = new Map((await namesOfOrganizes(db)).map((unit) => [unit.id, unit]));
+  return ({ id, fullName }) => {
+    const unit = units.get(id);
+    return unit ? organisationName(unit, 'full', language) : fullName;
+  };
+}
+
 const ROWS: Readonly<Record<AuditFigure, (ctx: Ctx, query: StatQuery) => Promise<DataRow[]>>> = {
   totals: async (ctx, query) => {
     const [summary, steps, late] = await Promise.all([
@@ -54,20 +69,27 @@ const ROWS: Readonly<Record<AuditFigure, (ctx: Ctx, query: StatQuery) => Promise
       },
     ];
   },
-  results: async (ctx, query) =>
-    (await resultSummary(ctx, query)).results.map(({ unit, percent, percentBefore, grade, rank }) => ({
-      unit: unit.fullName,
+  results: async (ctx, query) => {
+    const nameOf = await unitNames(ctx);
+    const { results } = await resultSummary(ctx, query);
+    return results.map(({ unit, percent, percentBefore, grade, rank }) => ({
+      unit: nameOf(unit),
       percent,
       percentBefore,
-      grade,
+      grade: grade && gradeName(grade, ctx.language),
       rank,
-    })),
+    }));
+  },
   grades: async (ctx, query) =>
-    (await resultSummary(ctx, query)).grades.map(({ name, count }) => ({ grade: name, count })),
+    (await resultSummary(ctx, query)).grades.map(({ name, count }) => ({
+      grade: gradeName(name, ctx.language),
+      count,
+    })),
   heatmap: async (ctx, query) => {
+    const nameOf = await unitNames(ctx);
     const { chapters, rows } = await heatmap(ctx, query);
     return rows.flatMap(({ unit, rates }) =>
-      chapters.map(({ name }, index) => ({ unit: unit.fullName, chapter: name, rate: rates[index] ?? null })),
+      chapters.map(({ name }, index) => ({ unit: nameOf(unit), chapter: name, rate: rates[index] ?? null })),
     );
   },
   trend: async (ctx, query) =>
@@ -76,8 +98,10 @@ const ROWS: Readonly<Record<AuditFigure, (ctx: Ctx, query: StatQuery) => Promise
       percent,
       sameScope,
     })),
-  overdue: async (ctx, query) =>
-    (await overdue(ctx, query)).list.map(({ unit, ...days }) => ({ unit: unit.fullName, ...days })),
+  overdue: async (ctx, query) => {
+    const nameOf = await unitNames(ctx);
+    return (await overdue(ctx, query)).list.map(({ unit, ...days }) => ({ unit: nameOf(unit), ...days }));
+  },
   funnel: async (ctx, query) =>
     (await funnel(ctx, query)).list.map(({ step, count, medianDays }) => ({
       step: inLanguage(FUNNEL_NAMES[step], ctx.language),
@@ -91,13 +115,15 @@ const ROWS: Readonly<Record<AuditFigure, (ctx: Ctx, query: StatQuery) => Promise
       unitCount,
       cumulative,
     })),
-  readiness: async (ctx, query) =>
-    (await readiness(ctx, query)).list.map((row) => ({
-      unit: row.unit.fullName,
+  readiness: async (ctx, query) => {
+    const nameOf = await unitNames(ctx);
+    return (await readiness(ctx, query)).list.map((row) => ({
+      unit: nameOf(row.unit),
       readyRate: row.readyRate,
       missing: row.missing,
       openStages: row.openStages,
       openRectifications: row.openRectifications,
       selfStart: row.selfStart,
-    })),
+    }));
+  },
 };

@@ -7,6 +7,7 @@ import { statisticsRoutes } from '@auditplus/contract/features/statistics/statis
 import { DEMO_PASSWORD, demoId, passwordDigest } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { putReport } from '../../testing/put-records.ts';
+import { namesOfOrganizes } from '../organizations/public.ts';
 import { CLOSING_MEETING } from '../reports/reports.fixture.ts';
 import {
   makeAudit,
@@ -15,6 +16,7 @@ import {
   type TestStandard,
 } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
+import { auditFigure } from './public.ts';
 
 const C01_SELF = { scorer: 'tangmy', submitter: 'tangmy', confirmer: 'yangcz' };
 
@@ -88,6 +90,23 @@ test('a result counts once its report is published, for those too who decide it'
   assert.deepEqual((await heatmapOf('zhoumin', { year: 2026 })).rows, []);
   await publishReport(audit);
   assert.equal((await heatmapOf('zhoumin', { year: 2026 })).rows.length, 1);
+});
+
+test('figures of portals name units and grades in the language of the reader', async () => {
+  const ctx = await app.ctxAs('zhoumin');
+  const unit = (await namesOfOrganizes(ctx.db)).find(({ id }) => id === demoId('org', 'C03'));
+  assert.ok(unit && unit.fullNameEn !== '');
+  const shown = async (language: 'zh' | 'en', figure: 'results' | 'heatmap') =>
+    (await auditFigure({ ...ctx, language }, figure, 2026)).rows[0];
+  assert.deepEqual(
+    [(await shown('zh', 'results'))?.unit, (await shown('zh', 'results'))?.grade],
+    [unit.fullName, '二级'],
+  );
+  assert.deepEqual(
+    [(await shown('en', 'results'))?.unit, (await shown('en', 'results'))?.grade],
+    [unit.fullNameEn, 'Grade 2'],
+  );
+  assert.equal((await shown('en', 'heatmap'))?.unit, unit.fullNameEn);
 });
 
 test('the heat map shows the published rates by chapter, a chapter without anything due as none', async () => {
