@@ -261,6 +261,7 @@ test('parameters narrow the rows, take their defaults and refuse what does not f
 
 test('a report says in the language of its reader what it shows', async () => {
   const id = await published({
+    titles: { en: 'Findings', zhtw: '' },
     descriptions: { en: 'Findings of a unit', zhtw: '' },
     blocks: [{ kind: 'text', id: 'text', text: { zh: '说明' } }],
   });
@@ -274,6 +275,10 @@ test('a report says in the language of its reader what it shows', async () => {
   assert.equal(await saysIn('en'), 'Findings of a unit');
   assert.equal(await saysIn('zhtw'), '单位的发现');
   assert.equal(await saysIn('zh'), '单位的发现');
+  const stranger = await product.as('luozq');
+  await stranger.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const refused = await stranger.tryCall(routes.open, { params: { id }, body: { values: {}, pages: [] } });
+  assert.equal(refused.msg, 'You may not open the report “Findings”');
 });
 
 test('groups and series of a form stand in one order in every language', async () => {

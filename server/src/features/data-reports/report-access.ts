@@ -36,12 +36,13 @@ export type OpenedReport = {
 export async function openedReport(ctx: Ctx, id: string): Promise<OpenedReport> {
   const row = orThrow(await findReport(ctx.db, id), 'record.missing');
   const open = await openTo(ctx, [id]);
-  if (!open.has(id)) refuse('dataReport.denied', { name: row.full_name });
   const published = row.enabled_mark === 1 ? await reportDefinitions.published(ctx.db, id) : undefined;
-  const { body, version } = published ?? refuse('dataReport.notPublished', { name: row.full_name });
+  const title = titleIn({ title: row.full_name, titles: published?.body.titles }, ctx.language);
+  if (!open.has(id)) refuse('dataReport.denied', { name: title });
+  const { body, version } = published ?? refuse('dataReport.notPublished', { name: title });
   return {
     row,
-    title: titleIn({ title: row.full_name, titles: body.titles }, ctx.language),
+    title,
     description: titleIn({ title: row.description, titles: body.descriptions }, ctx.language),
     body,
     version,

@@ -1,4 +1,5 @@
 import type { PortalBody } from '@auditplus/contract/features/portals/portals.model.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { DefinitionUser } from '../../kernel/definitions/definition-users.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
@@ -19,18 +20,21 @@ export const openTo = async (ctx: Ctx, ids: readonly string[]): Promise<Readonly
 /** Portals among what uses data interfaces: whoever opens a portal may call what it shows. */
 export const portalUsers: DefinitionUser = { kind: 'portal', names: portalNames, openTo };
 
-type Opened = { readonly row: PortalRecord; readonly body: PortalBody };
+type Opened = {
+  readonly row: PortalRecord;
+  /** Its name in the language of the caller. */
+  readonly title: string;
+  readonly body: PortalBody;
+};
 
 /** The published portal that the caller opens. */
 export async function openedPortal(ctx: Ctx, id: string): Promise<Opened> {
   const row = orThrow(await findPortal(ctx.db, id), 'record.missing');
   const open = await openTo(ctx, [id]);
-  if (!open.has(id)) refuse('portal.denied', { name: row.full_name });
   const published = row.enabled_mark === 1 ? await portalDefinitions.published(ctx.db, id) : undefined;
-  return {
-    row,
-    body: published?.body ?? refuse('portal.notPublished', { name: row.full_name }),
-  };
+  const title = titleIn({ title: row.full_name, titles: published?.body.titles }, ctx.language);
+  if (!open.has(id)) refuse('portal.denied', { name: title });
+  return { row, title, body: published?.body ?? refuse('portal.notPublished', { name: title }) };
 }
 
 /** The portal that the caller comes to first; empty where it is the built-in home. */

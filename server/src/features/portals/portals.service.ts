@@ -12,7 +12,6 @@ import {
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
@@ -83,10 +82,10 @@ export async function portalInfo(ctx: Ctx, id: string): Promise<PortalInfo> {
 
 /** A published portal without the widgets that the caller may not see. */
 export async function openPortal(ctx: Ctx, id: string): Promise<OpenPortal> {
-  const { row, body } = await openedPortal(ctx, id);
+  const { title, body } = await openedPortal(ctx, id);
   return {
     ...body,
-    fullName: titleIn({ title: row.full_name, titles: body.titles }, ctx.language),
+    fullName: title,
     formData: { ...body.formData, layout: body.formData.layout.filter((widget) => isShown(ctx, widget)) },
     isHome: (await homePortal(ctx)) === id,
   };

@@ -485,6 +485,9 @@ test('readers see the name of a portal in their language, and the Chinese one wh
   const { id } = await admin.call(routes.create, { body: edit([fixed('a')], { titles }) });
   const name = `门户${made}`;
   await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  await plain.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const denied = await plain.tryCall(routes.open, { params: { id } });
+  assert.match(denied.msg, /“Pumping stations”/);
   await grant(id);
   const shown = async (language: 'zh' | 'zhtw' | 'en') => {
     for (const client of [plain, admin])
