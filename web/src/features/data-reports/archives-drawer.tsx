@@ -60,7 +60,8 @@ export function ArchivesDrawer({ reportId, onClose }: ArchivesDrawerProps) {
           list.length === 0 ? (
             <EmptyBlock text={t('noArchives')} />
           ) : (
-            <div className="report">
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+            <section className="report-scroll" tabIndex={0} aria-label={t('archives')}>
               <table className="report-table">
                 <thead>
                   <tr>
@@ -89,7 +90,7 @@ export function ArchivesDrawer({ reportId, onClose }: ArchivesDrawerProps) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </section>
           )
         }
       </Loaded>

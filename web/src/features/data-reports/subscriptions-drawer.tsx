@@ -96,28 +96,31 @@ export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerPr
           list.length === 0 ? (
             <EmptyBlock text={t('noRuns')} />
           ) : (
-            <table className="report-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('sentAt')}</th>
-                  <th scope="col">{t('receivers')}</th>
-                  <th scope="col">{t('outcome')}</th>
-                  <th scope="col" data-number>
-                    {t('rowCount')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((run) => (
-                  <tr key={run.id}>
-                    <td>{moment(run.createdAt)}</td>
-                    <td>{run.receiver}</td>
-                    <td>{t(`outcome.${run.outcome}`)}</td>
-                    <td data-number>{run.rows}</td>
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+            <section className="report-scroll" tabIndex={0} aria-label={t('runs')}>
+              <table className="report-table">
+                <thead>
+                  <tr>
+                    <th scope="col">{t('sentAt')}</th>
+                    <th scope="col">{t('receivers')}</th>
+                    <th scope="col">{t('outcome')}</th>
+                    <th scope="col" data-number>
+                      {t('rowCount')}
+                    </th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {list.map((run) => (
+                    <tr key={run.id}>
+                      <td>{moment(run.createdAt)}</td>
+                      <td>{run.receiver}</td>
+                      <td>{t(`outcome.${run.outcome}`)}</td>
+                      <td data-number>{run.rows}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
           )
         }
       </Loaded>

@@ -27,7 +27,7 @@ export const myReviewMessages = defineMessages('my-review', {
   groupNone: ['没有期限', 'No due date'],
   due: ['{day} 到期', 'due {day}'],
   late: words.daysOverdue,
-  daysLeft: ['{days} 天后', 'in {days} days', { one: 'in {days} day' }],
+  daysLeft: ['{days} 天后', 'in {days} days', { zhtw: '{days} 天後', one: 'in {days} day' }],
   dueToday: ['今天', 'today'],
   waited: ['已等 {days} 天', 'waiting for {days} days', { one: 'waiting for {days} day' }],
   waitedToday: ['今天收到', 'new today'],

@@ -150,7 +150,7 @@ function ColumnNames({ columns, names, onChange }: ColumnNamesProps) {
       of: 'value' as const,
     };
     return (
-      <div key={column}>
+      <div key={column} className="portal-column-name">
         <PropertyField label={column}>
           {(id) => (
             <Input
