@@ -15,6 +15,7 @@ import { showError } from '../lib/show-error.ts';
 import { readLocal } from '../lib/storage.ts';
 import { toast } from '../lib/toast.ts';
 import { readPersonAgain, storeLanguage } from './current-person.ts';
+import { aheadLoader } from './route-table.ts';
 import { shellMessages } from './shell.messages.ts';
 
 /**
@@ -50,7 +51,7 @@ function askAhead(current: CurrentUser): void {
   const { pathname, search } = window.location;
   const id = portalAt(current, { pathname, search });
   if (id)
-    void import('../features/portals/portal.loader.ts').then(({ ahead }) =>
+    void aheadLoader('portals/portal.page')?.().then(({ ahead }) =>
       ahead({ id }, null, new URLSearchParams(search)),
     );
   // Most pages name organisations. Portals have them in their data.
