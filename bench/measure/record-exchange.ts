@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, fields, signIn } from '../client.ts';
+import { publishDesign } from '../designs.ts';
 import { residentMb, startProduct } from '../processes.ts';
 import type { Row } from '../results.ts';
 import { seededFolder } from '../stage.ts';
@@ -12,7 +13,6 @@ const DAYS = 3;
 const TARGET_SECONDS = 60;
 const TARGET_MB = 300;
 const POLL_MS = 500;
-const DESIGNS = '/api/visualdev/Base';
 const RUN = '/api/visualdev/OnlineDev';
 
 type Kind = 'comInput' | 'numInput' | 'date';
@@ -80,23 +80,13 @@ async function measured(pid: number, work: () => Promise<unknown>): Promise<Meas
   }
 }
 
-async function publish(admin: Client): Promise<string> {
-  const { id } = fields(
-    await admin.call('POST', `${DESIGNS}/Actions/Start`, {
-      category: 'safety',
-      type: 1,
-      webType: 2,
-      sortCode: 1,
-      state: 1,
-      description: '',
-      fullName: '测量用登记',
-      enCode: 'benchExchange',
-      from: { kind: 'nothing' },
-    }),
-  );
-  const columns = FIELDS.map(({ name }) => ({ field: name }));
-  const button = (code: string, zh: string) => ({ code, label: { zh } });
-  await admin.call('PUT', `${DESIGNS}/${String(id)}/Draft`, {
+const button = (code: string, zh: string) => ({ code, label: { zh } });
+
+const publish = (admin: Client): Promise<string> =>
+  publishDesign(admin, {
+    fullName: '测量用登记',
+    enCode: 'benchExchange',
+    from: { kind: 'nothing' },
     body: {
       form: { fields: FIELDS },
       views: [
@@ -104,25 +94,13 @@ async function publish(admin: Client): Promise<string> {
           viewId: 'list',
           name: { zh: '列表' },
           kind: 'table',
-          columns,
+          columns: FIELDS.map(({ name }) => ({ field: name })),
           buttons: [button('btn_add', '新增'), button('btn_upload', '导入'), button('btn_download', '导出')],
         },
       ],
       settings: { titleField: FIELDS[0]?.name },
     },
   });
-  await admin.call('POST', `${DESIGNS}/${String(id)}/Actions/Release`, {
-    pc: 1,
-    app: 0,
-    pcModuleParentId: 'menu.onlineDev',
-    appModuleParentId: '',
-    note: '',
-    newItems: 'holders',
-    acceptsLoss: false,
-    grantTo: [],
-  });
-  return String(id);
-}
 
 /** Uploads the workbook and waits until all of it is in. */
 async function importAll({ token }: Client, path: string, bytes: Buffer): Promise<void> {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type Client, fields, signIn } from '../client.ts';
+import { signIn } from '../client.ts';
+import { publishDesign } from '../designs.ts';
 import { WORD_OF_THREE, WORD_OF_TWO } from '../fill.ts';
 import { compare, load } from '../load.ts';
 import type { Row } from '../results.ts';
@@ -7,12 +8,15 @@ import type { Stage } from '../stage.ts';
 
 /** Holds the design's entry with a scheme that shows one company's records. */
 const RESTRICTED = 'yangcz';
-const DESIGNS = '/api/visualdev/Base';
 
 /** A published design of 20 fields with 100,000 records beside the reference's one table. */
 export async function records({ product, reference, db }: Stage): Promise<Row[]> {
   const admin = await signIn(product.url, 'admin');
-  const designId = await publish(admin);
+  const designId = await publishDesign(admin, {
+    fullName: '测量用隐患登记',
+    enCode: 'benchHazards',
+    from: { kind: 'template', template: 'hazards' },
+  });
   await fill(db);
   await grant(db);
   const restricted = await signIn(product.url, RESTRICTED);
@@ -68,33 +72,6 @@ const rated = (name: string, { floor, own }: Loads, atLeast: number): Row => ({
   target: { atLeast },
   note: `p99 ${own.p99} ms, floor ${floor.p99} ms`,
 });
-
-async function publish(admin: Client): Promise<string> {
-  const { id } = fields(
-    await admin.call('POST', `${DESIGNS}/Actions/Start`, {
-      category: 'safety',
-      type: 1,
-      webType: 2,
-      sortCode: 1,
-      state: 1,
-      description: '',
-      fullName: '测量用隐患登记',
-      enCode: 'benchHazards',
-      from: { kind: 'template', template: 'hazards' },
-    }),
-  );
-  await admin.call('POST', `${DESIGNS}/${String(id)}/Actions/Release`, {
-    pc: 1,
-    app: 0,
-    pcModuleParentId: 'menu.onlineDev',
-    appModuleParentId: '',
-    note: '',
-    newItems: 'holders',
-    acceptsLoss: false,
-    grantTo: [],
-  });
-  return String(id);
-}
 
 /** The findings of the bench once more, as records: the same texts, units and times. */
 async function fill(db: pg.Client): Promise<void> {
