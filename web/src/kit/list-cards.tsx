@@ -17,9 +17,14 @@ type ListCardsProps<Row> = {
   readonly rowClass?: (row: Row) => string;
   /** What a card unfolds to. */
   readonly expandedRow?: (row: Row) => ReactNode;
+  /** What heads the rows below a row, where the rows are groups. */
+  readonly groupTitle?: (row: Row) => ReactNode;
 };
 
-/** The rows of a list on a phone: a card each, headed by its name, the other columns as lines. */
+/**
+ * The rows of a list on a phone: a card each, headed by its name, the other columns as lines. Groups stand above the
+ * cards of their rows, with their sums.
+ */
 export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
   const {
     rows,
@@ -31,6 +36,7 @@ export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
     selectable,
     rowClass,
     expandedRow,
+    groupTitle,
   } = props;
   const t = useMessages(kitMessages);
   const name = columns.find(({ key }) => key === nameKey);
@@ -42,16 +48,17 @@ export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
   const marks = others.filter(({ title }) => title === '');
   const lines = others.filter(({ inCard, title }) => inCard !== 'strip' && title !== '');
   const strip = others.filter(({ inCard }) => inCard === 'strip');
+  const all = groupTitle ? rows.flatMap(childRows) : rows;
   const toggle = (row: Row, on: boolean) =>
     onSelect?.(
-      rows.filter((other) => {
+      all.filter((other) => {
         const key = rowKey(other);
         return key === rowKey(row) ? on : selected.includes(key);
       }),
     );
-  return (
+  const cards = (of: readonly Row[]) => (
     <ul className="list-cards">
-      {rows.map((row, place) => (
+      {of.map((row, place) => (
         <li key={rowKey(row)} className={rowClass?.(row)}>
           <div className="list-card-head">
             {onSelect ? (
@@ -77,7 +84,22 @@ export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
       ))}
     </ul>
   );
+  if (!groupTitle) return cards(rows);
+  return rows.map((group, place) => (
+    <section key={rowKey(group)} className="list-card-group">
+      <h2>{groupTitle(group)}</h2>
+      <CardFields columns={lines.filter(({ key }) => isSummed(group, key))} row={group} place={place} />
+      {cards(childRows(group))}
+    </section>
+  ));
 }
+
+/** The rows below a row. */
+export const childRows = <Row extends object>(row: Row): readonly Row[] =>
+  (Reflect.get(row, 'children') ?? []) as Row[];
+
+/** Whether a group has a sum of a column. */
+const isSummed = (group: object, key: string): boolean => Reflect.get(group, key) !== undefined;
 
 type CardFieldsProps<Row> = {
   readonly columns: readonly DataColumn<Row>[];

@@ -163,3 +163,21 @@ test('a phone has cards for rows, and no heads of columns over nothing', async (
   await waitFor(() => assert.ok(screen.getByText('还没有记录')));
   assert.equal(screen.queryByRole('columnheader'), null);
 });
+
+test('on a phone groups stand above the cards of their rows, which are ticked over all groups', async () => {
+  const user = userEvent.setup();
+  setWindowWidth(390);
+  const group = (id: string, children: readonly Row[]) => ({ id, name: id, children });
+  show(async () => ({ list: [group('一月', ROWS.slice(0, 2)), group('二月', ROWS.slice(2, 3))] }), {
+    tree: true,
+    groupTitle: ({ name }) => `${name}的记录`,
+    bulkActions: (rows) => <span>{rows.map(({ name }) => name).join('、')}</span>,
+  });
+  const heading = await screen.findByRole('heading', { name: '二月的记录' });
+  assert.equal(screen.queryByRole('columnheader'), null);
+  assert.ok(within(heading.parentElement as HTMLElement).getByText('记录3'));
+  const [first, , third] = screen.getAllByRole('checkbox');
+  await user.click(first as HTMLElement);
+  await user.click(third as HTMLElement);
+  assert.ok(screen.getByText('记录1、记录3'));
+});

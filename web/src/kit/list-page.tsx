@@ -14,7 +14,7 @@ import { type DataColumn, DataTable } from './data-table.tsx';
 import { useFill } from './fill.ts';
 import { type Filter, FilterRow, filterNames } from './filters.tsx';
 import { kitMessages } from './kit.messages.ts';
-import { ListCards } from './list-cards.tsx';
+import { childRows, ListCards } from './list-cards.tsx';
 import type { ListQuery, ListReply, ListSource } from './list-source.ts';
 import { useListState } from './list-state.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -59,6 +59,8 @@ export type ListProps<Row> = {
   readonly rowClass?: (row: Row) => string;
   readonly expandedRow?: (row: Row) => ReactNode;
   readonly tree?: boolean;
+  /** What heads the rows below a row of a tree that has groups and their rows; on phones they are cards. */
+  readonly groupTitle?: (row: Row) => ReactNode;
   /** Replaces the table (board, calendar) over the same query and filters. */
   readonly view?: (reply: ListReply<Row>, query: ListQuery) => ReactNode;
   /** Beside the pages: what holds for all of the list. */
@@ -280,7 +282,7 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
   );
   // The heads of columns alone would say nothing on a phone.
   if (isPhone && reply.list.length === 0) return empty;
-  if (isPhone && !list.tree)
+  if (isPhone && (!list.tree || list.groupTitle))
     return (
       <ListCards<Row>
         rows={reply.list}
@@ -291,6 +293,7 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
         {...(list.selectable ? { selectable: list.selectable } : {})}
         {...(list.rowClass ? { rowClass: list.rowClass } : {})}
         {...(list.expandedRow ? { expandedRow: list.expandedRow } : {})}
+        {...(list.groupTitle ? { groupTitle: list.groupTitle } : {})}
       />
     );
   return (
@@ -367,7 +370,7 @@ const nameKeyOf = <Row,>(
   (shown.find(({ key }) => columns.some((one) => one.key === key && one.isName)) ?? shown[0])?.key;
 
 const withChildren = <Row extends object>(rows: readonly Row[]): readonly Row[] =>
-  rows.flatMap((row) => [row, ...((Reflect.get(row, 'children') ?? []) as Row[])]);
+  rows.flatMap((row) => [row, ...childRows(row)]);
 
 function openLink<Row extends object>(column: DataColumn<Row>, onOpen: (row: Row) => void) {
   return (row: Row, index: number): ReactNode => (

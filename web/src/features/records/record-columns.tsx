@@ -62,10 +62,15 @@ type GroupCellProps = { readonly field: FormField; readonly row: RecordRow; read
 
 /** A cell of the row that heads a group: its name and how many records it has, and its sums. */
 function GroupCell({ field, row, isFirst }: GroupCellProps): ReactNode {
-  const t = useMessages(recordsMessages);
   const text = row[field.path];
-  if (!isFirst) return text === undefined ? '' : <NumberText field={field} text={text} />;
-  return <>{t('group', { group: text ? String(text) : t('noGroup'), count: row.children?.length ?? 0 })}</>;
+  if (isFirst) return <GroupTitle row={row} text={text} />;
+  return text === undefined ? '' : <NumberText field={field} text={text} />;
+}
+
+/** What a group is called, and how many records it has. */
+export function GroupTitle({ row, text }: { readonly row: RecordRow; readonly text: unknown }): ReactNode {
+  const t = useMessages(recordsMessages);
+  return t('group', { group: text ? String(text) : t('noGroup'), count: row.children?.length ?? 0 });
 }
 
 type NumberTextProps = { readonly field: FormField; readonly text: unknown };

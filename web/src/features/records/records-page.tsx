@@ -40,7 +40,7 @@ import { CalendarView, DAY_MS, daysOfMonth } from './calendar-view.tsx';
 import { FillForm } from './fill-form.tsx';
 import { editableFields, RecordBatch } from './record-batch.tsx';
 import { RecordBin } from './record-bin.tsx';
-import { recordColumns } from './record-columns.tsx';
+import { GroupTitle, recordColumns } from './record-columns.tsx';
 import { RecordDrawer } from './record-detail.tsx';
 import { RecordExport } from './record-export.tsx';
 import { askedData, QUERY, recordFilters, useQueryFilter } from './record-filters.tsx';
@@ -296,7 +296,13 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
         const tone = toneOf(row);
         return tone ? `record-row-${tone}` : '';
       }}
-      {...(view.kind === 'grouped' ? { tree: true, selectable: ({ top }: RecordRow) => !top } : {})}
+      {...(view.kind === 'grouped'
+        ? {
+            tree: true,
+            selectable: ({ top }: RecordRow) => !top,
+            groupTitle: (row: RecordRow) => <GroupTitle row={row} text={row[view.columns[0]?.field ?? '']} />,
+          }
+        : {})}
       {...(isWhole(view)
         ? {
             view: ({ list }: ListReply<RecordRow>) => (
