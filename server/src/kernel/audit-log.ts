@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventName, EventPayload } from '@auditplus/contract/events.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import type { Db, Tx } from './db.ts';
 import { claimKey, storeReply } from './idempotency.ts';
@@ -153,8 +153,7 @@ async function worked<T>(
   const shown = view ? await view(result, seen) : result;
   const stored = [
     keyed && storeReply(ctx, tx, keyed, ctx.view ? await ctx.view(seen, shown) : shown),
-    events.length > 0 && storeEvents(ctx, tx, events),
-    entries.length > 0 && storeEntries(ctx, tx, entries),
+    storeAll(ctx, tx, { events, entries }),
   ];
   return { result: shown, stored: toldLater(Promise.all(stored)) };
 }
@@ -284,52 +283,55 @@ export async function verifyChain(
   return { entries: rows.length, brokenSeq: whole ? null : seq + 1, head };
 }
 
-async function storeEvents(ctx: Ctx, tx: Tx, events: readonly Emitted[]): Promise<void> {
-  const inserted = tx
-    .insertInto('outbox')
-    .values(
-      events.map(({ event, payload, lane }) => ({
-        event,
-        payload: JSON.stringify(payload),
-        lane,
-        actor_id: ctx.caller.userId,
-        at: ctx.clock.now(),
-        cause: ctx.cause ?? null,
-      })),
-    )
-    .execute();
+/** Stores events and entries in one statement: each journey to the database costs more than what it stores. */
+async function storeAll(
+  ctx: Ctx,
+  tx: Tx,
+  { events, entries }: { readonly events: readonly Emitted[]; readonly entries: readonly AuditLogEntry[] },
+): Promise<void> {
+  const at = ctx.clock.now();
+  const rows = entries.map((entry) => ({ chain: entry.chainId ?? null, row: rowOf(ctx, entry, at) }));
+  const plain = rows.flatMap(({ chain, row }) => (chain === null ? row : []));
+  const inserts: RawBuilder<unknown>[] = [];
+  if (events.length > 0) inserts.push(insertEvents(ctx, events, at));
+  if (plain.length > 0) inserts.push(insertUnchained(plain));
+  const chained = Map.groupBy(
+    rows.flatMap(({ chain, row }) => (chain === null ? [] : { chain, row })),
+    ({ chain }) => chain,
+  );
+  // Chain heads are locked in one order, so that changes of different audits never wait for each other.
+  const chains = [...chained]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([chain, members]) => ({ chain, entries: members.map(({ row }) => row) }));
+  const last =
+    chains.length > 0
+      ? sql`SELECT append_trail(chain, entries)
+          FROM jsonb_to_recordset(${JSON.stringify(chains)}::jsonb) AS row (chain text, entries jsonb)`
+      : inserts.pop();
+  if (!last) return;
+  const before = inserts.map((insert, place) => sql`${sql.id(`insert_${place}`)} AS (${insert})`);
+  const stored = sql`${before.length > 0 ? sql`WITH ${sql.join(before)} ` : sql``}${last}`.execute(tx);
   // Names the events, so that only the workers that handle them look.
-  const woken = ctx.bus.publishIn(tx, 'outbox', [...new Set(events.map(({ event }) => event))]);
-  await Promise.all([inserted, woken]);
+  const woken =
+    events.length > 0 && ctx.bus.publishIn(tx, 'outbox', [...new Set(events.map(({ event }) => event))]);
+  await Promise.all([stored, woken]);
 }
 
-async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly AuditLogEntry[]): Promise<void> {
-  const at = ctx.clock.now();
-  const rows = entries.map((entry) => rowOf(ctx, entry, at));
-  const chains = Map.groupBy(
-    entries.map((entry, place) => ({ entry, row: rows[place] })),
-    ({ entry }) => entry.chainId ?? null,
-  );
-  const plain = (chains.get(null) ?? []).map(({ row }) => row);
-  chains.delete(null);
-  const sent: Promise<unknown>[] = [];
-  if (plain.length > 0)
-    sent.push(
-      sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at,
-        mac)
-      SELECT id, actor_id, actor_role, action, target_type, target_id, nullif(before, 'null'), nullif(after, 'null'),
-        reason, ip, 'epoch'::timestamptz + at * interval '1 millisecond', mac
-      FROM jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) AS row (id text, actor_id text, actor_role text,
-        action text, target_type text, target_id text, before jsonb, after jsonb, reason text, ip text, at bigint,
-        mac text)`.execute(tx),
-    );
-  // Chain heads are locked last and in one order, so that changes of different audits never wait for each other.
-  for (const [chainId, members] of [...chains].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))) {
-    const chained = JSON.stringify(members.map(({ row }) => row));
-    sent.push(sql`SELECT append_trail(${chainId}, ${chained}::jsonb)`.execute(tx));
-  }
-  await Promise.all(sent);
-}
+const insertEvents = (ctx: Ctx, events: readonly Emitted[], at: Date): RawBuilder<unknown> => {
+  const rows = events.map(({ event, payload, lane }) => ({ event, payload, lane }));
+  return sql`INSERT INTO outbox (event, payload, lane, actor_id, at, cause)
+    SELECT event, payload, lane, ${ctx.caller.userId}::text, ${at}::timestamptz, ${ctx.cause ?? null}::text
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (event text, payload jsonb, lane text)`;
+};
+
+const insertUnchained = (rows: readonly ReturnType<typeof rowOf>[]): RawBuilder<unknown> =>
+  sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at,
+      mac)
+    SELECT id, actor_id, actor_role, action, target_type, target_id, nullif(before, 'null'), nullif(after, 'null'),
+      reason, ip, 'epoch'::timestamptz + at * interval '1 millisecond', mac
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id text, actor_id text, actor_role text,
+      action text, target_type text, target_id text, before jsonb, after jsonb, reason text, ip text, at bigint,
+      mac text)`;
 
 function rowOf(ctx: Ctx, entry: AuditLogEntry, at: Date) {
   const row = {
