@@ -1,4 +1,5 @@
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { hasRole } from '../audit-base/public.ts';
@@ -92,25 +93,16 @@ export type ScorerPlace = {
 
 /** The caller's part in a task. */
 export async function scorerPlace(db: Db | Tx, ctx: Ctx, task: LoadedTask): Promise<ScorerPlace> {
-  const [member, deputies] = await Promise.all([
-    db
-      .selectFrom('check_members')
-      .select('member_role')
-      .where('check_id', '=', task.check_id)
-      .where('user_id', '=', ctx.caller.userId)
-      .executeTakeFirst(),
-    db
-      .selectFrom('deputies')
-      .select('stage')
-      .where('check_task_id', '=', task.id)
-      .where('user_id', '=', ctx.caller.userId)
-      .where('ended_at', 'is', null)
-      .execute(),
-  ]);
+  const { rows } = await sql<{ role: string | null; stages: string[] }>`SELECT
+    (SELECT member_role FROM check_members WHERE check_id = ${task.check_id} AND user_id = ${ctx.caller.userId}) AS role,
+    ARRAY(SELECT stage FROM deputies
+      WHERE check_task_id = ${task.id} AND user_id = ${ctx.caller.userId} AND ended_at IS NULL) AS stages`.execute(
+    db,
+  );
   return {
     isLead: task.check.lead_auditor_id === ctx.caller.userId,
-    isAuditor: AUDITORS.includes(member?.member_role ?? ''),
-    deputyOf: deputies.map((row) => row.stage),
+    isAuditor: AUDITORS.includes(rows[0]?.role ?? ''),
+    deputyOf: rows[0]?.stages ?? [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
 import type { CheckOptions, StagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ChecksTable, CheckTasksTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -31,37 +31,27 @@ export async function loadCheck(db: Db | Tx, ctx: Ctx, checkId: string): Promise
 
 /** The task with its audit when it is in the caller's scope; refuses with AU0002 otherwise. */
 export async function loadTask(db: Db | Tx, ctx: Ctx, taskId: string): Promise<LoadedTask> {
-  const [task, check] = await Promise.all([
-    db
-      .selectFrom('check_tasks')
-      .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-      .selectAll('check_tasks')
-      .where('check_tasks.id', '=', taskId)
-      .where(taskScopeSql(taskScope(ctx)))
-      .executeTakeFirst(),
-    checkOfTask(db, taskId),
-  ]);
-  return { ...orThrow(task, 'AU0002'), check: orThrow(check, 'AU0002') };
+  const task = await db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .selectAll('check_tasks')
+    .select(CHECK_OF_TASK)
+    .where('check_tasks.id', '=', taskId)
+    .where(taskScopeSql(taskScope(ctx)))
+    .executeTakeFirst();
+  return loadedTask(orThrow(task, 'AU0002'));
 }
 
 /** The task with its audit whoever asks: for what follows a check of the caller's own access. */
 export async function loadTaskUnchecked(db: Db | Tx, taskId: string): Promise<LoadedTask> {
-  const [task, check] = await Promise.all([
-    db.selectFrom('check_tasks').selectAll().where('id', '=', taskId).executeTakeFirst(),
-    checkOfTask(db, taskId),
-  ]);
-  return { ...orThrow(task, 'AU0002'), check: orThrow(check, 'AU0002') };
-}
-
-// Apart from the task: the joined columns of two tables would have to be told apart by their names.
-const checkOfTask = (db: Db | Tx, taskId: string): Promise<TaskCheck | undefined> =>
-  db
-    .selectFrom('checks')
-    .select(TASK_CHECK_COLUMNS)
-    .where('id', '=', (eb) =>
-      eb.selectFrom('check_tasks').select('check_id').where('check_tasks.id', '=', taskId),
-    )
+  const task = await db
+    .selectFrom('check_tasks')
+    .selectAll('check_tasks')
+    .select(CHECK_OF_TASK)
+    .where('check_tasks.id', '=', taskId)
     .executeTakeFirst();
+  return loadedTask(orThrow(task, 'AU0002'));
+}
 
 const TASK_CHECK_COLUMNS = [
   'id',
@@ -95,6 +85,33 @@ const TASK_CHECK_COLUMNS = [
   'last_modify_user_id',
   'last_modify_time',
 ] as const satisfies readonly (keyof TaskCheck)[];
+
+type Moment = 'closed_at' | 'creator_time' | 'last_modify_time';
+
+/** The audit as JSON, which has points in time as texts. */
+type CheckJson = Omit<TaskCheck, Moment> & {
+  readonly closed_at: string | null;
+  readonly creator_time: string;
+  readonly last_modify_time: string;
+};
+
+// One value beside the task's columns: the columns of two tables would have to be told apart by their names.
+const CHECK_OF_TASK = sql<CheckJson>`(SELECT row_to_json(audit) FROM (
+  SELECT ${sql.join(TASK_CHECK_COLUMNS.map((column) => sql.ref(column)))}
+  FROM checks WHERE id = check_tasks.check_id) AS audit)`.as('check_json');
+
+function loadedTask({ check_json, ...task }: Task & { readonly check_json: CheckJson }): LoadedTask {
+  const { closed_at, creator_time, last_modify_time, ...check } = check_json;
+  return {
+    ...task,
+    check: {
+      ...check,
+      closed_at: closed_at === null ? null : new Date(closed_at),
+      creator_time: new Date(creator_time),
+      last_modify_time: new Date(last_modify_time),
+    },
+  };
+}
 
 /** Refuses every write below a closed or cancelled audit (AU0005). */
 export function assertCheckOpen(check: Pick<Check, 'state'>): void {
