@@ -65,7 +65,11 @@ export type TaskContext = {
 
 /** A task in the caller's scope; AU0002 otherwise. */
 export async function loadTaskContext(ctx: Ctx, taskId: string, db: Db | Tx = ctx.db): Promise<TaskContext> {
-  const [heads, rows] = await Promise.all([loadHeads(ctx, db, [taskId]), boardRows(db, [taskId])]);
+  return loadContext(ctx, [taskId], db);
+}
+
+async function loadContext(ctx: Ctx, wanted: Wanted, db: Db | Tx): Promise<TaskContext> {
+  const [heads, rows] = await Promise.all([loadHeads(ctx, db, wanted), boardRows(db, wanted)]);
   const head = orThrow(heads[0], 'AU0002');
   const tree = await versionTree(ctx.db, head.task.standard_version_id, db);
   return { ...head, board: boardOf(head.task, rows), tree };
@@ -107,15 +111,30 @@ export async function loadRecordContext(
   recordId: string,
   db: Db | Tx = ctx.db,
 ): Promise<RecordContext> {
+  const context = await loadContext(ctx, { ofRecord: recordId }, db);
+  const { evaluations } = context.board;
+  const current = evaluations.find((candidate) => candidate.current.id === recordId);
+  if (current) return { ...context, evaluation: current, record: current.current };
   const row = await db.selectFrom('stage_records').selectAll().where('id', '=', recordId).executeTakeFirst();
   const found = orThrow(row, 'AU0002');
-  const context = await loadTaskContext(ctx, found.check_task_id, db);
   const evaluation = orThrow(
-    context.board.evaluations.find((candidate) => candidate.id === found.evaluation_id),
+    evaluations.find((candidate) => candidate.id === found.evaluation_id),
     'AU0002',
   );
   return { ...context, evaluation, record: recordOf(found) };
 }
+
+/** Tasks by their ids, or the task of a stage record. */
+type Wanted = readonly string[] | { readonly ofRecord: string };
+
+const isWanted = (column: 'check_tasks.id' | 'evaluations.check_task_id', wanted: Wanted) => {
+  if ('ofRecord' in wanted)
+    return sql<boolean>`${sql.ref(column)} = (SELECT check_task_id FROM stage_records WHERE id = ${wanted.ofRecord})`;
+  // One value is compared as the value (record 213).
+  return wanted.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${wanted[0]}`
+    : sql<boolean>`${sql.ref(column)} = ANY(${[...wanted]})`;
+};
 
 /** Refuses writes below an audit that is closed, cancelled or not issued yet. */
 export function assertTaskOpen(context: TaskContext): void {
@@ -135,7 +154,7 @@ const CHECK_COLUMNS = sql<Check>`json_build_object('id', checks.id, 'en_code', c
 
 type TaskHead = Omit<TaskContext, 'board' | 'tree'>;
 
-async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Promise<TaskHead[]> {
+async function loadHeads(ctx: Ctx, db: Db | Tx, wanted: Wanted): Promise<TaskHead[]> {
   const userId = ctx.caller.userId;
   const rows = await db
     .selectFrom('check_tasks')
@@ -177,7 +196,7 @@ async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Pro
         )
         .as('is_published'),
     ])
-    .where('check_tasks.id', 'in', [...taskIds])
+    .where(isWanted('check_tasks.id', wanted))
     .where(taskScopeSql(taskScope(ctx)))
     .execute();
   return rows.map((row) => {
@@ -234,15 +253,15 @@ export async function loadBoards(
 
 type BoardRow = Selectable<EvaluationsTable> & { readonly record: unknown };
 
-const boardRows = async (db: Db | Tx, taskIds: readonly string[]): Promise<readonly BoardRow[]> =>
-  taskIds.length === 0
+const boardRows = async (db: Db | Tx, wanted: Wanted): Promise<readonly BoardRow[]> =>
+  !('ofRecord' in wanted) && wanted.length === 0
     ? []
     : db
         .selectFrom('evaluations')
         .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
         .selectAll('evaluations')
         .select((eb) => eb.fn.toJson('stage_records').as('record'))
-        .where('evaluations.check_task_id', 'in', [...taskIds])
+        .where(isWanted('evaluations.check_task_id', wanted))
         .orderBy('evaluations.eval_key')
         .orderBy('evaluations.creator_time')
         .orderBy('evaluations.full_name')
