@@ -3,8 +3,9 @@ import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { compileModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
+import { canBatch, openBatch } from './write-batch.ts';
 import { menuDoor } from './write-door.ts';
-import { prepareWrite, writeInChange } from './write-record.ts';
+import { lockedModel, prepareWrite, writeInChange } from './write-record.ts';
 
 /** Adds records in one change under the rights of the caller's menu entries: all of them, or none. */
 export async function addRecords(ctx: Ctx, designId: string, rows: readonly RecordData[]): Promise<void> {
@@ -19,6 +20,16 @@ export async function addRecords(ctx: Ctx, designId: string, rows: readonly Reco
     })),
   );
   await change(ctx, async (tx) => {
-    for (const input of inputs) await writeInChange(ctx, tx, model, input);
+    const live = await lockedModel(tx, model);
+    const batch = canBatch(live)
+      ? await openBatch(
+          ctx,
+          tx,
+          live,
+          inputs.map(({ data, prepared }) => ({ ...data, ...prepared.scripted })),
+        )
+      : undefined;
+    for (const input of inputs) await writeInChange(ctx, tx, model, { ...input, batch });
+    await batch?.store();
   });
 }

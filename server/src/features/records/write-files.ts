@@ -48,7 +48,7 @@ export async function keepFiles(
   ctx: Ctx,
   tx: Change,
   { designId, form }: RecordModel,
-  { id, values }: { readonly id: string; readonly values: FormValues },
+  { id, values, isNew }: { readonly id: string; readonly values: FormValues; readonly isNew: boolean },
 ): Promise<void> {
   if (!form.fields.some(({ shape }) => shape === 'files' || shape === 'html')) return;
   const owner = { ownerType: fileOwnerType(designId), ownerId: id };
@@ -57,7 +57,7 @@ export async function keepFiles(
   const pictures: string[] = [];
   for (const html of valuesOf(form, 'html', values))
     if (typeof html === 'string') pictures.push(...(await attachPictures(ctx, tx, { ...owner, html })));
-  await releaseFiles(ctx, tx, { ...owner, keep: [...fileIds, ...pictures] });
+  if (!isNew) await releaseFiles(ctx, tx, { ...owner, keep: [...fileIds, ...pictures] });
 }
 
 /** All values of a shape, those of child rows too. */

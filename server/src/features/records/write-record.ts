@@ -129,7 +129,7 @@ export async function writeInChange(
   if (before && door.button) assertButtonOpen(ctx, model, door.button, before);
   const id = input.id ?? newId(ctx.clock.now().getTime());
   const values = await checkedValues(ctx, tx, model, { ...input, id, before, door, prepared, batch });
-  await keepFiles(ctx, tx, model, { id, values });
+  await keepFiles(ctx, tx, model, { id, values, isNew: before === null });
   const texts = await chosenTexts(prepared.choices, model.form, {
     before: before?.texts ?? new Map(),
     values,
