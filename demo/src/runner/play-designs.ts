@@ -18,6 +18,7 @@ import { people } from '../people.ts';
 import type { DateText } from '../plan-types.ts';
 import { randomFor } from '../random.ts';
 import type { Play, Step } from './play.ts';
+import { designOf } from './play-ids.ts';
 
 const ADMINISTRATOR = 'admin';
 /** Days before the base date on which the designs were published; the first records follow a month later. */
@@ -136,11 +137,7 @@ type Registered = {
 async function register(play: Play, { design, unit, on, place }: Registered): Promise<void> {
   const rowOf = SAFETY_ROWS[design.template];
   if (!rowOf) throw new Error(`nobody registers ${design.template}`);
-  const { id } = await play.kernel.db
-    .selectFrom('designs')
-    .select('id')
-    .where('en_code', '=', design.template)
-    .executeTakeFirstOrThrow();
+  const id = await designOf(play, design.template);
   const staff = people.filter(({ orgCode }) => orgCode === unit.code || orgCode.startsWith(`${unit.code}-`));
   const coordinator = staff.find(({ roles }) => roles.includes('unitCoord'));
   const random = randomFor(`design/${design.template}/${place}`);

@@ -69,9 +69,8 @@ export function findingSteps(play: Play, task: TaskPlan, finding: FindingPlan): 
       ...round.verifications.flatMap((verification) =>
         step(verification.on, '17:10', async () => {
           const ctx = await play.as(verification.by);
-          const { id } = await rectificationOf(part);
+          const { id, rev } = await rectificationOf(part);
           await markWholeProofOpened(ctx, id);
-          const { rev } = await rectificationOf(part);
           const { method, result, opinion } = verification;
           await verifyRectification(ctx, id, { rev, method, result, opinion, fileIds: [] });
         }),

@@ -45,6 +45,16 @@ export const nodeIds = perPlay(async (play, versionId: string): Promise<(code: s
   return (code) => ids.get(code) ?? missing(`node ${code}`);
 });
 
+/** Id of a design by its code. */
+export const designOf = perPlay(async (play, code: string): Promise<string> => {
+  const { id } = await play.kernel.db
+    .selectFrom('designs')
+    .select('id')
+    .where('en_code', '=', code)
+    .executeTakeFirstOrThrow();
+  return id;
+});
+
 /** Asks once in a play for what never changes in it. */
 function perPlay<K extends readonly string[], T>(
   load: (play: Play, ...key: K) => Promise<T>,
