@@ -246,17 +246,18 @@ async function writerOf(ctx: Ctx, tx: Change, model: RecordModel, batch?: WriteB
   };
 }
 
-/** Stores what is right, row by row, and answers the rest with what is wrong. */
-export async function storeImport(ctx: Ctx, designId: string, part: ImportPart) {
-  const model = await compileModel(ctx, designId);
-  const rows: RecordImportRow[] = [];
-  for (const plan of await preparedPlans(ctx, model, part))
-    rows.push(
-      await orRefused(ctx, model, plan, () =>
-        change(ctx, async (tx) => (await writerOf(ctx, tx, model))(plan)),
-      ),
-    );
-  return tallyOf(rows);
+/** Stores what is right, and answers the rest with what is wrong. */
+export async function storeImport(ctx: Ctx, designId: string, part: ImportPart): Promise<Tally> {
+  const done: Noted[] = [];
+  await storeTogether(ctx, designId, part, async (_tx, noted) => {
+    done.push(noted);
+  });
+  const sumOf = (count: 'added' | 'changed') => done.reduce((sum, noted) => sum + noted[count], 0);
+  return {
+    added: sumOf('added'),
+    changed: sumOf('changed'),
+    failed: done.flatMap(({ failed }) => failed),
+  };
 }
 
 /** What came of rows. */
@@ -274,9 +275,12 @@ function tallyOf(rows: readonly RecordImportRow[]): Tally {
 /** What came of some rows of a part, from a place in it on. */
 type Noted = Tally & { readonly at: number; readonly handled: number };
 
+/** Why rows were undone, and the place of the one that was refused; null where that is known of all of them only. */
+type Undoing = { readonly error: Refusal; readonly place: number | null };
+
 /**
- * Stores rows in one change, which `note` is part of. Where one of them is refused all are undone, and each gets a
- * change of its own, in their order.
+ * Stores rows in one change, which `note` is part of. Where one of them is refused all are undone, and those before it,
+ * it alone and those behind it are stored in their order, each with a change of its own.
  */
 export async function storeTogether(
   ctx: Ctx,
@@ -286,26 +290,45 @@ export async function storeTogether(
 ): Promise<void> {
   const model = await compileModel(ctx, designId);
   const plans = await preparedPlans(ctx, model, part);
-  const store = (some: readonly PreparedPlan[], at: number) =>
-    change(ctx, async (tx) => {
-      const batch = await batchOf(ctx, tx, model, some);
-      const write = await writerOf(ctx, tx, model, batch);
-      for (const plan of some) await write(plan);
-      await batch?.store();
-      await note(tx.db, { ...tallyOf(some.map(({ row }) => row)), at, handled: some.length });
-    });
-  try {
-    await store(plans, 0);
-    return;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
-  for (const [at, plan] of plans.entries()) {
-    const row = await orRefused(ctx, model, plan, () => store([plan], at));
-    // A row that was wrong before has been noted with its change; one that is refused now has not.
-    if (row !== plan.row)
-      await ctx.db.transaction().execute((tx) => note(tx, { ...tallyOf([row]), at, handled: 1 }));
-  }
+  const tryStoring = async (some: readonly PreparedPlan[], at: number): Promise<Undoing | null> => {
+    let place: number | null = null;
+    try {
+      await change(ctx, async (tx) => {
+        const batch = await batchOf(ctx, tx, model, some);
+        const write = await writerOf(ctx, tx, model, batch);
+        for (const [index, plan] of some.entries()) {
+          place = index;
+          await write(plan);
+        }
+        place = null;
+        await batch?.store();
+        await note(tx.db, { ...tallyOf(some.map(({ row }) => row)), at, handled: some.length });
+      });
+      return null;
+    } catch (error) {
+      if (error instanceof Refusal) return { error, place };
+      throw error;
+    }
+  };
+  const store = async (from: number, to: number): Promise<void> => {
+    const [first, ...others] = plans.slice(from, to);
+    if (!first) return;
+    const undone = await tryStoring([first, ...others], from);
+    if (!undone) return;
+    if (others.length === 0) {
+      const row = refusedRow(ctx, model, first, undone.error);
+      await ctx.db.transaction().execute((tx) => note(tx, { ...tallyOf([row]), at: from, handled: 1 }));
+      return;
+    }
+    const { place } = undone;
+    const cuts = place === null ? [from + Math.ceil((to - from) / 2)] : [from + place, from + place + 1];
+    let start = from;
+    for (const end of [...cuts, to]) {
+      await store(start, end);
+      start = end;
+    }
+  };
+  await store(0, plans.length);
 }
 
 /** What rows ask the database for together, where all of several are new records. */
