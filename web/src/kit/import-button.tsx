@@ -1,7 +1,7 @@
 import type { RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
@@ -38,6 +38,8 @@ type ImportOptions<R extends RouteSpec> = {
   /** Endings that the file picker offers; workbooks unless said. */
   readonly accept?: string;
   readonly label?: string;
+  /** A file to be imported at once, without being chosen. */
+  readonly given?: File;
 };
 
 /** Chooses a file and imports it, with progress; what is wrong with the file is listed by row. */
@@ -85,6 +87,11 @@ export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
     }, showProblems);
     setShare(null);
   };
+  const { given } = props;
+  const sendGiven = useEffectEvent(send);
+  useEffect(() => {
+    if (given) void sendGiven(given);
+  }, [given]);
   const action: Action = { key: 'import', label, onClick: choose };
   const element = (
     <>

@@ -6,13 +6,14 @@ import {
   type DesignType,
 } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { Input, InputNumber, Radio } from 'antd';
-import { Fragment, useMemo } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { startWorkbooks } from '../../lib/start-workbooks.ts';
 import { designsMessages } from './designs.messages.ts';
 import { WorkbookColumns } from './workbook-columns.tsx';
 import './designs.css';
@@ -44,10 +45,14 @@ export function NewDesignDrawer({ type = 1, category, onMade, onClose }: NewDesi
     [type, category],
   );
   const form = useKitForm({ schema: DesignStart, values });
+  const workbook = useRef<File | null>(null);
   const templates = useRoute(designsRoutes.templates, {}, { staleTime: 60_000 });
   const start = useAction(designsRoutes.start, {
     done: t('created'),
-    onDone: ({ id }) => onMade(id),
+    onDone: ({ id }, { body }) => {
+      if (workbook.current && body.from.kind === 'workbook') startWorkbooks.set(id, workbook.current);
+      onMade(id);
+    },
     onRefused: () => true,
   });
   /** What a template is called goes where nothing was typed yet. */
@@ -78,8 +83,10 @@ export function NewDesignDrawer({ type = 1, category, onMade, onClose }: NewDesi
         <StartChoice
           templates={templates.data?.list ?? []}
           onTaken={takeTemplate}
-          onRead={(name) => {
-            if (!form.formState.dirtyFields.fullName) form.setValue('fullName', name.slice(0, 100));
+          onRead={(file) => {
+            workbook.current = file;
+            const name = file.name.replace(/\.xlsx$/i, '').slice(0, 100);
+            if (!form.formState.dirtyFields.fullName) form.setValue('fullName', name);
           }}
         />
       </Field>
@@ -187,7 +194,7 @@ type StartChoiceProps = {
   readonly onChange?: (from: DesignStart['from']) => void;
   readonly templates: readonly DesignTemplate[];
   readonly onTaken: (from: DesignStart['from']) => void;
-  readonly onRead: (name: string) => void;
+  readonly onRead: (file: File) => void;
 };
 
 /** Nothing, or one of the ready-made designs, with what each is. */

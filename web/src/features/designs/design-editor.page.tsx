@@ -2,6 +2,7 @@ import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignDraft } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { FUNCTION } from '@auditplus/contract/features/menus/menu-types.ts';
 import { Button, Popover, Segmented, Tag } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -11,8 +12,11 @@ import { IconAction } from '../../kit/icon-action.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { flatMenus, menuAddress } from '../../lib/menu.ts';
 import { useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
+import { IMPORT_PARAM, startWorkbooks } from '../../lib/start-workbooks.ts';
 import { DesignBaseDrawer } from './design-base-drawer.tsx';
 import { DesignScopeProvider, useReadDesign } from './design-scope.ts';
 import { DesignVersions } from './design-versions.tsx';
@@ -156,6 +160,7 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
     >
       <DesignScopeProvider value={scope}>
         <div className="designer">
+          <WorkbookOffer designId={id} />
           <div className="designer-tools">
             <Segmented
               value={part}
@@ -222,6 +227,37 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
       {opened === 'dropped' ? <DroppedDrawer id={id} mayEdit={mayEdit} onClose={close} /> : null}
       {opened === 'versions' ? <DesignVersions id={id} onClose={close} /> : null}
     </PageFrame>
+  );
+}
+
+/** Offers to import the rows of the workbook that a design was started from, once it is in the menu. */
+function WorkbookOffer({ designId }: { readonly designId: string }) {
+  const t = useMessages(designsMessages);
+  const navigate = useNavigate();
+  const menus = useSession((session) => session.current?.menuList) ?? [];
+  const [isOver, setOver] = useState(false);
+  const workbook = startWorkbooks.get(designId);
+  const entry = flatMenus(menus).find(
+    ({ type, propertyJson }) => type === FUNCTION && propertyJson.moduleId === designId,
+  );
+  if (!workbook || !entry || isOver) return null;
+  return (
+    <div className="designer-tools" role="status">
+      <span>{t('rowsWaiting', { file: workbook.name })}</span>
+      <Button size="small" onClick={() => navigate(`${menuAddress(entry)}?${IMPORT_PARAM}`)}>
+        {t('importRows')}
+      </Button>
+      <Button
+        type="text"
+        size="small"
+        onClick={() => {
+          startWorkbooks.delete(designId);
+          setOver(true);
+        }}
+      >
+        {t('leaveRows')}
+      </Button>
+    </div>
   );
 }
 

@@ -42,6 +42,13 @@ export const designsMessages = defineMessages('designs', {
     '{file}：{columns} 列，{rows} 行数据。字段类型是推测的，可以修改。',
     '{file}: {columns} columns, {rows} rows. The kinds are guesses; change them as needed.',
   ],
+  rowsWaiting: [
+    '“{file}”中的数据尚未导入',
+    'The rows of “{file}” are not imported yet',
+    { zhtw: '「{file}」中的資料尚未匯入' },
+  ],
+  importRows: ['导入数据', 'Import the rows'],
+  leaveRows: ['不导入', 'Not now'],
   fieldLabel: ['字段名称', 'Label'],
   fieldKind: ['字段类型', 'Kind'],
   fieldRequired: words.required,

@@ -15,8 +15,7 @@ import { designsMessages } from './designs.messages.ts';
 type WorkbookColumnsProps = {
   readonly columns: readonly WorkbookColumn[];
   readonly onChange: (columns: WorkbookColumn[]) => void;
-  /** Tells the name of the file that was read, without its ending. */
-  readonly onRead: (name: string) => void;
+  readonly onRead: (file: File) => void;
 };
 
 /** A workbook to start from: its columns with the fields that they become, each of which can be changed first. */
@@ -36,7 +35,7 @@ export function WorkbookColumns({ columns, onChange, onRead }: WorkbookColumnsPr
       const workbook = WorkbookRead.parse(data);
       setRead({ file: file.name, rows: workbook.rows });
       onChange(workbook.columns);
-      onRead(file.name.replace(/\.xlsx$/i, ''));
+      onRead(file);
     });
     setReading(false);
   };

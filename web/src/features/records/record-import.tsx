@@ -16,6 +16,7 @@ import { ImportButton } from '../../kit/import-button.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
+import { startWorkbooks } from '../../lib/start-workbooks.ts';
 import { RecordImportJobs } from './record-import-jobs.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useOwnRuntime } from './use-runtime.ts';
@@ -36,6 +37,7 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const { designId: modelId } = useOwnRuntime();
   const params = { modelId };
+  const workbook = startWorkbooks.get(modelId);
   const known = useRoute(recordsRoutes.importColumns, { params }).data;
   const [mode, setMode] = useState<ImportMode>('add');
   const [removesRows, setRemovesRows] = useState(false);
@@ -96,10 +98,14 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
               <ImportButton
                 route={recordsRoutes.importPreview}
                 params={params}
+                {...(workbook ? { given: workbook } : {})}
                 label={words('upload')}
                 accept=".xlsx"
                 done={(read) => words('read', { total: read.rows.length })}
-                onDone={({ rows, ignored, strays }) => onRows(rows, ignored, strays)}
+                onDone={({ rows, ignored, strays }) => {
+                  startWorkbooks.delete(modelId);
+                  onRows(rows, ignored, strays);
+                }}
               />
               <ImportButton
                 route={recordsRoutes.importStart}

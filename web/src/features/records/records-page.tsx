@@ -32,6 +32,7 @@ import { usePhone } from '../../kit/use-narrow.ts';
 import { useStates } from '../../kit/use-states.ts';
 import { menuName } from '../../lib/menu.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { IMPORT_PARAM } from '../../lib/start-workbooks.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAutomationButtons } from '../automations/public.ts';
 import { BatchPrint, usePrintOffer } from '../print-templates/public.ts';
@@ -184,7 +185,8 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened | null>(() => {
     const shared = params.get(RECORD);
-    return shared ? { kind: 'detail', id: shared } : null;
+    if (shared) return { kind: 'detail', id: shared };
+    return params.has(IMPORT_PARAM) && canPress(runtime, 'btn_upload') ? { kind: 'import' } : null;
   });
   const [shown, setShown] = useState<readonly string[]>([]);
   // The list tells again whenever the function is another one.
@@ -243,10 +245,11 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
   );
   const close = () => {
     setOpened(null);
-    if (!params.has(RECORD)) return;
+    if (!params.has(RECORD) && !params.has(IMPORT_PARAM)) return;
     setParams(
       (now) => {
         now.delete(RECORD);
+        now.delete(IMPORT_PARAM);
         return now;
       },
       { replace: true },
