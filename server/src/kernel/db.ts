@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type BinaryOperationNode,
   type Kysely,
@@ -12,7 +11,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/generated/tables.ts';
 import { DatabaseAway, saysAway } from './database-away.ts';
-import { openOrdered } from './ordered-statements.ts';
+import { NamedQuery, type NamedStatement, namedStatement, parametersOf } from './named-query.ts';
+import { openOrdered, opensTransaction } from './ordered-statements.ts';
 
 /** The database as queries see it; repositories take this or a transaction as their first argument. */
 export type Db = Kysely<Database>;
@@ -134,23 +134,52 @@ const isOfDesigns = (text: string): boolean => text.includes('"app"."f_');
  * widest lists take a hundred times longer to plan than to run.
  */
 function nameStatements(client: pg.PoolClient, state: PoolState): void {
-  const names = new Map<string, string>();
+  const statements = new Map<string, NamedStatement>();
   /** A plan that is out of date keeps its name on the connection: its statement gets another one. */
   let renewals = 0;
   const send = client.query.bind(client);
   // Statements that are asked for together take turns.
   let last: Promise<unknown> = Promise.resolve();
   let ofDesigns = 0;
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
+  const statementOf = (text: string): NamedStatement | undefined => {
+    const known = statements.get(text);
     if (known) return known;
     const isDesigned = isOfDesigns(text);
-    if (isDesigned ? ofDesigns >= MAX_NAMED_OF_DESIGNS : names.size - ofDesigns >= MAX_NAMED_STATEMENTS)
+    if (isDesigned ? ofDesigns >= MAX_NAMED_OF_DESIGNS : statements.size - ofDesigns >= MAX_NAMED_STATEMENTS)
       return undefined;
     if (isDesigned) ofDesigns += 1;
-    const name = createHash('sha1').update(text).digest('base64url');
-    names.set(text, name);
-    return name;
+    const statement = namedStatement(text);
+    statements.set(text, statement);
+    return statement;
+  };
+  /** What opens transactions, once this connection knows it; of a transaction that nothing was sent of yet, waiting. */
+  const openings = new Map<string, NamedStatement>();
+  let waiting: NamedStatement[] = [];
+  const ask = (statement: NamedStatement, values: readonly unknown[]): Promise<unknown> => {
+    const parameters = parametersOf(values);
+    const opened = waiting;
+    waiting = [];
+    return new Promise((resolve, reject) => {
+      const done: NamedQuery['callback'] = (error, result) => (error ? reject(error) : resolve(result));
+      Reflect.apply(send, client, [new NamedQuery(statement, parameters, { types, openings: opened, done })]);
+    });
+  };
+  const open = async (text: string): Promise<unknown> => {
+    const known = openings.get(text);
+    if (known) waiting.push(known);
+    else {
+      const statement = namedStatement(text);
+      await ask(statement, []);
+      openings.set(text, statement);
+    }
+    return NOTHING;
+  };
+  /** Statements that the driver sends by itself take nothing with them. */
+  const askPlainly = async (given: readonly unknown[]): Promise<unknown> => {
+    const opened = waiting;
+    waiting = [];
+    for (const { text } of opened) await Reflect.apply(send, client, [text]);
+    return Reflect.apply(send, client, given);
   };
   const failed = (error: unknown): never => {
     // What it would still answer belongs to a statement that nobody waits for.
@@ -159,22 +188,27 @@ function nameStatements(client: pg.PoolClient, state: PoolState): void {
   };
   const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
     state.statements += 1;
-    const isPlain = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
+    if (rest.length > 0) return Reflect.apply(send, client, [text, values, ...rest]);
+    const isPlain = typeof text === 'string' && Array.isArray(values);
+    const isOpening = isPlain && values.length === 0 && opensTransaction(text);
     const isWorth = isPlain && values.length > 0 && values.length <= MAX_NAMED_PARAMETERS;
-    const name = isWorth ? nameOf(text) : undefined;
-    const given = name ? [{ name, text, values }] : [text, values, ...rest];
-    const ask = () => Reflect.apply(send, client, given);
-    if (rest.length > 0) return ask();
     const answer = last
-      .then(ask)
-      .catch((error: unknown) => {
-        if (!isPlain || !name || !isOutdated(error)) throw error;
-        renewals += 1;
-        const renewed = `${name.slice(0, DIGEST_LENGTH)}.${renewals}`;
-        names.set(text, renewed);
-        // A transaction has failed with it; the next one gets the new plan.
-        if (client.getTransactionStatus() !== 'I') throw error;
-        return Reflect.apply(send, client, [{ name: renewed, text, values }]);
+      .then(async () => {
+        if (isOpening) return open(text);
+        const statement = isWorth ? statementOf(text) : undefined;
+        if (!isPlain || !statement) return askPlainly([text, values]);
+        const isFirst = waiting.length > 0;
+        try {
+          return await ask(statement, values);
+        } catch (error) {
+          if (!isOutdated(error)) throw error;
+          renewals += 1;
+          const renewed = { name: `${statement.name.slice(0, DIGEST_LENGTH)}.${renewals}`, text };
+          statements.set(text, renewed);
+          // A transaction has failed with it; the next one gets the new plan.
+          if (isFirst || client.getTransactionStatus() !== 'I') throw error;
+          return ask(renewed, values);
+        }
       })
       .catch(failed);
     last = answer.catch(() => undefined);
@@ -184,6 +218,9 @@ function nameStatements(client: pg.PoolClient, state: PoolState): void {
 }
 
 const DIGEST_LENGTH = 27;
+
+/** The answer to what opens a transaction: it says nothing. */
+const NOTHING = { command: '', rowCount: null, rows: [] };
 
 /** PostgreSQL's word for a statement whose columns have changed since it was planned. */
 const isOutdated = (error: unknown): boolean =>

@@ -7,10 +7,14 @@ import { type Db, openDb, openPool, type Tx } from './db.ts';
 
 let database: TestDatabase;
 let db: Db;
+/** How often the database has said that it waits for the next message. */
+let journeys = 0;
 
 before(async () => {
   database = await createTestDatabase();
-  db = openDb(openPool(database.url, 1, pino({ level: 'silent' })));
+  const pool = openPool(database.url, 1, pino({ level: 'silent' }));
+  pool.on('connect', (client) => client.connection.on('readyForQuery', () => journeys++));
+  db = openDb(pool);
 });
 after(async () => {
   await db.destroy();
@@ -95,4 +99,89 @@ test('a statement planned before a change of its columns gets a new plan', async
   // The transaction that meets the change has failed; the next one does not.
   await assert.rejects(db.transaction().execute(read), /cached plan/);
   assert.deepEqual(await db.transaction().execute(read), [{ id: 1, name: null, size: null }]);
+});
+
+test('the beginning and the settings of a transaction travel with its first statement', async () => {
+  const changed = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`SET LOCAL lock_timeout = '7s'`.execute(tx);
+      await setTo(tx, 'one');
+      await setTo(tx, 'two');
+    });
+  await changed();
+  const before = journeys;
+  await changed();
+  // Two statements and the commit.
+  assert.equal(journeys - before, 3);
+});
+
+test('a first statement that fails ends its transaction, and the connection is used again', async () => {
+  await setTo(db, 'before');
+  const divided = (by: number) =>
+    db.transaction().execute(async (tx) => {
+      await sql`SELECT 1 / ${by}::int`.execute(tx);
+      await setTo(tx, 'divided');
+    });
+  await assert.rejects(divided(0), /division by zero/);
+  assert.equal(await stored(db), 'before');
+  await divided(1);
+  assert.equal(await stored(db), 'divided');
+});
+
+test('a value that cannot be sent is refused before anything is sent of its statement', async () => {
+  await setTo(db, 'before');
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  await assert.rejects(
+    db.transaction().execute((tx) => sql`SELECT ${circle}::jsonb`.execute(tx)),
+    /circular/i,
+  );
+  await assert.rejects(sql`SELECT ${circle}::jsonb`.execute(db), /circular/i);
+  await setTo(db, 'after');
+  assert.equal(await stored(db), 'after');
+});
+
+test('every answer of a statement is read alike: the first, the later ones, and one without rows', async () => {
+  const read = async (id: number) =>
+    (
+      await sql`SELECT id, day, amount, count, at, list, content, name FROM (VALUES
+        (1, DATE '2026-03-01', 1.5::numeric, 7::bigint, TIMESTAMPTZ '2026-03-01 00:00Z', ARRAY['a', 'b'],
+          '{"a": [1]}'::jsonb, 'x'),
+        (2, NULL, NULL, NULL, NULL, NULL, NULL, '')) AS row (id, day, amount, count, at, list, content, name)
+        WHERE id = ${id}`.execute(db)
+    ).rows;
+  const full = {
+    ...{ id: 1, day: '2026-03-01', amount: 1.5, count: 7, at: new Date('2026-03-01T00:00:00Z') },
+    ...{ list: ['a', 'b'], content: { a: [1] }, name: 'x' },
+  };
+  const empty = {
+    id: 2,
+    day: null,
+    amount: null,
+    count: null,
+    at: null,
+    list: null,
+    content: null,
+    name: '',
+  };
+  assert.deepEqual(
+    [await read(3), await read(1), await read(2), await read(3), await read(1)],
+    [[], [full], [empty], [], [full]],
+  );
+});
+
+test('a statement says how many rows it has changed', async () => {
+  const rename = (to: string, key: string) =>
+    db.updateTable('sys_config').set({ key: to }).where('key', '=', key).executeTakeFirst();
+  await db.deleteFrom('sys_config').where('key', 'in', ['counted', 'recounted']).execute();
+  await db.insertInto('sys_config').values({ key: 'counted', value: '1' }).execute();
+  const counts = [
+    await rename('recounted', 'counted'),
+    await rename('counted', 'nowhere'),
+    await rename('counted', 'recounted'),
+  ];
+  assert.deepEqual(
+    counts.map(({ numUpdatedRows }) => numUpdatedRows),
+    [1n, 0n, 1n],
+  );
 });

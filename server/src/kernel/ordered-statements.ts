@@ -104,10 +104,7 @@ class SharedConnection implements ConnectionProvider {
   }
 }
 
-/**
- * Begins the transaction with its first statement. A setting of the transaction travels in one message with it, which
- * saves every change one of its journeys to the database.
- */
+/** Begins the transaction with its first statement. */
 class BeginningConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
 
@@ -116,8 +113,6 @@ class BeginningConnection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (query.sql.startsWith('SET LOCAL '))
-      return this.#connection.executeQuery(CompiledQuery.raw(`begin; ${query.sql}`));
     this.#begin();
     return this.#connection.executeQuery(query);
   }
@@ -129,6 +124,14 @@ class BeginningConnection implements DatabaseConnection {
 
   #begin(): void {
     // It fails only with its connection, and the statements behind it say so.
-    this.#connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
+    this.#connection.executeQuery(CompiledQuery.raw(BEGIN)).catch(() => undefined);
   }
 }
+
+const BEGIN = 'begin';
+
+/**
+ * Whether a statement opens a transaction or sets something in it: it says nothing by itself, so that it may travel in one
+ * message with the first statement behind it, which saves every change journeys to the database.
+ */
+export const opensTransaction = (text: string): boolean => text === BEGIN || text.startsWith('SET LOCAL ');
