@@ -10,24 +10,27 @@ export function useRowsAwaited(isAwaited: boolean): void {
   useLayoutEffect(() => {
     if (!isAwaited) return;
     useWaiting.setState(({ lists }) => ({ lists: lists + 1 }));
-    return () => whenIdle(() => useWaiting.setState(({ lists }) => ({ lists: lists - 1 })));
+    return () => void whenIdle(() => useWaiting.setState(({ lists }) => ({ lists: lists - 1 })));
   }, [isAwaited]);
 }
 
 const LONGEST_MS = 500;
 
-/** Rows that have come still have to be drawn. */
-function whenIdle(action: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(action, { timeout: LONGEST_MS });
-  else setTimeout(action, LONGEST_MS / 4);
+/** Rows that have come still have to be drawn. Answers what gives it up. */
+function whenIdle(action: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const asked = requestIdleCallback(action, { timeout: LONGEST_MS });
+    return () => cancelIdleCallback(asked);
+  }
+  const timer = setTimeout(action, LONGEST_MS / 4);
+  return () => clearTimeout(timer);
 }
 
 /** Whether a call that only helps (choices of filters, counters, the bell) may be made: the rows come first. */
 export function useRowsShown(onlyHelps: boolean): boolean {
-  const [isMounted, setIsMounted] = useState(false);
+  const [isDrawn, setIsDrawn] = useState(false);
   const isAwaited = useWaiting(({ lists }) => onlyHelps && lists > 0);
-  useEffect(() => {
-    if (onlyHelps) setIsMounted(true);
-  }, [onlyHelps]);
-  return !onlyHelps || (isMounted && !isAwaited);
+  // A page whose rows were there when it came awaits none, but is not drawn yet either.
+  useEffect(() => (onlyHelps ? whenIdle(() => setIsDrawn(true)) : undefined), [onlyHelps]);
+  return !onlyHelps || (isDrawn && !isAwaited);
 }

@@ -8,6 +8,7 @@ import { MenuLinks } from '../../kit/menu-links.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { linkTarget, menuAt, menuName } from '../../lib/menu.ts';
+import { useRowsAwaited } from '../../lib/rows-first.ts';
 import { useLinkSession, useSession } from '../../lib/session.ts';
 import { ReportView } from '../data-reports/public.ts';
 import { DictionaryEntry } from '../dictionaries/public.ts';
@@ -26,13 +27,13 @@ export default function MenuEntryPage() {
   if (entry.type === 7) return <LinkFrame entry={entry} />;
   if (entry.type === 3)
     return (
-      <Suspense>
+      <Suspense fallback={<RowsAwaited />}>
         <RecordsEntry key={entry.id} entry={entry} />
       </Suspense>
     );
   if (entry.type === 4)
     return (
-      <Suspense>
+      <Suspense fallback={<RowsAwaited />}>
         <DictionaryEntry entry={entry} />
       </Suspense>
     );
@@ -41,6 +42,12 @@ export default function MenuEntryPage() {
   if (entry.type === REPORT && entry.propertyJson.moduleId)
     return <ReportView key={entry.id} id={entry.propertyJson.moduleId} />;
   return <NotOpenPage />;
+}
+
+/** The page's own code is on its way, and its rows after it. */
+function RowsAwaited() {
+  useRowsAwaited(true);
+  return null;
 }
 
 function Directory({ entry }: { readonly entry: MenuNode }) {
