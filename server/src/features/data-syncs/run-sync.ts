@@ -35,8 +35,10 @@ import {
 } from './data-syncs.repository.ts';
 import { countRows, readSides, type Sides } from './sides.ts';
 
-/** Rows that are read, written, compared and stored as done at a time. */
+/** Rows that are stored as done at a time. */
 export const PART_ROWS = 5_000;
+/** Rows that are read, written and compared at a time. */
+const SLICE_ROWS = 500;
 /** Rows of a table without a key, which has to be brought over at once. */
 const MAX_KEYLESS = 100_000;
 const LIMITS = { bytes: 64 * 1024 ** 2, ms: 60_000 };
@@ -155,39 +157,85 @@ async function held(run: Run, set: Parameters<typeof updateHeldRun>[2]): Promise
 async function bringParts(run: Run, target: SyncedTable): Promise<void> {
   const { sides, row } = run;
   const keyAt = sides.source.keys.map((key) => sides.source.columns.findIndex(({ name }) => name === key));
-  const keyOf = (values: Row): Row => keyAt.map((at) => values[at]);
   let after: Row | null = row.last_key === '' ? null : LastKey.parse(JSON.parse(row.last_key));
   let handled = Number(row.handled);
   const known = await refusedPlaces(run.kernel.db, row.id);
   let refusedCount = known.count;
   for (let place = row.parts + 1; ; place += 1) {
-    const part = await readRows(sides.from, partStatement(sides.source, after, PART_ROWS), PART_ROWS);
-    if (part.rows.length === 0) return;
-    const refused =
-      row.mode === 'verify' ? [] : await writePart(run, target, part.rows, roomOf(row, refusedCount));
-    const lost = new Set(refused.map(({ values }) => values));
-    const keys = part.rows.map(keyOf);
-    const stored = await rowsOfKeys(sides.to, target, boundKeys(sides, keys));
-    const keyText = (values: Row) => canonicalRow(sides, values, keyAt);
-    const found = new Map(stored.map((values) => [keyText(values), canonicalRow(sides, values)]));
-    const wrong = part.rows.find(
-      (values) => !lost.has(values) && found.get(keyText(values)) !== canonicalRow(sides, values),
-    );
-    after = keys.at(-1) ?? null;
-    handled += part.rows.length;
+    const part = await bringPart(run, target, { after, keyAt, refusedCount });
+    const { first, last, count, refused } = part;
+    if (count === 0) return;
+    after = last;
+    handled += count;
     await storePart(run, {
       place,
-      rows: part.rows,
+      count,
+      hash: part.hash,
       handled,
-      keys: [shownKey(keys[0]), shownKey(after)],
-      difference: wrong ? shownKey(keyOf(wrong)) : '',
-      lastKey: JSON.stringify(after),
-      refused: refused.map(({ values, reason }) => ({ key: keyOf(values), reason })),
+      keys: [shownKey(first), shownKey(last)],
+      difference: part.wrong ? shownKey(part.wrong) : '',
+      lastKey: JSON.stringify(last),
+      refused,
       firstRefusedPlace: known.last + refusedCount - known.count + 1,
     });
     refusedCount += refused.length;
-    if (part.rows.length < PART_ROWS && !part.isCut) return;
+    if (part.isLast) return;
   }
+}
+
+type Brought = {
+  readonly first: Row | null;
+  readonly last: Row | null;
+  readonly count: number;
+  readonly hash: string;
+  /** The key of the first row that differs. */
+  readonly wrong: Row | null;
+  readonly refused: Part['refused'];
+  readonly isLast: boolean;
+};
+
+/**
+ * Writes the rows behind a key and compares them, some hundred at a time: what is in memory for a moment only does not
+ * make the server grow.
+ */
+async function bringPart(
+  run: Run,
+  target: SyncedTable,
+  from: { readonly after: Row | null; readonly keyAt: readonly number[]; readonly refusedCount: number },
+): Promise<Brought> {
+  const { sides, row } = run;
+  const { keyAt } = from;
+  const keyOf = (values: Row): Row => keyAt.map((at) => values[at]);
+  const keyText = (values: Row) => canonicalRow(sides, values, keyAt);
+  const hash = createHash('sha256');
+  const refused: { key: Row; reason: string }[] = [];
+  let first: Row | null = null;
+  let last: Row | null = from.after;
+  let wrong: Row | null = null;
+  let count = 0;
+  let isLast = false;
+  while (!isLast && count < PART_ROWS) {
+    const wanted = Math.min(SLICE_ROWS, PART_ROWS - count);
+    const { rows, isCut } = await readRows(sides.from, partStatement(sides.source, last, wanted), wanted);
+    isLast = rows.length === 0 || (rows.length < wanted && !isCut);
+    if (rows.length === 0) break;
+    const room = roomOf(row, from.refusedCount + refused.length);
+    const lost = row.mode === 'verify' ? [] : await writePart(run, target, rows, room);
+    const keys = rows.map(keyOf);
+    const stored = await rowsOfKeys(sides.to, target, boundKeys(sides, keys));
+    const found = new Map(stored.map((values) => [keyText(values), canonicalRow(sides, values)]));
+    const without = new Set(lost.map(({ values }) => values));
+    for (const values of rows) {
+      const text = canonicalRow(sides, values);
+      hash.update(text).update('\n');
+      if (!without.has(values) && found.get(keyText(values)) !== text) wrong ??= keyOf(values);
+    }
+    refused.push(...lost.map(({ values, reason }) => ({ key: keyOf(values), reason })));
+    first ??= keys[0] ?? null;
+    last = keys.at(-1) ?? null;
+    count += rows.length;
+  }
+  return { first, last, count, hash: hash.digest('hex'), wrong, refused, isLast };
 }
 
 /** Keys as the target takes them. */
@@ -212,9 +260,12 @@ async function bringAll(run: Run, target: SyncedTable): Promise<void> {
   const heap = (rows: readonly Row[]) => rows.map((values) => canonicalRow(sides, values)).toSorted();
   const [there, here] = [heap(all.rows), heap(stored.rows)];
   const wrong = there.find((text, at) => here[at] !== text);
+  const hash = createHash('sha256');
+  for (const values of all.rows) hash.update(canonicalRow(sides, values)).update('\n');
   await storePart(run, {
     place: 1,
-    rows: all.rows,
+    count: all.rows.length,
+    hash: hash.digest('hex'),
     handled: all.rows.length,
     keys: ['', ''],
     difference: wrong === undefined ? '' : wrong.replaceAll('\u0000', '∅').slice(0, MAX_KEY_TEXT),
@@ -358,7 +409,8 @@ const shownKey = (key: Row | null | undefined): string => (key ?? []).join(', ')
 
 type Part = {
   readonly place: number;
-  readonly rows: readonly Row[];
+  readonly count: number;
+  readonly hash: string;
   readonly handled: number;
   readonly keys: readonly [string, string];
   readonly difference: string;
@@ -369,10 +421,8 @@ type Part = {
 
 /** The part, the rows of it that were refused and how far the run has come are stored together. */
 async function storePart(run: Run, part: Part): Promise<void> {
-  const { place, rows, handled, keys, difference, lastKey } = part;
-  const { kernel, row, worker, sides } = run;
-  const hash = createHash('sha256');
-  for (const values of rows) hash.update(canonicalRow(sides, values)).update('\n');
+  const { place, count, hash, handled, keys, difference, lastKey } = part;
+  const { kernel, row, worker } = run;
   const now = kernel.clock.now();
   await kernel.db.transaction().execute(async (tx) => {
     const isHeld = await updateHeldRun(
@@ -384,10 +434,10 @@ async function storePart(run: Run, part: Part): Promise<void> {
     await insertPart(tx, {
       run_id: row.id,
       place,
-      row_count: rows.length,
+      row_count: count,
       first_key: keys[0],
       last_key: keys[1],
-      hash: hash.digest('hex'),
+      hash,
       difference,
       created_at: now,
     });
