@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { fillFindings } from './fill.ts';
 import { databaseUrlOf, type Running, startProduct, startReference } from './processes.ts';
@@ -54,5 +55,25 @@ export async function onStage(dataDir: string, work: (stage: Stage) => Promise<v
   } finally {
     await db.end();
     await product.stop();
+  }
+}
+
+/** What a start or long work leaves to be done ends meanwhile. */
+const SETTLE_MS = 5_000;
+
+/**
+ * Has work done by a further server that has just started: what one holds that has been measured for minutes is no part
+ * of the memory that the work takes.
+ */
+export async function onFreshServer<T>(
+  { dataDir, databaseUrl }: Stage,
+  work: (server: Running) => Promise<T>,
+): Promise<T> {
+  const server = await startProduct(dataDir, { DATABASE_URL: databaseUrl });
+  try {
+    await sleep(SETTLE_MS);
+    return await work(server);
+  } finally {
+    await server.stop();
   }
 }

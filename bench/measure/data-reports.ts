@@ -3,7 +3,7 @@ import { type Client, fields, listOf, signIn } from '../client.ts';
 import { median } from '../load.ts';
 import { residentMb } from '../processes.ts';
 import type { Row } from '../results.ts';
-import type { Stage } from '../stage.ts';
+import { onFreshServer, type Stage } from '../stage.ts';
 import { WIDEST } from './calls.ts';
 
 const REPORTS = '/api/datareport/Data';
@@ -18,7 +18,8 @@ const label = { zh: '测量' };
 const COUNT = { name: 'n', kind: 'count', label: { zh: '数量' }, extras: ['share'] };
 
 /** Reports on a screen and as a workbook of 100,000 rows. */
-export async function reports({ product }: Stage): Promise<Row[]> {
+export async function reports(stage: Stage): Promise<Row[]> {
+  const { product } = stage;
   const admin = await signIn(product.url, 'admin');
   const set = (query: string) => ({ from: 'sql', name: 'rows', label, query });
   const grouped = await published(admin, 'benchGrouped', {
@@ -86,18 +87,24 @@ export async function reports({ product }: Stage): Promise<Row[]> {
       measured: await medianOf(opened(id)),
       target: { atMost },
     });
-  const { seconds, most, before } = await watched(product.pid, () => workbookOf(product.url, reader, long));
-  return [
-    ...rows,
-    { name: 'report of 100,000 rows as a workbook', unit: 's', measured: seconds, target: { atMost: 15 } },
-    {
-      name: 'the same: most memory of the server',
-      unit: 'MB',
-      measured: most,
-      target: { atMost: 300 },
-      note: `${before.toFixed(0)} MB before`,
-    },
-  ];
+  return [...rows, ...(await workbook(stage, long))];
+}
+
+function workbook(stage: Stage, id: string): Promise<Row[]> {
+  return onFreshServer(stage, async ({ url, pid }) => {
+    const reader = await signIn(url, WIDEST);
+    const { seconds, most, before } = await watched(pid, () => workbookOf(url, reader, id));
+    return [
+      { name: 'report of 100,000 rows as a workbook', unit: 's', measured: seconds, target: { atMost: 15 } },
+      {
+        name: 'the same: most memory of a server just started',
+        unit: 'MB',
+        measured: most,
+        target: { atMost: 300 },
+        note: `${before.toFixed(0)} MB before, ${(residentMb(pid) ?? 0).toFixed(0)} MB afterwards`,
+      },
+    ];
+  });
 }
 
 async function workbookOf(url: string, reader: Client, id: string): Promise<void> {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestMariaDb } from '../../server/src/testing/mariadb.ts';
 import { startTestPostgres } from '../../server/src/testing/outside-postgres.ts';
 import { type Client, fields, listOf, signIn } from '../client.ts';
-import { residentMb } from '../processes.ts';
+import { type Running, residentMb } from '../processes.ts';
 import type { Row } from '../results.ts';
-import type { Stage } from '../stage.ts';
+import { onFreshServer, type Stage } from '../stage.ts';
 
 const SYNCS = '/api/system/DataSync';
 const ROWS = 100_000;
@@ -29,7 +29,9 @@ const COLUMNS = VALUES.map(({ name, type }) => `${name} ${type}`).join(', ');
 const valuesOf = (day: string): string => VALUES.map(({ value }) => value || day).join(', ');
 
 /** Tables of 100,000 rows and 20 columns brought in from databases outside, compared value by value. */
-export async function syncs({ product }: Stage): Promise<Row[]> {
+export const syncs = (stage: Stage): Promise<Row[]> => onFreshServer(stage, syncsOf);
+
+async function syncsOf(product: Running): Promise<Row[]> {
   const admin = await signIn(product.url, 'admin');
   const postgres = await startTestPostgres();
   const mariadb = await startTestMariaDb();
