@@ -9,7 +9,6 @@ import { checkStateLiterals } from '../checks/state-literals.ts';
 
 const FOLDERS = ['contract/src', 'core/src', 'server/src', 'demo/src', 'web/src'];
 const SMALL = 30;
-const MANY = 3;
 
 /** A line of the table that is read off the sources. */
 export type Figure = { readonly what: string; readonly value: number; readonly goal: number };
@@ -26,7 +25,7 @@ export async function readFigures(root: string): Promise<Figure[]> {
     { what: 'verbatim copies of Chinese messages', value: copies, goal: 0 },
     { what: 'implementations of import', value: workbookReaders(root, sources).length, goal: 1 },
     {
-      what: `files under ${SMALL} lines that fewer than ${MANY} import`,
+      what: `fragments: files under ${SMALL} lines for one other file`,
       value: fragments(root, sources).length,
       goal: 0,
     },
@@ -44,19 +43,29 @@ const workbookReaders = (root: string, sources: readonly SourceFile[]): string[]
 
 const READS_SHEETS = /import \{[^}]*\breadSheet\b[^}]*\} from '[./\w-]*\/spreadsheet\.ts'/;
 
-/** Small files that hardly anybody imports: parts of something else. Pages and entries are reached by their names. */
+/**
+ * Small files that exist for one other file only, and have no test of their own (decision 239). What is named by its
+ * role, what a list of parts names, and what is reached by its name or loaded late stays a file of its own.
+ */
 function fragments(root: string, sources: readonly SourceFile[]): string[] {
-  const importers = new Map<string, number>();
+  const importers = new Map<string, Set<string>>();
   for (const { imports, path } of sources)
-    if (!isTest(path))
-      for (const file of new Set(imports.map((edge) => edge.file ?? '')))
-        importers.set(file, (importers.get(file) ?? 0) + 1);
+    for (const { file, isLazy } of imports)
+      if (file !== undefined && !isLazy) importers.set(file, (importers.get(file) ?? new Set()).add(path));
   return sources
     .map(({ path }) => path)
-    .filter((path) => !isTest(path) && !/\.page\.tsx$|\.d\.ts$/.test(path))
-    .filter((path) => (importers.get(path) ?? 0) < MANY)
+    .filter((path) => !isTest(path) && !ROLE.test(path))
+    .filter((path) => {
+      const [importer, another] = importers.get(path) ?? [];
+      return importer !== undefined && another === undefined && !LIST.test(importer);
+    })
     .filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1 < SMALL);
 }
+
+const ROLE =
+  /\/public\.ts$|\.(messages|events|refusals|routes|queries|repository|relation|reactions|effects|jobs|todos|loader|schemas|record|model|page|d)\.tsx?$|\/kinds\/|\/kit\/fields\/|\/menus\//;
+
+const LIST = /\/(public|features|main)\.tsx?$|\.routes\.ts$/;
 
 /** Keys whose Chinese differs from part to part, and texts that are written a second time. */
 async function messageFigures(root: string): Promise<{ differing: number; copies: number }> {

@@ -4,7 +4,6 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { kitMessages } from './kit.messages.ts';
-import { PdfResources } from './pdf-resources.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -98,4 +97,26 @@ function PdfPage({ page, label }: { readonly page: PDFPageProxy; readonly label:
       style={{ aspectRatio: `${plain.width} / ${plain.height}` }}
     />
   );
+}
+
+const urls: Readonly<Record<string, string>> = import.meta.glob(
+  [
+    '../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
+    '../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
+    '../../../node_modules/pdfjs-dist/wasm/*.wasm',
+  ],
+  { query: '?url&no-inline', import: 'default', eager: true },
+);
+
+const byName = new Map(Object.entries(urls).map(([path, url]) => [path.split('/').at(-1), url]));
+
+/** Gives pdf.js what some files need beside their own content: maps of Chinese letters, fonts, picture decoders. */
+class PdfResources {
+  async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
+    const url = byName.get(filename);
+    if (!url) throw new Error(`pdf.js asks for ${filename}, which it does not bring`);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${filename} could not be loaded`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
 }

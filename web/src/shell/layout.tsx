@@ -7,7 +7,7 @@ import { usePreviewStore } from '../kit/file-preview-store.ts';
 import { lazyPart } from '../kit/lazy-part.ts';
 import { OnDemand } from '../kit/on-demand.tsx';
 import { useNarrow } from '../kit/use-narrow.ts';
-import { queryClient } from '../lib/query.ts';
+import { queryClient, useAction } from '../lib/query.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Banners } from './banners.tsx';
 import { Brand } from './brand.tsx';
@@ -18,6 +18,9 @@ import { PageOutlet } from './page-outlet.tsx';
 import { useShellHotkeys } from './shell-hotkeys.ts';
 import './shell.css';
 import './shell-layouts.css';
+import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
+import { Button } from 'antd';
+import { useSession } from '../lib/session.ts';
 import { shellMessages } from './shell.messages.ts';
 import { useShell } from './shell-store.ts';
 import { MobileMenu, RailSidebar, Sidebar } from './sidebar.tsx';
@@ -26,7 +29,6 @@ import { TopMenu } from './top-menu.tsx';
 import { UnsavedBlocker } from './unsaved-blocker.tsx';
 import { useMenuChoice } from './use-menu-choice.ts';
 import { useVisit } from './use-visit.ts';
-import { ViewAsBar } from './view-as-bar.tsx';
 
 /** The frame of every page, in the layout that the person has chosen. */
 export function Layout() {
@@ -161,4 +163,23 @@ function useHeadAway(isOn: boolean) {
     last.current = now;
   };
   return { isAway: isOn && isAway, onScroll };
+}
+
+/** Says that the product is seen through another person's eyes, and ends it. */
+function ViewAsBar() {
+  const t = useMessages(shellMessages);
+  const user = useSession((session) => session.current?.userInfo);
+  const end = useAction(explainRoutes.endViewAs, {
+    invalidates: [],
+    onDone: () => window.location.assign('/permission/explain'),
+  });
+  if (!user?.viewedBy) return null;
+  return (
+    <div className="view-as-bar" role="status">
+      <span>{t('viewingAs', { viewer: user.viewedBy.name, name: user.userName })}</span>
+      <Button size="small" loading={end.isPending} onClick={() => end.mutate({})}>
+        {t('endView')}
+      </Button>
+    </div>
+  );
 }

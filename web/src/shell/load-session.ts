@@ -4,9 +4,7 @@ import { formatMessage } from '../i18n/messages.ts';
 import { call } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { keepBrand } from '../lib/brand.ts';
-import { takeEarlyReply } from '../lib/early-reply.ts';
 import { heldPerson } from '../lib/held.ts';
-import { isLeaving } from '../lib/leaving.ts';
 import { portalAt } from '../lib/menu.ts';
 import { onOtherRights } from '../lib/rights-mark.ts';
 import { resetSession, setCurrent, useSession } from '../lib/session.ts';
@@ -88,3 +86,31 @@ function failed(text: string): false {
   toast.error(text);
   return false;
 }
+
+declare global {
+  interface Window {
+    /** The call for the signed-in person that the page itself began before the application was there. */
+    plusEarly?: { readonly token: string; readonly reply: Promise<Response> } | undefined;
+  }
+}
+
+/** The early reply for a token, once; undefined when the page asked for another session or not at all. */
+function takeEarlyReply(token: string | null): Promise<Response> | undefined {
+  const early = window.plusEarly;
+  window.plusEarly = undefined;
+  return early?.token === token ? early?.reply : undefined;
+}
+
+let leaving = false;
+
+// A page that is being left loses its open calls; those failures say nothing about the session. Whoever stays after
+// all (a download link, a cancelled question) is back a moment later.
+globalThis.addEventListener?.('beforeunload', () => {
+  leaving = true;
+  setTimeout(() => {
+    leaving = false;
+  }, 5000);
+});
+
+/** Whether the browser is on its way to another page or reloads this one. */
+const isLeaving = (): boolean => leaving;

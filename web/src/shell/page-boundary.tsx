@@ -1,5 +1,9 @@
+import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
-import { PageFailed } from './page-failed.tsx';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { Notice } from '../kit/notice.tsx';
+import { shellMessages } from './shell.messages.ts';
 import { usePageVersions } from './tags.ts';
 
 type Props = { readonly path: string; readonly children: ReactNode };
@@ -17,4 +21,16 @@ export class PageBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children;
     return <PageFailed onRetry={() => usePageVersions.getState().renew(this.props.path)} />;
   }
+}
+
+function PageFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useMessages(shellMessages);
+  const common = useMessages(commonMessages);
+  return (
+    <Notice title={t('pageFailed')} text={t('pageFailedText')}>
+      <Button type="primary" onClick={onRetry}>
+        {common('retry')}
+      </Button>
+    </Notice>
+  );
 }

@@ -7,16 +7,19 @@ import {
   useMatches,
   useOutlet,
 } from 'react-router';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { Notice } from '../kit/notice.tsx';
 import { hasModule } from '../lib/menu.ts';
 import { isPageHandle, NO_HANDLE, type PageHandle, PageHandleContext } from '../lib/page-handle.ts';
 import { PageTitleContext } from '../lib/page-title.ts';
 import { noteRecord } from '../lib/recent.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
-import { Denied } from './denied.tsx';
 import { KeptAlive } from './kept-alive.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { type KeptPage, keptPages, pageKey } from './page-cache.ts';
+import { shellMessages } from './shell.messages.ts';
 import { usePageVersions, useTags } from './tags.ts';
 
 type CachedPage = KeptPage & {
@@ -121,4 +124,12 @@ function useHandle(): PageHandle {
   const matches = useMatches();
   const handle = matches.at(-1)?.handle;
   return isPageHandle(handle) ? handle : NO_HANDLE;
+}
+
+/** A page whose menu entry the person does not hold. */
+function Denied({ handle }: { readonly handle: PageHandle }) {
+  const t = useMessages(shellMessages);
+  const common = useMessages(commonMessages);
+  const name = handle.titles[useLanguage()];
+  return <Notice title={common('permissionDenied')} text={t('deniedText', { name })} />;
 }

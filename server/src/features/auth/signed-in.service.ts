@@ -1,18 +1,18 @@
-import type {
-  Brand,
-  CurrentUser,
-  MenuNode,
-  MenuProperty,
-  ModulePermission,
-  UserInfo,
-} from '@auditplus/contract/features/auth/auth.model.ts';
+import { BlockList } from 'node:net';
 import {
+  type Brand,
   Brand as BrandSchema,
+  type CurrentUser,
   CurrentUser as CurrentUserSchema,
+  type MenuNode,
+  type MenuProperty,
   MenuProperty as MenuPropertySchema,
+  type ModulePermission,
+  type UserInfo,
 } from '@auditplus/contract/features/auth/auth.model.ts';
 import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { HeldPermission } from '@auditplus/core/access/evaluate-access.ts';
 import type { MenuTreeNode } from '@auditplus/core/access/menu-tree.ts';
 import type { z } from 'zod';
@@ -24,7 +24,6 @@ import { keepJson } from '../../kernel/http/kept-json.ts';
 import { portalsPort } from '../../kernel/portals.port.ts';
 import { heldRoleNames } from '../../kernel/usual-names.ts';
 import { settings } from '../sys-config/public.ts';
-import { networkNameOf } from './network-name.ts';
 import { findSignedIn } from './signed-in.repository.ts';
 
 /** The signed-in person with menus and permissions; while the screen is locked without these two. */
@@ -164,4 +163,25 @@ function modulePermission({ caller }: CompiledAccess, held: HeldPermission): Mod
     deniedColumn: [...(module?.deniedColumns ?? [])],
     deniedForm: [...(module?.deniedForms ?? [])],
   };
+}
+
+const privateNetworks = new BlockList();
+privateNetworks.addSubnet('10.0.0.0', 8);
+privateNetworks.addSubnet('172.16.0.0', 12);
+privateNetworks.addSubnet('192.168.0.0', 16);
+privateNetworks.addSubnet('169.254.0.0', 16);
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+privateNetworks.addSubnet('fe80::', 10, 'ipv6');
+
+const NAMES = {
+  own: { zh: '本机', zhtw: '本機', en: 'this machine' },
+  private: { zh: '内网', zhtw: '內網', en: 'internal network' },
+} as const;
+
+/** What can be said of an address without asking anybody: this machine or the internal network; else nothing. */
+function networkNameOf(address: string, language: Language): string {
+  const plain = address.replace(/^::ffff:/, '');
+  if (plain.startsWith('127.') || plain === '::1') return NAMES.own[language];
+  const isPrivate = privateNetworks.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4');
+  return isPrivate ? NAMES.private[language] : '';
 }

@@ -8,7 +8,7 @@ import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type AuditedTask, auditedTask } from '../evidence/evidence.fixture.ts';
 import { approver, chain, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
-import { foldFault } from '../processes/fold-check.ts';
+import { foldFault } from '../processes/fold-check.fixture.ts';
 import { actors } from '../processes/processes.fixture.ts';
 import { rectificationAt } from '../rectifications/rectifications.fixture.ts';
 import { lineOf } from './hand-over.service.ts';

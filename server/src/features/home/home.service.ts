@@ -1,17 +1,19 @@
 import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
-import type { HomePanels, HomeSheet } from '@auditplus/contract/features/home/home.model.ts';
+import type { HomeHealth, HomePanels, HomeSheet } from '@auditplus/contract/features/home/home.model.ts';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { daysBetween } from '@auditplus/core/scoring/rectification-rates.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { hasRole, taskScope } from '../audit-base/public.ts';
 import { type TaskProgress, tasksInWork } from '../audits/public.ts';
+import { lastBackup } from '../backups/public.ts';
 import { contractTodoRows } from '../contracts/public.ts';
+import { diskUsage, failedJobs, onlineCount } from '../monitor/public.ts';
 import { type OwnSheet, ownSheets } from '../my-review/public.ts';
 import { withPublishedReport } from '../reports/public.ts';
 import { blockersOf } from '../scoring/public.ts';
 import { overdue, resultSummary } from '../statistics/public.ts';
-import { healthPanel } from './health.ts';
+import { countAccounts } from '../users/public.ts';
 import { type Blocker, blockerView, namesOf, trackOf } from './tracks.ts';
 
 /** What the home page shows to the caller: each panel as far as the caller's roles and rights go. */
@@ -155,4 +157,22 @@ async function leaderPart(ctx: Ctx, query: Parameters<typeof overdue>[1]) {
         : [],
     ),
   };
+}
+
+/** How the product itself is, for those who look after it; each figure for who may open the page behind it. */
+async function healthPanel(ctx: Ctx): Promise<HomeHealth | null> {
+  const { modules, isAdministrator } = ctx.caller;
+  if (!isAdministrator && !hasRole(ctx, 'sysAdmin')) return null;
+  const [backup, system, accounts, online] = await Promise.all([
+    modules.has('systemData.dataBackup') ? lastBackup(ctx.db) : null,
+    modules.has('system.monitor') ? systemFigures(ctx) : null,
+    modules.has('permission.user') ? countAccounts(ctx) : null,
+    modules.has('permission.userOnline') ? onlineCount(ctx) : null,
+  ]);
+  return backup || system || accounts || online !== null ? { backup, system, accounts, online } : null;
+}
+
+async function systemFigures(ctx: Ctx): Promise<HomeHealth['system']> {
+  const [failed, disk] = await Promise.all([failedJobs(ctx.db), diskUsage(ctx.config.DATA_DIR)]);
+  return { failedJobs: failed, diskUsedPercent: Number(disk.usageRate), diskFree: disk.available };
 }

@@ -8,13 +8,15 @@ import { isLimited } from '@auditplus/core/access/evaluate-access.ts';
 import { type ExplainedStep, explainItem, explainMenu } from '@auditplus/core/access/explain-access.ts';
 import { accessInput, type Catalogue, loadCatalogue, loadPeople } from '../../kernel/access-catalogue.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Ctx } from '../../kernel/context.ts';
+import { type Ctx, ctxOf } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
+import { isOpenable } from '../../kernel/files/file-access.ts';
 import { catalogueIn } from '../../kernel/usual-names.ts';
+import { findFiles } from '../files/public.ts';
 import { principalsOf, reasonsOf } from './explain.queries.ts';
-import { fileAnswer } from './explain-files.ts';
-import { othersOn, type Way } from './explain-others.ts';
+import { othersOn, type Rule, type Way } from './explain-others.ts';
 import { recordAnswer } from './explain-records.ts';
+import { explainRule, stepOf } from './explain-rule.ts';
 import { holderNames } from './holders.queries.ts';
 
 /** What is asked, about whom: `caller` is missing when the person cannot sign in. */
@@ -111,4 +113,19 @@ async function holdersOf(ctx: Ctx, { ways, wouldHelp }: Answer): Promise<Explana
     const name = names.get(`${holder.type} ${holder.id}`);
     return name ? [{ ...holder, name }] : [];
   });
+}
+
+/** Whether a person may open a file: its uploader, and whoever may see the record that it belongs to. */
+async function fileAnswer(ctx: Ctx, asked: Asked): Promise<Answer> {
+  const { caller, query } = asked;
+  const [file] = await findFiles(ctx.db, [query.itemId ?? '']);
+  if (!file) return { allowed: false, steps: [stepOf('fileMissing', 'denies', '')], ways: [] };
+  const subject = file.original_name;
+  const rule: Rule = (person) => isOpenable(ctxOf(ctx, person, ctx.requestId), file);
+  const ways = [{ needed: [], rule }];
+  if (!caller) return { allowed: false, steps: [], ways };
+  if (file.uploaded_by === caller.userId)
+    return { allowed: true, steps: [stepOf('fileOwn', 'allows', subject)], ways };
+  const words = { lets: 'fileOfRecord', misses: 'fileOfRecordDenied' } as const;
+  return { ...(await explainRule({ ...asked, caller, rule, subject, words })), ways };
 }

@@ -3,11 +3,14 @@ import {
   type GrantBatch,
   type GrantSave,
   type GrantSet,
+  type HolderType,
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { type Catalogue, loadCatalogue } from '../../kernel/access-catalogue.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/errors.ts';
+import type { Db } from '../../kernel/db.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
+import { adminScope, isInScope } from '../organizations/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { itemsOf } from './grant-tree.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
@@ -22,7 +25,7 @@ import {
   storedItems,
   type Target,
 } from './grants.repository.ts';
-import { administeredHolder } from './holders.ts';
+import { holderNames, pathsOfHolder } from './holders.queries.ts';
 import type { SingleItem } from './item-holders.queries.ts';
 
 /** Replaces the rights of a holder; what the caller may not grant stays as it is. */
@@ -158,4 +161,22 @@ function record(c: Change, { target, name, known, added, removed }: Recorded): v
     before: { removed: names(removed) },
     after: { name, added: names(added) },
   });
+}
+
+/**
+ * The holder, when the caller administers it: super administrators administer everything, others the holders of
+ * their organisations (platform-contract 11.4).
+ */
+async function administeredHolder(
+  ctx: Ctx,
+  db: Db,
+  { type, id }: { readonly type: HolderType; readonly id: string },
+): Promise<{ name: string }> {
+  const names = await holderNames({ db, language: ctx.language }, [{ type, id }]);
+  const name = orThrow(names.get(`${type} ${id}`), 'record.missing');
+  const scope = await adminScope(ctx);
+  if (scope.kind === 'all') return { name };
+  const paths = await pathsOfHolder(db, { type, id });
+  if (paths.length === 0 || !paths.every((path) => isInScope(scope, path, 'edit'))) refuse('grant.notYours');
+  return { name };
 }

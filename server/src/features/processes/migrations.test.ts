@@ -13,7 +13,7 @@ import {
   publishTemplate,
   start,
 } from '../process-definitions/templates.fixture.ts';
-import { foldFault } from './fold-check.ts';
+import { foldFault } from './fold-check.fixture.ts';
 import { actors } from './processes.fixture.ts';
 
 let product: TestApp;

@@ -5,7 +5,7 @@ import { processMonitorRoutes } from '@auditplus/contract/features/processes/pro
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { approver, chain, node, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
-import { foldFault } from './fold-check.ts';
+import { foldFault } from './fold-check.fixture.ts';
 import { actors } from './processes.fixture.ts';
 import { actOnDueTimers } from './processes.jobs.ts';
 

@@ -12,7 +12,7 @@ import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type Serving, serve } from '../../testing/serving.ts';
 import { approver, chain, node, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
-import { foldFault } from './fold-check.ts';
+import { foldFault } from './fold-check.fixture.ts';
 import { actors } from './processes.fixture.ts';
 
 const INSTANCES = 60;

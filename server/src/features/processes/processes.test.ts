@@ -30,7 +30,7 @@ import {
   publishTemplate,
   start,
 } from '../process-definitions/templates.fixture.ts';
-import { foldFault } from './fold-check.ts';
+import { foldFault } from './fold-check.fixture.ts';
 import { runBatch } from './operations/batch.ts';
 import { actors, decision, instanceOf, launchBody } from './processes.fixture.ts';
 import { actOnDueTimers } from './processes.jobs.ts';

@@ -17,11 +17,11 @@ import { forgetWrongPasswords } from '../auth/public.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { adminScope, assertInScope, isInScope } from '../organizations/public.ts';
 import { changeRights } from '../rights/public.ts';
-import { assertMainAccount } from './main-account.ts';
 import { assertWithinOwnRights, type Holder } from './own-rights-only.ts';
 import { masked, maySeePersonal, unmasked } from './personal-data.ts';
 import {
   findPerson,
+  hasSubAccounts,
   insertUsers,
   isAccountTaken,
   lockAccounts,
@@ -32,7 +32,7 @@ import {
   store,
   storeMemberships,
 } from './user-admin.repository.ts';
-import { assertMayBeOff } from './user-guards.ts';
+import { assertMayBeOff, mayAdminister } from './user-guards.ts';
 import { loadPlaces, placeProblem, type WantedPlaces } from './user-places.queries.ts';
 
 /** A form whose organisations are settled. */
@@ -269,4 +269,23 @@ function personFields(person: Person, places: Places) {
     enabledMark: person.enabled_mark,
     description: person.description,
   };
+}
+
+/**
+ * A sub-account signs in as `mobile@account` with the number of its main account (platform-contract 1). So that one
+ * has a number and stands by itself; the caller administers both.
+ */
+async function assertMainAccount(
+  ctx: Ctx,
+  tx: Tx,
+  { wanted, before }: { wanted: string; before: Person | null },
+): Promise<void> {
+  if (wanted === '' || wanted === before?.main_account_id) return;
+  if (wanted === before?.id) refuse('user.mainSelf');
+  const main = await findPerson(tx, wanted);
+  if (!main || main.enabled_mark === 0) refuse('user.mainMissing');
+  if (main.main_account_id !== null) refuse('user.mainIsSub', { name: main.real_name });
+  if (main.mobile_phone === '') refuse('user.mainWithoutMobile', { name: main.real_name });
+  if (before && (await hasSubAccounts(tx, before.id))) refuse('user.hasSubs', { name: before.real_name });
+  if (!(await mayAdminister(ctx, main.id))) refuse('organize.outOfScope');
 }

@@ -30,7 +30,6 @@ import { auditsMessages } from './audits.messages.ts';
 import { CloseDrawer } from './close-drawer.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { DeclareDialog } from './declare-dialog.tsx';
-import { StageDots } from './stage-dots.tsx';
 import { AuditWizard } from './wizard/audit-wizard.tsx';
 import './audits.css';
 import { filterQuery, startFilters } from './audit-filter.ts';
@@ -338,4 +337,29 @@ function useFilters(): readonly Filter[] {
     { kind: 'dates', name: 'from', toName: 'to', label: t('window') },
     { kind: 'switch', name: 'overdue', label: t('onlyOverdue') },
   ];
+}
+
+type Dots = CheckRow['stages'];
+
+const WORDS = { off: 'dotOff', waiting: 'dotWaiting', doing: 'dotDoing', done: 'dotDone' } as const;
+
+/** The five stages of an audit as dots: hollow, half, full; a red ring is overdue. */
+function StageDots({ stages }: { readonly stages: Dots }) {
+  const t = useMessages(auditsMessages);
+  const names = useDictionary('auditStage');
+  const words = stages.map((dot) =>
+    t('stageDot', {
+      stage: names.label(dot.stage),
+      state: dot.overdue ? t('overdue') : t(WORDS[dot.state]),
+      done: dot.done,
+      total: dot.total,
+    }),
+  );
+  return (
+    <span className="audits-dots" role="img" aria-label={words.join('; ')}>
+      {stages.map((dot, index) => (
+        <span key={dot.stage} data-state={dot.state} data-overdue={dot.overdue} title={words[index]} />
+      ))}
+    </span>
+  );
 }

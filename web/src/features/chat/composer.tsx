@@ -27,7 +27,8 @@ import { labelled } from '../../lib/phrases.ts';
 import { chatMessages } from './chat.messages.ts';
 import { sendTo } from './chat-live.ts';
 import { keepDraft, type OutgoingFile, type Peer, setQuote, useChat } from './chat-store.ts';
-import { EmoticonPicker } from './emoticon-picker.tsx';
+import { emoticonMessages } from './emoticons.messages.ts';
+import { EMOTICONS } from './emoticons.ts';
 
 const MAX_CHARACTERS = 5_000;
 /** The code of a key that an input method has taken. */
@@ -245,4 +246,21 @@ async function measured(file: File): Promise<OutgoingFile | null> {
     URL.revokeObjectURL(path);
     return null;
   }
+}
+
+/** All emoticons; one that is pressed is written into the text by its name. */
+function EmoticonPicker({ onPick }: { readonly onPick: (alt: string) => void }) {
+  const t = useMessages(chatMessages);
+  const nameOf = useMessages(emoticonMessages);
+  return (
+    <ul className="chat-emoticons" aria-label={t('emoticons')}>
+      {EMOTICONS.map(({ number, key, url, alt }) => (
+        <li key={number}>
+          <button type="button" aria-label={nameOf(key)} title={nameOf(key)} onClick={() => onPick(alt)}>
+            <img src={url} alt="" width={26} height={26} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -13,13 +13,14 @@ import { contractProgressMessages } from './contract-progress.messages.ts';
 import { ContractStanding } from './contract-progress.tsx';
 import { ContractTag, useContractState, useGrade } from './contract-state.tsx';
 import './contracts.css';
+import { RecordActions } from '../../kit/row-actions.tsx';
 import { contractSigningMessages } from './contract-signing.messages.ts';
 import { contractMessages } from './contracts.messages.ts';
-import { ManagerActions } from './manager-actions.tsx';
 import { ObjectionList } from './objection-list.tsx';
 import { ReadingPane } from './reading-pane.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { SigningForm } from './signing-form.tsx';
+import { useContractActions } from './use-contract-actions.ts';
 
 /** 企业总经理签字: the signed-in general manager's own contract, the one to sign first (audit-domain 8.18). */
 export default function ManagerSigningPage() {
@@ -134,4 +135,12 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
       )}
     </>
   );
+}
+
+const nothing = () => undefined;
+
+/** What the general manager may do with the own result: object to its draft. */
+function ManagerActions({ contract }: { readonly contract: Contract }) {
+  const actions = useContractActions(contract, { amend: nothing, finish: nothing, removed: nothing });
+  return <RecordActions actions={actions.filter(({ key }) => key === 'object')} />;
 }

@@ -7,8 +7,9 @@ import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { FileList } from '../../kit/file-list.tsx';
-import { useNarrowColumns } from '../../kit/narrow-columns.ts';
+import type { ListColumn } from '../../kit/list-page.tsx';
 import { RecordActions } from '../../kit/row-actions.tsx';
+import { usePhone } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { AssessDialog } from './assess-dialog.tsx';
@@ -174,4 +175,16 @@ function Actual({ indicator }: { readonly indicator: ContractIndicator }) {
   if (indicator.kind === 'VETO')
     return indicator.actual > 0 ? <strong className="contracts-hit">{t('hit')}</strong> : t('notHit');
   return `${indicator.actual}${indicator.unitText ? ` ${indicator.unitText}` : ''}`;
+}
+
+/** The columns of a list; on a phone those named in `first` come first, with these widths, so that they are seen without scrolling. */
+function useNarrowColumns<Row>(
+  columns: readonly ListColumn<Row>[],
+  first: Readonly<Record<string, number>>,
+): readonly ListColumn<Row>[] {
+  if (!usePhone()) return columns;
+  const front = Object.entries(first).flatMap(([key, width]) =>
+    columns.filter((column) => column.key === key).map((column) => ({ ...column, width })),
+  );
+  return [...front, ...columns.filter(({ key }) => first[key] === undefined)];
 }

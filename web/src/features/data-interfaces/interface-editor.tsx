@@ -11,6 +11,7 @@ import { Button, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import type { CodeIssue } from '../../kit/code-editor/code-mirror.tsx';
@@ -28,7 +29,6 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { BenchPane } from './bench-pane.tsx';
 import { interfaceMessages } from './data-interfaces.messages.ts';
 import { ExamplesPane } from './examples-pane.tsx';
-import { issueOf } from './interface-issues.ts';
 import { versionName } from './interface-words.ts';
 import { ParametersPane } from './parameters-pane.tsx';
 import { RelationsPane } from './relations-pane.tsx';
@@ -204,4 +204,15 @@ const toneOf = ({ publishedVersion, isChanged }: InterfaceInfo) =>
 function editOf(info: InterfaceInfo): InterfaceEdit {
   const { id: _id, publishedVersion: _version, isChanged: _changed, ...edit } = info;
   return edit;
+}
+
+const Placed = z.object({ field: z.string(), place: z.object({ at: z.int() }) });
+const FIELDS: Readonly<Record<string, string>> = { rowFilter: 'rowFilter', query: 'query' };
+
+/** Where in what was written a refusal is: the field, and the place that is marked. */
+function issueOf(error: ApiError): { field: string; issue: CodeIssue } | null {
+  const placed = Placed.safeParse(error.data);
+  const field = placed.data && FIELDS[placed.data.field];
+  if (!placed.data || !field) return null;
+  return { field, issue: { at: placed.data.place.at, text: error.msg } };
 }

@@ -19,7 +19,6 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { previewMessages } from './designer.messages.ts';
-import { inDesignLanguage } from './local-design.ts';
 import { useDesignName } from './use-design-name.ts';
 import './designer.css';
 
@@ -130,4 +129,20 @@ function PreviewForm({ body, language, hasSample, screen }: PreviewFormProps) {
       </div>
     </>
   );
+}
+
+/** A design whose texts are those of one language, for a look at it without changing one's own. */
+function inDesignLanguage<T>(value: T, language: Language): T;
+function inDesignLanguage(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => inDesignLanguage(one, language));
+  if (typeof value !== 'object' || value === null) return value;
+  const inside = Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, inDesignLanguage(one, language)]),
+  );
+  const own = inside[language];
+  const text = typeof own === 'string' && own !== '' ? own : null;
+  if (typeof inside.zh === 'string') return { zh: text ?? inside.zh };
+  if (typeof inside.fullName !== 'string') return inside;
+  const { zhtw: _zhtw, en: _en, ...option } = inside;
+  return { ...option, fullName: text ?? inside.fullName };
 }

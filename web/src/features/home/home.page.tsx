@@ -10,14 +10,18 @@ import { homeRoutes } from '@auditplus/contract/features/home/home.routes.ts';
 import { Button, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { LANGUAGE_TAGS, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
+import { useRecentName } from '../../kit/recent-name.ts';
+import { moment } from '../../lib/formats.ts';
 import { hasModule } from '../../lib/menu.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
+import { recentRecords } from '../../lib/recent.ts';
 import { useSession } from '../../lib/session.ts';
 import { HomeTodos, TodoCount } from '../my-review/public.ts';
 import { LatestNotices } from '../notices/public.ts';
@@ -27,7 +31,6 @@ import { moveTile, orderedTiles, showTile } from './arrangement.ts';
 import { BoardPanel } from './board-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { homeMessages } from './home.messages.ts';
-import { Recent } from './recent.tsx';
 import { ResultsPanel } from './results-panel.tsx';
 import { SheetsPanel } from './sheets-panel.tsx';
 import { UnitPanel } from './unit-panel.tsx';
@@ -220,4 +223,23 @@ function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
   if (hour < 11) return 'morning';
   if (hour < 13) return 'noon';
   return hour < 18 ? 'afternoon' : 'evening';
+}
+
+/** The records that the person had open last in this browser. */
+function Recent() {
+  const t = useMessages(homeMessages);
+  const userId = useSession((session) => session.current?.userInfo.userId) ?? '';
+  const nameOf = useRecentName();
+  const records = recentRecords(userId);
+  if (records.length === 0) return <p className="quiet">{t('noRecent')}</p>;
+  return (
+    <ul className="home-rows">
+      {records.map((record) => (
+        <li key={record.address}>
+          <Link to={record.address}>{nameOf(record)}</Link>
+          <span className="quiet">{moment(record.at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }

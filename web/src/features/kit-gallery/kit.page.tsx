@@ -6,9 +6,12 @@ import { useSession } from '../../lib/session.ts';
 import { FileSamples } from './file-samples.tsx';
 import { FormSamples } from './form-samples.tsx';
 import './kit-gallery.css';
+import { useState } from 'react';
+import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
+import { RichTextView } from '../../kit/rich-text-view.tsx';
 import { galleryMessages } from './kit-gallery.messages.ts';
 import { OutputSamples } from './output-samples.tsx';
-import { RichTextSamples } from './rich-text-samples.tsx';
+import { Sample } from './sample.tsx';
 import { SelectSamples } from './select-samples.tsx';
 import { TableSamples } from './table-samples.tsx';
 import { ValueSamples } from './value-samples.tsx';
@@ -35,5 +38,21 @@ export default function KitPage() {
         ]}
       />
     </PageFrame>
+  );
+}
+
+/** The rich-text editor and what readers see of its text. */
+function RichTextSamples() {
+  const t = useMessages(galleryMessages);
+  const [html, setHtml] = useState(() => t('sampleText'));
+  return (
+    <div className="gallery">
+      <Sample wide title={t('editor')} code={'<RichTextEditor value={html} onChange={setHtml} />'}>
+        <RichTextEditor value={html} onChange={setHtml} aria-label={t('editor')} />
+      </Sample>
+      <Sample wide title={t('view')} code={'<RichTextView html={html} />'}>
+        <RichTextView html={html} />
+      </Sample>
+    </div>
   );
 }

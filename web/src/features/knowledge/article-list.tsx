@@ -1,8 +1,9 @@
 import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
-import type { KnowledgeRow } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
+import type { KnowledgeRow, TextPiece } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import { Button, Tag } from 'antd';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { List } from '../../kit/list-page.tsx';
@@ -14,7 +15,6 @@ import { listed } from '../../lib/phrases.ts';
 import { CategorySelect } from './category-select.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import { useCategories, useKnowledgeState } from './knowledge-state.ts';
-import { Marked } from './marked.tsx';
 
 const source = listSource(knowledgeRoutes.list, ({ page, filters }) => ({
   query: {
@@ -120,4 +120,14 @@ function ArticleCard({ row }: { readonly row: KnowledgeRow }) {
       </p>
     </article>
   );
+}
+
+/** A text with the words of a search marked. */
+function Marked({ pieces }: { readonly pieces: readonly z.infer<typeof TextPiece>[] }) {
+  let at = 0;
+  return pieces.map(({ text, hit }) => {
+    const key = at;
+    at += text.length;
+    return hit ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
+  });
 }

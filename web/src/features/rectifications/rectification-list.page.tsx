@@ -26,10 +26,10 @@ import { toast } from '../../lib/toast.ts';
 import { BatchPrint } from '../print-templates/public.ts';
 import { RectificationBoard } from './rectification-board.tsx';
 import { RectificationCalendar } from './rectification-calendar.tsx';
-import { RectificationCards } from './rectification-cards.tsx';
-import { cardsOf, pageOf, type Query, queryOf } from './rectification-query.ts';
+import { type Cards, cardsOf, pageOf, type Query, queryOf } from './rectification-query.ts';
 import { RECTIFICATION_STATES, useRectificationState } from './rectification-state.ts';
 import './rectifications.css';
+import { count, percent } from '../../lib/formats.ts';
 import { rectificationListMessages } from './rectifications.messages.ts';
 import { DeadlineCell, FiveFixed, RowMarks, SeverityDot } from './row-cells.tsx';
 import { useRectificationActions } from './use-rectification-actions.tsx';
@@ -295,4 +295,26 @@ function useFilters(): readonly Filter[] {
     { kind: 'dates', name: 'from', toName: 'to', label: t('window') },
     { kind: 'switch', name: 'repeat', label: t('onlyRepeat') },
   ];
+}
+
+/** Total, closed, closed on time, overdue, repeat (audit-domain 5.10), under the list's filters. */
+function RectificationCards({ cards }: { readonly cards: Cards | null }) {
+  const t = useMessages(rectificationListMessages);
+  const figures = [
+    { label: t('cardTotal'), value: count(cards?.total) },
+    { label: t('cardClosed'), value: count(cards?.closed) },
+    { label: t('cardOnTime'), value: percent(cards?.onTimeRate) },
+    { label: t('cardOverdue'), value: count(cards?.overdue), alarm: (cards?.overdue ?? 0) > 0 },
+    { label: t('cardRepeat'), value: count(cards?.repeat) },
+  ];
+  return (
+    <dl className="rect-cards">
+      {figures.map(({ label, value, alarm }) => (
+        <div key={label} data-alarm={alarm === true}>
+          <dt>{label}</dt>
+          <dd className="number">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

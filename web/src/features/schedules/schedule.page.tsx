@@ -3,6 +3,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import {
   SCHEDULE_SOURCES,
   type ScheduleEntry,
+  type ScheduleSourceName,
 } from '@auditplus/contract/features/schedules/schedules.model.ts';
 import { schedulesRoutes } from '@auditplus/contract/features/schedules/schedules.routes.ts';
 import { useCalendarController } from '@fullcalendar/react';
@@ -10,17 +11,18 @@ import { Button, Checkbox, Segmented, Spin } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { create } from 'zustand';
 import { useMessages } from '../../i18n/messages.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { readLocal, writeLocal } from '../../lib/storage.ts';
 import { CalendarBoard, type ChosenTime, VIEW_NAMES, VIEWS, type ViewName } from './calendar-board.tsx';
 import { EntryDrawer, type OpenedEntry } from './entry-drawer.tsx';
 import { newEntry } from './entry-form.ts';
 import { firstDay } from './entry-words.ts';
 import { FeedDrawer } from './feed-drawer.tsx';
-import { showSource, useSources } from './schedule-sources.ts';
 import { schedulesMessages } from './schedules.messages.ts';
 import { SharedEntryDrawer } from './shared-entry-drawer.tsx';
 
@@ -164,4 +166,24 @@ function viewOf(search: URLSearchParams, isPhone: boolean): ViewName {
 function dayOf(search: URLSearchParams): string {
   const asked = search.get('day') ?? '';
   return DAY.test(asked) && dayjs(asked).isValid() ? asked : plain(undefined);
+}
+
+const KEPT = 'scheduleSources';
+
+/** What this device shows of the calendar. */
+const useSources = create<{ readonly hidden: readonly ScheduleSourceName[] }>(() => ({
+  hidden: stored(),
+}));
+
+function stored(): ScheduleSourceName[] {
+  const kept = readLocal(KEPT);
+  return Array.isArray(kept) ? SCHEDULE_SOURCES.filter((source) => kept.includes(source)) : [];
+}
+
+/** Shows or hides what comes from one part of the product. */
+function showSource(source: ScheduleSourceName, isShown: boolean): void {
+  const others = useSources.getState().hidden.filter((one) => one !== source);
+  const hidden = isShown ? others : [...others, source];
+  useSources.setState({ hidden });
+  writeLocal(KEPT, hidden.length > 0 ? hidden : null);
 }

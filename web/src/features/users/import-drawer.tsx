@@ -7,6 +7,7 @@ import type {
   ImportPreview,
   ImportRow,
 } from '@auditplus/contract/features/users/user-import.model.ts';
+import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
 import { Button, Progress } from 'antd';
 import { createContext, type DragEvent, type ReactNode, useContext, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -15,15 +16,17 @@ import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { mayDiscard } from '../../kit/unsaved-question.ts';
-import { call } from '../../lib/api.ts';
+import { afterRefusal, call, callHeaders, requestFailed } from '../../lib/api.ts';
+import { ApiError, readEnvelope } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
+import { intentOf, withIntent } from '../../lib/intents.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { addressOf } from '../../lib/request.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { importMessages } from './import.messages.ts';
 import { RecentImports } from './import-recent.tsx';
 import { ImportTable } from './import-table.tsx';
 import { openLink } from './open-link.ts';
-import { sendWorkbook } from './send-workbook.ts';
 
 type Preview = z.output<typeof ImportPreview> & { readonly fileName: string };
 type Link = { readonly name: string; readonly url: string };
@@ -343,4 +346,22 @@ function Results({ links, onLinks, onExceptions, onFinish }: ResultsProps) {
       </Actions>
     </>
   );
+}
+
+/** Sends a workbook and answers the name under which it is kept; throws `ApiError`. */
+async function sendWorkbook(file: File): Promise<string> {
+  const route = userExchangeRoutes.upload;
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return withIntent(intentOf(route, file), async (idempotencyKey) => {
+    const response = await fetch(addressOf(WEB_PREFIX, route, {}, Math.floor(Date.now() / 1000)), {
+      method: route.method,
+      headers: { ...callHeaders(), 'idempotency-key': idempotencyKey },
+      body: form,
+    }).catch(() => null);
+    if (!response) throw new ApiError({ code: 0, status: 0, msg: requestFailed(), data: null });
+    const answer = readEnvelope(response.status, await response.json().catch(() => null), requestFailed());
+    if (answer instanceof ApiError) throw afterRefusal(route, answer);
+    return route.reply.parse(answer.data).name;
+  });
 }

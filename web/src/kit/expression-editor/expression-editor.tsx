@@ -1,10 +1,10 @@
 import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
+import { PLAIN_FUNCTIONS, SPECIAL_FUNCTIONS } from '@auditplus/core/expressions/functions.ts';
 import type { Scope, Type } from '@auditplus/core/expressions/types.ts';
 import { useId, useMemo } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-
 import { CodeEditor } from '../code-editor/code-editor.tsx';
-import { expressionCompletions } from './expression-completions.ts';
+import type { CodeCompletion } from '../code-editor/code-mirror.tsx';
 import { expressionMessages } from './expression-editor.messages.ts';
 import { readExpression, sampleValue } from './expression-reading.ts';
 
@@ -63,3 +63,23 @@ export function ExpressionEditor({
     </div>
   );
 }
+
+const WORDS = ['and', 'or', 'not', 'in', 'true', 'false', 'empty'];
+const FACTS = ['now', 'today', 'me.id', 'me.organize', 'me.roles'];
+
+const FUNCTIONS: readonly string[] = [
+  ...new Set([...SPECIAL_FUNCTIONS, ...Object.keys(PLAIN_FUNCTIONS).filter((name) => !name.includes('/'))]),
+].filter((name) => !FACTS.includes(name));
+
+/** Everything that an expression may name: fields with their labels, functions, facts, words. */
+const expressionCompletions = (
+  scope: Scope,
+  labels: Readonly<Record<string, string>> = {},
+): CodeCompletion[] => [
+  ...Object.keys(scope.fields).map(
+    (label): CodeCompletion => ({ label, kind: 'column', ...(labels[label] && { detail: labels[label] }) }),
+  ),
+  ...FUNCTIONS.map((name): CodeCompletion => ({ label: name, kind: 'function', apply: `${name}(` })),
+  ...FACTS.map((label): CodeCompletion => ({ label, kind: 'parameter' })),
+  ...WORDS.map((label): CodeCompletion => ({ label, kind: 'word' })),
+];

@@ -1,12 +1,14 @@
+import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { SCORE_PHOTOS } from '../photos.ts';
 import { isStageLead, relationTo } from '../scoring.policy.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.repository.ts';
 import { assertMayScore } from './open-record.ts';
-import { type OwnRow, ownRows } from './own-rows.ts';
 import { readSheet } from './read-sheet.ts';
 import { type SaveInput, type SaveResult, saveRows } from './save-rows.ts';
+import { rowsAfterBulk } from './sheet-summary.ts';
 
 /** A stage record in the hands of one person, for features that enter scores in another way than the score page. */
 export type StageSheet = RecordContext & {
@@ -49,4 +51,22 @@ function mayManage(ctx: Ctx, context: RecordContext): boolean {
   // The audited unit's own people decide about their own stage only (R1).
   if (relation.unit) return stage === 'SELF' && isStageLead(relation, stage);
   return relation.lead || relation.msd || relation.msdHead || isStageLead(relation, stage);
+}
+
+/** What a save of an item starts from: the caller's own row, null before the first save, and the photos it keeps. */
+type OwnRow = { readonly own: ScoreRow | null; readonly photos: readonly FileRef[] };
+
+/** The caller's own rows of items of a record. */
+async function ownRows(
+  ctx: Ctx,
+  context: RecordContext,
+  nodeIds: readonly string[],
+): Promise<ReadonlyMap<string, OwnRow>> {
+  const shown = await rowsAfterBulk(ctx, context, nodeIds);
+  return new Map(
+    shown.map((row) => {
+      const isOwn = context.evaluation.stage === 'SELF' || row.scorer?.id === ctx.caller.userId;
+      return [row.nodeId, { own: isOwn ? row : null, photos: row.photos }];
+    }),
+  );
 }

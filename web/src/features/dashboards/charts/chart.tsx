@@ -1,6 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useWidth } from './use-width.ts';
 
 type ChartProps = {
   /** What the chart says, for those who do not see it. */
@@ -85,3 +84,21 @@ const NAME_GAP = 12;
 /** Pixels for the names at the left: what the longest one takes, and a share of the drawing at most. */
 export const roomForNames = (names: readonly string[], width: number, share = 0.4): number =>
   Math.min(Math.max(0, ...names.map(widthOf)) + NAME_GAP, Math.max(90, width * share));
+
+const LEAST_WIDTH = 280;
+
+/** The width that a chart has, in whole pixels; it follows the window. */
+function useWidth() {
+  const ref = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.max(LEAST_WIDTH, Math.floor(entry.contentRect.width)));
+    });
+    watcher.observe(box);
+    return () => watcher.disconnect();
+  }, []);
+  return { ref, width };
+}
