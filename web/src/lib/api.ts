@@ -4,6 +4,7 @@ import { commonMessages } from '../i18n/common.messages.ts';
 import { formatMessage, LANGUAGE_TAGS } from '../i18n/messages.ts';
 import { ApiError, isSessionCode, readEnvelope } from './api-error.ts';
 import { logError } from './client-log.ts';
+import { newId } from './new-id.ts';
 import { addressOf, bodyOf, type RequestParts } from './request.ts';
 import { noteRights } from './rights-mark.ts';
 import { isScreenPath, screenKey } from './screen-key.ts';
@@ -123,11 +124,7 @@ async function send(route: RouteSpec, parts: RequestParts, options: CallOptions)
 }
 
 /** A key for one intent of the person; repeated calls with it happen once. */
-export function newIntent(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const newIntent = newId;
 
 async function jsonOf(response: Response): Promise<unknown> {
   try {

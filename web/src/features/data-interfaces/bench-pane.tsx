@@ -13,6 +13,7 @@ import type { InterfaceRow } from '../../kit/interfaces/interface-rows.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { ApiError } from '../../lib/api-error.ts';
+import { newId } from '../../lib/new-id.ts';
 import { useAction } from '../../lib/query.ts';
 import { errorText } from '../../lib/show-error.ts';
 import { interfaceMessages } from './data-interfaces.messages.ts';
@@ -83,7 +84,7 @@ export function BenchPane({ id, onRefused, onRow }: BenchPaneProps) {
       [
         ...examples,
         {
-          id: crypto.randomUUID(),
+          id: newId(),
           name: t('exampleName', { number: examples.length + 1 }),
           values: given,
           asUserId: person,

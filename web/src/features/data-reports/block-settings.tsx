@@ -13,6 +13,7 @@ import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { chartMessages } from '../../kit/charts/chart.messages.ts';
 import { MapChoice } from '../../kit/charts/map-choice.tsx';
+import { newId } from '../../lib/new-id.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import {
   type ColumnOption,
@@ -248,7 +249,7 @@ const newMeasure = (number: number): ReportMeasure => ({
 
 /** A block of a kind on a set, with what every block of the kind needs. */
 export function newBlock(kind: ReportBlock['kind'], set: string): ReportBlock {
-  const shared = { id: crypto.randomUUID(), set };
+  const shared = { id: newId(), set };
   const measures = [newMeasure(1)];
   switch (kind) {
     case 'table':

@@ -11,6 +11,7 @@ import { FieldFrame } from '../../kit/designed-form/designed-field.tsx';
 import { readProps, ShownField } from '../../kit/designed-form/shown-field.tsx';
 import { formRenderer } from '../../kit/fields/form-fields.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
+import { newId } from '../../lib/new-id.ts';
 import { type FaceProps, useCanvasActions } from './canvas-context.ts';
 import { designerMessages } from './designer.messages.ts';
 import { kindIcon } from './kind-icons.tsx';
@@ -88,7 +89,7 @@ function PanesFace({ field, Grid }: FaceProps) {
     change(field.fieldId, (one) => {
       const at = (one.panes ?? []).length + 1;
       const title = paneTitle(at);
-      return { ...one, panes: [...(one.panes ?? []), { paneId: crypto.randomUUID(), title, children: [] }] };
+      return { ...one, panes: [...(one.panes ?? []), { paneId: newId(), title, children: [] }] };
     });
   return (
     <div className="canvas-panes">

@@ -18,6 +18,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { hotkeyOf } from '../../kit/hotkeys.ts';
 import { Panes } from '../../kit/panes.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
+import { newId } from '../../lib/new-id.ts';
 import { toast } from '../../lib/toast.ts';
 import { CanvasGrid } from './canvas.tsx';
 import {
@@ -59,8 +60,6 @@ type FormDesignerProps = {
   readonly undo: () => void;
   readonly redo: () => void;
 };
-
-const newId = (): string => crypto.randomUUID();
 
 /** Designs a form: kinds at the left, the form in the middle, what is chosen at the right. */
 export function FormDesigner(props: FormDesignerProps) {

@@ -14,6 +14,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { IconAction } from '../../kit/icon-action.tsx';
+import { newId } from '../../lib/new-id.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designPartsMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
@@ -33,7 +34,7 @@ export function RulesEditor({ rules, issues, onChange }: RulesEditorProps) {
     onChange([
       ...rules,
       {
-        ruleId: crypto.randomUUID(),
+        ruleId: newId(),
         name: { zh: '' },
         when: '',
         actions: [{ action: 'show', fields: [], value: '', message: { zh: '' } }],

@@ -8,6 +8,7 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { SideSplit } from '../../kit/side-split.tsx';
+import { newId } from '../../lib/new-id.ts';
 import { type DesignScope, useDesignScope } from './design-scope.ts';
 import { designerMessages, designPartsMessages } from './designer.messages.ts';
 import { ViewPanel } from './view-panel.tsx';
@@ -100,7 +101,7 @@ function newView({ model }: DesignScope, at: number): ListView {
   const columns = main.filter(({ kind }) => kind.standsIn.includes('list')).slice(0, FIRST_COLUMNS);
   const filters = main.filter(({ kind }) => kind.standsIn.includes('filter')).slice(0, FIRST_FILTERS);
   return {
-    viewId: crypto.randomUUID(),
+    viewId: newId(),
     name: listName(at),
     kind: 'table',
     device: 'pc',

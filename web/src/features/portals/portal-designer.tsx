@@ -13,6 +13,7 @@ import GridLayout, { useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
+import { newId } from '../../lib/new-id.ts';
 import { useRoute } from '../../lib/query.ts';
 import { FilterSettings } from './filter-settings.tsx';
 import { closedUp, freePlace, moved, resized, type Step } from './layout.ts';
@@ -206,7 +207,7 @@ const SIZES: Readonly<Partial<Record<WidgetKind, readonly [w: number, h: number]
 function newWidget(elementKey: WidgetKind, layout: readonly PortalWidget[]): PortalWidget {
   const [w, h] = SIZES[elementKey] ?? [6, 7];
   return PortalWidget.parse({
-    i: crypto.randomUUID(),
+    i: newId(),
     ...freePlace(layout, { w, h }),
     w,
     h,

@@ -15,6 +15,7 @@ import {
 } from '@ant-design/icons';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { ComponentType } from 'react';
+import { newId } from '../../lib/new-id.ts';
 import type { NewId, SplitKind } from './template-tree.ts';
 
 export type NodeType = TemplateNode['type'];
@@ -56,4 +57,4 @@ export const newStep = (
 ): TemplateNode => ({ type, nodeId: newId(), properties });
 
 /** An id that no node of the product has. */
-export const newNodeId: NewId = () => `node_${crypto.randomUUID()}`;
+export const newNodeId: NewId = () => `node_${newId()}`;

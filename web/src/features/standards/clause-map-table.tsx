@@ -11,6 +11,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useCan } from '../../kit/permission.tsx';
+import { newId } from '../../lib/new-id.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { editorMessages } from './standard-editor.messages.ts';
@@ -94,7 +95,7 @@ const entryOf = ({ fromNodeId, toNodeId, relation, ratio, note }: ClauseMapEntry
 const rowOf = (entry: Entry): Row => ({ ...entryOf(entry), key: entry.id });
 
 const emptyRow = (nodeId: string): Row => ({
-  key: crypto.randomUUID(),
+  key: newId(),
   fromNodeId: null,
   toNodeId: nodeId,
   relation: 'SAME',
