@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 
 /** The password of every demonstration account. */
@@ -53,10 +54,43 @@ export async function deskIn(browser: Browser, options: DeskOptions = {}): Promi
   const context = await browser.newContext(viewOf(options));
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
-  return { page, context, trouble: watchCalls(page), close: () => context.close() };
+  return opened({ page, context, trouble: watchCalls(page), close: () => context.close() });
+}
+
+/** Desks that are open, to be looked at when a step fails. */
+const openDesks = new Set<Desk>();
+
+/** Of pictures that are made outside a test nothing is told. */
+if (process.env.NODE_TEST_CONTEXT)
+  afterEach(async (step) => {
+    if (!('passed' in step) || step.passed) return;
+    for (const desk of openDesks) {
+      const told = await troubleAt(desk).catch((error: Error) => [error.message]);
+      console.error([`${step.name}: ${desk.page.url()}`, ...told].join('\n  '));
+    }
+  });
+
+/** What a page says and what became of its last calls. */
+export async function troubleAt({ page, trouble }: Pick<Desk, 'page' | 'trouble'>): Promise<string[]> {
+  const said = await page.locator('[role=alert], [role=dialog], main').allInnerTexts();
+  return [...said.map((text) => `page: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_SAID)}`), ...trouble()];
+}
+
+/** Enters a desk among those that are open until it is closed. */
+function opened(desk: Desk): Desk {
+  const whole: Desk = {
+    ...desk,
+    async close() {
+      openDesks.delete(whole);
+      await desk.close();
+    },
+  };
+  openDesks.add(whole);
+  return whole;
 }
 
 const MAX_TROUBLE = 16;
+const MAX_SAID = 400;
 
 function watchCalls(page: Page): () => readonly string[] {
   const waiting = new Map<Request, number>();
@@ -92,7 +126,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(20_000);
   await slowDown(context, page);
-  return {
+  return opened({
     page,
     context,
     trouble: watchCalls(page),
@@ -100,7 +134,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
       await context.close();
       rmSync(profile, { recursive: true, force: true });
     },
-  };
+  });
 }
 
 /** CPU_SLOWDOWN=4 plays a journey as on a machine four times slower: what passes by luck of timing fails there. */

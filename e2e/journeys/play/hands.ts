@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { troubleAt } from '../../browser.ts';
 import type { House, Seat } from './house.ts';
 
 /** Lets a person do something at a desk and clears it afterwards. */
@@ -25,11 +26,7 @@ export async function atDesk<T>(seat: Seat, act: (seat: Seat) => Promise<T>): Pr
   } catch (error) {
     const folder = process.env.SHOTS_DIR;
     if (folder) await seat.page.screenshot({ path: `${folder}/failed-${seat.account}.png` });
-    const said = await seat.page.locator('[role=alert], [role=dialog]').allInnerTexts();
-    const found = [
-      ...said.map((text) => `page: ${text.replaceAll(/\s+/g, ' ').slice(0, 200)}`),
-      ...seat.trouble(),
-    ];
+    const found = await troubleAt(seat);
     throw new Error([`${seat.account} at ${seat.page.url()}`, ...found].join('\n  '), { cause: error });
   }
 }
