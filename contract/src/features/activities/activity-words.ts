@@ -43,7 +43,7 @@ export const ACTIVITY_NOUNS = {
 
 /** What was done, in words around the noun: by the code of the act, or by the whole action where it has words of its own. */
 export const ACTIVITY_VERBS = {
-  created: ['新建{noun}', '新建{noun}', 'created the {noun}'],
+  created: ['新建{noun}', '新增{noun}', 'created the {noun}'],
   taken: ['取出{noun}', '取出{noun}', 'took the {noun}'],
   marked: ['标注{noun}', '標註{noun}', 'marked up the {noun}'],
   renewed: ['更新{noun}', '更新{noun}', 'renewed the {noun}'],

@@ -71,7 +71,7 @@ export const findingsRefusals = defineRefusals({
   AU1612: {
     status: 422,
     zh: '审核报告已签发，不能再新建问题项',
-    zhtw: '審核報告已簽發，不能再新建問題項',
+    zhtw: '審核報告已簽發，不能再新增問題項',
     en: 'The audit report is signed; no more findings can be added',
   },
 });

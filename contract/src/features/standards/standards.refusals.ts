@@ -23,7 +23,7 @@ export const standardsRefusals = defineRefusals({
   AU1804: {
     status: 422,
     zh: '已发布的标准不能修改，请新建版本',
-    zhtw: '已發布的標準不能修改，請新建版本',
+    zhtw: '已發布的標準不能修改，請新增版本',
     en: 'A published standard cannot be changed; create a new version',
   },
   AU1805: {
