@@ -24,6 +24,9 @@ export function conversionSql(from: Shape, to: Shape): string {
   }
 }
 
+/** Whether values of a shape can become values of another at all. */
+export const isConvertible = (from: Shape, to: Shape): boolean => conversionSql(from, to) !== NOTHING;
+
 /** Whether a stored value of a shape is one at all. */
 export const filledSql = (shape: Shape): string => {
   const type = columnType(shape);

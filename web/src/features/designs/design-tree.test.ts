@@ -8,12 +8,14 @@ import {
   copyOf,
   findField,
   insertFields,
+  kindsFor,
   mayStand,
   moveField,
   newField,
   placeOf,
   removeFields,
   takenNames,
+  withKind,
   withoutFields,
 } from './design-tree.ts';
 
@@ -110,4 +112,34 @@ describe('the tree of a form', () => {
       ],
     );
   });
+});
+
+test('a field becomes one of another kind: it stays itself, and loses what only its former kind had', () => {
+  const options = [{ id: '1', fullName: '在用' }];
+  const state = field('state', 'select', { props: { options, multiple: false }, start: '1', required: true });
+  const { kind, fieldId, name, props, start, required } = withKind(state, 'comInput');
+  assert.deepEqual(
+    { kind, fieldId, name, props, start, required },
+    { kind: 'comInput', fieldId: 'state', name: 'state', props: {}, start: undefined, required: true },
+  );
+  assert.deepEqual(withKind(state, 'radio').props.options, options);
+  const number = withKind(
+    newField('numInput', new Set(), () => 'n'),
+    'date',
+  );
+  assert.equal(number.label.zh, '日期选择', 'the name of the kind is not kept as a label');
+});
+
+test('a published field may become what its values can become, a new one whatever may stand in its place', () => {
+  const kindsOf = (kind: DesignField['kind'], isPublished: boolean, isColumn = false) =>
+    kindsFor(field('x', kind), { isPublished, isColumn });
+  const published = kindsOf('comInput', true);
+  for (const kind of ['comInput', 'textarea', 'numInput', 'date', 'select'] as const)
+    assert.ok(published.includes(kind), kind);
+  // A text is no id of a person, nor a file.
+  for (const kind of ['userSelect', 'uploadImg', 'createUser', 'calculate'] as const)
+    assert.ok(!published.includes(kind), kind);
+  assert.ok(kindsOf('comInput', false).includes('userSelect'));
+  assert.ok(!kindsOf('comInput', false, true).includes('editor'));
+  assert.deepEqual(kindsOf('createUser', false), []);
 });

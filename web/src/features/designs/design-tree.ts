@@ -1,9 +1,17 @@
 import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
-import { anyKind, isValueKind, layoutKind } from '@auditplus/contract/kinds/form-kinds.ts';
+import {
+  anyKind,
+  isValueKind,
+  layoutKind,
+  VALUE_KINDS,
+  type ValueKindId,
+  valueKind,
+} from '@auditplus/contract/kinds/form-kinds.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
+import { isConvertible } from '@auditplus/core/designs/conversions.ts';
 import { paneTitle } from '@auditplus/core/designs/starting-parts.ts';
 import { standsInTable } from '@auditplus/core/forms/design-issues.ts';
-import { placedFields } from '@auditplus/core/forms/form-model.ts';
+import { placedFields, propsOf } from '@auditplus/core/forms/form-model.ts';
 
 /** What fields stand in: the form itself (null), a card, row or child table, or a pane of tabs. */
 export type Slot = { readonly parentId: string | null; readonly paneId: string | null };
@@ -206,6 +214,54 @@ export function newField(kind: FieldKindId, taken: ReadonlySet<string>, newId: N
     label: { zh, zhtw, en },
     span: isValueKind(kind) && !WIDE.has(kind) ? 12 : 24,
     ...(holds === 'panes' ? { panes: [pane(1), pane(2)] } : holds ? { children: [] } : {}),
+  };
+}
+
+type KindPlace = { readonly isColumn: boolean; readonly isPublished: boolean };
+
+/**
+ * Kinds that a field may have instead of its own, and its own: those that may stand in its place, and once it is
+ * published those that its values can become.
+ */
+export function kindsFor(field: DesignField, { isColumn, isPublished }: KindPlace): ValueKindId[] {
+  if (!isValueKind(field.kind) || !isFilledIn(field.kind)) return [];
+  const own = facetOf(field, field.kind);
+  return VALUE_KIND_IDS.filter((kind) => {
+    if (kind === field.kind) return true;
+    if (!isFilledIn(kind) || (isColumn && !standsInTable(kind))) return false;
+    const other = facetOf(withKind(field, kind), kind);
+    return !isPublished || (own.names === other.names && isConvertible(own.shape, other.shape));
+  });
+}
+
+const VALUE_KIND_IDS = Object.keys(VALUE_KINDS) as ValueKindId[];
+
+const isFilledIn = (kind: ValueKindId): boolean => {
+  const { isSystem, isComputed } = valueKind(kind);
+  return !isSystem && !isComputed;
+};
+
+/** How the values of a field are stored, and what they name; options are texts of the design itself. */
+function facetOf(field: DesignField, kind: ValueKindId) {
+  const { shape, refersTo } = valueKind(kind);
+  const props = propsOf(valueKind(kind), field);
+  return { shape: shape(props), names: refersTo?.(props)?.to ?? 'options' };
+}
+
+/** The field as one of another kind: what only its former kind had is gone. */
+export function withKind(field: DesignField, kind: ValueKindId): DesignField {
+  const { start: _start, expressions, label, ...rest } = field;
+  const { value: _value, start: _first, options: _options, ...conditions } = expressions;
+  const { properties } = valueKind(kind);
+  const known = Object.entries(field.props).filter(([name]) => name in properties.shape);
+  const [own] = anyKind(field.kind).title;
+  const [zh, zhtw, en] = anyKind(kind).title;
+  return {
+    ...rest,
+    kind,
+    label: label.zh === own ? { zh, zhtw, en } : label,
+    props: Object.fromEntries(known),
+    expressions: conditions,
   };
 }
 

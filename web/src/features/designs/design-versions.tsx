@@ -27,12 +27,13 @@ export function DesignVersions({ id, onClose }: DesignVersionsProps) {
 function Differences({ id, version }: { readonly id: string; readonly version: number }) {
   const t = useMessages(definitionMessages);
   const language = useLanguage();
-  const draft = useRoute(designsRoutes.draft, { params: { id } });
+  // The designer has stored a newer one than the one that was read when it was opened.
+  const draft = useRoute(designsRoutes.draft, { params: { id } }, { staleTime: 0 });
   const former = useRoute(designsRoutes.body, { params: { id, version } });
   return (
     <Loaded query={former}>
       {({ body }) => {
-        if (!draft.data) return null;
+        if (!draft.data || draft.isFetching) return null;
         const differences = designDifferences(body, draft.data.body, language);
         if (differences.length === 0) return <p className="quiet">{t('same')}</p>;
         return (

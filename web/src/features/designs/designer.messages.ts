@@ -61,6 +61,11 @@ export const designerMessages = defineMessages('designer', {
   title: words.title,
   name: ['字段名', 'Name'],
   nameHelp: ['公式和接口中使用；发布后不能修改', 'Used in formulas and calls; stays once published'],
+  kindOfField: ['字段类型', 'Kind of field'],
+  kindHelp: [
+    '发布时转换已有的值；不能转换的值会先列出',
+    'Stored values are converted when it is published; those that cannot be are listed first',
+  ],
   required: words.required,
   disabled: ['禁用', 'Disabled'],
   hidden: ['隐藏', 'Hidden'],

@@ -18,7 +18,7 @@ import {
   TickField,
 } from '../../kit/property-field.tsx';
 import { useDesignScope } from './design-scope.ts';
-import { withScript } from './design-tree.ts';
+import { kindsFor, withKind, withScript } from './design-tree.ts';
 import { designerMessages, scriptMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { LocalTextInput } from './local-text-input.tsx';
@@ -95,12 +95,14 @@ const DEVICES: readonly Device[] = ['pc', 'app'];
 
 function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
   const t = useMessages(designerMessages);
+  const language = useLanguage();
   const { model } = useDesignScope();
   const isValue = isValueKind(field.kind);
   const kind = isValueKind(field.kind) ? valueKind(field.kind) : null;
   const isNamed = isValue || field.kind === 'table';
   const isColumn = (model.placed.find((one) => one.field === field)?.table ?? null) !== null;
   const isTyped = kind !== null && !kind.isSystem && !kind.isComputed;
+  const kinds = kindsFor(field, { isColumn, isPublished });
   const set = (patch: Partial<DesignField>, about?: string) =>
     onChange((one) => ({ ...one, ...patch }), about);
   return (
@@ -127,6 +129,15 @@ function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
             />
           )}
         </PropertyField>
+      ) : null}
+      {kinds.length > 1 && isValueKind(field.kind) ? (
+        <ChoiceField
+          label={t('kindOfField')}
+          {...(isPublished ? { help: t('kindHelp') } : {})}
+          value={field.kind}
+          options={kinds.map((value) => ({ value, label: inLanguage(anyKind(value).title, language) }))}
+          onChange={(next) => onChange((one) => withKind(one, next))}
+        />
       ) : null}
       {isColumn ? (
         <NumberField
