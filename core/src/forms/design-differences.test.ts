@@ -55,3 +55,13 @@ test('two states of a design are compared in sentences', () => {
   assert.deepEqual(designDifferences(before, before, 'en'), []);
   assert.equal(designDifferences(before, after, 'en')[3]?.text, 'Field “期限” moved');
 });
+
+test('a field of another kind is told by the names of the kinds, not by the properties of each', () => {
+  const made = (one: ReturnType<typeof field>) => DesignBody.parse({ form: { fields: [one] } });
+  const number = made(field('numInput', 'cost', '费用', { props: { precision: 2 } }));
+  const text = made(field('comInput', 'cost', '费用', { props: { maxlength: 20 } }));
+  assert.deepEqual(
+    designDifferences(number, text, 'zh').map((one) => one.text),
+    ['字段“费用”：控件由“数字输入”改为“单行输入”'],
+  );
+});

@@ -132,6 +132,8 @@ export function designDifferences(
     if (!former)
       return [{ kind: 'added', text: say('fieldAdded', { name, kind: kindName(field) }), fieldId }];
     const what = say('field', { name });
+    // Another kind has other properties: what it is now says more than each of them.
+    const isOfOther = former.field.kind !== field.kind;
     const shape: Plain = anyKind(field.kind).properties.shape;
     const propertyName = (key: string) => {
       const schema = anyKind(field.kind).properties.shape[key];
@@ -140,7 +142,15 @@ export function designDifferences(
     };
     return [
       ...properties(what, { was: ownOf(former.field), is: ownOf(field) }, { fieldId }),
-      ...properties(what, { was: former.field.props, is: field.props }, { fieldId }, propertyName),
+      ...(isOfOther
+        ? [
+            {
+              kind: 'changed' as const,
+              text: changed(what, word('kind'), { before: kindName(former.field), after: kindName(field) }),
+              fieldId,
+            },
+          ]
+        : properties(what, { was: former.field.props, is: field.props }, { fieldId }, propertyName)),
       ...(parent === former.parent
         ? []
         : [{ kind: 'moved' as const, text: say('fieldMoved', { name }), fieldId }]),
@@ -211,8 +221,15 @@ function fieldsById({ form }: DesignBody): ReadonlyMap<string, Known> {
   return new Map(placed.map(({ field }) => [field.fieldId, { field, parent: parents.get(field) ?? '' }]));
 }
 
-/** What a field says of itself, without its kind's properties and what stands in it. */
-function ownOf({ children: _children, props: _props, wire: _wire, panes, ...own }: DesignField): Plain {
+/** What a field says of itself, without its kind, the kind's properties and what stands in it. */
+function ownOf({
+  kind: _kind,
+  children: _children,
+  props: _props,
+  wire: _wire,
+  panes,
+  ...own
+}: DesignField): Plain {
   return { ...own, panes: panes?.map(({ paneId, title }) => [paneId, title]) };
 }
 

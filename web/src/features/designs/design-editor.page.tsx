@@ -3,6 +3,7 @@ import { designsRoutes } from '@auditplus/contract/features/designs/designs.rout
 import type { DesignDraft } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { FUNCTION } from '@auditplus/contract/features/menus/menu-types.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Popover, Segmented, Tag } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -13,7 +14,7 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { flatMenus, menuAddress } from '../../lib/menu.ts';
-import { useRoute } from '../../lib/query.ts';
+import { routeKey, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
 import { IMPORT_PARAM, startWorkbooks } from '../../lib/start-workbooks.ts';
@@ -132,13 +133,7 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
       title={nameOf(base.fullName, body)}
       backTo={LIST}
       fill
-      state={
-        base.version === null ? (
-          <StateTag tone="grey" text={words('neverPublished')} />
-        ) : (
-          <StateTag tone="green" text={words('versionOf', { version: base.version })} />
-        )
-      }
+      state={<VersionTag id={id} version={base.version} />}
       moreActions={[
         { key: 'preview', label: preview('preview'), onClick: look },
         ...(mayEdit ? [{ key: 'base', label: words('base'), onClick: () => setOpened('base') }] : []),
@@ -258,6 +253,39 @@ function WorkbookOffer({ designId }: { readonly designId: string }) {
         {t('leaveRows')}
       </Button>
     </div>
+  );
+}
+
+const PREPARING_POLL_MS = 2000;
+
+type VersionTagProps = { readonly id: string; readonly version: number | null };
+
+/** The version that people work with; while values are converted, how far the next one is. */
+function VersionTag({ id, version }: VersionTagProps) {
+  const t = useMessages(designsMessages);
+  const client = useQueryClient();
+  const [isWaiting, setWaiting] = useState(false);
+  const { data } = useRoute(
+    designsRoutes.publishState,
+    { params: { id } },
+    isWaiting ? { refetchInterval: PREPARING_POLL_MS } : {},
+  );
+  const preparing = data?.state === 'preparing' ? data.preparing : null;
+  const isPreparing = preparing !== null;
+  useEffect(() => {
+    if (isPreparing === isWaiting) return;
+    setWaiting(isPreparing);
+    if (!isPreparing) void client.invalidateQueries({ queryKey: routeKey(designsRoutes.draft) });
+  }, [isPreparing, isWaiting, client]);
+  return (
+    <>
+      {version === null ? (
+        <StateTag tone="grey" text={t('neverPublished')} />
+      ) : (
+        <StateTag tone="green" text={t('versionOf', { version })} />
+      )}
+      {preparing ? <StateTag tone="orange" text={t('preparing', preparing)} /> : null}
+    </>
   );
 }
 
