@@ -51,6 +51,14 @@ export const GeneratedFolder = z.object({
 });
 export type GeneratedFolder = z.output<typeof GeneratedFolder>;
 
+/** What a design becomes. */
+export const GeneratedCode = z.object({
+  list: z.array(GeneratedFolder),
+  /** In what the generated page differs from the form that was made online, in the reader's words. */
+  differences: z.array(z.string()),
+});
+export type GeneratedCode = z.output<typeof GeneratedCode>;
+
 const REFUSALS = ['record.missing', 'generator.notExpressible', 'generator.nameTaken'] as const;
 
 /** Designs as source code of this product (platform-contract 2.12, 7.6). */
@@ -70,7 +78,7 @@ export const codeGenerationRoutes = {
     params: ById,
     body: GeneratorRequest,
     reads: true,
-    reply: z.object({ list: z.array(GeneratedFolder) }),
+    reply: GeneratedCode,
     refuses: REFUSALS,
   }),
   download: route({

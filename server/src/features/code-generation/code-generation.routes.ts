@@ -7,6 +7,6 @@ import { downloadCode, previewCode } from './code-generation.service.ts';
 
 export const codeGenerationHandlers = implement(codeGenerationRoutes, {
   areas: async () => [...GENERATOR_AREAS],
-  preview: async (ctx, { params, body }) => ({ list: await previewCode(ctx, params.id, body) }),
+  preview: (ctx, { params, body }) => previewCode(ctx, params.id, body),
   download: (ctx, { params, body }) => downloadCode(ctx, params.id, body),
 });

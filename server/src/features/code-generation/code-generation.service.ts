@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { findRecord } from '@auditplus/contract/all-records.ts';
 import type {
-  GeneratedFolder,
+  GeneratedCode,
   GeneratorRequest,
 } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
@@ -19,13 +19,9 @@ import { namesOf } from './names.ts';
 import { UNSUPPORTED } from './unsupported.ts';
 
 /** The source code of a design, by folders. */
-export async function previewCode(
-  ctx: Ctx,
-  id: string,
-  request: GeneratorRequest,
-): Promise<GeneratedFolder[]> {
-  const { files } = await generated(ctx, id, request);
-  return [...Map.groupBy(files, ({ path }) => folderOf(path))].map(([folder, members]) => ({
+export async function previewCode(ctx: Ctx, id: string, request: GeneratorRequest): Promise<GeneratedCode> {
+  const { files, differences } = await generated(ctx, id, request);
+  const list = [...Map.groupBy(files, ({ path }) => folderOf(path))].map(([folder, members]) => ({
     id: folder,
     fileName: folder,
     children: members.map(({ path, content }) => ({
@@ -36,6 +32,7 @@ export async function previewCode(
       folderName: folder,
     })),
   }));
+  return { list, differences: differences.map((one) => inLanguage(one, ctx.language)) };
 }
 
 /** A link to an archive of the source code. */

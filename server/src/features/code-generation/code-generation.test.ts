@@ -53,20 +53,30 @@ test('the preview of a design and its archive hold the same files', async () => 
   );
 });
 
-test('first values that a declared record cannot have are named in the README', async () => {
+test('what the generated page does not take over is told before the download and in the README', async () => {
   const id = await newDesign('starts', [
     title,
     { fieldId: 'n', name: 'amount', kind: 'numInput', label: { zh: '数量' }, start: 5 },
     { fieldId: 's', name: 'isOn', kind: 'switch', label: { zh: '启用' }, start: 1 },
+    {
+      fieldId: 'r',
+      name: 'reason',
+      kind: 'comInput',
+      label: { zh: '原因' },
+      expressions: { required: 'amount > 100' },
+    },
   ]);
-  const { list } = await admin.call(codeGenerationRoutes.preview, {
+  const { list, differences } = await admin.call(codeGenerationRoutes.preview, {
     params: { id },
     body: { ...asked, className: 'StartRecord' },
   });
+  assert.ok(differences.includes('新记录的“数量”没有初始值。'));
+  assert.ok(differences.some((text) => text.includes('填写过程中不提示')));
   const readme = list
     .flatMap(({ children }) => children)
     .find(({ fileName }) => fileName.startsWith('README'));
-  assert.match(readme?.fileContent ?? '', /New records do not begin with values for `amount`\./);
+  assert.match(readme?.fileContent ?? '', /New records do not begin with a value for `amount`/);
+  assert.match(readme?.fileContent ?? '', /not while it is filled in/);
 });
 
 test('what cannot become code is refused with the names of the fields', async () => {

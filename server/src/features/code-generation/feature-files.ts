@@ -5,6 +5,7 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { designedRules, unreadableRules } from './designed-rules.ts';
+import { differencesOf } from './differences.ts';
 import { migrationSource } from './migration-source.ts';
 import { type Names, namesOf } from './names.ts';
 import {
@@ -33,6 +34,8 @@ export type SourceEdit = {
 export type GeneratedFeature = {
   readonly files: readonly SourceFile[];
   readonly edits: readonly SourceEdit[];
+  /** In what the page differs from the form that was made online. */
+  readonly differences: readonly Label[];
 };
 
 export type GeneratorInput = {
@@ -118,8 +121,9 @@ export function generateFeature(
       content: testSource(feature),
     },
   ];
-  const readme = { path: 'README.md', content: readmeSource(input, feature, { files, edits }) };
-  return { edits, files: [...files, readme] };
+  const differences = differencesOf(body, feature);
+  const readme = { path: 'README.md', content: readmeSource(input, feature, { files, edits, differences }) };
+  return { edits, differences, files: [...files, readme] };
 }
 
 const BEHIND_IMPORTS = 'import type { RecordModel }';
@@ -204,35 +208,11 @@ export const ${names.one} = recordType(${block(head, '', `  fields: ${inside},\n
 `;
 }
 
-/** Whether a declared field begins with what the design says; other kinds begin with nothing. */
-const begins = ({ name, field }: RecordField, of: string): boolean =>
-  name === of && 'start' in field && field.start !== undefined;
-
 function readmeSource(
-  { body, fullName, migration }: GeneratorInput,
-  { names, fields }: FeatureModel,
-  { files, edits }: GeneratedFeature,
+  { fullName, migration }: GeneratorInput,
+  { names }: FeatureModel,
+  { files, edits, differences }: GeneratedFeature,
 ): string {
-  const starts = formModel(body).fields.filter(
-    ({ name, field }) =>
-      field.expressions.start || (field.start !== undefined && !fields.some((made) => begins(made, name))),
-  );
-  const differences = [
-    'The form has one column in the order of the fields; groups, tabs and widths of the design are not kept.',
-    ...(body.views.length > 1
-      ? ['The first list of the design became the page; the others are not kept.']
-      : []),
-    ...(body.views.some(({ order }) => order.length > 0)
-      ? ['Lists begin in the order in which records were added; the order of the design is not kept.']
-      : []),
-    ...(body.views.some(({ summary }) => summary.length > 0) ? ['Lists have no summary row.'] : []),
-    ...(starts.length > 0
-      ? [`New records do not begin with values for ${starts.map(({ name }) => `\`${name}\``).join(', ')}.`]
-      : []),
-    ...(fields.some(({ field }) => field.kind === 'choice')
-      ? ['A list of choices begins with its first one.']
-      : []),
-  ];
   return `# ${names.labels}
 
 Source code of the design “${fullName}”, for a checkout of the product.
@@ -249,7 +229,6 @@ Permissions like every other one; administrators have it at once.
 
 What differs from the form that was made online:
 
-${differences.map((one) => `- ${one}`).join('\n')}
-- Records of the online form stay where they are: export them there and import the workbook here.
+${differences.map(([, , text]) => `- ${text}`).join('\n')}
 `;
 }

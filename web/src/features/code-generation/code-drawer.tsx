@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import {
   codeGenerationRoutes,
   GENERATOR_AREAS,
+  type GeneratedCode,
   type GeneratedFolder,
   GeneratorRequest,
 } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
@@ -21,7 +22,7 @@ import './code-generation.css';
 
 type CodeDrawerProps = { readonly design: DesignRow; readonly onClose: () => void };
 
-type Shown = { readonly request: GeneratorRequest; readonly folders: readonly GeneratedFolder[] };
+type Shown = { readonly request: GeneratorRequest; readonly code: GeneratedCode };
 
 /** The source code of a design: first what it is called, then its files to look at and to take away. */
 export function CodeDrawer({ design, onClose }: CodeDrawerProps) {
@@ -61,7 +62,13 @@ export function CodeDrawer({ design, onClose }: CodeDrawerProps) {
         }
         onClose={onClose}
       >
-        <CodeFiles folders={shown.folders} />
+        <p className="quiet">{t('differences')}</p>
+        <ul className="generated-differences">
+          {shown.code.differences.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <CodeFiles folders={shown.code.list} />
       </SideDrawer>
     );
   return (
@@ -71,9 +78,9 @@ export function CodeDrawer({ design, onClose }: CodeDrawerProps) {
       form={form}
       submitText={t('show')}
       onSubmit={async (request) => {
-        const { list } = await preview.mutateAsync({ params, body: request });
+        const code = await preview.mutateAsync({ params, body: request });
         hasFiles.current = true;
-        setShown({ request, folders: list });
+        setShown({ request, code });
       }}
       onClose={() => hasFiles.current || onClose()}
     >

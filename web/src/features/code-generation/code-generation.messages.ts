@@ -30,5 +30,6 @@ export const codeGenerationMessages = defineMessages('codeGeneration', {
   classNameHelp: ['英文单数，例如 WorkPermit', 'In English, one of them: WorkPermit'],
   show: ['预览代码', 'Show code', { zhtw: '預覽程式碼' }],
   download: ['下载代码', 'Download code', { zhtw: '下載程式碼' }],
+  differences: ['生成的页面与在线表单的不同：', 'In what the generated page differs from the form:'],
   files: words.files,
 });

@@ -1,0 +1,73 @@
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { Label } from '@auditplus/contract/kinds/kind.ts';
+import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { labelOf, type RecordField } from './record-field.ts';
+
+type Made = {
+  readonly fields: readonly RecordField[];
+  readonly rules: readonly unknown[];
+};
+
+/** In what the generated page differs from the form that was made online: said on the screen and in the README. */
+export function differencesOf(body: DesignBody, made: Made): Label[] {
+  const { views } = body;
+  const starts = formModel(body).fields.filter(
+    ({ name, field }) =>
+      field.expressions.start || (field.start !== undefined && !made.fields.some((one) => begins(one, name))),
+  );
+  return [
+    DIFFERENCES.layout,
+    ...(made.rules.length > 0 ? [DIFFERENCES.rules] : []),
+    ...(views.length > 1 ? [DIFFERENCES.views] : []),
+    ...(views.some(({ order }) => order.length > 0) ? [DIFFERENCES.order] : []),
+    ...(views.some(({ summary }) => summary.length > 0) ? [DIFFERENCES.summary] : []),
+    ...starts.map(({ name, field }): Label => {
+      const [zh, zhtw, en] = labelOf(field.label, name);
+      return [
+        `新记录的“${zh}”没有初始值。`,
+        `新記錄的「${zhtw}」沒有初始值。`,
+        `New records do not begin with a value for \`${name}\` (${en}).`,
+      ];
+    }),
+    ...(made.fields.some(({ field }) => field.kind === 'choice') ? [DIFFERENCES.choices] : []),
+    DIFFERENCES.records,
+  ];
+}
+
+/** Whether a declared field begins with what the design says; other kinds begin with nothing. */
+const begins = ({ name, field }: RecordField, of: string): boolean =>
+  name === of && 'start' in field && field.start !== undefined;
+
+const DIFFERENCES = {
+  layout: [
+    '表单按字段顺序排成一列，不保留分组、标签页和宽度。',
+    '表單按欄位順序排成一欄，不保留分組、分頁和寬度。',
+    'The form has one column in the order of the fields; groups, tabs and widths of the design are not kept.',
+  ],
+  rules: [
+    '必填条件、校验和不允许保存的规则在保存时由服务器核对，填写过程中不提示。',
+    '必填條件、校驗和不允許儲存的規則在儲存時由伺服器核對，填寫過程中不提示。',
+    'Conditions that require or refuse something, and checks, are told when the form is saved, not while it is filled in.',
+  ],
+  views: [
+    '只生成第一个列表，其他列表不保留。',
+    '只產生第一個清單，其他清單不保留。',
+    'The first list of the design became the page; the others are not kept.',
+  ],
+  order: [
+    '列表按添加的先后排列，不保留设计的排序。',
+    '清單按新增的先後排列，不保留設計的排序。',
+    'Lists begin in the order in which records were added; the order of the design is not kept.',
+  ],
+  summary: ['列表没有合计行。', '清單沒有合計列。', 'Lists have no summary row.'],
+  choices: [
+    '单选字段以第一个选项开始。',
+    '單選欄位以第一個選項開始。',
+    'A list of choices begins with its first one.',
+  ],
+  records: [
+    '在线表单的数据不随代码转移：请在原页面导出，再导入生成的页面。',
+    '線上表單的資料不隨程式碼轉移：請在原頁面匯出，再匯入產生的頁面。',
+    'Records of the online form stay where they are: export them there and import the workbook here.',
+  ],
+} as const satisfies Readonly<Record<string, Label>>;
