@@ -100,12 +100,15 @@ export function CodeDrawer({ design, onClose }: CodeDrawerProps) {
   );
 }
 
-/** `work_permit` and `workPermit` as the name of a record. */
+/** `work_permits` and `workPermit` as the name of one record. */
 const classNameOf = (code: string): string =>
   code
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
+    .join('')
+    .replace(/([^aeiou])ies$/, '$1y')
+    .replace(/(x|z|ch|sh)es$/, '$1')
+    .replace(/([^su])s$/, '$1');
 
 /** Folders and files at the left, the chosen file at the right. */
 function CodeFiles({ folders }: { readonly folders: readonly GeneratedFolder[] }) {
