@@ -9,7 +9,8 @@ import type { Row } from '../results.ts';
 import { seededFolder } from '../stage.ts';
 
 const RUNNING = 1_000;
-const WARM_UP = 200;
+/** Decisions before those that are measured: so many until the server's code is compiled for them. */
+const WARM_UP = 2_000;
 const SIGNERS = 100;
 const TIMERS = 10_000;
 const FINISHED = 1_000_000;

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { builtOnce } from '../../kernel/built-once.ts';
 import type { Db } from '../../kernel/db.ts';
 import { delegateOf } from '../delegations/public.ts';
 
@@ -41,14 +42,29 @@ export async function peopleByIds(db: Db, ids: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+type Within = Parameters<typeof delegateOf>[1];
+
+const withDelegates = (db: Db, ids: readonly string[], within: Within) =>
+  people(db, ids).select(delegateOf('users.id', within).as('delegate'));
+
+/** Most steps ask one person. */
+const oneWithDelegate = builtOnce(
+  { id: '\u0001person', definitionId: '\u0001definition', category: '\u0001category', now: new Date(0) },
+  (db, { id, ...within }) => withDelegates(db, [id], within),
+);
+
 /** People with who acts for each of them in a definition at a moment. */
 export async function peopleWithDelegates(
   db: Db,
   ids: readonly string[],
-  within: Parameters<typeof delegateOf>[1],
+  within: Within,
 ): Promise<ReadonlyMap<string, Person & { readonly delegate: string | null }>> {
-  if (ids.length === 0) return new Map();
-  const rows = await people(db, ids).select(delegateOf('users.id', within).as('delegate')).execute();
+  const [id] = ids;
+  if (id === undefined) return new Map();
+  const rows =
+    ids.length === 1
+      ? await oneWithDelegate(db, { id, ...within })
+      : await withDelegates(db, ids, within).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

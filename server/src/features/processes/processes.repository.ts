@@ -13,6 +13,7 @@ import type {
   ProcessVisitsTable,
   WorkItemsTable,
 } from '../../db/generated/tables.ts';
+import { builtOnce } from '../../kernel/built-once.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { STEP_SEPARATOR } from './wire-state.ts';
 
@@ -45,14 +46,17 @@ export type ProcessRow = NonNullable<Awaited<ReturnType<typeof findProcess>>>;
 export const lockProcess = (tx: Tx, id: string) =>
   processes(tx).where('processes.id', '=', id).forUpdate('processes').executeTakeFirst();
 
-/** The instance of a work item with its row locked, and the item. */
-export async function lockWithItem(tx: Tx, itemId: string) {
-  const found = await processes(tx)
+const lockedWithItem = builtOnce({ itemId: '\u0001item' }, (tx, { itemId }) =>
+  processes(tx)
     .innerJoin('work_items as own', 'own.process_id', 'processes.id')
     .select(['own.item', 'own.visit', 'own.node', 'own.person_id', 'own.for_id', 'own.rev as item_rev'])
     .where('own.id', '=', itemId)
-    .forUpdate('processes')
-    .executeTakeFirst();
+    .forUpdate('processes'),
+);
+
+/** The instance of a work item with its row locked, and the item. */
+export async function lockWithItem(tx: Tx, itemId: string) {
+  const [found] = await lockedWithItem(tx, { itemId });
   if (!found) return undefined;
   const { item, visit, node, person_id, for_id, item_rev, ...row } = found;
   return { row, item: { item, visit, node, person_id, for_id, rev: item_rev } };
@@ -153,15 +157,14 @@ export const BLANK_ACTION = {
  * are written as they are now; an item that is there keeps its id, its draft and when it was opened. Actions are numbered
  * after those that the instance has.
  */
-const writing = (processId: string, { items = [], visits = [], actions = [] }: WrittenRows) => {
+const writing = ({ processId, items, visits, actions }: WrittenAsJson) => {
   const open = sql.lit(workItemLifecycle.state.open);
-  const numbered = actions.map((action, at) => ({ ...action, seq: at + 1 }));
   return sql`WITH items AS (
       INSERT INTO work_items (id, process_id, item, visit, node, node_name, person_id, for_id, basis, reason, state,
         close_reason, is_added, is_batch, opened_at, seen_at, due_at, decided_at, decided_by, rev)
       SELECT id, process_id, item, visit, node, node_name, person_id, for_id, basis, reason, state,
         close_reason, is_added, is_batch, opened_at, seen_at, due_at, decided_at, decided_by, rev
-      FROM jsonb_populate_recordset(NULL::work_items, ${JSON.stringify(items)}::jsonb)
+      FROM jsonb_populate_recordset(NULL::work_items, ${items}::jsonb)
       ON CONFLICT (process_id, item) DO UPDATE SET person_id = excluded.person_id, for_id = excluded.for_id,
         basis = excluded.basis, reason = excluded.reason, state = excluded.state,
         close_reason = excluded.close_reason, seen_at = excluded.seen_at, due_at = excluded.due_at,
@@ -176,7 +179,7 @@ const writing = (processId: string, { items = [], visits = [], actions = [] }: W
       INSERT INTO process_visits (process_id, visit, definition_id, node, node_name, node_type, outcome, incident,
         started_at, ended_at)
       SELECT process_id, visit, definition_id, node, node_name, node_type, outcome, incident, started_at, ended_at
-      FROM jsonb_populate_recordset(NULL::process_visits, ${JSON.stringify(visits)}::jsonb)
+      FROM jsonb_populate_recordset(NULL::process_visits, ${visits}::jsonb)
       ON CONFLICT (process_id, visit) DO UPDATE SET outcome = excluded.outcome, incident = excluded.incident,
         ended_at = excluded.ended_at
     ), actions AS (
@@ -185,13 +188,30 @@ const writing = (processId: string, { items = [], visits = [], actions = [] }: W
       SELECT id, ${processId}, seq + (SELECT coalesce(max(seq), 0) FROM process_actions WHERE process_id = ${processId}),
         visit, node, node_name, work_item_id, kind, person_id, for_id, at, opinion, signature, is_added, target_ids,
         detail, file_ids, engine, action, facts
-      FROM jsonb_populate_recordset(NULL::process_actions, ${JSON.stringify(numbered)}::jsonb)
+      FROM jsonb_populate_recordset(NULL::process_actions, ${actions}::jsonb)
     )`;
 };
 
+type WrittenAsJson = {
+  readonly processId: string;
+  readonly items: string;
+  readonly visits: string;
+  readonly actions: string;
+};
+
+const asJson = (
+  processId: string,
+  { items = [], visits = [], actions = [] }: WrittenRows,
+): WrittenAsJson => ({
+  processId,
+  items: JSON.stringify(items),
+  visits: JSON.stringify(visits),
+  actions: JSON.stringify(actions.map((action, at) => ({ ...action, seq: at + 1 }))),
+});
+
 /** Writes rows of an instance and leaves the instance as it is. */
 export async function writeRows(db: Db, processId: string, rows: WrittenRows): Promise<void> {
-  await sql`${writing(processId, rows)} SELECT`.execute(db);
+  await sql`${writing(asJson(processId, rows))} SELECT`.execute(db);
 }
 
 /** An instance as an action leaves it. */
@@ -216,20 +236,34 @@ export type StoredProcess = Pick<
   readonly form_data: Readonly<Record<string, unknown>> | null;
 };
 
+const storedWithRows = builtOnce(
+  {
+    processId: '\u0001id',
+    items: '\u0001items',
+    visits: '\u0001visits',
+    actions: '\u0001actions',
+    process: '\u0001process',
+  },
+  (db, { process, ...rows }) => {
+    const text = sql`${writing(rows)}
+    UPDATE processes SET version = now.version, status = now.status, is_suspended = now.is_suspended,
+      this_step = now.this_step, completion = now.completion, incident = now.incident, end_reason = now.end_reason,
+      start_time = now.start_time, end_time = now.end_time, record_id = now.record_id, rev = now.rev,
+      last_modify_user_id = now.last_modify_user_id, last_modify_time = now.last_modify_time, state = now.state,
+      form_data = coalesce(now.form_data, processes.form_data)
+    FROM jsonb_populate_record(NULL::processes, ${process}::jsonb) AS now
+    WHERE processes.id = ${rows.processId}`;
+    return { compile: () => text.compile(db) };
+  },
+);
+
 /** Stores an instance as an action leaves it, and the rows that the action has written. */
 export async function storeProcess(
   db: Db,
   processId: string,
   { process, ...rows }: WrittenRows & { readonly process: StoredProcess },
 ): Promise<void> {
-  await sql`${writing(processId, rows)}
-    UPDATE processes SET version = now.version, status = now.status, is_suspended = now.is_suspended,
-      this_step = now.this_step, completion = now.completion, incident = now.incident, end_reason = now.end_reason,
-      start_time = now.start_time, end_time = now.end_time, record_id = now.record_id, rev = now.rev,
-      last_modify_user_id = now.last_modify_user_id, last_modify_time = now.last_modify_time, state = now.state,
-      form_data = coalesce(now.form_data, processes.form_data)
-    FROM jsonb_populate_record(NULL::processes, ${JSON.stringify(process)}::jsonb) AS now
-    WHERE processes.id = ${processId}`.execute(db);
+  await storedWithRows(db, { ...asJson(processId, rows), process: JSON.stringify(process) });
 }
 
 /** Copies to people who do not have an unread one of the same visit. */
