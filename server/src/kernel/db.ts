@@ -11,7 +11,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/generated/tables.ts';
 import { DatabaseAway, saysAway } from './database-away.ts';
-import { NamedQuery, type NamedStatement, namedStatement, parametersOf } from './named-query.ts';
+import { NamedQuery, type NamedStatement, namedStatement, parametersOf, SentQuery } from './named-query.ts';
 import { openOrdered, opensTransaction } from './ordered-statements.ts';
 
 /** The database as queries see it; repositories take this or a transaction as their first argument. */
@@ -155,13 +155,17 @@ function nameStatements(client: pg.PoolClient, state: PoolState): void {
   /** What opens transactions, once this connection knows it; of a transaction that nothing was sent of yet, waiting. */
   const openings = new Map<string, NamedStatement>();
   let waiting: NamedStatement[] = [];
+  let latest: NamedQuery | undefined;
+  /** Statements that were asked for and are not answered. */
+  let unanswered = 0;
   const ask = (statement: NamedStatement, values: readonly unknown[]): Promise<unknown> => {
     const parameters = parametersOf(values);
     const opened = waiting;
     waiting = [];
     return new Promise((resolve, reject) => {
       const done: NamedQuery['callback'] = (error, result) => (error ? reject(error) : resolve(result));
-      Reflect.apply(send, client, [new NamedQuery(statement, parameters, { types, openings: opened, done })]);
+      latest = new NamedQuery(statement, parameters, { types, openings: opened, done });
+      Reflect.apply(send, client, [latest]);
     });
   };
   const open = async (text: string): Promise<unknown> => {
@@ -181,10 +185,27 @@ function nameStatements(client: pg.PoolClient, state: PoolState): void {
     for (const { text } of opened) await Reflect.apply(send, client, [text]);
     return Reflect.apply(send, client, given);
   };
+  /** Whatever holds what the transaction has locked waits no longer than the last statement takes. */
+  const commitBehind = (): Promise<unknown> => {
+    client.connection.query(COMMIT);
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | undefined, result: unknown) => (error ? reject(error) : resolve(result));
+      Reflect.apply(send, client, [new SentQuery(COMMIT, done)]);
+    });
+  };
   const failed = (error: unknown): never => {
     // What it would still answer belongs to a statement that nobody waits for.
     if (isUnanswered(error)) client.connection.stream.destroy();
     throw state.lost.has(client) || isUnanswered(error) || saysAway(error) ? new DatabaseAway(error) : error;
+  };
+  const settled = (given: Promise<unknown>): Promise<unknown> => {
+    const answer = given
+      .finally(() => {
+        unanswered -= 1;
+      })
+      .catch(failed);
+    last = answer.catch(() => undefined);
+    return answer;
   };
   const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
     state.statements += 1;
@@ -192,32 +213,32 @@ function nameStatements(client: pg.PoolClient, state: PoolState): void {
     const isPlain = typeof text === 'string' && Array.isArray(values);
     const isOpening = isPlain && values.length === 0 && opensTransaction(text);
     const isWorth = isPlain && values.length > 0 && values.length <= MAX_NAMED_PARAMETERS;
-    const answer = last
-      .then(async () => {
-        if (isOpening) return open(text);
-        const statement = isWorth ? statementOf(text) : undefined;
-        if (!isPlain || !statement) return askPlainly([text, values]);
-        const isFirst = waiting.length > 0;
-        try {
-          return await ask(statement, values);
-        } catch (error) {
-          if (!isOutdated(error)) throw error;
-          renewals += 1;
-          const renewed = { name: `${statement.name.slice(0, DIGEST_LENGTH)}.${renewals}`, text };
-          statements.set(text, renewed);
-          // A transaction has failed with it; the next one gets the new plan.
-          if (isFirst || client.getTransactionStatus() !== 'I') throw error;
-          return ask(renewed, values);
-        }
-      })
-      .catch(failed);
-    last = answer.catch(() => undefined);
-    return answer;
+    unanswered += 1;
+    if (isPlain && text === COMMIT && unanswered === 2 && latest?.isUnderWay) return settled(commitBehind());
+    const answer = last.then(async () => {
+      if (isOpening) return open(text);
+      const statement = isWorth ? statementOf(text) : undefined;
+      if (!isPlain || !statement) return askPlainly([text, values]);
+      const isWithin = waiting.length > 0 || client.getTransactionStatus() !== 'I';
+      try {
+        return await ask(statement, values);
+      } catch (error) {
+        if (!isOutdated(error)) throw error;
+        renewals += 1;
+        const renewed = { name: `${statement.name.slice(0, DIGEST_LENGTH)}.${renewals}`, text };
+        statements.set(text, renewed);
+        // A transaction has failed with it; the next one gets the new plan.
+        if (isWithin) throw error;
+        return ask(renewed, values);
+      }
+    });
+    return settled(answer);
   };
   Object.assign(client, { query: named });
 }
 
 const DIGEST_LENGTH = 27;
+const COMMIT = 'commit';
 
 /** The answer to what opens a transaction: it says nothing. */
 const NOTHING = { command: '', rowCount: null, rows: [] };

@@ -54,6 +54,8 @@ export class NamedQuery extends pg.Query {
   /** Openings that have not been answered yet. */
   #awaited: number;
   #fault: unknown;
+  #isSent = false;
+  #isAnswered = false;
   #command = '';
   #count: number | null = null;
   /** Given by whoever asks; the driver wraps it to watch the time. */
@@ -95,6 +97,12 @@ export class NamedQuery extends pg.Query {
     if (!this.#statement.columns) connection.describe({ type: 'P', name: '' });
     connection.execute({});
     connection.sync();
+    this.#isSent = true;
+  }
+
+  /** Whether the database works on it. */
+  get isUnderWay(): boolean {
+    return this.#isSent && !this.#isAnswered;
   }
 
   requiresPreparation(): boolean {
@@ -131,10 +139,12 @@ export class NamedQuery extends pg.Query {
   }
 
   handleError(error: unknown): void {
+    this.#isAnswered = true;
     this.callback(this.#fault ?? error);
   }
 
   handleReadyForQuery(): void {
+    this.#isAnswered = true;
     if (this.#fault !== undefined) this.callback(this.#fault);
     else this.callback(null, { command: this.#command, rowCount: this.#count, rows: this.#rows });
   }
@@ -148,4 +158,13 @@ function rowOf(columns: readonly Column[], texts: readonly (string | null)[]): R
     if (column) row[column.name] = text === null || text === undefined ? null : column.parse(text);
   }
   return row;
+}
+
+/** A query that was sent already, behind one that is under way: the driver gives it its answer when its turn comes. */
+export class SentQuery extends pg.Query {
+  override submit = (): null => null;
+
+  constructor(text: string, done: (error: Error | undefined, result: unknown) => void) {
+    super(text, undefined, done);
+  }
 }

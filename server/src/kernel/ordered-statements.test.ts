@@ -9,11 +9,20 @@ let database: TestDatabase;
 let db: Db;
 /** How often the database has said that it waits for the next message. */
 let journeys = 0;
+/** What was sent as plain text, and how many journeys had come to their end then. */
+const plainly: { readonly text: string; readonly journeys: number }[] = [];
 
 before(async () => {
   database = await createTestDatabase();
   const pool = openPool(database.url, 1, pino({ level: 'silent' }));
-  pool.on('connect', (client) => client.connection.on('readyForQuery', () => journeys++));
+  pool.on('connect', ({ connection }) => {
+    connection.on('readyForQuery', () => journeys++);
+    const { query } = connection;
+    connection.query = (text) => {
+      plainly.push({ text, journeys });
+      query.call(connection, text);
+    };
+  });
   db = openDb(pool);
 });
 after(async () => {
@@ -184,4 +193,39 @@ test('a statement says how many rows it has changed', async () => {
     counts.map(({ numUpdatedRows }) => numUpdatedRows),
     [1n, 0n, 1n],
   );
+});
+
+test('a commit goes out behind a last statement that nobody waits for', async () => {
+  const change = (last: (tx: Tx) => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
+      await setTo(tx, 'first');
+      last(tx).catch(() => undefined);
+    });
+  await change((tx) => setTo(tx, 'last'));
+  const before = journeys;
+  await change((tx) => setTo(tx, 'last again'));
+  assert.deepEqual(plainly.at(-1), { text: 'commit', journeys: before + 1 });
+  assert.deepEqual([journeys - before, await stored(db)], [3, 'last again']);
+  // The database undoes what it could not do to its end, whatever stands behind.
+  await change((tx) => sql`SELECT 1 / ${0}::int`.execute(tx));
+  assert.equal(await stored(db), 'last again');
+});
+
+test('a last statement whose plan is out of date is not sent again outside its transaction', async () => {
+  await sql`CREATE TABLE changing_last (id int)`.execute(db);
+  const add = (on: Tx | Db) => sql`INSERT INTO changing_last VALUES (${1}) RETURNING *`.execute(on);
+  await add(db);
+  await sql`ALTER TABLE changing_last ADD COLUMN name text`.execute(db);
+  const attempt = db.transaction().execute(async (tx) => {
+    await setTo(tx, 'undone');
+    const last = add(tx);
+    last.catch(() => undefined);
+    return [last] as const;
+  });
+  await assert.rejects(
+    attempt.then(([last]) => last),
+    /cached plan/,
+  );
+  const { rows } = await sql<{ count: number }>`SELECT count(*) FROM changing_last`.execute(db);
+  assert.equal(rows[0]?.count, 1);
 });
