@@ -23,7 +23,7 @@ import { mailSteps } from './runner/play-mails.ts';
 import { platformSteps } from './runner/play-platform.ts';
 import { portalSteps } from './runner/play-portals.ts';
 import { printSteps } from './runner/play-prints.ts';
-import { processSteps } from './runner/play-processes.ts';
+import { extensionSteps, processSteps } from './runner/play-processes.ts';
 import { programmeSteps } from './runner/play-programmes.ts';
 import { reportSteps } from './runner/play-reports.ts';
 import { scheduleSteps } from './runner/play-schedules.ts';
@@ -55,20 +55,31 @@ export async function seedDemo(
   const play = startPlay(kernel, plan, openCabinet(), clock);
   if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });
   else {
-    await playSteps(play, say, stepsOf(play), companion);
+    await Promise.all([playSteps(play, say, stepsOf(play), companion), companion.playDesigned()]);
     for (const line of await checkTable(kernel, plan)) say(line);
     await checkContracts(kernel);
   }
   await markPlayed(kernel, plan.baseDate);
 }
 
-/** Everything that happens on a database with the people and nothing of the audit side yet. */
+/** What happens on the audit side, on a database with the people and nothing of it yet. */
 export const stepsOf = (play: Play): Step[] => [
   ...auditSideOf(play),
   ...contractSteps(play),
   ...feedbackSteps(play),
   ...librarySteps(play),
   ...platformSteps(play),
+  ...extensionSteps(play),
+];
+
+/**
+ * Plays what people have designed and do with it, and what they write to each other. It needs nothing of the audit side,
+ * which needs nothing of it, so that both are played at the same time, each with a clock of its own.
+ */
+export const playDesigned = (play: Play, before: (step: Step) => Step): Promise<void> =>
+  playSteps(play, () => undefined, designedSteps(play).map(before));
+
+const designedSteps = (play: Play): Step[] => [
   ...designSteps(play),
   ...interfaceSteps(play),
   ...printSteps(play),

@@ -14,14 +14,16 @@ export type Companion = {
   join(databaseUrl: string): void;
   /** Takes its share of a stretch, named by its place; the first player waits before the next. */
   take(stretch: number): Promise<void>;
+  /** Has it play, whenever it has no share to play, what needs nothing of the others. */
+  playDesigned(): Promise<void>;
   leave(): Promise<void>;
 };
 
-/** What the thread is told: the database, the place of a stretch, or to leave. */
-export type Call = { readonly join: string } | { readonly take: number } | 'leave';
+/** What the thread is told: the database, the place of a stretch, what to play by itself, or to leave. */
+export type Call = { readonly join: string } | { readonly take: number } | 'designed' | 'leave';
 
-/** What the thread answers to the place of a stretch. */
-export type ShareEnd = { readonly fault: string | null };
+/** What the thread answers when it is done with its share of a stretch, or with what it plays by itself. */
+export type Answer = { readonly done: 'share' | 'designed'; readonly fault: string | null };
 
 /** Room for short-lived objects, as the first player has it. */
 const YOUNG_GENERATION_MB = 96;
@@ -34,16 +36,27 @@ export function inviteCompanion(scene: Scene): Companion {
   });
   const tell = (call: Call) => thread.postMessage(call);
   // A thread that dies is told of by the stretch that it leaves behind, or by the next one.
-  const died = once(thread, 'exit').then(() => ({ fault: 'the companion of the play has left' }));
+  const died = once(thread, 'exit').then(() => 'the companion of the play has left');
   died.catch(() => undefined);
+  const answered = (to: Answer['done']): Promise<string | null> =>
+    new Promise((resolve) => {
+      const hear = ({ done, fault }: Answer) => {
+        if (done !== to) return;
+        thread.off('message', hear);
+        resolve(fault);
+      };
+      thread.on('message', hear);
+    });
+  const ask = async (call: Call, done: Answer['done']): Promise<void> => {
+    const answer = answered(done);
+    tell(call);
+    const fault = await Promise.race([answer, died]);
+    if (fault !== null) throw new Error(fault);
+  };
   return {
     join: (databaseUrl) => tell({ join: databaseUrl }),
-    async take(stretch) {
-      const answered = once(thread, 'message').then(([end]): ShareEnd => end);
-      tell({ take: stretch });
-      const { fault } = await Promise.race([answered, died]);
-      if (fault !== null) throw new Error(fault);
-    },
+    take: (stretch) => ask({ take: stretch }, 'share'),
+    playDesigned: () => ask('designed', 'designed'),
     async leave() {
       tell('leave');
       await died.catch(() => undefined);

@@ -44,26 +44,40 @@ const SET_UP = 720;
 /** Processes of two years: their designs, what people launched and decided, and who acts for whom. */
 export function processSteps(play: Play): Step[] {
   const { definitions, instances, delegations } = readProcesses();
-  const { baseDate } = play.plan;
-  const yesterday = addDays(baseDate, -1);
   const ids = new Map<string, string>();
   const own = definitions.filter(({ formCode }) => formCode === undefined);
-  const ofRecords = definitions.filter(({ formCode }) => formCode !== undefined);
-  const make = (definition: DemoDefinition, on: DateText, time: TimeText): Step => ({
-    on,
-    time,
-    lane: `process ${definition.enCode}`,
-    run: async () => {
-      ids.set(definition.enCode, await makeDefinition(play, definition));
-    },
-  });
   return [
-    ...own.map((definition) => make(definition, addDays(baseDate, -SET_UP), '08:40')),
+    ...own.map(
+      (definition): Step => ({
+        on: addDays(play.plan.baseDate, -SET_UP),
+        time: '08:40',
+        lane: `process ${definition.enCode}`,
+        run: async () => {
+          ids.set(definition.enCode, await makeDefinition(play, definition));
+        },
+      }),
+    ),
     ...instances.flatMap((instance, index) => instanceSteps(play, ids, instance, index)),
     ...delegations.map((delegation) => delegationStep(play, ids, delegation)),
-    // What was asked for before was decided on the page of its rectification.
-    ...ofRecords.map((definition) => make(definition, yesterday, '18:00')),
-    { on: yesterday, time: '18:10', lane: 'process extensions', run: () => askForExtensions(play) },
+  ];
+}
+
+/** Later deadlines of rectifications are asked for in a process; those of before were decided on their own pages. */
+export function extensionSteps(play: Play): Step[] {
+  const on = addDays(play.plan.baseDate, -1);
+  const ofRecords = readProcesses().definitions.filter(({ formCode }) => formCode !== undefined);
+  return [
+    ...ofRecords.map(
+      (definition): Step => ({
+        on,
+        time: '18:00',
+        lane: `process ${definition.enCode}`,
+        run: async () => {
+          await makeDefinition(play, definition);
+        },
+      }),
+    ),
+    { on, time: '18:10', lane: 'process extensions', run: () => askForExtensions(play) },
   ];
 }
 

@@ -35,8 +35,17 @@ export type Play = {
   tick(): void;
 };
 
-/** A play on a copy of the kernel; the product's own clock is left alone. */
-export function startPlay(kernel: Kernel, plan: DemoPlan, cabinet: Cabinet, memory = openClock()): Play {
+/**
+ * A play on a copy of the kernel; the product's own clock is left alone. Its moments are the written ones and `lateMs`
+ * later.
+ */
+export function startPlay(
+  kernel: Kernel,
+  plan: DemoPlan,
+  cabinet: Cabinet,
+  memory = openClock(),
+  lateMs = 0,
+): Play {
   const clock = new BigInt64Array(memory);
   const now = () => new Date(Number(Atomics.load(clock, 0)));
   const playing: Kernel = { ...kernel, clock: { now } };
@@ -50,7 +59,7 @@ export function startPlay(kernel: Kernel, plan: DemoPlan, cabinet: Cabinet, memo
       return ctxOf(playing, access.caller, 'demo');
     },
     moveTo(on, time) {
-      const moment = BigInt(momentOf(on, time));
+      const moment = BigInt(momentOf(on, time) + lateMs);
       for (let shown = Atomics.load(clock, 0); shown < moment; shown = Atomics.load(clock, 0))
         Atomics.compareExchange(clock, 0, shown, moment);
     },
