@@ -5,8 +5,17 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
-import { pageAction } from './play/hands.ts';
+import { actionOf, choose, pageAction } from './play/hands.ts';
 import { seriousFaults } from './play/looks.ts';
+
+/** A workbook of one sheet, as a file that is chosen. */
+async function workbookOf(name: string, rows: (string | number)[][]) {
+  return {
+    name: `${name}.xlsx`,
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await writeXlsx({ sheets: [{ name, rows }] })),
+  };
+}
 
 describe('designs', () => {
   let product: Product;
@@ -27,6 +36,34 @@ describe('designs', () => {
   const drawer = () => page.getByRole('dialog');
   const cell = (name: string) => page.getByRole('group', { name, exact: true });
   const saved = () => page.getByText('草稿已自动保存').waitFor();
+  /** Chooses one of the lesser actions of the designer. */
+  const ofDesign = async (name: string) => {
+    await page.locator('.page-actions').getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const isLive = (version: string) =>
+    page.locator('.page-title-row').getByText(version, { exact: true }).waitFor();
+  /** Publishes for the first time, below an entry of the menu. */
+  const publishInto = async (parent: string) => {
+    await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await drawer().getByRole('combobox', { name: '上级目录*' }).fill(parent);
+    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: parent }).click();
+    await drawer()
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await isLive('版本 1');
+  };
+  /** Publishes what the plan says, and waits for the version. */
+  const publishChange = async (planned: string, version: string) => {
+    await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await drawer().getByText(planned).waitFor();
+    const agreed = drawer().getByText('我已知晓，继续发布');
+    if (await agreed.isVisible()) await agreed.click();
+    await drawer()
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await isLive(version);
+  };
 
   test('an administrator starts a design from the template', async () => {
     await page.goto(`${product.url}/onlineDev/webDesign`);
@@ -101,7 +138,7 @@ describe('designs', () => {
     await drawer()
       .getByRole('button', { name: /^发\s?布$/ })
       .click();
-    await page.locator('.page-title-row .state-tag').filter({ hasText: '版本 1' }).waitFor();
+    await isLive('版本 1');
     await page.goto(`${product.url}/onlineDev/webDesign`);
     const row = page.getByRole('row').filter({ hasText: 'hazards' });
     await row.getByText('版本 1').waitFor();
@@ -123,6 +160,83 @@ describe('designs', () => {
     await page.getByText('手机', { exact: true }).click();
     const width = (await page.locator('.preview-screen').boundingBox())?.width;
     assert.equal(width, 375);
+  });
+
+  test('a workbook becomes a function, published and filled with its rows', async () => {
+    await page.goto(`${product.url}/onlineDev/webDesign`);
+    await page.getByRole('button', { name: '新建功能' }).click();
+    await drawer()
+      .getByRole('radio', { name: /Excel 文件/ })
+      .check();
+    await drawer()
+      .locator('input[type=file]')
+      .setInputFiles(
+        await workbookOf('水泵台账', [
+          ['名称', '购入日期', '原值', '状态'],
+          ...['在用', '停用', '检修', '在用', '停用', '检修'].map((state, at) => [
+            `水泵${at + 1}`,
+            `2024-03-0${at + 1}`,
+            1200.5 + at,
+            state,
+          ]),
+        ]),
+      );
+    await drawer().getByText('水泵台账.xlsx：4 列，6 行数据').waitFor();
+    await drawer().getByLabel('编码*').fill('pumps');
+    await choose(page, '分类*', '设备管理');
+    await drawer()
+      .getByRole('button', { name: /^保\s?存$/ })
+      .click();
+    await cell('购入日期').waitFor();
+    await publishInto('资料与知识');
+    await page.getByRole('button', { name: '导入数据' }).click();
+    await page.getByRole('button', { name: '导入 6 行' }).click();
+    await page.getByRole('row').filter({ hasText: '水泵6' }).waitFor();
+  });
+
+  test('under its data a label is changed, a value converted, a field dropped and brought back', async () => {
+    await page.goto(`${product.url}/onlineDev/webDesign`);
+    await page
+      .getByRole('button', { name: '水泵台账' })
+      .or(page.getByRole('link', { name: '水泵台账' }))
+      .first()
+      .click();
+    await cell('名称').click();
+    await page.getByLabel('标题', { exact: true }).fill('设备名称');
+    await cell('原值').click();
+    await choose(page, '字段类型', '单行输入');
+    await cell('状态').click();
+    await page.keyboard.press('Delete');
+    await cell('状态').waitFor({ state: 'detached' });
+    await ofDesign('版本');
+    await drawer().getByRole('button', { name: '与草稿比较' }).click();
+    await drawer().getByText('字段“原值”：控件由“数字输入”改为“单行输入”').waitFor();
+    await drawer().getByText('删除字段“状态”（下拉选择）').waitFor();
+    await page.keyboard.press('Escape');
+    await publishChange('由数字输入转换为单行输入', '版本 2');
+    await ofDesign('已移除的字段');
+    const state = drawer().getByRole('listitem').filter({ hasText: '状态' });
+    await state.getByRole('button', { name: '恢复到草稿' }).click();
+    await cell('状态').waitFor();
+    await publishChange('恢复字段“状态”及其原有数据', '版本 3');
+    await page.goto(`${product.url}/model/pumps`);
+    await page.getByRole('columnheader', { name: '设备名称' }).waitFor();
+    await page.getByRole('button', { name: '水泵3' }).click();
+    await drawer().getByText('1202.5').waitFor();
+    await drawer().getByText('检修').waitFor();
+  });
+
+  test('an engineer takes it out as source code', async () => {
+    await page.goto(`${product.url}/generator/webForm`);
+    await choose(page, '类型', '功能设计');
+    const row = page.getByRole('row').filter({ hasText: 'pumps' });
+    await (await actionOf(row, '生成代码')).click();
+    await drawer().getByRole('button', { name: '预览代码' }).click();
+    await drawer().getByText('pumps.record.ts').waitFor();
+    const loaded = page.waitForEvent('download');
+    await drawer().getByRole('button', { name: '下载代码' }).click();
+    const archive = readFileSync(await (await loaded).path());
+    assert.ok(archive.includes('contract/src/features/pumps/pumps.record.ts'));
   });
 
   test('a plain person finds it in the menu, and every fault of what is filled in is named at its field', async () => {
@@ -161,37 +275,23 @@ describe('designs', () => {
       '唐明月',
       '待整改',
     ];
-    const workbook = await writeXlsx({
-      sheets: [
-        {
-          name: '隐患排查登记',
-          rows: [
-            [
-              '隐患名称',
-              '发现日期',
-              '所在单位',
-              '隐患类别',
-              '隐患等级',
-              '发现人',
-              '隐患描述',
-              '整改责任人',
-              '整改状态',
-            ],
-            ['泵房栏杆松动', ...right],
-            ['加药间漏水', ...right.with(2, '没有的类别')],
-          ],
-        },
+    const workbook = await workbookOf('隐患排查登记', [
+      [
+        '隐患名称',
+        '发现日期',
+        '所在单位',
+        '隐患类别',
+        '隐患等级',
+        '发现人',
+        '隐患描述',
+        '整改责任人',
+        '整改状态',
       ],
-    });
+      ['泵房栏杆松动', ...right],
+      ['加药间漏水', ...right.with(2, '没有的类别')],
+    ]);
     await pageAction(page, '导入');
-    await drawer()
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({
-        name: '隐患.xlsx',
-        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        buffer: Buffer.from(workbook),
-      });
+    await drawer().locator('input[type=file]').first().setInputFiles(workbook);
     await page.getByText('共 2 行，1 行有问题').waitFor();
     await page.getByRole('button', { name: '导入 1 行' }).click();
     await page.getByText('共 1 行，1 行有问题').waitFor();
