@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventName, isEventName } from '@auditplus/contract/events.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { OutboxTable } from '../db/generated/tables.ts';
 import type { Kernel } from './context.ts';
-import type { Db, Tx } from './db.ts';
+import type { Tx } from './db.ts';
 import { JOB_REQUESTED } from './job-requests.ts';
 
 /** An event of a committed change as reactions receive it. */
@@ -130,22 +131,26 @@ type Workers = {
 /** Up to `size` workers, started when there is something to do and ended when there is nothing left. */
 function startWorkers(kernel: Kernel, size: number, handleNext: HandleNext): Workers {
   const active = new Set<Promise<void>>();
-  let wakes = 0;
+  /** Somebody woke the workers while all of them were at work, perhaps in their last look. */
+  let isWanted = false;
   let handled = 0;
   let stopped = false;
 
   const work = async (): Promise<void> => {
-    for (let seen = -1; !stopped && seen !== wakes; ) {
-      seen = wakes;
-      // Where one event waits there may be more: each that is taken starts another worker.
-      while (!stopped && (await handleNext(start))) handled += 1;
-    }
+    // An event comes with a word of its own; a worker that finds a second one has a backlog before it, and gets help.
+    for (let found = 0; !stopped && (await handleNext(found === 0 ? () => undefined : start)); found += 1)
+      handled += 1;
   };
   const start = (): void => {
-    if (stopped || active.size >= size) return;
+    if (stopped) return;
+    isWanted = active.size >= size;
+    if (isWanted) return;
     const worker = work()
       .catch((error) => kernel.log.error({ err: error }, 'the outbox could not be read'))
-      .finally(() => active.delete(worker));
+      .finally(() => {
+        active.delete(worker);
+        if (isWanted) start();
+      });
     active.add(worker);
   };
   const idle = async (): Promise<void> => {
@@ -153,10 +158,7 @@ function startWorkers(kernel: Kernel, size: number, handleNext: HandleNext): Wor
   };
 
   return {
-    wake() {
-      wakes += 1;
-      start();
-    },
+    wake: start,
     idle,
     handled: () => handled,
     stop() {
@@ -178,13 +180,22 @@ async function react(
   let current: Taken | undefined;
   try {
     await kernel.db.transaction().execute(async (tx) => {
-      const due = dueEvent(tx, kernel.clock.now()).where('event', 'not in', untaken);
-      current = read(await due.executeTakeFirst());
+      // Nobody is told: an event whose transaction a crash takes away is there to be handled again.
+      await kernel.durability.defer(tx);
+      const now = kernel.clock.now();
+      // Done with the transaction, and due again when that is undone.
+      current = read(
+        await tx
+          .updateTable('outbox')
+          .set({ done_at: now })
+          .where('id', '=', (inner) => dueEvent(inner, now).select('id').where('event', 'not in', untaken))
+          .returning(TAKEN)
+          .executeTakeFirst(),
+      );
       if (!current) return;
       taken();
       const { event } = current;
       if (isEventName(event.event)) await reactions[event.event]?.(kernel, tx, event);
-      await markDone(kernel, tx, event);
     });
   } catch (error) {
     if (!current) throw error;
@@ -200,7 +211,7 @@ async function takeEffect(
 ): Promise<boolean> {
   const now = kernel.clock.now();
   const current = await kernel.db.transaction().execute(async (tx) => {
-    const due = read(await dueEvent(tx, now).where('event', '=', name).executeTakeFirst());
+    const due = read(await dueEvent(tx, now).select(TAKEN).where('event', '=', name).executeTakeFirst());
     if (due)
       await tx
         .updateTable('outbox')
@@ -213,7 +224,11 @@ async function takeEffect(
   taken();
   try {
     await effect(kernel, current.event);
-    await markDone(kernel, kernel.db, current.event);
+    await kernel.db
+      .updateTable('outbox')
+      .set({ done_at: kernel.clock.now() })
+      .where('id', '=', current.event.id)
+      .execute();
   } catch (error) {
     await retryLater(kernel, current, error);
   }
@@ -221,10 +236,9 @@ async function takeEffect(
 }
 
 /** The oldest event that is due and whose lane is free, locked against other workers and processes. */
-const dueEvent = (tx: Tx, now: Date) =>
-  tx
+const dueEvent = (db: Pick<Tx, 'selectFrom'>, now: Date) =>
+  db
     .selectFrom('outbox')
-    .select(['id', 'event', 'payload', 'actor_id', 'at', 'attempts', 'cause'])
     .where('done_at', 'is', null)
     .where('attempts', '<', MAX_ATTEMPTS)
     .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', now)]))
@@ -238,7 +252,9 @@ const dueEvent = (tx: Tx, now: Date) =>
     .forUpdate()
     .skipLocked();
 
-function read(row: Awaited<ReturnType<ReturnType<typeof dueEvent>['executeTakeFirst']>>): Taken | undefined {
+const TAKEN = ['id', 'event', 'payload', 'actor_id', 'at', 'attempts', 'cause'] as const;
+
+function read(row: Pick<Selectable<OutboxTable>, (typeof TAKEN)[number]> | undefined): Taken | undefined {
   if (!row) return undefined;
   const { id, event, payload, actor_id: actorId, at, attempts, cause } = row;
   return {
@@ -252,10 +268,6 @@ function read(row: Awaited<ReturnType<ReturnType<typeof dueEvent>['executeTakeFi
     },
     attempts: attempts + 1,
   };
-}
-
-async function markDone(kernel: Kernel, db: Db, { id }: OutboxEvent): Promise<void> {
-  await db.updateTable('outbox').set({ done_at: kernel.clock.now() }).where('id', '=', id).execute();
 }
 
 async function retryLater(kernel: Kernel, { event, attempts }: Taken, error: unknown): Promise<void> {
