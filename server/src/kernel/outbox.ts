@@ -188,7 +188,7 @@ async function react(
         await tx
           .updateTable('outbox')
           .set({ done_at: now })
-          .where('id', '=', (inner) => dueEvent(inner, now).select('id').where('event', 'not in', untaken))
+          .where('id', '=', dueEvent(tx, now).select('id').where('event', 'not in', untaken))
           .returning(TAKEN)
           .executeTakeFirst(),
       );
@@ -236,8 +236,8 @@ async function takeEffect(
 }
 
 /** The oldest event that is due and whose lane is free, locked against other workers and processes. */
-const dueEvent = (db: Pick<Tx, 'selectFrom'>, now: Date) =>
-  db
+const dueEvent = (tx: Tx, now: Date) =>
+  tx
     .selectFrom('outbox')
     .where('done_at', 'is', null)
     .where('attempts', '<', MAX_ATTEMPTS)

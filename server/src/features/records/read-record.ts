@@ -1,5 +1,4 @@
 import type { RecordData, RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { CompiledQuery } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
@@ -48,7 +47,10 @@ export async function readSome(
   { ids, ...asked }: Asked & { readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, ReadRecord>> {
   const { model } = asked;
-  const { fields, records, children } = await readingOf(ctx, asked);
+  const { fields, records, children } = await readingOf(ctx, {
+    ...asked,
+    slots: ids.length === 1 ? ONE : SEVERAL,
+  });
   const found = await readPage(ctx.db, withIds(records, ids));
   const rows = await withFiles(ctx, fields, found.rows);
   if (rows.length === 0) return new Map();
@@ -99,42 +101,49 @@ type Reading = {
   readonly children: readonly ChildReading[];
 };
 
-/** Stands for the ids while a statement is built; no id of ours holds a control character. */
+/** Stands for the ids while a statement is built, for one or for several; no id of ours holds a control character. */
 const SLOT = '\u0001ids';
+const ONE = [SLOT];
+const SEVERAL = [SLOT, SLOT];
 
 const withIds = (statement: CompiledQuery<unknown>, ids: readonly string[]): CompiledQuery<unknown> => ({
   ...statement,
-  parameters: statement.parameters.map((value) => (Array.isArray(value) && value[0] === SLOT ? ids : value)),
+  parameters: statement.parameters.map((value) =>
+    value === SLOT ? ids[0] : Array.isArray(value) && value[0] === SLOT ? ids : value,
+  ),
 });
 
 /**
  * The page's readings: they depend on nothing but the model, the caller's rights and the language, and cost more to
  * build than to run. They are forgotten with the model, or with the compiled caller when rights change.
  */
-const known = new WeakMap<RecordModel, WeakMap<Caller, Map<Language, Reading>>>();
+const known = new WeakMap<RecordModel, WeakMap<Caller, Map<string, Reading>>>();
 
-async function readingOf(ctx: Ctx, asked: Asked): Promise<Reading> {
+type Slotted = Asked & { readonly slots: readonly string[] };
+
+async function readingOf(ctx: Ctx, asked: Slotted): Promise<Reading> {
   if (!asked.door.isPage) return buildReading(ctx, asked);
-  const byCaller = known.get(asked.model) ?? new WeakMap<Caller, Map<Language, Reading>>();
+  const byCaller = known.get(asked.model) ?? new WeakMap<Caller, Map<string, Reading>>();
   known.set(asked.model, byCaller);
-  const byLanguage = byCaller.get(ctx.caller) ?? new Map<Language, Reading>();
-  byCaller.set(ctx.caller, byLanguage);
-  const before = byLanguage.get(ctx.language);
+  const forms = byCaller.get(ctx.caller) ?? new Map<string, Reading>();
+  byCaller.set(ctx.caller, forms);
+  const form = `${ctx.language} ${asked.slots.length}`;
+  const before = forms.get(form);
   if (before) return before;
   const built = await buildReading(ctx, asked);
   // A scheme may compare with the moment: its statement holds for this call only.
-  if (!built.records.parameters.some((value) => value instanceof Date)) byLanguage.set(ctx.language, built);
+  if (!built.records.parameters.some((value) => value instanceof Date)) forms.set(form, built);
   return built;
 }
 
-async function buildReading(ctx: Ctx, { model, door }: Asked): Promise<Reading> {
+async function buildReading(ctx: Ctx, { model, door, slots }: Slotted): Promise<Reading> {
   const readable = (columns: readonly StoredField[]) =>
     withSources(
       ctx,
       columns.filter(({ field }) => door.isReadable(field.path)),
     );
   const fields = await readable(model.columns);
-  const where = [deletedSql(model, 0), door.scope, idSql(model, [SLOT])];
+  const where = [deletedSql(model, 0), door.scope, idSql(model, slots)];
   const order = columnSql(model, 'id');
   const children = model.tables
     .filter(({ name }) => door.isReadable(name))
@@ -143,7 +152,7 @@ async function buildReading(ctx: Ctx, { model, door }: Asked): Promise<Reading> 
       return {
         child,
         columns,
-        rows: childRowsStatement(ctx.db, child, { fields: columns, parents: [SLOT] }),
+        rows: childRowsStatement(ctx.db, child, { fields: columns, parents: slots }),
       };
     });
   return {

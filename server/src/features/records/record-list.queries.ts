@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { idsSql, type NameSource, namesSql } from './record-names.queries.ts';
-import { columnSql } from './record-scope.queries.ts';
+import { columnSql, idSql } from './record-scope.queries.ts';
 import { valueSql } from './record-values.queries.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -130,7 +130,7 @@ export function childRowsStatement(
   return sql`
     WITH page AS MATERIALIZED (
       SELECT ${sql.join(system)}${sql.join(selectedSql(child, fields), sql``)}
-      FROM ${sql.table(`app.${child.table}`)} WHERE ${columnSql(child, 'parent_id')} = ANY (${[...parents]}::text[])
+      FROM ${sql.table(`app.${child.table}`)} WHERE ${idSql(child, parents, 'parent_id')}
     )
     SELECT (SELECT coalesce(json_agg(json_build_object('id', page.id, 'parent', page.parent_id, 'texts', page.texts, 'values',
         ${valuesSql(fields)}) ORDER BY page.parent_id, page.position), '[]') FROM page) AS rows,

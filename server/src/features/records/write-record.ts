@@ -30,6 +30,7 @@ import {
   storedRecord,
   updateRow,
 } from './record-rows.repository.ts';
+import { everyRecordSql } from './record-scope.queries.ts';
 import { fieldOfRecord } from './references.queries.ts';
 import type { WriteBatch } from './write-batch.ts';
 import { storedIssues } from './write-checks.ts';
@@ -136,7 +137,8 @@ export async function writeInChange(
   });
   const stored = await store(ctx, tx, model, { id, before, values, texts, door, batch });
   // The record must be one that the writer reaches afterwards too.
-  if (!batch && !(await isReached(tx.db, model, { id, where: door.scope }))) refuse('record.outOfReach');
+  if (!batch && door.scope !== everyRecordSql && !(await isReached(tx.db, model, { id, where: door.scope })))
+    refuse('record.outOfReach');
   return { id, rev: before ? before.rev + 1 : 0, values: stored, before: before?.values ?? null };
 }
 
