@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { readWord } from '../../documents/word.fixture.ts';
 import { allRelations, readableIdsSql } from '../../kernel/relations.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -151,6 +152,80 @@ test('three people see three reports: the rows of their own lists, and the rows 
   const stranger = await product.as('luozq');
   const refused = await stranger.tryCall(routes.open, { params: { id }, body: { values: {}, pages: [] } });
   assert.equal(refused.errorCode, 'dataReport.denied');
+});
+
+/** Tables that differ in what they list, group, cross, measure and in which order. */
+function* variedTables(): Generator<z.input<typeof ReportBody>['blocks']> {
+  const kinds = ['count', 'sum', 'avg', 'min', 'max', 'median', 'distinct'] as const;
+  for (let at = 0; ; at += 1) {
+    const measures = [0, 1].map((next) => ({
+      name: `m${next}`,
+      kind: kinds[(at + next) % kinds.length] ?? 'count',
+      column: 'severity',
+      label: { zh: `值${next}` },
+      extras: at % 3 === 0 ? ['share' as const] : [],
+    }));
+    const shared = { id: 'table', title: { zh: '表' }, set: 'findings' };
+    const levels = [{ column: 'unit_id' }, { column: 'severity' }, { column: 'title' }];
+    const order = { by: '', isDescending: at % 2 === 1 };
+    if (at % 3 === 0) yield [{ ...shared, kind: 'group', groups: levels.slice(at % 2), measures }];
+    else if (at % 3 === 1)
+      yield [
+        {
+          ...shared,
+          kind: 'crosstab',
+          rows: levels.slice(0, 1 + (at % 2)),
+          columns: [{ column: 'state' }],
+          measures,
+        },
+      ];
+    else
+      yield [
+        {
+          ...shared,
+          ...{ kind: 'table', order, limit: 10 + at },
+          columns: [
+            { column: 'title' },
+            { column: 'severity', hasTotal: true, format: at % 2 === 0 ? '0.00' : '' },
+            { column: 'unit_id' },
+          ],
+        },
+      ];
+  }
+}
+
+/** All of them with `RANDOM_DEFINITIONS`, which asks for a long run. */
+const COMPARED_REPORTS = process.env.RANDOM_DEFINITIONS ? 20 : 3;
+
+test('every cell of varied reports stands on the screen, in PDF, Word and workbook alike', async () => {
+  const client = await product.as('chenyl');
+  const close = (text: string) => text.replaceAll(/\s/g, '');
+  let rowsSeen = 0;
+  for (const blocks of variedTables().take(COMPARED_REPORTS)) {
+    const id = await published({ sets: [FINDINGS], blocks });
+    const [table] = await tablesOf(client, id);
+    assert.ok(table);
+    const [pdf, docx, xlsx] = await Promise.all([
+      file(client, id, 'pdf'),
+      file(client, id, 'docx'),
+      file(client, id, 'xlsx'),
+    ]);
+    const printed = close(readPdf(pdf).pages.join(''));
+    const written = close(readWord(docx).text);
+    const rows = (await readXlsx(xlsx)).sheets[0]?.rows ?? [];
+    const head = rows.length - table.rows.length;
+    for (const [at, { cells }] of table.rows.entries()) {
+      const said = close(cells.map(({ text }) => text).join(''));
+      assert.ok(printed.includes(said), `PDF: ${said}`);
+      assert.ok(written.includes(said), `Word: ${said}`);
+      assert.deepEqual(
+        cells.map((_cell, column) => rows[at + head]?.[column] ?? ''),
+        cells.map(({ number, text }) => (number === null ? text : Number(number))),
+      );
+      rowsSeen += 1;
+    }
+  }
+  assert.ok(rowsSeen > COMPARED_REPORTS * 3, `${rowsSeen} rows`);
 });
 
 test('screen, PDF, Word and workbook say the same, and totals of the workbook are formulas', async () => {
