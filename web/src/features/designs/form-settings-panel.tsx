@@ -2,6 +2,7 @@ import type { DesignBody, FormSettings } from '@auditplus/contract/features/desi
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { Input } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
+import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
 import {
   ChoiceField,
@@ -13,7 +14,6 @@ import {
 import { useRoute } from '../../lib/query.ts';
 import { withScript } from './design-tree.ts';
 import { designerMessages, designPartsMessages, scriptMessages } from './designer.messages.ts';
-import { LocalTextInput } from './local-text-input.tsx';
 import { ScriptField } from './script-field.tsx';
 
 type Permissions = DesignBody['settings']['permissions'];

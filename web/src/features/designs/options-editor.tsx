@@ -5,12 +5,12 @@ import { Input, Select } from 'antd';
 import { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
+import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
+import { RowEditor } from '../../kit/row-editor.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { designerMessages } from './designer.messages.ts';
 import { RowPropertyInput } from './interface-fields.tsx';
-import { LocalTextInput } from './local-text-input.tsx';
-import { RowEditor } from './row-editor.tsx';
 
 type OptionsEditorProps = {
   readonly field: DesignField;

@@ -11,14 +11,14 @@ import { z } from 'zod';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { BillRuleSelect } from '../../kit/bill-rule-select.tsx';
 import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
+import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
+import { RowEditor } from '../../kit/row-editor.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designerMessages } from './designer.messages.ts';
 import { RowPropertyInput, useRowProperties } from './interface-fields.tsx';
-import { LocalTextInput } from './local-text-input.tsx';
 import { OptionsEditor } from './options-editor.tsx';
-import { RowEditor } from './row-editor.tsx';
 
 type PropertyControlFieldProps = {
   readonly field: DesignField;

@@ -10,6 +10,7 @@ import { Collapse, Input, Select, Slider } from 'antd';
 import { z } from 'zod';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
+import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import {
   ChoiceField,
   NumberField,
@@ -17,13 +18,12 @@ import {
   SwitchField,
   TickField,
 } from '../../kit/property-field.tsx';
+import { RowEditor } from '../../kit/row-editor.tsx';
 import { useDesignScope } from './design-scope.ts';
 import { kindsFor, withKind, withScript } from './design-tree.ts';
 import { designerMessages, scriptMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
-import { LocalTextInput } from './local-text-input.tsx';
 import { PropertyControlField } from './property-control.tsx';
-import { RowEditor } from './row-editor.tsx';
 import { ScriptField } from './script-field.tsx';
 
 type PropertyPanelProps = {

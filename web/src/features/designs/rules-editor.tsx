@@ -14,12 +14,12 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { IconAction } from '../../kit/icon-action.tsx';
+import { LocalTextInput } from '../../kit/local-text-input.tsx';
+import { RowEditor } from '../../kit/row-editor.tsx';
 import { newId } from '../../lib/new-id.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designPartsMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
-import { LocalTextInput } from './local-text-input.tsx';
-import { RowEditor } from './row-editor.tsx';
 
 type RulesEditorProps = {
   readonly rules: DesignBody['rules'];

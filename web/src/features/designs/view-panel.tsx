@@ -11,13 +11,13 @@ import { Fragment } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
+import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { ChoiceField, PropertyField, TickField } from '../../kit/property-field.tsx';
+import { RowEditor } from '../../kit/row-editor.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designPartsMessages, ownButtonMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
-import { LocalTextInput } from './local-text-input.tsx';
-import { RowEditor } from './row-editor.tsx';
 import { ScriptField } from './script-field.tsx';
 
 type ViewPanelProps = {

@@ -1,9 +1,9 @@
 import { GlobalOutlined } from '@ant-design/icons';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { Button, Input, Popover } from 'antd';
-import { useMessages } from '../../i18n/messages.ts';
-import { PropertyField } from '../../kit/property-field.tsx';
-import { designerMessages } from './designer.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { PropertyField } from './property-field.tsx';
+import { propertyRowsMessages } from './property-rows.messages.ts';
 
 type LocalTextInputProps = {
   readonly id?: string;
@@ -16,7 +16,7 @@ type LocalTextInputProps = {
 
 /** A text that people read: in Chinese, and behind the globe in the other languages. */
 export function LocalTextInput({ id, label, value, onChange, isLong, placeholder }: LocalTextInputProps) {
-  const t = useMessages(designerMessages);
+  const t = useMessages(propertyRowsMessages);
   const others = (
     <Popover
       trigger="click"

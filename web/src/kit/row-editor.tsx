@@ -1,9 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
-import { IconAction } from '../../kit/icon-action.tsx';
-import { designerMessages } from './designer.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { IconAction } from './icon-action.tsx';
+import { propertyRowsMessages } from './property-rows.messages.ts';
+import './property-field.css';
 
 type RowEditorProps<Row> = {
   readonly label: string;
@@ -17,7 +18,7 @@ type RowEditorProps<Row> = {
 
 /** A short list of rows that are edited in their place, moved and taken away. */
 export function RowEditor<Row>({ label, rows, blank, addText, onChange, children }: RowEditorProps<Row>) {
-  const t = useMessages(designerMessages);
+  const t = useMessages(propertyRowsMessages);
   const move = (at: number, by: -1 | 1) => {
     const next = [...rows];
     const [row] = next.splice(at, 1);
