@@ -19,7 +19,7 @@ export const MAX_OPTIONS = 500;
 
 export const TONES = ['grey', 'blue', 'orange', 'green', 'red', 'purple'] as const;
 
-const Option: z.ZodType<Option> = z.lazy(() =>
+export const Option: z.ZodType<Option> = z.lazy(() =>
   z.object({
     id: z.preprocess((sent) => (typeof sent === 'number' ? String(sent) : sent), line(100).min(1)),
     fullName: line(200),

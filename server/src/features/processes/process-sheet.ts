@@ -3,6 +3,7 @@ import { processLifecycle } from '@auditplus/contract/features/processes/process
 import type { ProcessDetail, TaskRecord } from '@auditplus/contract/features/processes/processes.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { optionName } from '@auditplus/contract/kinds/option-source.ts';
 import { z } from 'zod';
 import type { Block, Fact, PrintDocument } from '../../documents/document-model.ts';
 import { moment, NONE } from '../../documents/format.ts';
@@ -136,7 +137,14 @@ function signatureBlocks(records: readonly TaskRecord[], text: Words): Block[] {
 }
 
 const Choices = z.object({
-  options: z.array(z.object({ id: z.union([z.string(), z.number()]), fullName: z.string() })),
+  options: z.array(
+    z.object({
+      id: z.union([z.string(), z.number()]).transform(String),
+      fullName: z.string(),
+      zhtw: z.string().optional(),
+      en: z.string().optional(),
+    }),
+  ),
 });
 type Field = ProcessDetail['flowFormInfo']['fields'][number];
 type Say = (field: Field, value: unknown) => string;
@@ -211,7 +219,10 @@ async function sayer(ctx: Ctx, values: Readonly<Record<string, unknown>>, text: 
   return (field, value) => {
     const kind = field.elementKey ?? '';
     const choices = new Map(
-      Choices.safeParse(field.props).data?.options.map(({ id, fullName }) => [String(id), fullName]),
+      Choices.safeParse(field.props).data?.options.map((option) => [
+        option.id,
+        optionName(option, ctx.language),
+      ]),
     );
     const one = (part: unknown): string => {
       if (part === null || part === undefined || part === '') return '';

@@ -134,10 +134,16 @@ test('readers see processes, steps and fields by the names of their language; wh
           elementKey: 'numInput',
           required: true,
         },
+        {
+          filedId: 'way',
+          filedName: '方式',
+          elementKey: 'select',
+          props: { dataType: 'static', options: [{ id: '1', fullName: '公开招标', en: 'Open tender' }] },
+        },
       ],
     },
   );
-  const id = await people.launch('tangmy', flow, { data: { amount: 100 } });
+  const id = await people.launch('tangmy', flow, { data: { amount: 100, way: '1' } });
   const seen = async (language: 'zh' | 'zhtw' | 'en') => {
     const reader = await product.as('chenyl');
     await reader.call(currentUserRoutes.language, { body: { language } });
@@ -171,7 +177,7 @@ test('readers see processes, steps and fields by the names of their language; wh
     item: chinese,
     detail: chinese,
     steps: ['部门', '总经理'],
-    field: ['金额'],
+    field: ['金额', '方式'],
   });
   const english = ['Purchase', 'Purchase – 唐明月', 'Department'];
   assert.deepEqual(await seen('en'), {
@@ -180,7 +186,7 @@ test('readers see processes, steps and fields by the names of their language; wh
     item: english,
     detail: english,
     steps: ['Department', '总经理'],
-    field: ['Amount'],
+    field: ['Amount', '方式'],
   });
   const traditional = ['採購', '唐明月的採購', '部門'];
   assert.deepEqual(await seen('zhtw'), {
@@ -189,12 +195,18 @@ test('readers see processes, steps and fields by the names of their language; wh
     item: traditional,
     detail: traditional,
     steps: ['部門', '总经理'],
-    field: ['金额'],
+    field: ['金额', '方式'],
   });
   const tang = await product.as('tangmy');
   await tang.call(currentUserRoutes.language, { body: { language: 'en' } });
   const empty = await tang.tryCall(processesRoutes.launch, { body: launchBody(flow) });
   assert.deepEqual(said(empty), [422, 'process.fieldRequired', 'Please fill in Amount']);
+  const printed = async () => {
+    const sheet = await tang.call(workItemsRoutes.sheet, { params: { id } });
+    const reply = await fetch(product.url + sheet.url, { headers: tang.headers });
+    return readPdf(Buffer.from(await reply.arrayBuffer())).pages.join('');
+  };
+  assert.match(await printed(), /Open tender/);
   await tang.call(currentUserRoutes.language, { body: { language: 'zh' } });
   // Renamed, it keeps its Chinese title; the others say what the process is called now.
   const info = await admin.call(processDefinitionsRoutes.read, { params: { id: flow } });

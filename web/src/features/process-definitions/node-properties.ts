@@ -5,7 +5,12 @@ import { z } from 'zod';
 export type ChangeProperties = (properties: TemplateNode['properties'], about?: string) => void;
 
 /** A field of the form as conditions, rights and people refer to it. */
-export type FormField = { readonly id: string; readonly name: string };
+export type FormField = {
+  readonly id: string;
+  readonly name: string;
+  /** What can be chosen in it, by the names of the reader's language. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+};
 
 /** Another step of the process, as targets and rules of separation refer to it. */
 export type StepOption = { readonly value: string; readonly label: string };

@@ -12,7 +12,7 @@ import { useUserNames } from '../../kit/user-names.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useDesignerKind } from './designer-kind.ts';
 import { processTreeMessages } from './process-designer.messages.ts';
-import { useProcessNames } from './process-names.ts';
+import { type ProcessNames, useProcessNames } from './process-names.ts';
 import type { SplitKind } from './template-tree.ts';
 
 type T = Translate<keyof typeof processTreeMessages.zh>;
@@ -20,7 +20,7 @@ type T = Translate<keyof typeof processTreeMessages.zh>;
 /** What a card says of its node in a line or two. */
 export function NodeSummary({ node, split }: { readonly node: TemplateNode; readonly split: SplitKind }) {
   const t = useMessages(processTreeMessages);
-  const { fieldName } = useProcessNames();
+  const { fieldName, valueName } = useProcessNames();
   const own = useDesignerKind().summaryOf(node);
   if (own !== undefined) return <>{own}</>;
   switch (node.type) {
@@ -33,7 +33,7 @@ export function NodeSummary({ node, split }: { readonly node: TemplateNode; read
     case 'subFlow':
       return <SubProcessSummary properties={node.properties} />;
     case 'condition':
-      return <>{conditionsInWords(node.properties, { t, fieldName })}</>;
+      return <>{conditionsInWords(node.properties, { t, fieldName, valueName })}</>;
     case 'branch':
       return <>{split === 'interflow' ? t('allAtOnce') : ''}</>;
     case 'timer':
@@ -143,7 +143,7 @@ function ServiceSummary({ properties }: { readonly properties: Properties }) {
 
 function conditionsInWords(
   properties: Properties,
-  { t, fieldName: nameOf }: { readonly t: T; readonly fieldName: (field: string) => string },
+  { t, fieldName: nameOf, valueName }: { readonly t: T } & Pick<ProcessNames, 'fieldName' | 'valueName'>,
 ): string {
   const read = ConditionProperties.safeParse(properties).data;
   if (read?.isDefault) return t('otherwise');
@@ -153,7 +153,7 @@ function conditionsInWords(
     nameOf(field) === field ? former || field : nameOf(field);
   const parts = (read?.conditions ?? []).map(
     ({ field, fieldName, symbol, filedValue, logic }, at) =>
-      `${at > 0 ? (logic === '||' ? ' ∨ ' : ' ∧ ') : ''}${nameOfField(field, fieldName)} ${SIGNS[symbol]} ${filedValue}`,
+      `${at > 0 ? (logic === '||' ? ' ∨ ' : ' ∧ ') : ''}${nameOfField(field, fieldName)} ${SIGNS[symbol]} ${valueName(field, String(filedValue))}`,
   );
   return parts.length > 0 ? parts.join('') : t('noConditions');
 }

@@ -98,11 +98,10 @@ export function Conditions({ label, conditions, expression, fields, onChange }: 
                 }))}
                 onChange={(symbol) => change(at, { symbol })}
               />
-              <Input
-                aria-label={t('value')}
-                maxLength={200}
-                value={String(one.filedValue)}
-                onChange={(event) => change(at, { filedValue: event.target.value })}
+              <ConditionValue
+                condition={one}
+                options={fields.find(({ id }) => id === one.field)?.options}
+                onChange={(filedValue) => change(at, { filedValue })}
               />
               <Button
                 type="text"
@@ -142,6 +141,36 @@ export function Conditions({ label, conditions, expression, fields, onChange }: 
         </PropertyField>
       ) : null}
     </fieldset>
+  );
+}
+
+type ConditionValueProps = {
+  readonly condition: TemplateCondition;
+  readonly options: FormField['options'];
+  readonly onChange: (value: string) => void;
+};
+
+/** What a field is compared with: one of its choices where it has some. */
+function ConditionValue({ condition, options, onChange }: ConditionValueProps) {
+  const t = useMessages(nodePanelMessages);
+  const value = String(condition.filedValue);
+  if (options)
+    return (
+      <Select<string | null>
+        aria-label={t('value')}
+        value={value || null}
+        options={[...options]}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    );
+  return (
+    <Input
+      aria-label={t('value')}
+      maxLength={200}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

@@ -1,15 +1,30 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { VALUE_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
-import { Button, Input, Select } from 'antd';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import type { Option } from '@auditplus/contract/kinds/option-source.ts';
+import { Button, Input } from 'antd';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
 import { ChoiceField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
 import { useLabels } from '../../kit/records/record-labels.ts';
-import { hasOptions, newField, OWN_KINDS, type OwnKind, optionsText, withOptions } from './own-fields.ts';
+import { RowEditor } from '../../kit/row-editor.tsx';
+import {
+  hasHint,
+  hasOptions,
+  hintOf,
+  newField,
+  newOption,
+  OWN_KINDS,
+  type OwnKind,
+  optionsOf,
+  withHint,
+  withOptions,
+} from './own-fields.ts';
 import { processDefinitionsMessages } from './process-definitions.messages.ts';
 
 type OwnFieldsDrawerProps = {
@@ -56,25 +71,38 @@ export function OwnFieldsDrawer({ fields, onChange, onClose }: OwnFieldsDrawerPr
               options={OWN_KINDS.map((kind) => ({ value: kind, label: labelOf(VALUE_KINDS[kind].title) }))}
               onChange={(elementKey) => {
                 const { props: _, ...plain } = field;
-                change(
-                  at,
-                  hasOptions(elementKey)
-                    ? withOptions({ ...plain, elementKey }, '')
-                    : { ...plain, elementKey },
-                );
+                const next = { ...plain, elementKey };
+                change(at, hasOptions(elementKey) ? withOptions(next, []) : next);
               }}
             />
             {hasOptions(field.elementKey ?? '') ? (
-              <PropertyField label={t('fieldOptions')} help={t('fieldOptionsHelp')}>
+              <RowEditor<Option>
+                label={t('fieldOptions')}
+                rows={optionsOf(field)}
+                addText={t('addOption')}
+                blank={() => {
+                  const options = optionsOf(field);
+                  return newOption(options, t('newOption', { number: options.length + 1 }));
+                }}
+                onChange={(options) => change(at, withOptions(field, options), 'options')}
+              >
+                {(option, set, place) => (
+                  <LocalTextInput
+                    label={t('optionName', { number: place + 1 })}
+                    value={textOf(option)}
+                    onChange={({ zh, ...others }) => set({ id: option.id, fullName: zh, ...others })}
+                  />
+                )}
+              </RowEditor>
+            ) : null}
+            {hasHint(field.elementKey ?? '') ? (
+              <PropertyField label={t('fieldHint')}>
                 {(id) => (
-                  <Select<string[]>
+                  <LocalTextInput
                     id={id}
-                    mode="tags"
-                    open={false}
-                    suffixIcon={null}
-                    maxCount={100}
-                    value={optionsText(field).split('\n').filter(Boolean)}
-                    onChange={(names) => change(at, withOptions(field, names.join('\n')))}
+                    label={t('fieldHint')}
+                    value={hintOf(field)}
+                    onChange={(hint) => change(at, withHint(field, hint), 'hint')}
                   />
                 )}
               </PropertyField>
@@ -121,3 +149,9 @@ export function OwnFieldsDrawer({ fields, onChange, onClose }: OwnFieldsDrawerPr
     </SideDrawer>
   );
 }
+
+const textOf = ({ fullName, zhtw, en }: Option): LocalText => ({
+  zh: fullName,
+  ...(zhtw ? { zhtw } : {}),
+  ...(en ? { en } : {}),
+});

@@ -1,5 +1,12 @@
-import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import {
+  fieldNameIn,
+  type ProcessField,
+} from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import { Option, optionName } from '@auditplus/contract/kinds/option-source.ts';
 import { z } from 'zod';
+import type { FormField } from './node-properties.ts';
 
 /** Kinds of fields that the own form of a process is made of. */
 export const OWN_KINDS = [
@@ -24,31 +31,50 @@ export type OwnKind = (typeof OWN_KINDS)[number];
 const WITH_OPTIONS: ReadonlySet<string> = new Set<OwnKind>(['radio', 'checkbox', 'select']);
 export const hasOptions = (kind: string): boolean => WITH_OPTIONS.has(kind);
 
-const Options = z
-  .object({ options: z.array(z.object({ id: z.string(), fullName: z.string() })) })
-  .catch({ options: [] });
+const Props = z.looseObject({
+  options: z.array(Option).catch([]).default([]),
+  placeholder: LocalText.optional().catch(undefined),
+});
+const propsOf = (field: ProcessField) => Props.parse(field.props ?? {});
 
-/** The options of a field, a line each, as a person writes them. */
-export const optionsText = (field: ProcessField): string =>
-  Options.parse(field.props ?? {})
-    .options.map(({ fullName }) => fullName)
-    .join('\n');
+/** What can be chosen in a field. */
+export const optionsOf = (field: ProcessField): readonly Option[] => propsOf(field).options;
 
-/** A field with the options of a text; those that stay keep their ids. */
-export function withOptions(field: ProcessField, text: string): ProcessField {
-  const known = new Map(Options.parse(field.props ?? {}).options.map((option) => [option.fullName, option]));
-  const names = [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean);
-  const ids = new Set([...known.values()].map(({ id }) => id));
-  let next = 0;
-  const freshId = () => {
-    do next++;
-    while (ids.has(String(next)));
-    ids.add(String(next));
-    return String(next);
-  };
-  const options = names.map((fullName) => known.get(fullName) ?? { id: freshId(), fullName });
-  return { ...field, props: { dataType: 'static', options } };
+export const withOptions = (field: ProcessField, options: readonly Option[]): ProcessField => ({
+  ...field,
+  props: { ...propsOf(field), dataType: 'static', options },
+});
+
+/** An option under an id that none beside it has. */
+export function newOption(options: readonly Option[], fullName: string): Option {
+  const taken = new Set(options.map(({ id }) => id));
+  let next = options.length + 1;
+  while (taken.has(String(next))) next++;
+  return { id: String(next), fullName };
 }
+
+const HINTED: ReadonlySet<string> = new Set<OwnKind>([
+  'comInput',
+  'textarea',
+  'numInput',
+  'amount',
+  'date',
+  'time',
+  'select',
+  'userSelect',
+  'depSelect',
+  'comSelect',
+]);
+
+/** Whether a field of a kind says something while it is empty. */
+export const hasHint = (kind: string): boolean => HINTED.has(kind);
+
+export const hintOf = (field: ProcessField): LocalText => propsOf(field).placeholder ?? { zh: '' };
+
+export const withHint = (field: ProcessField, placeholder: LocalText): ProcessField => ({
+  ...field,
+  props: { ...propsOf(field), placeholder },
+});
 
 /** A new field under a name that no other has. */
 export function newField(fields: readonly ProcessField[], label: string): ProcessField {
@@ -56,4 +82,17 @@ export function newField(fields: readonly ProcessField[], label: string): Proces
   let number = fields.length + 1;
   while (used.has(`field${number}`)) number++;
   return { filedId: `field${number}`, filedName: label, elementKey: 'comInput', required: false };
+}
+
+/** A field as the nodes refer to it, in the reader's words. */
+export function formFieldOf(field: ProcessField, language: Language): FormField {
+  const options = optionsOf(field).map((option) => ({
+    value: option.id,
+    label: optionName(option, language),
+  }));
+  return {
+    id: field.filedId,
+    name: fieldNameIn(field, language),
+    ...(options.length > 0 && { options }),
+  };
 }

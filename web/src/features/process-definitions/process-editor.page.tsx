@@ -1,7 +1,4 @@
-import {
-  fieldNameIn,
-  type ProcessFault,
-} from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import type { ProcessFault } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
@@ -20,6 +17,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { useUndo } from '../../lib/undo.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import type { FormField } from './node-properties.ts';
+import { formFieldOf } from './own-fields.ts';
 import { OwnFieldsDrawer } from './own-fields-drawer.tsx';
 import { ProcessBaseDrawer, type ProcessInfo } from './process-base-drawer.tsx';
 import {
@@ -336,7 +334,6 @@ function Versions({ info, onClose }: { readonly info: ProcessInfo; readonly onCl
 
 /** The fields of a form: the list of a system form, or the fields of a design. */
 function fieldsOf(formData: ProcessInfo['formData'], language: Language): readonly FormField[] {
-  if (Array.isArray(formData))
-    return formData.map((field) => ({ id: field.filedId, name: fieldNameIn(field, language) }));
+  if (Array.isArray(formData)) return formData.map((field) => formFieldOf(field, language));
   return [];
 }

@@ -9,6 +9,8 @@ export type ProcessNames = {
   readonly processes: ReadonlyMap<string, string>;
   readonly titleOf: (nodeId: string) => string;
   readonly fieldName: (field: string) => string;
+  /** What a value of a field is called: a choice by its name. */
+  readonly valueName: (field: string, value: string) => string;
 };
 
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -19,6 +21,7 @@ const ProcessNamesContext = createContext<ProcessNames>({
   processes: NONE,
   titleOf: (id) => id,
   fieldName: (field) => field,
+  valueName: (_field, value) => value,
 });
 
 export const ProcessNamesProvider = ProcessNamesContext.Provider;

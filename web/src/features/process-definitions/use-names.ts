@@ -36,6 +36,9 @@ export function useNames(root: TemplateNode, fields: readonly FormField[]): Proc
       ),
       titleOf: (id) => titles.get(id) ?? '…',
       fieldName: (field) => fieldNames.get(field) ?? field,
+      valueName: (field, value) =>
+        fields.find(({ id }) => id === field)?.options?.find((option) => option.value === value)?.label ??
+        value,
     };
   }, [root, fields, language, positions, roles, groups, processes]);
 }
