@@ -14,7 +14,13 @@ type NewDesign = {
 export async function publishDesign(admin: Client, { body, ...named }: NewDesign): Promise<string> {
   const start = { category: 'safety', type: 1, webType: 2, sortCode: 1, state: 1, description: '' };
   const { id } = fields(await admin.call('POST', `${DESIGNS}/Actions/Start`, { ...start, ...named }));
-  const path = `${DESIGNS}/${String(id)}`;
+  await publishDraft(admin, String(id), body);
+  return String(id);
+}
+
+/** Publishes the draft of a design, replaced by a body where one is given. */
+export async function publishDraft(admin: Client, id: string, body?: object): Promise<void> {
+  const path = `${DESIGNS}/${id}`;
   if (body) await admin.call('PUT', `${path}/Draft`, { body });
   await admin.call('POST', `${path}/Actions/Release`, {
     pc: 1,
@@ -26,5 +32,4 @@ export async function publishDesign(admin: Client, { body, ...named }: NewDesign
     acceptsLoss: false,
     grantTo: [],
   });
-  return String(id);
 }

@@ -10,6 +10,7 @@ import { prints, reports } from './measure/data-reports.ts';
 import { syncs } from './measure/data-syncs.ts';
 import { demonstration } from './measure/demonstration.ts';
 import { interfaces } from './measure/interfaces.ts';
+import { largeDesign } from './measure/large-design.ts';
 import { importing, people } from './measure/organisation.ts';
 import { currentUser, scoring } from './measure/people.ts';
 import { coldStart, memory } from './measure/process.ts';
@@ -61,6 +62,7 @@ const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = {
   twenty,
   rights,
   processes: workflow,
+  designs: largeDesign,
   exchange: recordExchange,
   channels,
 };
