@@ -85,7 +85,7 @@ export const FIELD_WORDS: Texts = {
   description: ['说明', '說明', 'Description'],
   sourceNorm: ['标准来源', '標準來源', 'Source norm'],
   enabledMark: ['启用', '啟用', 'Enabled'],
-  template: ['输出类型', '輸出類型', 'Kind of export'],
+  template: ['输出类型', '輸出類型', 'Export type'],
   format: ['格式', '格式', 'Format'],
   kind: ['类别', '類別', 'Kind'],
   SAME: ['不变', '不變', 'Same'],

@@ -176,7 +176,7 @@ const MEMBERS = {
   category: ['分类', '分類', 'Category'],
   categoryId: ['分类', '分類', 'Category'],
   type: ['类型', '類型', 'Type'],
-  webType: ['功能类型', '功能類型', 'Kind of function'],
+  webType: ['功能类型', '功能類型', 'Function type'],
   sortCode: ['排序', '排序', 'Order'],
   description: ['说明', '說明', 'Description'],
   descriptions: ['说明译文', '說明譯文', 'Translated description'],

@@ -30,6 +30,9 @@ export const codeGenerationMessages = defineMessages('codeGeneration', {
   classNameHelp: ['英文单数，例如 WorkPermit', 'In English, one of them: WorkPermit'],
   show: ['预览代码', 'Show code', { zhtw: '預覽程式碼' }],
   download: ['下载代码', 'Download code', { zhtw: '下載程式碼' }],
-  differences: ['生成的页面与在线表单的不同：', 'In what the generated page differs from the form:'],
+  differences: [
+    '生成的页面与在线表单的不同：',
+    'Differences between the generated page and the online form:',
+  ],
   files: words.files,
 });

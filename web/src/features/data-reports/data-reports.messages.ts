@@ -221,7 +221,7 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
   descending: ['降序', 'Descending'],
   top: ['最多分组数', 'Groups at most'],
   limit: words.rowsAtMost,
-  chartKind: ['图表类型', 'Kind of chart'],
+  chartKind: words.chartType,
   categoryOf: ['分类', 'Along the axis'],
   seriesOf: ['系列', 'Series'],
   showValues: ['显示数值', 'Show values'],

@@ -61,10 +61,10 @@ export const designerMessages = defineMessages('designer', {
   title: words.title,
   name: ['字段名', 'Name'],
   nameHelp: ['公式和接口中使用；发布后不能修改', 'Used in formulas and calls; stays once published'],
-  kindOfField: ['字段类型', 'Kind of field'],
+  kindOfField: words.fieldType,
   kindHelp: [
     '发布时转换已有的值；不能转换的值会先列出',
-    'Stored values are converted when it is published; those that cannot be are listed first',
+    'Stored values are converted on publishing; values that cannot be converted are listed first',
   ],
   required: words.required,
   disabled: ['禁用', 'Disabled'],

@@ -50,7 +50,7 @@ export const designsMessages = defineMessages('designs', {
   importRows: ['导入数据', 'Import the rows'],
   leaveRows: ['不导入', 'Not now'],
   fieldLabel: ['字段名称', 'Label'],
-  fieldKind: ['字段类型', 'Kind'],
+  fieldKind: words.fieldType,
   fieldRequired: words.required,
   leaveColumn: ['移除', 'Leave out'],
   workbook_comInput: ['单行输入', 'Text'],

@@ -126,7 +126,7 @@ export const menusMessages = defineMessages('menus', {
   itemRemoveText: ['对它的授权会一并取消。', 'Its permissions are removed as well.'],
   fields: ['数据字段', 'Fields'],
   schemes: ['数据方案', 'Schemes'],
-  fieldType: ['字段类型', 'Type'],
+  fieldType: words.fieldType,
   fieldSource: ['条件内容', 'Value'],
   operators: ['条件符号', 'Operators'],
   newField: ['新建字段', 'New field'],

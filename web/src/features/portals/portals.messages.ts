@@ -151,7 +151,7 @@ export const designerMessages = defineMessages('portalDesigner', {
   parameters: words.parameters,
   rows: ['数据（JSON）', 'Data (JSON)'],
   rowsInvalid: ['请输入由对象组成的 JSON 数组', 'Enter a JSON list of objects'],
-  chartKind: ['图表类型', 'Kind of chart'],
+  chartKind: words.chartType,
   categoryColumn: ['名称列', 'Names from'],
   valueColumns: ['数值列', 'Numbers from'],
   seriesColumn: ['系列列', 'Series from'],

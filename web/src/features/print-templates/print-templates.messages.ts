@@ -48,7 +48,7 @@ export const printMessages = defineMessages('print-templates', {
   systemPrintTime: ['打印时间', 'Printed at', { zhtw: '列印時間' }],
   fieldsCopy: ['点字段复制标记', 'Click a field to copy its tag'],
   tagCopied: ['已复制 {tag}', '{tag} copied'],
-  kind: ['模板形式', 'Kind of template'],
+  kind: ['模板形式', 'Template format'],
   kindLayout: ['版式', 'Layout'],
   kindWord: ['Word 文档', 'Word document', { zhtw: 'Word 文件' }],
   wordChoose: ['选择 .docx 文件', 'Choose a .docx file', { zhtw: '選擇 .docx 檔案' }],
@@ -137,7 +137,7 @@ export const printMessages = defineMessages('print-templates', {
   source: ['数据来源', 'Data'],
   sourceRecord: ['系统记录', 'Record of the product'],
   sourceSql: ['SQL 语句', 'SQL statements'],
-  recordKind: ['记录类型', 'Kind of record'],
+  recordKind: ['记录类型', 'Record type'],
   mainSql: ['主表（一行）', 'Record (one row)'],
   childSql: ['子表 table{number}', 'Child table table{number}'],
   sqlHelp: [

@@ -71,7 +71,7 @@ export const processDefinitionsMessages = defineMessages('processDefinitions', {
   addField: ['添加字段', 'Add field'],
   newField: ['字段 {number}', 'Field {number}'],
   fieldName: ['字段名称', 'Field name'],
-  fieldKind: ['字段类型', 'Kind of field'],
+  fieldKind: words.fieldType,
   fieldOptions: words.options,
   addOption: ['添加选项', 'Add an option'],
   newOption: ['选项{number}', 'Option {number}'],
