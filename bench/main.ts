@@ -20,6 +20,7 @@ import { rights } from './measure/rights.ts';
 import { shell, table } from './measure/shell.ts';
 import { upload } from './measure/shell-uploads.ts';
 import { statements } from './measure/statements.ts';
+import { syncKills } from './measure/sync-kills.ts';
 import { twenty } from './measure/twenty.ts';
 import { workflow } from './measure/workflow.ts';
 import { printTable, type Row, writeResults } from './results.ts';
@@ -65,6 +66,7 @@ const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = {
   designs: largeDesign,
   exchange: recordExchange,
   channels,
+  'sync-kills': syncKills,
 };
 /** Names that stand for several. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {

@@ -6,11 +6,16 @@ import { type Running, residentMb } from '../processes.ts';
 import type { Row } from '../results.ts';
 import { onFreshServer, type Stage } from '../stage.ts';
 
-const SYNCS = '/api/system/DataSync';
+export const SYNCS = '/api/system/DataSync';
 const ROWS = 100_000;
 const POLL_MS = 200;
 const PASSWORD = 'may-write-9';
 const USER = 'bench_writer';
+/** The account in MariaDB that rows are read with. */
+export const USER_STATEMENTS = [
+  `CREATE USER ${USER}@'%' IDENTIFIED BY '${PASSWORD}'`,
+  `GRANT ALL ON plant.* TO ${USER}@'%'`,
+];
 
 /** Nineteen columns beside the key: texts with empty values among them, numbers and moments. */
 const VALUES = Array.from({ length: 19 }, (_, at) => {
@@ -70,8 +75,7 @@ async function syncsOf(product: Running): Promise<Row[]> {
       `SET max_recursive_iterations = ${ROWS + 1}`,
       `INSERT INTO plant.readings WITH RECURSIVE s AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM s WHERE n < ${ROWS})
         SELECT n, ${valuesOf(`'2026-01-01' + INTERVAL n % 300 DAY`)} FROM s`,
-      `CREATE USER ${USER}@'%' IDENTIFIED BY '${PASSWORD}'`,
-      `GRANT ALL ON plant.* TO ${USER}@'%'`,
+      ...USER_STATEMENTS,
     );
     const fromMaria = await source(admin, 'MySQL', mariadb.port, 'plant');
     const maria = await brought({ admin, pid, from: fromMaria, target: 'bench_from_mariadb' });
@@ -104,7 +108,12 @@ function measured(from: string, atMost: number, brought: Brought | null): Row[] 
   ];
 }
 
-async function source(admin: Client, dbType: string, port: number, serviceName: string): Promise<string> {
+export async function source(
+  admin: Client,
+  dbType: string,
+  port: number,
+  serviceName: string,
+): Promise<string> {
   const { id } = fields(
     await admin.call('POST', '/api/system/DataSource', {
       dbType,

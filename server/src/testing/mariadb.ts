@@ -12,6 +12,8 @@ export type TestMariaDb = {
   readonly port: number;
   /** Runs statements of the file's preparation as its administrator. */
   run(...statements: readonly string[]): Promise<void>;
+  /** What it answers to its administrator. */
+  ask(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   stop(): Promise<void>;
 };
 
@@ -79,17 +81,22 @@ export async function startTestMariaDb(): Promise<TestMariaDb | null> {
     await stop();
     throw error;
   }
+  const connected = async <T>(work: (link: mysql.Connection) => Promise<T>): Promise<T> => {
+    const link = await connect(port);
+    try {
+      return await work(link);
+    } finally {
+      await link.end();
+    }
+  };
   return {
     port,
     stop,
-    async run(...statements) {
-      const link = await connect(port);
-      try {
+    run: (...statements) =>
+      connected(async (link) => {
         for (const statement of statements) await link.query(statement);
-      } finally {
-        await link.end();
-      }
-    },
+      }),
+    ask: (statement) => connected(async (link) => (await link.query<mysql.RowDataPacket[]>(statement))[0]),
   };
 }
 
