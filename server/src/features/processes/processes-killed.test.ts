@@ -15,8 +15,10 @@ import { approver, chain, node, publishTemplate, start } from '../process-defini
 import { foldFault } from './fold-check.fixture.ts';
 import { actors } from './processes.fixture.ts';
 
-const INSTANCES = 60;
-const KILLS = 3;
+// The long run: PROCESS_KILLS=20 npm test -- --server processes-killed
+const KILLS = Number(process.env.PROCESS_KILLS ?? 3);
+/** More than are decided until the last kill. */
+const INSTANCES = KILLS * 20;
 /** So many decisions are acknowledged between two kills. */
 const BETWEEN = 35;
 const WRITERS = 6;
