@@ -55,3 +55,22 @@ async function dataOf(reply: Response, what: string): Promise<unknown> {
     throw new Error(`${what}: ${reply.status} ${String(envelope.msg)} ${JSON.stringify(envelope.data)}`);
   return envelope.data;
 }
+
+/** The open page of a person, once it has been greeted: tells of every frame that reaches it. */
+export function openPage(
+  url: string,
+  token: string,
+  onFrame: (frame: Record<string, unknown>) => void,
+): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/message/websocket`);
+    socket.onerror = () => reject(new Error('a connection was refused'));
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ method: 'OnConnection', token: `bearer ${token}`, mobileDevice: false }));
+    socket.onmessage = ({ data }) => {
+      const frame = fields(JSON.parse(String(data)));
+      if (frame.method === 'initMessage') resolve(socket);
+      onFrame(frame);
+    };
+  });
+}

@@ -9,6 +9,7 @@ import { portals } from './measure/data-portals.ts';
 import { prints, reports } from './measure/data-reports.ts';
 import { syncs } from './measure/data-syncs.ts';
 import { demonstration } from './measure/demonstration.ts';
+import { designing } from './measure/designing.ts';
 import { interfaces } from './measure/interfaces.ts';
 import { largeDesign } from './measure/large-design.ts';
 import { importing, people } from './measure/organisation.ts';
@@ -64,6 +65,7 @@ const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = {
   rights,
   processes: workflow,
   designs: largeDesign,
+  designing,
   exchange: recordExchange,
   channels,
   'sync-kills': syncKills,

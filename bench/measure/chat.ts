@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { fields } from '../client.ts';
+import { openPage } from '../client.ts';
 import { residentMb, startProduct } from '../processes.ts';
 import type { Row } from '../results.ts';
 import type { Stage } from '../stage.ts';
@@ -125,20 +125,13 @@ async function openSessions(db: pg.Client): Promise<{ userId: string; token: str
 }
 
 /** A connection that has been greeted; tells of every chat text that reaches it. */
-function connected(
+const connected = async (
   url: string,
   { userId, token }: { userId: string; token: string },
   onText: (text: string) => void,
-): Promise<Line> {
-  return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/message/websocket`);
-    socket.onerror = () => reject(new Error('a connection was refused'));
-    socket.onopen = () =>
-      socket.send(JSON.stringify({ method: 'OnConnection', token: `bearer ${token}`, mobileDevice: false }));
-    socket.onmessage = ({ data }) => {
-      const frame = fields(JSON.parse(String(data)));
-      if (frame.method === 'initMessage') resolve({ userId, socket });
-      if (frame.method === 'receiveMessage') onText(String(frame.formMessage));
-    };
-  });
-}
+): Promise<Line> => ({
+  userId,
+  socket: await openPage(url, token, ({ method, formMessage }) => {
+    if (method === 'receiveMessage') onText(String(formMessage));
+  }),
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Client, fields, listOf, signIn } from '../client.ts';
+import { type Client, fields, listOf, openPage, signIn } from '../client.ts';
 import { CONNECTIONS, load } from '../load.ts';
 import { copyPerson } from '../people.ts';
 import { databaseUrlOf, postmasterOf, processorMs, processorMsOfFamily, startProduct } from '../processes.ts';
@@ -36,6 +36,7 @@ export async function workflow(): Promise<Row[]> {
     const play = { url, db, admin, processorTime };
     return [
       ...(await decisions(play)),
+      ...(await pushed(play)),
       ...(await counterSign(play)),
       ...(await timers(play)),
       ...(await todo(play)),
@@ -186,6 +187,46 @@ async function counterSign(play: Playing): Promise<Row[]> {
       unit: '',
       measured: lost + Math.abs(SIGNERS - votes) + Math.abs(1 - open),
       target: { atMost: 0 },
+    },
+  ];
+}
+
+const SUBMISSIONS = 20;
+
+/** How long after a person submits the next one is told on an open page, who then finds the item in the list. */
+async function pushed(play: Playing): Promise<Row[]> {
+  const flow = await publish(play, '测量提醒', approver('first', [await personId(play, 'chenyl')]));
+  const starter = await signIn(play.url, 'tangmy');
+  const decider = await signIn(play.url, 'chenyl');
+  let told: (() => void) | undefined;
+  const socket = await openPage(play.url, decider.token.replace(/^bearer /i, ''), ({ method }) => {
+    if (method === 'messagePush') told?.();
+  });
+  const times: number[] = [];
+  let missing = 0;
+  try {
+    for (let n = 0; n < SUBMISSIONS; n++) {
+      const word = new Promise<void>((resolve) => {
+        told = resolve;
+      });
+      const from = performance.now();
+      const id = await launch(starter, flow);
+      await word;
+      const [item] = listOf(await decider.call('GET', '/api/workflow/Engine/FlowBefore/List/1?pageSize=1'));
+      times.push(performance.now() - from);
+      if (item?.processId !== id) missing += 1;
+    }
+  } finally {
+    socket.close();
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  return [
+    {
+      name: 'processes: from a submission to the item that its handler was told of, slowest',
+      unit: 'ms',
+      measured: missing === 0 ? (sorted.at(-1) ?? null) : null,
+      target: { atMost: 300 },
+      note: `median ${(sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(0)} ms; ${missing} of ${SUBMISSIONS} not in the list`,
     },
   ];
 }
