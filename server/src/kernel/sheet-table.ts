@@ -1,5 +1,5 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { CellOutput } from './spreadsheet.ts';
+import type { CellOutput, ReadLimits } from './spreadsheet.ts';
 import { readSheet, SpreadsheetError, sheetNames } from './spreadsheet.ts';
 import type { Texts } from './texts.ts';
 import { fill, label, pick } from './texts.ts';
@@ -89,6 +89,14 @@ export async function readTable<T extends Texts>(
     });
   }
   return { sheet, rows, has: (key) => found.has(key), problems, others };
+}
+
+/** The rows of a workbook's first sheet as they stand, header and all, for a sheet whose columns nobody knows beforehand. */
+export async function* readOpenRows(
+  bytes: Uint8Array,
+  limits: Partial<ReadLimits> = {},
+): AsyncGenerator<readonly CellOutput[]> {
+  for await (const { values } of readSheet(bytes, { limits })) yield values;
 }
 
 /** Texts of what can be wrong in a cell. */

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { newId } from '../../kernel/ids.ts';
-import { readSheet } from '../../kernel/spreadsheet.ts';
+import { readOpenRows } from '../../kernel/sheet-table.ts';
 import { organizationsNamed, peopleNamed } from './design-checks.queries.ts';
 
 /** Guesses are made from so many rows. */
@@ -18,7 +18,7 @@ export async function readWorkbook(ctx: Ctx, bytes: Uint8Array): Promise<Workboo
   const rows: (string | number | boolean | null)[][] = [];
   let count = 0;
   try {
-    for await (const { values } of readSheet(bytes)) {
+    for await (const values of readOpenRows(bytes)) {
       count += 1;
       if (rows.length <= ROWS_READ) rows.push([...values]);
     }

@@ -12,7 +12,7 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { asRefusal } from '../../kernel/http/receive-file.ts';
-import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
+import { readOpenRows } from '../../kernel/sheet-table.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { calendarSettings, settings } from '../sys-config/public.ts';
 import {
@@ -154,8 +154,7 @@ function plainText(bytes: Uint8Array): string {
 async function sheetText(bytes: Uint8Array): Promise<string> {
   const lines: string[] = [];
   try {
-    const [sheet = ''] = await sheetNames(bytes);
-    for await (const { values } of readSheet(bytes, { sheet, limits: { maxRows: MAX_FILE_ROWS } }))
+    for await (const values of readOpenRows(bytes, { maxRows: MAX_FILE_ROWS }))
       lines.push(values.map((value) => value ?? '').join('\t'));
   } catch (error) {
     asRefusal(error);
