@@ -5,6 +5,7 @@ import {
   type LoaderFunctionArgs,
   Navigate,
   type RouteObject,
+  useRouteError,
   useSearchParams,
 } from 'react-router';
 import LoginPage from '../features/auth/login.page.tsx';
@@ -20,7 +21,6 @@ import { showError } from '../lib/show-error.ts';
 import { wanted } from '../lib/wanted.ts';
 import { decide } from './guard.ts';
 import { GuardGate } from './guard-gate.tsx';
-import { RouteFailed } from './route-failed.tsx';
 import { aheadLoader, PAGES, type PageEntry, pageLoader } from './route-table.ts';
 import { shellMessages } from './shell.messages.ts';
 import { Waiting } from './waiting.tsx';
@@ -163,6 +163,23 @@ function handleOf(title: PageEntry['title'], entry?: PageEntry): PageHandle {
     hasParams: entry?.path.includes(':') ?? false,
     noCache: entry?.noCache ?? false,
   };
+}
+
+const RELOADED = 'plus_reloaded';
+
+/**
+ * A navigation that fails goes to the not-found page. When a module could not be loaded the product was probably
+ * updated meanwhile, so the window is loaded anew once first.
+ */
+function RouteFailed() {
+  const error = useRouteError();
+  const missing = error instanceof TypeError && /import|module/i.test(error.message);
+  if (missing && sessionStorage.getItem(RELOADED) === null) {
+    sessionStorage.setItem(RELOADED, '1');
+    window.location.reload();
+    return null;
+  }
+  return <Navigate to="/404" replace />;
 }
 
 /** Sign-in returns land here: the guard decides where a caller without a session goes. */

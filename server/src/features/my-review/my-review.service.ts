@@ -10,14 +10,11 @@ import type { Ctx } from '../../kernel/context.ts';
 import { guestEndedOn } from '../audits/public.ts';
 import { withLateness } from './todo.ts';
 import { approvalTodos, reportTodos } from './todo-approvals.queries.ts';
-import { contractTodos } from './todo-contracts.ts';
 import { deputyTodos } from './todo-deputies.queries.ts';
 import { evidenceTodos } from './todo-evidence.queries.ts';
 import { findingTodos } from './todo-findings.queries.ts';
-import { integrationTodos } from './todo-integration.ts';
 import { libraryTodos } from './todo-library.ts';
-import { processTodos } from './todo-processes.ts';
-import { programmeTodos } from './todo-programmes.ts';
+import { contractTodos, integrationTodos, processTodos, programmeTodos } from './todo-listed.ts';
 import { stageTodos } from './todo-stages.ts';
 
 type Group = NonNullable<z.infer<typeof TodoQuery>['kind']>;

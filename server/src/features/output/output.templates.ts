@@ -1,9 +1,8 @@
 import type { OutputTemplate } from '@auditplus/contract/features/output/output.model.ts';
 import type { Template } from './output-template.ts';
 import { archive } from './templates/archive-pack.ts';
-import { ledger, notices, reports, scoreSheets } from './templates/audit-outputs.ts';
 import { checklist } from './templates/blank-checklist.ts';
-import { prints } from './templates/record-prints.ts';
+import { ledger, notices, prints, reports, scoreSheets } from './templates/outputs.ts';
 
 /** Every template of the export centre. */
 export const TEMPLATES: Readonly<Record<OutputTemplate, Template>> = {

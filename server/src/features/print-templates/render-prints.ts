@@ -10,7 +10,7 @@ import {
 } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { type BindSetting, bindContent } from '@auditplus/core/print/bind-content.ts';
 import type { LaidPart } from '@auditplus/core/print/laid.ts';
-import { dictionariesOf } from '@auditplus/core/print/used-dictionaries.ts';
+import { dictionariesOf } from '@auditplus/core/print/placeholders.ts';
 import { bindWord } from '@auditplus/core/print/word.ts';
 import type { DocumentJob } from '../../documents/document-job.ts';
 import { type LayoutDocument, TOO_MANY_PAGES, type Verification } from '../../documents/layout-document.ts';

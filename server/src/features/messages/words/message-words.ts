@@ -1,14 +1,13 @@
 import { type ByLanguage, byLanguage } from '../../../kernel/by-language.ts';
 import { AUDIT_WORDS } from './audit-words.ts';
 import { CONTRACT_WORDS } from './contract-words.ts';
+import { PROCESS_WORDS, RECORD_WORDS } from './design-words.ts';
 import { EVIDENCE_WORDS } from './evidence-words.ts';
 import { FINDING_WORDS } from './finding-words.ts';
 import { LIBRARY_WORDS } from './library-words.ts';
 import { PERSONAL_WORDS } from './personal-words.ts';
 import { PHRASES } from './phrases.ts';
 import { filledIn, hasEmptyPlace, type MessageWords, type Parameters, type ParametersOf } from './place.ts';
-import { PROCESS_WORDS } from './process-words.ts';
-import { RECORD_WORDS } from './record-words.ts';
 import { RECTIFICATION_WORDS } from './rectification-words.ts';
 import { REPORT_WORDS } from './report-words.ts';
 import { SCORE_WORDS } from './score-words.ts';

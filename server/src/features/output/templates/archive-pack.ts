@@ -12,7 +12,7 @@ import { assertRows, auditForFile, fileNameOf, forFile, type Template } from '..
 import { type ZipEntry, type ZipRecord, zipOf } from '../output-zip.ts';
 import { findingsWorkbook, type UnitFinding } from './archive-findings.ts';
 import { indexWorkbook } from './archive-index.ts';
-import { reportEntry, sourceOf } from './audit-outputs.ts';
+import { reportEntry, sourceOf } from './outputs.ts';
 import { scoreWorkbook } from './score-workbook.ts';
 
 const NAMES = {

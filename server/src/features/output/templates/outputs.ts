@@ -3,10 +3,11 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
+import { batchName, printBatch } from '../../print-templates/public.ts';
 import { rectificationLedger, rectificationNotices } from '../../rectifications/public.ts';
 import { exportReport, readableReports } from '../../reports/public.ts';
 import { checkOf, tasksOf, titleOf } from '../output-scope.ts';
-import { assertRows, auditForFile, fileNameOf, forFile, type Template } from '../output-template.ts';
+import { assertRows, auditForFile, fileNameOf, forFile, needed, type Template } from '../output-template.ts';
 import { type ZipEntry, zipOf } from '../output-zip.ts';
 import { scoreWorkbook } from './score-workbook.ts';
 
@@ -132,3 +133,13 @@ export function reportEntry(
 /** The bytes of a reply as a stream. */
 export const sourceOf = ({ stream }: BytesReply): Readable =>
   stream instanceof Readable ? stream : Readable.from([Buffer.from(stream)]);
+
+/** Records printed with a template (data-and-output 6) : one PDF, or Word documents in a ZIP. */
+export const prints: Template = {
+  title: (ctx, { printTemplateId }) => batchName(ctx, needed(ctx, printTemplateId, 'printTemplate')),
+  make: async (ctx, { printTemplateId, formIds = [] }, progress) => {
+    const id = needed(ctx, printTemplateId, 'printTemplate');
+    const { name, extension, bytes, omitted } = await printBatch(ctx, id, { formIds, progress });
+    return { name: fileNameOf([name], extension, ctx.language), source: Readable.from([bytes]), omitted };
+  },
+};
