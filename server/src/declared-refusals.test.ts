@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { mayRefuse } from '@auditplus/contract/kernel/general-refusals.ts';
 import { type RouteSpec, route } from '@auditplus/contract/kernel/route.ts';
 import { userMadeRefusals } from '@auditplus/contract/kernel/user-made.refusals.ts';
 import { isRefusalCode, type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
+import { passwordDigest } from './testing/demo-people.ts';
+import { startTestApp } from './testing/http.ts';
 
 const routes: readonly RouteSpec[] = Object.values(allRoutes).flatMap((group) => Object.values(group));
 const codes = Object.keys(refusals).filter(isRefusalCode);
@@ -46,4 +49,17 @@ test('an endpoint refuses with what it declares and what its kind shares, and wi
   assert.equal(mayRefuse({ ...write, path: '/api/audit/check' }, 'AU0005'), true);
   assert.equal(mayRefuse(write, 'role.hasRights'), false);
   assert.equal(mayRefuse(write, 'import.faults'), false);
+});
+
+test('a test in which an endpoint refuses with what it does not declare fails', async () => {
+  const app = await startTestApp();
+  try {
+    const password = passwordDigest('wrong');
+    const body = { account: 'nobody', password, origin: 'password', grant_type: 'password' } as const;
+    assert.equal((await app.visitor.tryCall(authRoutes.login, { body })).errorCode, 'login.wrong');
+    const silent = { ...authRoutes.login, refuses: [] };
+    await assert.rejects(app.visitor.tryCall(silent, { body }), /refuses with \S+ and does not declare it/);
+  } finally {
+    await app.stop();
+  }
 });
