@@ -38,8 +38,8 @@ function changeLines(): Line[] {
   }
 }
 
-async function figureLines(): Promise<Line[]> {
-  return (await readFigures(ROOT)).map(({ what, value, goal }) => ({
+function figureLines(): Line[] {
+  return readFigures(ROOT).map(({ what, value, goal }) => ({
     what,
     measured: String(value),
     goal: String(goal),
@@ -47,6 +47,6 @@ async function figureLines(): Promise<Line[]> {
   }));
 }
 
-const table = [...changeLines(), ...(await figureLines())];
+const table = [...changeLines(), ...figureLines()];
 for (const { what, measured, goal, isMet } of table)
   console.log(`| ${isMet ? 'met' : 'not met'} | ${what} | ${measured} | ${goal} |`);

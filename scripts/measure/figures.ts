@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { writtenTexts } from '../../web/src/i18n/written-texts.ts';
+import { redeclaredLabels, repeatedTexts } from '../../web/src/i18n/check.ts';
 import { featuresInCycles } from '../checks/feature-graph.ts';
 import { readSources, type SourceFile } from '../checks/imports.ts';
 import { checkSqlPlaces } from '../checks/sql-places.ts';
@@ -14,15 +13,16 @@ const SMALL = 30;
 export type Figure = { readonly what: string; readonly value: number; readonly goal: number };
 
 /** What the sources look like: figures that each have a goal. */
-export async function readFigures(root: string): Promise<Figure[]> {
+export function readFigures(root: string): Figure[] {
   const sources = readSources(root, FOLDERS);
-  const { differing, copies } = await messageFigures(root);
+  const web = join(root, 'web/src');
+  const redeclared = redeclaredLabels(web, join(root, 'contract/src/features'));
   return [
     { what: 'server features in a dependency cycle', value: featuresInCycles(sources).length, goal: 0 },
     { what: 'files with SQL that are not repositories', value: checkSqlPlaces(sources).length, goal: 0 },
     { what: 'state numbers as literals', value: checkStateLiterals(root).length, goal: 0 },
-    { what: 'message keys with more than one Chinese text', value: differing, goal: 0 },
-    { what: 'verbatim copies of Chinese messages', value: copies, goal: 0 },
+    { what: 'labels of fields and states that a feature writes again', value: redeclared.length, goal: 0 },
+    { what: 'texts that ought to be shared words', value: repeatedTexts(web).length, goal: 0 },
     { what: 'implementations of import', value: workbookReaders(root, sources).length, goal: 1 },
     {
       what: `fragments: files under ${SMALL} lines for one other file`,
@@ -57,7 +57,7 @@ function fragments(root: string, sources: readonly SourceFile[]): string[] {
     .filter((path) => !isTest(path) && !ROLE.test(path))
     .filter((path) => {
       const [importer, another] = importers.get(path) ?? [];
-      return importer !== undefined && another === undefined && !LIST.test(importer);
+      return importer !== undefined && another === undefined && !isTest(importer) && !LIST.test(importer);
     })
     .filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1 < SMALL);
 }
@@ -66,29 +66,3 @@ const ROLE =
   /\/public\.ts$|\.(messages|events|refusals|routes|queries|repository|relation|reactions|effects|jobs|todos|loader|schemas|record|model|page|d)\.tsx?$|\/kinds\/|\/kit\/fields\/|\/menus\//;
 
 const LIST = /\/(public|features|main)\.tsx?$|\.routes\.ts$/;
-
-/** Keys whose Chinese differs from part to part, and texts that are written a second time. */
-async function messageFigures(root: string): Promise<{ differing: number; copies: number }> {
-  const web = join(root, 'web/src');
-  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.messages.ts'),
-  );
-  const byKey = new Map<string, Set<string>>();
-  for (const file of files) {
-    const loaded: Record<string, unknown> = await import(pathToFileURL(join(web, file)).href);
-    for (const [key, text] of Object.values(loaded).flatMap(chineseOf))
-      byKey.set(key, (byKey.get(key) ?? new Set()).add(text));
-  }
-  const seen = new Map<string, number>();
-  for (const { zh } of [...files, 'i18n/words.ts'].flatMap((file) => writtenTexts(join(web, file))))
-    seen.set(zh, (seen.get(zh) ?? 0) + 1);
-  return {
-    differing: [...byKey.values()].filter((texts) => texts.size > 1).length,
-    copies: [...seen.values()].reduce((sum, count) => sum + count - 1, 0),
-  };
-}
-
-const chineseOf = (part: unknown): [string, string][] =>
-  typeof part === 'object' && part !== null && 'zh' in part && typeof part.zh === 'object' && part.zh !== null
-    ? Object.entries(part.zh).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    : [];

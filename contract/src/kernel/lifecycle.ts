@@ -42,6 +42,8 @@ export type Lifecycle<
   readonly numbers: readonly number[];
   /** The labels by stored number. */
   readonly labels: Words;
+  /** The label of a state by its name in the code. */
+  label(state: keyof S & string): Label;
   /** The stored numbers of some states. */
   in(...states: readonly (keyof S & string)[]): number[];
   /** Whether a stored number is one of some states. */
@@ -66,11 +68,12 @@ export function lifecycle<
   name: string,
   { states, transitions, ...storage }: Storage<Table> & { readonly states: S; readonly transitions: T },
 ): Lifecycle<Table, S, T> {
-  const numberOf = (key: string): number => {
-    const stored = states[key]?.[0];
-    if (stored === undefined) throw new Error(`${name} has no state "${key}".`);
-    return stored;
+  const declared = (key: string): States[string] => {
+    const state = states[key];
+    if (state === undefined) throw new Error(`${name} has no state "${key}".`);
+    return state;
   };
+  const numberOf = (key: string): number => declared(key)[0];
   const entries = Object.entries(states);
   const byNumber = new Map(entries.map(([key, [stored, , tone]]) => [stored, { key, tone }]));
   if (byNumber.size < entries.length) throw new Error(`${name} has two states of one number.`);
@@ -95,6 +98,7 @@ export function lifecycle<
     transitions,
     numbers: [...byNumber.keys()],
     labels,
+    label: (key) => declared(key)[1],
     in: (...keys) => keys.map(numberOf),
     is: (stored, ...keys) => keys.some((key) => numberOf(key) === stored),
     keyOf: (stored) => byNumber.get(stored)?.key,

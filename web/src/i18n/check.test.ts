@@ -8,11 +8,12 @@ import { checkTexts } from './check.ts';
 async function faultsOf(files: Record<string, string>): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'texts-'));
   try {
+    await mkdir(join(root, 'declared'));
     for (const [name, source] of Object.entries(files)) {
       await mkdir(dirname(join(root, name)), { recursive: true });
       await writeFile(join(root, name), source);
     }
-    return await checkTexts(root);
+    return await checkTexts({ web: root, declarations: join(root, 'declared') });
   } finally {
     await rm(root, { recursive: true });
   }
@@ -56,6 +57,34 @@ test('raw text in a component is named with its line', async () => {
       'a.tsx: line 4: raw text "保存"',
       'a.tsx: line 7: raw text "共"',
       'a.tsx: line 7: raw text "条"',
+    ],
+  );
+});
+
+test('a label that is written in two parts is named, a sentence that happens to be the same is not', async () => {
+  const part = (id: string, key: string) =>
+    `const define = (id, m) => ({ id, zh: { x: '一' }, en: { x: 'One' } });\nexport const ${id} = define('${id}', { ${key}: ['执行人', 'Performer'], s: ['请选择一行。', 'Select a row.'] });`;
+  assert.deepEqual(
+    await faultsOf({ 'a.messages.ts': part('a', 'who'), 'b.messages.ts': part('b', 'person') }),
+    [
+      'a.messages.ts: line 2: "执行人/Performer" stands in 2 places: put it into i18n/words.ts',
+      'b.messages.ts: line 2: "执行人/Performer" stands in 2 places: put it into i18n/words.ts',
+    ],
+  );
+});
+
+test('a message that repeats the label of a field or state of its feature is named', async () => {
+  const part = (id: string) =>
+    `const define = (id, m) => ({ id, zh: { x: '一' }, en: { x: 'One' } });\nexport const ${id} = define('${id}', { x: ['${id === 'plans' ? '已批准' : '已签署'}', '${id === 'plans' ? 'Approved' : 'Signed'}'] });`;
+  const faults = await faultsOf({
+    'declared/plans/plans.lifecycle.ts': `export const plan = { states: { approved: [1, ['已批准', '已批准', 'Approved'], 'green'], signed: [2, ['已签署', '已簽署', 'Signed'], 'green'] } };`,
+    'features/plans/plans.messages.ts': part('plans'),
+    'features/seals/seals.messages.ts': part('seals'),
+  });
+  assert.deepEqual(
+    faults.filter((fault) => fault.startsWith('features')),
+    [
+      'features/plans/plans.messages.ts: line 2: "已批准/Approved" is declared in plans/plans.lifecycle.ts: write labelMessage(…)',
     ],
   );
 });

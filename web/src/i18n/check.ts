@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync, Visitor } from 'vite';
-import { writtenTexts } from './written-texts.ts';
+import { type WrittenText, writtenLabels, writtenTexts } from './written-texts.ts';
 
 /** Attributes whose text a person reads or hears. */
 const SPOKEN = new Set([
@@ -27,12 +27,12 @@ const WORD = /\p{L}{2,}/u;
 /** Names that are data of the product, not words of the interface. */
 const DATA = new Set(['管理体系部', '简体中文', '繁體中文']);
 
-/** Finds texts that lack a language, raw text in components, and texts that are written again and again. Answers one line for each fault. */
-export async function checkTexts(root: string): Promise<string[]> {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+/** The sources of the web and the contract's features, whose declarations hold labels. */
+export type TextRoots = { readonly web: string; readonly declarations?: string };
+
+/** Finds texts that lack a language, raw text in components, and labels that are written again. Answers one line for each fault. */
+export async function checkTexts({ web: root, declarations }: TextRoots): Promise<string[]> {
+  const files = sourceFiles(root);
   const faults: string[] = [];
   const ids = new Set<string>();
   for (const file of files) {
@@ -41,23 +41,36 @@ export async function checkTexts(root: string): Promise<string[]> {
       faults.push(...(await checkTextFile(file, ids)).map((fault) => `${place}: ${fault}`));
     else if (!place.startsWith('i18n/')) faults.push(...rawTexts(file).map((fault) => `${place}: ${fault}`));
   }
-  return [...faults, ...repeated(root, files)];
+  return [...faults, ...repeatedTexts(root), ...(declarations ? redeclaredLabels(root, declarations) : [])];
 }
 
+const sourceFiles = (root: string): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
 const WORDS = join('i18n', 'words.ts');
-/** A text that stands in so many places is a word that they share. */
+/** A sentence that stands in so many places is shared; a label is in two (decision 251). */
 const SHARED_FROM = 3;
 
+/** The name of a field, state or action: a few words without a place for a value and without punctuation. */
+const isLabel = ({ zh, en }: WrittenText): boolean =>
+  WORD_OF_LABEL.test(zh) && !/[{}。？！，；：、…“”]/u.test(zh) && en.split(/\s+/).length <= LABEL_WORDS;
+const LABEL_WORDS = 4;
+const WORD_OF_LABEL = /\p{L}/u;
+
 /** Texts that are written out although they are shared words, or ought to be. */
-function repeated(root: string, files: readonly string[]): string[] {
-  const places = files
+export function repeatedTexts(root: string): string[] {
+  const places = sourceFiles(root)
     .filter((file) => file.endsWith('.messages.ts') || relative(root, file) === WORDS)
     .flatMap((file) => writtenTexts(file).map((text) => ({ ...text, place: relative(root, file) })));
   return [...Map.groupBy(places, ({ zh, en }) => `${zh}/${en}`)].flatMap(([text, same]) => {
     const word = same.find(({ place }) => place === WORDS);
     // What has Traditional words of its own is another text.
     const alike = same.filter(({ zhtw }) => zhtw === undefined || zhtw === word?.zhtw);
-    if (!word && alike.length < SHARED_FROM) return [];
+    const isShared = alike.length >= SHARED_FROM || (alike.length > 1 && alike.some(isLabel));
+    if (!word && !isShared) return [];
     return alike
       .filter((one) => one !== word)
       .map(({ place, line }) =>
@@ -67,6 +80,35 @@ function repeated(root: string, files: readonly string[]): string[] {
       );
   });
 }
+
+/** Messages of a feature that write out what its records and lifecycles in the contract declare as a label. */
+export function redeclaredLabels(root: string, declarations: string): string[] {
+  const declared = new Map(
+    sourceFiles(declarations)
+      .filter((file) => /\.(record|lifecycle)\.ts$/.test(file))
+      .flatMap((file) =>
+        writtenLabels(file).map(
+          ({ zh, en }) =>
+            [`${featureOf(declarations, file)}/${zh}/${en}`, relative(declarations, file)] as const,
+        ),
+      ),
+  );
+  const features = join(root, 'features');
+  return sourceFiles(root)
+    .filter((file) => file.startsWith(features) && file.endsWith('.messages.ts'))
+    .flatMap((file) =>
+      writtenTexts(file).flatMap(({ zh, en, line }) => {
+        const place = declared.get(`${featureOf(features, file)}/${zh}/${en}`);
+        return place
+          ? [
+              `${relative(root, file)}: line ${line}: "${zh}/${en}" is declared in ${place}: write labelMessage(…)`,
+            ]
+          : [];
+      }),
+    );
+}
+
+const featureOf = (features: string, file: string): string => relative(features, file).split(sep)[0] ?? '';
 
 /** `ids` are those of the files before; a changed text is stored under its id, so two parts never share one. */
 async function checkTextFile(file: string, ids: Set<string>): Promise<string[]> {
@@ -149,7 +191,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, string>> {
 }
 
 if (import.meta.main) {
-  const faults = await checkTexts(join(import.meta.dirname, '..'));
+  const faults = await checkTexts({
+    web: join(import.meta.dirname, '..'),
+    declarations: join(import.meta.dirname, '../../../contract/src/features'),
+  });
   for (const fault of faults) console.log(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Words } from '@auditplus/contract/kernel/words.ts';
+import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { useMemo } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import { useChangedTexts } from './changed-texts.ts';
@@ -47,6 +48,9 @@ export function defineMessages<const M extends Readonly<Record<string, Message>>
     zhtw: column(messages, ([, , more]) => more?.zhtw),
   };
 }
+
+/** What the contract calls a field, state or record, as a message of a part. */
+export const labelMessage = ([zh, zhtw, en]: Label): Message => [zh, en, { zhtw }];
 
 /** Declares messages from words of the contract, which the documents of the server use as well. */
 export function defineWords<W extends Words>(id: string, words: W): Messages<keyof W & string> {

@@ -29,6 +29,19 @@ export function writtenTexts(file: string): WrittenText[] {
   return found;
 }
 
+/** The labels that a file of the contract declares: Simplified Chinese, Traditional Chinese and English. */
+export function writtenLabels(file: string): { readonly zh: string; readonly en: string }[] {
+  const found: { readonly zh: string; readonly en: string }[] = [];
+  new Visitor({
+    ArrayExpression({ elements }) {
+      const [zh, zhtw, en, more] = elements.map(textOf);
+      if (zh !== undefined && zhtw !== undefined && en !== undefined && more === undefined)
+        found.push({ zh, en });
+    },
+  }).visit(parseSync(file, readFileSync(file, 'utf8')).program);
+  return found;
+}
+
 const textOf = (element: ESTree.ArrayExpressionElement | null): string | undefined =>
   element?.type === 'Literal' && typeof element.value === 'string' ? element.value : undefined;
 

@@ -3,7 +3,7 @@ import { words } from '../i18n/words.ts';
 
 /** Words of the field that says when something comes again. */
 export const cronMessages = defineMessages('cron', {
-  line: ['执行计划', 'Schedule'],
+  line: words.schedule,
   help: [
     '分 时 日 月 周，例如 30 2 * * * 表示每天 02:30，*/15 * * * * 表示每 15 分钟',
     'Minute hour day month weekday: 30 2 * * * is daily at 02:30, */15 * * * * every 15 minutes',
@@ -20,9 +20,9 @@ export const cronMessages = defineMessages('cron', {
   rhythm: ['重复方式', 'Frequency'],
   'rhythm.minutes': ['按分钟', 'Every few minutes'],
   'rhythm.hourly': ['每小时', 'Hourly'],
-  'rhythm.daily': ['每天', 'Daily'],
-  'rhythm.weekly': ['每周', 'Weekly'],
-  'rhythm.monthly': ['每月', 'Monthly'],
+  'rhythm.daily': words.daily,
+  'rhythm.weekly': words.weekly,
+  'rhythm.monthly': words.monthly,
   every: ['间隔', 'Interval'],
   minutes: ['每 {count} 分钟', 'Every {count} min'],
   'text.hourly': ['每小时第 {minute} 分钟', 'Hourly at minute {minute}'],

@@ -3,7 +3,7 @@ import { words } from '../i18n/words.ts';
 
 /** Words of importing a workbook. */
 export const importMessages = defineMessages('import', {
-  sheet: ['工作表', 'Sheet'],
+  sheet: words.sheet,
   row: words.row,
   column: words.column,
   problem: words.problem,

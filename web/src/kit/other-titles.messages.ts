@@ -1,10 +1,11 @@
 import { defineMessages } from '../i18n/messages.ts';
+import { words } from '../i18n/words.ts';
 
 /** Words of names in the other languages. */
 export const otherTitlesMessages = defineMessages('otherTitles', {
-  nameEn: ['英文名称', 'Name in English'],
-  nameZhtw: ['繁体名称', 'Name in Traditional Chinese'],
-  descriptionEn: ['英文说明', 'Description in English'],
+  nameEn: words.englishName,
+  nameZhtw: words.traditionalChineseName,
+  descriptionEn: words.englishDescription,
   descriptionZhtw: ['繁体说明', 'Description in Traditional Chinese'],
   descriptionHelp: ['不填写时显示中文说明', 'The Chinese description stands in for what is empty'],
   otherNames: ['其他语言', 'Other languages'],

@@ -3,7 +3,7 @@ import { words } from '../i18n/words.ts';
 
 /** Words of short lists and of texts in several languages, as designers edit them. */
 export const propertyRowsMessages = defineMessages('propertyRows', {
-  addRow: ['添加', 'Add'],
+  addRow: words.append,
   removeRow: ['删除第{at}项', 'Delete item {at}'],
   moveUp: words.moveUp,
   moveDown: words.moveDown,

@@ -1,4 +1,5 @@
-import { defineMessages } from '../../i18n/messages.ts';
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
+import { defineMessages, labelMessage } from '../../i18n/messages.ts';
 import { words } from '../../i18n/words.ts';
 
 export const annualFeedbackMessages = defineMessages('annual-feedback', {
@@ -6,7 +7,7 @@ export const annualFeedbackMessages = defineMessages('annual-feedback', {
   filesTitle: ['{dept} {year}年反馈', '{dept}, feedback of {year}'],
   list: words.list,
   matrix: ['矩阵', 'Matrix'],
-  view: ['视图', 'View'],
+  view: words.viewMode,
   year: words.year,
   dept: ['部门/单位', 'Department or unit'],
   reviewTitle: ['评审名称', 'Review'],
@@ -14,7 +15,7 @@ export const annualFeedbackMessages = defineMessages('annual-feedback', {
   files: words.attachedFiles,
   due: ['截止', 'Due'],
   state: words.status,
-  submittedBy: ['提交人', 'Submitted by'],
+  submittedBy: words.submittedBy,
   submittedAt: ['提交时间', 'Submitted'],
   confirmedBy: ['确认人', 'Confirmed by'],
   confirmedAt: ['确认时间', 'Confirmed'],
@@ -27,7 +28,7 @@ export const annualFeedbackMessages = defineMessages('annual-feedback', {
   countSubmitted: ['待确认', 'To confirm'],
   countReturned: words.returned,
   countConfirmed: words.confirmed,
-  countArchived: ['已归档', 'Archived'],
+  countArchived: labelMessage(feedbackLifecycle.label('archived')),
   countOverdue: words.overdue,
   issue: ['下发评审', 'Issue review'],
   issueTitle: ['下发年度评审', 'Issue the annual review'],
@@ -110,7 +111,7 @@ export const annualFeedbackMessages = defineMessages('annual-feedback', {
     '归档后只读，附件复制到审核资料。',
     'It becomes read-only and its files are copied to the audit materials.',
   ],
-  archived: ['已归档', 'Archived'],
+  archived: labelMessage(feedbackLifecycle.label('archived')),
   archiveMany: ['批量归档', 'Archive selected'],
   archiveManyAsk: [
     '归档选中的 {count} 项反馈？',

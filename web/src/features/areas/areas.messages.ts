@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of the areas page. */
 export const areaMessages = defineMessages('area', {
-  title: ['行政区划', 'Areas'],
+  title: words.areas,
   newArea: ['新建区域', 'New area'],
   editArea: ['编辑区域', 'Edit area'],
   addBelow: words.addChild,

@@ -4,8 +4,8 @@ import { words } from '../../i18n/words.ts';
 /** The list of audits and what is done with an audit. */
 export const auditsMessages = defineMessages('audits', {
   audits: words.auditList,
-  newAudit: ['新建审核', 'New audit'],
-  programme: ['年度方案', 'Annual programme'],
+  newAudit: words.newAudit,
+  programme: words.annualProgramme,
   mayNotPlan: [
     '您没有权限新建审核，请联系管理员授予权限',
     'You don’t have permission to create audits. Ask an administrator',
@@ -19,7 +19,7 @@ export const auditsMessages = defineMessages('audits', {
   window: words.dates,
   stages: words.stages,
   completion: words.completionRate,
-  findings: ['发现', 'Findings'],
+  findings: words.findingsShort,
   findingsHint: ['未关闭 {open} 项，共 {all} 项', '{open} open of {all}'],
   state: words.status,
   lead: ['组长', 'Lead'],
@@ -27,14 +27,14 @@ export const auditsMessages = defineMessages('audits', {
   waiting: words.waitingFor,
   actApprove: ['批准', 'approve'],
   actConfirm: ['确认评分', 'confirm scores'],
-  modified: ['最近修改', 'Last changed'],
+  modified: words.lastEdited,
   onlyOverdue: words.overdueOnly,
   overdue: words.overdue,
   keywordHint: ['名称、编号', 'Name or number'],
   cardInProgress: words.inProgress,
   cardWaiting: words.toDo,
   cardOverdue: ['逾期环节', 'Overdue stages'],
-  cardAverage: ['集团平均得分率', 'Group average score rate'],
+  cardAverage: words.groupAverageScoreRate,
   cardAverageNote: [
     '体系审核，已发布 {count} 家',
     'Management-system audit, {count} published units',
@@ -49,7 +49,7 @@ export const auditsMessages = defineMessages('audits', {
     '本年度还没有审核，去新建或从年度方案生成',
     'No audits this year yet. Create one or generate them from the annual programme',
   ],
-  submit: ['提交审核', 'Submit audit'],
+  submit: words.submitAudit,
   submitAsk: ['提交审核“{name}”？', 'Submit the audit “{name}”?'],
   submitText: [
     '提交后由管理体系部负责人批准，批准前不能再修改。',
@@ -82,9 +82,9 @@ export const auditsMessages = defineMessages('audits', {
     'All open work is withdrawn and the people involved are notified. This cannot be undone.',
   ],
   cancelled: ['审核已取消', 'Audit cancelled'],
-  close: ['关闭审核', 'Close audit'],
+  close: words.closeAudit,
   closed: ['审核已关闭，留痕已封存', 'Audit closed and audit log sealed'],
-  reopen: ['重新打开', 'Reopen'],
+  reopen: words.reopen,
   reopenTitle: ['重新打开“{name}”', 'Reopen “{name}”'],
   reopenText: [
     '审核回到整改中，原封存记录保留，再次关闭时重新封存。',
@@ -99,7 +99,7 @@ export const auditsMessages = defineMessages('audits', {
     '{count} drafts imported; {skipped} rows of existing audits were not changed',
     { one: '{count} draft imported; {skipped} rows of existing audits were not changed' },
   ],
-  importTemplate: ['下载导入模板', 'Download import template'],
+  importTemplate: words.downloadImportTemplate,
   copyText: [
     '复制单位、环节、审核组与任务包，日期顺延，独立性声明需要重新填写。',
     'Units, stages, team and packages are copied and dates are shifted. Independence must be declared again.',
@@ -107,8 +107,8 @@ export const auditsMessages = defineMessages('audits', {
   copied: ['已复制为草稿', 'Copied as draft'],
   removeAsk: ['删除草稿“{name}”？', 'Delete draft “{name}”?'],
   removeText: words.cannotBeUndone,
-  removed: ['草稿已删除', 'Draft deleted'],
-  declare: ['声明独立性', 'Declare independence'],
+  removed: words.draftDeleted,
+  declare: words.declareIndependence,
   declareTitle: ['审核组独立性声明', 'Declaration of independence'],
   declareText: [
     '我声明与被审核单位没有影响公正的利益关系。如有利益关系，请在下方说明。',
@@ -122,5 +122,5 @@ export const auditsMessages = defineMessages('audits', {
   dotOff: ['未启用', 'not used'],
   dotWaiting: ['未开始', 'not started'],
   dotDoing: ['进行中', 'in progress'],
-  dotDone: ['已完成', 'done'],
+  dotDone: words.doneInText,
 });

@@ -9,7 +9,7 @@ export const deputiesMessages = defineMessages('deputies', {
     '被审核单位自己负责评分的环节，由集团领导指定其他部门的人员代理评分，并由集团领导确认。',
     'A stage that the audited department would score itself is scored by a person from another department, appointed and confirmed by a group leader.',
   ],
-  stage: ['评分环节', 'Stage'],
+  stage: words.scoringStage,
   person: ['代理评分人', 'Deputy'],
   namedBy: ['指定人', 'Appointed by'],
   reason: words.explanation,

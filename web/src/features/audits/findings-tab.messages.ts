@@ -10,9 +10,9 @@ export const findingMessages = defineMessages('finding', {
   state: words.status,
   unit: words.unit,
   dept: words.department,
-  issuedAt: ['下达时间', 'Issued'],
+  issuedAt: words.issuedAt,
   majorHazard: words.majorHazard,
   empty: ['没有审核发现', 'No findings'],
   keywordHint: ['编号、问题', 'Number or finding'],
-  onlyRepeat: ['只看重复问题', 'Repeat findings only'],
+  onlyRepeat: words.repeatFindingsOnly,
 });

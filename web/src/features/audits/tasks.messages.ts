@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** The list of tasks and what is done with a task. */
 export const tasksMessages = defineMessages('tasks', {
-  tasks: ['审核任务', 'Audit tasks'],
+  tasks: words.auditTasks,
   audit: words.audit,
   unit: words.auditedUnit,
   standard: words.standardVersion,
@@ -53,14 +53,14 @@ export const tasksMessages = defineMessages('tasks', {
   cancelled: ['任务已取消', 'Task cancelled'],
   reason: words.reason,
   packages: words.packages,
-  package: ['任务包', 'Package'],
-  owner: ['负责人', 'Owner'],
-  items: ['项目', 'Items'],
+  package: words.package,
+  owner: words.owner,
+  items: words.itemsShort,
   due: words.due,
   state: words.status,
   noPackages: ['没有划分任务包', 'No packages'],
   clauses: ['细则', 'Clauses'],
-  reportPreview: ['报告', 'Report'],
+  reportPreview: words.reportDocument,
   empty: ['没有审核任务', 'No audit tasks'],
   cellHint: [
     '{name}，{state}，{decided}/{items} 项，{start} 至 {due}',

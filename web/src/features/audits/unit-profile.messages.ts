@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Attributes of the units that can be audited. */
 export const unitProfileMessages = defineMessages('unit-profile', {
-  title: ['单位概况', 'Unit profiles'],
+  title: words.unitProfiles,
   keyword: ['搜索单位名称、编码', 'Search name or code'],
   unit: words.unit,
   code: words.code,

@@ -2,7 +2,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 import { words } from '../../i18n/words.ts';
 
 export const outboxMessages = defineMessages('outbox', {
-  title: ['演示发件箱', 'Demonstration outbox'],
+  title: words.demonstrationOutbox,
   lead: [
     '演示环境不向外发送短信和邮件，本应发送的内容显示在这里。',
     'The demonstration sends no SMS or email. What would have been sent is shown here.',
@@ -19,6 +19,6 @@ export const outboxMessages = defineMessages('outbox', {
   sent: words.sent,
   failed: ['发送失败', 'Failed'],
   shown: ['仅在此显示', 'Shown here only'],
-  backToSignIn: ['返回登录', 'Back to sign-in'],
+  backToSignIn: words.backToSignIn,
   notDemo: ['只有演示环境才有发件箱。', 'Only the demonstration has an outbox.'],
 });

@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of backup and restore. */
 export const backupsMessages = defineMessages('backups', {
-  title: ['数据备份', 'Backups'],
+  title: words.backups,
   make: ['立即备份', 'Back up now'],
   makeBegun: ['备份已开始', 'Backup started'],
   bring: ['上传备份', 'Upload backup'],
@@ -15,9 +15,9 @@ export const backupsMessages = defineMessages('backups', {
   kind_beforeRestore: ['恢复前自动备份', 'Before restore'],
   kind_uploaded: ['上传', 'Uploaded'],
   state: words.status,
-  waiting: ['等待中', 'Waiting'],
+  waiting: words.waiting,
   running: ['备份中 {percent}%', 'Running {percent}%'],
-  done: ['完成', 'Complete'],
+  done: words.complete,
   failed: words.failed,
   contents: ['内容', 'Details'],
   contentsText: ['{tables} 张表，{rows} 行，{files} 个文件', '{tables} tables, {rows} rows, {files} files'],

@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of the caches page. */
 export const cacheMessages = defineMessages('cache', {
-  title: ['系统缓存', 'Caches'],
+  title: words.caches,
   name: words.name,
   overdue: ['失效条件', 'Expires'],
   onChange: ['内容变化时', 'On change'],

@@ -3,12 +3,12 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of the list of reported messages. */
 export const chatReportsMessages = defineMessages('chat-reports', {
-  title: ['聊天举报', 'Chat reports', { zhtw: '聊天檢舉' }],
+  title: words.chatReports,
   message: ['被举报的消息', 'Reported message', { zhtw: '被檢舉的訊息' }],
   author: ['发送人', 'Written by'],
   reporter: ['举报人', 'Reported by', { zhtw: '檢舉人' }],
   reason: words.reason,
-  words: ['补充说明', 'Further words'],
+  words: words.furtherWords,
   group: ['会话', 'Conversation'],
   between: ['两人会话', 'Between two people'],
   at: ['举报时间', 'Reported', { zhtw: '檢舉時間' }],

@@ -93,7 +93,7 @@ export const emoticonMessages = defineMessages('emoticon', {
   e187: ['欢呼', 'Hooray'],
   e188: ['握手', 'Handshake'],
   e189: ['感谢', 'Thank you'],
-  e190: ['强', 'Strong'],
+  e190: words.strong,
   e191: ['关注', 'Watching'],
   e192: ['爱心', 'Heart'],
   e193: ['心碎', 'Broken heart'],

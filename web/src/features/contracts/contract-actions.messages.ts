@@ -30,7 +30,7 @@ export const contractActionMessages = defineMessages('contract-act', {
     'First day of the new contract: after {from}, no later than {to}',
   ],
   amended: ['已生成变更后的合同', 'Amended contract drafted'],
-  terminate: ['终止', 'Terminate'],
+  terminate: words.terminate,
   terminateAsk: ['终止合同“{name}”？', 'Terminate contract “{name}”?'],
   terminateText: [
     '终止后合同不再考核，签名证书同时失效。',
@@ -53,8 +53,8 @@ export const contractActionMessages = defineMessages('contract-act', {
   finishAssess: ['办结考核', 'Complete assessment'],
   urge: ['催签', 'Send reminder'],
   urged: ['已催签', 'Reminder sent'],
-  object: ['提出异议', 'Object'],
+  object: words.object,
   objectAsk: ['对考核草案提出异议', 'Object to the draft assessment'],
-  objected: ['异议已提交', 'Objection submitted'],
+  objected: words.objectionSubmitted,
   objectionText: ['异议内容', 'Objection'],
 });

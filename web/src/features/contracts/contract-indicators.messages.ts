@@ -13,7 +13,7 @@ export const contractIndicatorMessages = defineMessages('contract-indicator', {
   name: ['指标', 'Indicator'],
   unitText: words.unit,
   target: ['目标值', 'Target'],
-  weight: ['权重', 'Weight'],
+  weight: words.weight,
   perUnitDeduct: ['每单位扣分', 'Deduction per unit'],
   source: words.sourceOfData,
   sourceMANUAL: ['人工填报', 'Manual entry'],

@@ -5,8 +5,8 @@ import { words } from '../../i18n/words.ts';
 export const rowsMessages = defineMessages('rows', {
   title_cases: words.findings,
   title_items: ['项目得分', 'Item scores'],
-  title_chapter: ['各单位得分率', 'Score rates by unit'],
-  title_year: ['各单位得分率', 'Score rates by unit'],
+  title_chapter: words.scoreRatesByUnit,
+  title_year: words.scoreRatesByUnit,
   title_requests: ['必备资料', 'Mandatory evidence'],
   title_work: ['未完成工作', 'Open work'],
   count: ['共 {count} 条', '{count} records', { one: '{count} record' }],

@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of databases outside. */
 export const dataSourceMessages = defineMessages('data-sources', {
-  title: ['数据源', 'Data sources', { zhtw: '資料來源' }],
+  title: words.dataSources,
   keyword: ['名称、地址或数据库', 'Name, host or database', { zhtw: '名稱、位址或資料庫' }],
   newSource: ['新建数据源', 'Add data source', { zhtw: '新增資料來源' }],
   editSource: ['编辑数据源', 'Edit data source', { zhtw: '編輯資料來源' }],
@@ -11,13 +11,13 @@ export const dataSourceMessages = defineMessages('data-sources', {
   dbType: ['数据库类型', 'Database', { zhtw: '資料庫類型' }],
   'dbType.PostgreSQL': ['PostgreSQL', 'PostgreSQL'],
   'dbType.MySQL': ['MySQL / MariaDB', 'MySQL / MariaDB'],
-  host: ['地址', 'Host', { zhtw: '位址' }],
+  host: words.host,
   hostHelp: [
     '须先在“系统配置 › 外部访问”中登记为数据库地址',
     'To be registered first, as a database, under System settings › Outbound hosts',
     { zhtw: '須先在「系統設定 › 外部存取」中登記為資料庫位址' },
   ],
-  port: ['端口', 'Port', { zhtw: '連接埠' }],
+  port: words.port,
   userName: words.account,
   userNameHelp: [
     '请使用只读账号：外部数据只用于读取',

@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Delegations: who acts for whom, and how long. */
 export const delegationsMessages = defineMessages('delegations', {
-  title: ['流程委托', 'Delegations'],
+  title: words.delegations,
   mine: ['我的委托', 'By me'],
   toMe: ['委托给我的', 'To me'],
   create: ['新建委托', 'New delegation'],

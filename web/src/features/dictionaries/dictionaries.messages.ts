@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of the dictionary page. */
 export const dictionaryMessages = defineMessages('dictionary', {
-  title: ['数据字典', 'Dictionaries'],
+  title: words.dictionariesPage,
   types: ['字典分类', 'Dictionary types'],
   searchTypes: ['筛选分类', 'Filter types'],
   newType: ['新建分类', 'New type'],
@@ -38,7 +38,7 @@ export const dictionaryMessages = defineMessages('dictionary', {
     '字典值可以有上下级；已有字典值后不能再改变',
     'Values can have child values. Cannot be changed once there are values',
   ],
-  zhtw: ['繁体名称', 'Traditional name'],
+  zhtw: words.traditionalChineseName,
   zhtwHelp: ['不填时由简体名称代替', 'If empty, the simplified name is used'],
   en: words.englishName,
   keyword: words.nameOrCode,
@@ -59,5 +59,5 @@ export const dictionaryMessages = defineMessages('dictionary', {
   ],
   history: ['修改记录', 'History'],
   flat: words.list,
-  tree: ['树形', 'Tree'],
+  tree: words.tree,
 });

@@ -12,7 +12,7 @@ export const handOverMessages = defineMessages('hand-over', {
   to: ['接收人', 'New owner'],
   toOwn: ['单独指定', 'Other new owner'],
   chooseReceiver: ['先选择接手人', 'Select a new owner first'],
-  none: ['没有未完成的工作', 'No open work'],
+  none: words.noOpenWork,
   submit: ['交接 {count} 项', 'Hand over {count} items', { one: 'Hand over 1 item' }],
   done: ['已交接 {count} 项工作', '{count} items handed over', { one: '1 item handed over' }],
   refused: ['以下工作未能交接', 'Could not be handed over'],

@@ -2,8 +2,8 @@ import { defineMessages } from '../../i18n/messages.ts';
 import { words } from '../../i18n/words.ts';
 
 export const homeMessages = defineMessages('home', {
-  home: ['首页', 'Home'],
-  chooseHome: ['选择首页', 'Choose home page'],
+  home: words.home,
+  chooseHome: words.chooseHomePage,
   morning: ['{name}，早上好', 'Good morning, {name}'],
   noon: ['{name}，中午好', 'Hello, {name}'],
   afternoon: ['{name}，下午好', 'Good afternoon, {name}'],
@@ -16,8 +16,8 @@ export const homeMessages = defineMessages('home', {
   work: words.toDo,
   board: ['各单位审核进度', 'Audit progress by unit'],
   schedule: ['近期日程', 'Coming up', { zhtw: '近期行程' }],
-  notices: ['公告', 'Notices'],
-  recent: ['最近打开', 'Recent'],
+  notices: words.notices,
+  recent: words.recent,
   noRecent: ['最近打开的审核、任务和报告会显示在这里', 'Audits, tasks and reports you open will appear here'],
   'step.EVIDENCE': ['资料准备', 'Evidence'],
   'step.REPORT': ['审核报告', 'Report'],
@@ -83,7 +83,7 @@ export const homeMessages = defineMessages('home', {
   noneLocked: ['没有锁定的账号', 'No locked accounts'],
   neverSignedIn: ['未激活的账号', 'Accounts not activated'],
   neverSignedInNote: ['从未登录过', 'Never signed in'],
-  figureOnline: ['在线用户', 'Users online'],
+  figureOnline: words.onlineUsers,
   onlineNote: ['当前已登录', 'Signed in now'],
   arrange: ['自定义首页', 'Customize home'],
   arranged: ['首页已保存', 'Home saved'],

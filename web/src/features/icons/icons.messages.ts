@@ -1,8 +1,9 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the icons page. */
 export const iconMessages = defineMessages('icon', {
-  title: ['系统图标', 'Icons'],
+  title: words.icons,
   outlined: ['线框图标', 'Outlined'],
   filled: ['实心图标', 'Filled'],
   twoTone: ['双色图标', 'Two-tone'],

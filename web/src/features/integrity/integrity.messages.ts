@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of the integrity check. */
 export const integrityMessages = defineMessages('integrity', {
-  title: ['完整性校验', 'Integrity check'],
+  title: words.integrityCheck,
   scope: [
     '校验把已发布、已签署的内容与留痕链、封存记录和库外锚点逐项比对，也比对文件内容。服务器上可用命令 npm run verify 做同样的校验。',
     'Compares everything published or signed with the audit-log chains, the seals and the anchors outside the database, including file content. On the server, npm run verify does the same.',
@@ -32,7 +32,7 @@ export const integrityMessages = defineMessages('integrity', {
   line_contract: ['合同与模板', 'Contracts and templates'],
   line_standard: ['标准', 'Standards'],
   line_programme: ['年度方案', 'Programmes'],
-  line_log: ['操作日志', 'Operation log'],
+  line_log: words.operationLog,
   line_file: words.files,
   chains: ['数量', 'Number'],
   chainsOf: ['{count} 条', '{count} chains', { one: '1 chain' }],

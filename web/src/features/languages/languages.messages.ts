@@ -3,13 +3,13 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of the languages page. */
 export const languageMessages = defineMessages('language', {
-  title: ['翻译管理', 'Translations'],
+  title: words.translations,
   lead: [
     '修改界面上的文字。显示顺序：修改后的文字、产品自带文字、简体中文。保存后重新打开页面即可看到。',
     'Change interface texts. Order of precedence: custom text, product text, Simplified Chinese. Reload the page to see changes.',
   ],
   source: ['产品原文', 'Product text'],
-  zh: ['简体中文', 'Simplified Chinese'],
+  zh: words.simplifiedChinese,
   zhtw: words.traditionalChinese,
   en: words.english,
   state: words.status,
@@ -24,8 +24,8 @@ export const languageMessages = defineMessages('language', {
   standards: ['标准管理', 'Standards'],
   contracts: words.safetyContracts,
   annual: ['年度评审', 'Annual review'],
-  library: ['资料与知识', 'Library'],
-  people: ['组织与权限', 'Organisation and permissions'],
+  library: words.library,
+  people: words.organisationAndPermissions,
   system: ['系统与数据', 'System and data'],
   keyword: ['任一语言的文字', 'Text in any language'],
   edit: ['修改文字', 'Edit text'],

@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** The mail box of a person. */
 export const mailsMessages = defineMessages('mails', {
-  title: ['邮件', 'Mail', { zhtw: '郵件' }],
+  title: words.mail,
   folders: ['邮件夹', 'Folders', { zhtw: '郵件匣' }],
   inbox: ['收件箱', 'Inbox', { zhtw: '收件匣' }],
   star: ['星标邮件', 'Starred', { zhtw: '星號郵件' }],
@@ -23,7 +23,7 @@ export const mailsMessages = defineMessages('mails', {
   bcc: ['密送', 'Bcc', { zhtw: '密件副本' }],
   subject: ['主题', 'Subject', { zhtw: '主旨' }],
   text: words.bodyText,
-  files: ['附件', 'Attachments'],
+  files: words.attachments,
   hasFiles: ['有附件', 'Has attachments'],
   time: words.time,
   noSubject: ['（无主题）', '(no subject)', { zhtw: '（無主旨）' }],
@@ -37,7 +37,7 @@ export const mailsMessages = defineMessages('mails', {
   replyAll: ['全部回复', 'Reply all', { zhtw: '全部回覆' }],
   forward: ['转发', 'Forward', { zhtw: '轉寄' }],
   remove: ['删除邮件', 'Delete mail', { zhtw: '刪除郵件' }],
-  removeDraft: ['删除草稿', 'Delete draft'],
+  removeDraft: words.deleteDraft,
   removeAsk: ['删除 {count} 封邮件？', 'Delete {count} mails?', { one: 'Delete {count} mail?' }],
   removeText: [
     '只删除您自己的一份，其他收件人不受影响。删除后不能恢复。',
@@ -133,7 +133,7 @@ export const mailsMessages = defineMessages('mails', {
   imapServer: ['收信服务器（IMAP）', 'Receiving (IMAP)', { zhtw: '收信伺服器（IMAP）' }],
   smtpServer: ['发信服务器（SMTP）', 'Sending (SMTP)', { zhtw: '發信伺服器（SMTP）' }],
   host: ['服务器地址', 'Host', { zhtw: '伺服器位址' }],
-  port: ['端口', 'Port', { zhtw: '連接埠' }],
+  port: words.port,
   security: ['加密方式', 'Encryption'],
   'security.tls': ['SSL/TLS', 'SSL/TLS'],
   'security.startTls': ['STARTTLS', 'STARTTLS'],

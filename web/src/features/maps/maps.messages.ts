@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Messages of the page of maps. */
 export const mapsMessages = defineMessages('maps', {
-  title: ['数据地图', 'Maps', { zhtw: '資料地圖' }],
+  title: words.maps,
   keyword: words.nameOrCode,
   add: ['新建地图', 'New map', { zhtw: '新增地圖' }],
   edit: ['编辑地图', 'Edit map'],
@@ -18,7 +18,7 @@ export const mapsMessages = defineMessages('maps', {
   fileTooLarge: ['文件超过 10 MB', 'The file is larger than 10 MB', { zhtw: '檔案超過 10 MB' }],
   fileKept: ['当前 {count} 个区域', '{count} regions now'],
   fileChosen: ['已选择 {name}', '{name} chosen', { zhtw: '已選擇 {name}' }],
-  fileMissing: ['请选择文件', 'Choose a file', { zhtw: '請選擇檔案' }],
+  fileMissing: ['请选择文件', 'Select a file', { zhtw: '請選擇檔案' }],
   regions: ['区域数', 'Regions'],
   parent: ['上级地图', 'Parent map'],
   parentHelp: ['在上级地图上点击该区域即可进入本地图', 'A click on that region of the parent opens this map'],

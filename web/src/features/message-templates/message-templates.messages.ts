@@ -1,24 +1,25 @@
-import { defineMessages } from '../../i18n/messages.ts';
+import { smsTemplate } from '@auditplus/contract/features/message-templates/sms-templates.record.ts';
+import { defineMessages, labelMessage } from '../../i18n/messages.ts';
 import { words } from '../../i18n/words.ts';
 
 /** Words of the message and SMS templates. */
 export const templateMessages = defineMessages('template', {
-  messageTitle: ['消息模板', 'Message templates'],
+  messageTitle: words.messageTemplates,
   newMessage: ['新建消息模板', 'New message template'],
   editMessage: ['编辑消息模板', 'Edit message template'],
-  name: ['模板名称', 'Name'],
+  name: labelMessage(smsTemplate.fields.fullName.label),
   code: ['模板编码', 'Code'],
   category: ['消息类型', 'Type'],
-  normal: ['普通', 'Normal'],
+  normal: words.normal,
   important: words.important,
-  urgent: ['紧急', 'Urgent'],
+  urgent: words.urgent,
   ways: ['通知方式', 'Channels'],
   station: ['站内信', 'In-app message'],
   email: words.emailMessage,
   sms: words.sms,
   wecom: words.weCom,
   dingTalk: words.dingTalk,
-  smsTemplate: ['短信模板', 'SMS template'],
+  smsTemplate: labelMessage(smsTemplate.label.one),
   subject: ['消息标题', 'Subject'],
   content: ['消息内容', 'Content'],
   contentHelp: ['参数写作 {field}，在下方定义', 'Write parameters as {field} and define them below'],
@@ -54,12 +55,12 @@ export const templateMessages = defineMessages('template', {
   codePassword: ['重置密码验证码', 'Password reset code'],
   codeSign: ['签署验证码', 'Signing code'],
   noticeReleased: ['公告发布', 'Notice published'],
-  placeCode: ['验证码', 'Code'],
+  placeCode: words.verificationCodeShort,
   placeMinutes: ['有效分钟数', 'Valid for (minutes)'],
   placeTitle: words.title,
   placeText: words.bodyText,
   placeLink: words.link,
-  try: ['发送测试', 'Send test'],
+  try: words.sendTest,
   send: words.send,
   tried: ['测试短信已发送', 'Test message sent'],
   phones: ['手机号码', 'Mobile numbers'],

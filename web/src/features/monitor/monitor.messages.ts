@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of the monitor. */
 export const monitorMessages = defineMessages('monitor', {
-  title: ['系统监控', 'Monitor'],
+  title: words.monitor,
   cpu: ['处理器', 'CPU'],
   memory: ['内存', 'Memory'],
   disk: ['磁盘', 'Disk'],
@@ -25,7 +25,7 @@ export const monitorMessages = defineMessages('monitor', {
   userSql: ['自定义 SQL', 'User-made SQL'],
   userSqlReady: ['可用', 'Available'],
   work: ['后台作业与连接', 'Jobs and connections'],
-  online: ['在线用户', 'Users online'],
+  online: words.onlineUsers,
   sockets: ['网络连接', 'Network connections'],
   outbox: ['待处理事件', 'Pending events'],
   jobsOf: ['作业：{state}', 'Jobs: {state}'],
@@ -33,8 +33,8 @@ export const monitorMessages = defineMessages('monitor', {
   created: ['等待', 'waiting'],
   active: ['执行中', 'running'],
   retry: ['等待重试', 'retrying'],
-  completed: ['已完成', 'done'],
-  failed: ['失败', 'failed'],
+  completed: words.doneInText,
+  failed: words.failedInText,
   cancelled: ['已取消', 'cancelled'],
   pause: ['暂停刷新', 'Pause'],
   resume: ['继续刷新', 'Resume'],

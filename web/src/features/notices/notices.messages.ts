@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of the notices page. */
 export const noticeMessages = defineMessages('notice', {
-  title: ['系统公告', 'Notices'],
+  title: words.noticesPage,
   subject: words.title,
   created: words.created,
   sender: ['发布人员', 'Published by'],
@@ -13,11 +13,11 @@ export const noticeMessages = defineMessages('notice', {
   sent: words.sent,
   newNotice: ['新建公告', 'New notice'],
   editNotice: ['编辑公告', 'Edit notice'],
-  receivers: ['接收人', 'Recipients'],
+  receivers: words.recipients,
   receiversHelp: ['不选择时发给全部用户', 'Everyone, if none are selected'],
   everyone: ['全部用户', 'Everyone'],
   files: words.attachedFiles,
-  body: ['正文', 'Body'],
+  body: words.bodyText,
   saveDraft: words.saveDraft,
   draftSaved: words.draftSaved,
   release: words.publish,
@@ -34,5 +34,5 @@ export const noticeMessages = defineMessages('notice', {
   removeAsk: ['删除公告“{name}”？', 'Delete notice “{name}”?'],
   removeText: ['删除后接收人也不再看到此公告。', 'Recipients will no longer see it.'],
   allNotices: ['全部公告', 'All notices'],
-  bodyMissing: ['请填写正文', 'Enter the body'],
+  bodyMissing: words.enterTheText,
 });

@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Messages of the page of designs as text. */
 export const objectsMessages = defineMessages('objects', {
-  title: ['设计文件', 'Design files', { zhtw: '設計檔案' }],
+  title: words.designFiles,
   keyword: words.name,
   name: words.name,
   kind: words.kind,
@@ -19,7 +19,7 @@ export const objectsMessages = defineMessages('objects', {
       zhtw: '選擇由本頁或命令列匯出的 ZIP 壓縮檔。先顯示將發生的變化，確認後才會儲存；匯入的是草稿，不會自動發布。',
     },
   ],
-  choose: ['选择文件', 'Choose a file', { zhtw: '選擇檔案' }],
+  choose: ['选择文件', 'Select a file', { zhtw: '選擇檔案' }],
   chooseOther: ['重新选择', 'Choose another'],
   apply: ['导入所选（{count}）', 'Import the chosen ({count})'],
   nothingToDo: [

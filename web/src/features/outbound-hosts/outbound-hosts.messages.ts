@@ -13,7 +13,7 @@ export const outboundHostMessages = defineMessages('outbound-hosts', {
   keyword: ['地址或用途', 'Host or purpose', { zhtw: '位址或用途' }],
   register: ['登记地址', 'Register host', { zhtw: '登記位址' }],
   edit: ['编辑地址', 'Edit host', { zhtw: '編輯位址' }],
-  host: ['地址', 'Host', { zhtw: '位址' }],
+  host: words.host,
   hostHelp: [
     '域名、*.example.com、IP 地址，或 10.1.0.0/16 形式的网段',
     'A name, *.example.com, an address, or a network such as 10.1.0.0/16',
@@ -31,7 +31,7 @@ export const outboundHostMessages = defineMessages('outbound-hosts', {
   ports: ['端口', 'Ports', { zhtw: '連接埠' }],
   portsHelp: ['可填多个，回车确认', 'Several are possible, confirm each with Enter'],
   purpose: ['用途说明', 'Purpose'],
-  changed: ['最后修改', 'Last change'],
+  changed: words.lastChanged,
   saved: words.saved,
   removed: words.deleted,
   removeAsk: ['删除“{host}”？', 'Delete “{host}”?'],

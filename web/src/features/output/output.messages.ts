@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Texts of the export centre. */
 export const outputMessages = defineMessages('output', {
-  title: ['审核输出', 'Exports'],
+  title: words.exports,
   newExport: ['新建导出', 'New export'],
   archiveDownload: ['归档包下载', 'Download archive'],
   choose: ['选择要导出的内容', 'Select what to export'],
@@ -36,7 +36,7 @@ export const outputMessages = defineMessages('output', {
   allUnits: words.allUnits,
   version: words.standardVersion,
   format: ['格式', 'Format'],
-  checkFirst: ['先选择审核', 'Select an audit first'],
+  checkFirst: words.selectAnAuditFirst,
   versionFirst: ['先选择标准版本', 'Select a standard version first'],
   start: ['开始导出', 'Start export'],
   started: ['已开始导出，完成后会通知您', 'Export started; you will be notified when it is ready'],
@@ -46,7 +46,7 @@ export const outputMessages = defineMessages('output', {
   'state.running': ['生成中', 'Generating'],
   'state.done': ['已完成', 'Ready'],
   'state.failed': words.failed,
-  'state.cancelled': ['已取消', 'Cancelled'],
+  'state.cancelled': words.cancelled,
   'state.expired': words.expired,
   progress: ['{handled} / {total}', '{handled} / {total}'],
   file: words.file,

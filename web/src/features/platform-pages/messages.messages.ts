@@ -2,7 +2,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 import { words } from '../../i18n/words.ts';
 
 export const messagesMessages = defineMessages('messages', {
-  title: ['消息中心', 'Messages'],
+  title: words.messagesPage,
   subject: words.title,
   kind: words.type,
   notice: ['公告', 'Notice'],
@@ -12,7 +12,7 @@ export const messagesMessages = defineMessages('messages', {
   state: words.status,
   unread: words.unread,
   read: words.read,
-  readAll: ['全部已读', 'Mark all as read'],
+  readAll: words.markAllAsRead,
   allRead: ['已全部标记为已读', 'All messages marked as read'],
   readAllAsk: ['确定全部标记为已读吗？', 'Mark all messages as read?'],
   readAllText: ['您的所有未读消息都会变为已读。', 'All your unread messages are marked as read.'],
@@ -20,8 +20,8 @@ export const messagesMessages = defineMessages('messages', {
   removeAsk: ['删除 {count} 条消息？', 'Delete {count} messages?', { one: 'Delete {count} message?' }],
   removeText: words.cannotBeUndone,
   removed: words.deleted,
-  open: ['查看消息', 'View message'],
-  empty: ['还没有消息', 'No messages yet'],
+  open: words.viewMessage,
+  empty: words.noMessagesYet,
   flowMissing: ['找不到对应的单据', 'Record not found'],
   flowMissingText: [
     '这条消息没有指向可以打开的单据，请从消息中心或我的审核进入。',

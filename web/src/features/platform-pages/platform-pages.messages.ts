@@ -1,7 +1,8 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const platformMessages = defineMessages('platform', {
-  notFound: ['页面不存在', 'Page not found'],
+  notFound: words.pageNotFound,
   notFoundText: [
     '地址可能写错了，或者这个页面已经移走。',
     'The address may be wrong, or the page has moved.',
@@ -30,5 +31,5 @@ export const platformMessages = defineMessages('platform', {
     'This page belongs to another system: open it in a new window. If it was just added to the menu, reload the browser to see it here.',
   ],
   openOutside: ['在新窗口打开', 'Open in a new window'],
-  more: ['更多', 'More'],
+  more: words.more,
 });

@@ -1,9 +1,10 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Words of the role administration. */
 export const rolesMessages = defineMessages('roles', {
   role: ['角色', 'roles'],
-  title: ['角色管理', 'Roles'],
+  title: words.rolesPage,
   create: ['新建角色', 'New role'],
   editTitle: ['编辑角色', 'Edit role'],
   name: ['角色名称', 'Role'],
@@ -11,7 +12,7 @@ export const rolesMessages = defineMessages('roles', {
   type: ['角色类型', 'Type'],
   global: ['全局', 'Global'],
   ofOrganizes: ['组织', 'Organisational'],
-  organize: ['所属组织', 'Organisations'],
+  organize: words.organisations,
   organizeHelp: [
     '组织角色只对这些组织及其下级的人员有效',
     'An organisational role applies only to people in these organisations and their sub-organisations',

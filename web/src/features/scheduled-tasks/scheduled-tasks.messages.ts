@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of the scheduled tasks page. */
 export const taskMessages = defineMessages('task', {
-  title: ['定时任务', 'Scheduled tasks'],
+  title: words.scheduledTasks,
   newTask: ['新建任务', 'New task'],
   editTask: ['编辑任务', 'Edit task'],
   name: ['任务标题', 'Name'],
@@ -26,11 +26,11 @@ export const taskMessages = defineMessages('task', {
     'Runs with the rights of {name}; once you save it, with yours',
   ],
   runAsMe: ['以您的权限执行', 'Runs with your rights'],
-  cron: ['执行计划', 'Schedule'],
+  cron: words.schedule,
   startTime: ['开始时间', 'Start'],
   endTime: ['结束时间', 'End'],
   periodBad: ['结束时间应晚于开始时间', 'The end must be after the start'],
-  runNow: ['立即执行', 'Run now'],
+  runNow: words.runNow,
   runAsk: ['立即执行“{name}”？', 'Run “{name}” now?'],
   runText: ['不影响原定的下次运行时间。', 'The next scheduled run is not affected.'],
   ran: ['执行完成，用时 {ms} 毫秒', 'Completed in {ms} ms'],

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages.ts';
+import { words } from '../../i18n/words.ts';
 
 export const scoreConfirmMessages = defineMessages('score-confirm', {
   statement: [
@@ -9,7 +10,7 @@ export const scoreConfirmMessages = defineMessages('score-confirm', {
   lastYear: ['上年同项', 'Same items last year'],
   submitted: ['提交', 'Submitted'],
   difference: ['{points} 个百分点', '{points} percentage points'],
-  deductions: ['扣分', 'Deductions'],
+  deductions: words.deductions,
   deductionsOf: [
     '扣分 {count} 项，共 {points} 分',
     '{count} items with deductions, {points} points',

@@ -11,9 +11,9 @@ export const scoreFindingMessages = defineMessages('score-finding', {
   factShort: ['问题描述不少于10个字', 'The description needs at least 10 characters'],
   criterion: words.criterion,
   severity: words.severity,
-  majorHazard: ['重大事故隐患', 'Major hazard'],
+  majorHazard: words.majorAccidentHazard,
   majorHazardHelp: ['属于重大事故隐患', 'This is a major hazard'],
   category: words.findingCategory,
-  linkedDeductions: ['关联扣分', 'Linked deductions'],
-  cause: ['初步原因', 'Preliminary cause'],
+  linkedDeductions: words.linkedDeductions,
+  cause: words.preliminaryCause,
 });

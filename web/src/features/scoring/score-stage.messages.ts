@@ -2,7 +2,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 import { words } from '../../i18n/words.ts';
 
 export const scoreStageMessages = defineMessages('score-stage', {
-  check: ['校验', 'Check'],
+  check: words.verify,
   saveFirst: ['还有 {n} 项没有保存，请先处理', '{n} items are not saved yet; resolve them first'],
   packages: ['评价单', 'Evaluations'],
   packageTaken: ['评价单已确认', 'Evaluation confirmed'],
@@ -20,7 +20,7 @@ export const scoreStageMessages = defineMessages('score-stage', {
   returnReason: words.reasonForReturn,
   markItems: ['标记需复查的项目', 'Mark items to review again'],
   markNone: ['未标记时表示全部项目', 'If none are marked, all items'],
-  confirm: ['确认评分', 'Confirm scores'],
+  confirm: words.confirmScores,
   bareOn: ['专注模式', 'Focus mode'],
   bareOff: ['退出专注模式', 'Exit focus mode'],
   confirmAsk: ['确认“{name}”的评分？', 'Confirm the scores of “{name}”?'],

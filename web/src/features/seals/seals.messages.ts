@@ -3,7 +3,7 @@ import { words } from '../../i18n/words.ts';
 
 /** Messages of the page of seals. */
 export const sealsMessages = defineMessages('seals', {
-  title: ['印章管理', 'Seals'],
+  title: words.seals,
   keyword: words.nameOrCode,
   add: ['新建印章', 'New seal', { zhtw: '新增印章' }],
   edit: ['编辑印章', 'Edit seal'],
@@ -21,13 +21,13 @@ export const sealsMessages = defineMessages('seals', {
   state: words.status,
   order: words.order,
   remarks: words.description,
-  modified: ['最后修改', 'Last modified'],
+  modified: words.lastChanged,
   uses: ['使用记录', 'Uses'],
   usesOf: ['“{name}”的使用记录', 'Uses of “{name}”'],
   noUses: ['还没有使用过', 'Not used yet'],
   usedAt: words.time,
   usedBy: ['使用人', 'Used by'],
-  template: ['打印模板', 'Print template', { zhtw: '列印範本' }],
+  template: words.printTemplate,
   count: ['份数', 'Records'],
   saved: words.saved,
   removed: words.deleted,

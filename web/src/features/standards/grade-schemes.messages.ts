@@ -3,10 +3,10 @@ import { words } from '../../i18n/words.ts';
 
 /** Grade schemes: the bands that turn a rate into a grade. */
 export const gradeMessages = defineMessages('grade', {
-  schemes: ['等级方案', 'Grade schemes'],
-  newScheme: ['新建方案', 'New scheme'],
+  schemes: words.gradeSchemes,
+  newScheme: words.newScheme,
   editScheme: ['编辑等级方案', 'Edit grade scheme'],
-  viewScheme: ['等级方案', 'Grade scheme'],
+  viewScheme: words.gradeScheme,
   copyScheme: words.copy,
   copyName: ['{name}（副本）', '{name} (copy)'],
   name: ['方案名称', 'Name'],

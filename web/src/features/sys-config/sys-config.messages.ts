@@ -19,9 +19,9 @@ export const sysConfigMessages = defineMessages('sys-config', {
   sysVersion: words.version,
   copyright: ['版权信息', 'Copyright'],
   sysDescription: ['系统说明', 'Description'],
-  companyName: ['公司名称', 'Company'],
+  companyName: words.companyName,
   companyCode: ['公司代码', 'Company code'],
-  companyAddress: ['公司地址', 'Address'],
+  companyAddress: words.companyAddress,
   companyContacts: ['联系人', 'Contact'],
   companyContactsHelp: [
     '联系人、联系电话和公司邮箱显示在登录页，供无法登录的人求助',
@@ -127,6 +127,6 @@ export const sysConfigMessages = defineMessages('sys-config', {
   adminsField: ['超级管理员', 'Super administrators'],
   adminsSave: ['保存管理员', 'Save administrators'],
   adminsSaved: ['超级管理员已保存', 'Super administrators saved'],
-  on: ['开', 'On'],
-  off: ['关', 'Off'],
+  on: words.on,
+  off: words.off,
 });

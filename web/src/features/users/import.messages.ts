@@ -23,7 +23,7 @@ export const importMessages = defineMessages('user-import', {
   row: words.row,
   problem: ['异常原因', 'Error'],
   dropRow: ['移除第{row}行', 'Remove row {row}'],
-  again: ['重新选择文件', 'Select another file'],
+  again: words.selectAnotherFile,
   importRows: ['导入 {count} 行', 'Import {count} rows', { one: 'Import {count} row' }],
   importSkipping: [
     '导入 {count} 行（跳过 {wrong} 行）',
@@ -40,7 +40,7 @@ export const importMessages = defineMessages('user-import', {
   linksLeave: ['仍然关闭', 'Close anyway'],
   linksBack: ['返回下载', 'Back to download'],
   succeeded: ['成功', 'imported'],
-  failed: ['失败', 'failed'],
+  failed: words.failedInText,
   exceptions: ['下载异常数据', 'Download failed rows'],
   links: ['下载激活链接', 'Download activation links'],
   linksHint: [
@@ -51,10 +51,10 @@ export const importMessages = defineMessages('user-import', {
   recent: ['近期导入', 'Recent imports'],
   recentCounts: ['成功 {succeeded}，失败 {failed}', '{succeeded} imported, {failed} failed'],
   running: ['正在导入 {file}', 'Importing {file}'],
-  waiting: ['等待开始', 'Waiting to start'],
+  waiting: words.waitingToStart,
   stopping: ['正在停止，已导入的用户会保留', 'Stopping; imported users are kept'],
   progress: ['已处理 {handled} / {total} 行', '{handled} of {total} rows processed'],
-  cancelJob: ['停止导入', 'Stop import'],
+  cancelJob: words.stopImport,
   cancelAsk: ['停止导入？', 'Stop the import?'],
   cancelText: [
     '已导入的用户保留，其余行不再处理。',
@@ -69,9 +69,9 @@ export const importMessages = defineMessages('user-import', {
   ],
   exportTitle: ['导出用户', 'Export users'],
   range: ['导出范围', 'Range'],
-  page: ['当前页', 'This page'],
+  page: words.thisPage,
   all: ['全部查询结果', 'All results'],
-  fields: ['导出字段', 'Fields'],
+  fields: words.exportedFields,
   allFields: words.selectAll,
   export: words.export,
   exportNote: [

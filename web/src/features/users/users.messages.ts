@@ -3,14 +3,14 @@ import { words } from '../../i18n/words.ts';
 
 /** Words of the user administration. */
 export const usersMessages = defineMessages('users', {
-  avatar: ['头像', 'Picture'],
+  avatar: words.avatar,
   avatarChoose: ['选择图片', 'Select image'],
   avatarRemove: words.remove,
-  title: ['用户管理', 'Users'],
+  title: words.usersPage,
   create: ['新建用户', 'New user'],
   editTitle: ['编辑用户', 'Edit user'],
   account: words.account,
-  mainAccount: ['主账号', 'Main account'],
+  mainAccount: words.mainAccount,
   mainAccountNone: ['独立账号', 'Independent account'],
   mainAccountHelp: [
     '选择后成为子账号，可用“主账号的手机号@本账号”登录。',
@@ -56,7 +56,7 @@ export const usersMessages = defineMessages('users', {
   saved: words.saved,
   removed: words.movedToRecycleBin,
   switched: words.statusUpdated,
-  resetPassword: ['重置密码', 'Reset password'],
+  resetPassword: words.resetPassword,
   resetAsk: ['重置“{name}”的密码？', 'Reset the password of “{name}”?'],
   resetText: [
     '系统生成随机密码，原密码立即失效，已登录的设备会下线。',

@@ -16,8 +16,8 @@ export const chartMessages = defineMessages('chart', {
   'kind.funnel': ['漏斗图', 'Funnel'],
   'kind.gauge': ['仪表盘', 'Gauge'],
   'kind.heatmap': ['热力图', 'Heat map'],
-  'kind.map': ['地图', 'Map'],
+  'kind.map': words.map,
   wholeMap: ['返回上级地图', 'Back to the whole map', { zhtw: '返回上級地圖' }],
-  mapChoice: ['地图', 'Map'],
+  mapChoice: words.map,
   mapPlaceholder: ['选择地图', 'Choose a map'],
 });

@@ -24,7 +24,7 @@ export const recordExchangeMessages = defineMessages('record-exchange', {
   left: ['，{failed} 行未导入，见下表', ', {failed} not imported (see below)'],
   checking: ['正在核对 {done} / {total} 行', 'Checking {done} of {total} rows'],
   storing: ['正在导入 {done} / {total} 行', 'Importing {done} of {total} rows'],
-  stop: ['停止导入', 'Stop'],
+  stop: words.stopImport,
   faultBook: [
     '下载有问题的 {count} 行',
     'Download {count} rows with problems',
@@ -46,13 +46,13 @@ export const recordExchangeMessages = defineMessages('record-exchange', {
   all: words.all,
   onlyWrong: ['只看有问题的行', 'With problems'],
   does: ['处理', 'Result'],
-  blank: ['（空）', '(empty)'],
+  blank: words.empty,
   partly: [
     '成功导入 {added} 行，{failed} 行未导入，见下表',
     '{added} rows imported, {failed} not imported (see below)',
   ],
-  again: ['重新选择文件', 'Select another file'],
+  again: words.selectAnotherFile,
   exportTitle: words.export,
-  fields: ['导出字段', 'Fields'],
+  fields: words.exportedFields,
   allFields: words.selectAll,
 });
