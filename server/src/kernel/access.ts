@@ -16,6 +16,7 @@ import type { Bus } from './bus.ts';
 import type { Caller, ModuleGrant } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './db.ts';
+import { roleNameIn } from './usual-names.ts';
 
 /** A person's compiled rights. */
 export type CompiledAccess = {
@@ -32,9 +33,14 @@ export type CompiledAccess = {
 export type AccessCache = {
   /** The rights of an enabled person; undefined when there is no such person (any more). */
   of(userId: string): Promise<CompiledAccess | undefined>;
+  /** What roles are called for a reader, by the Chinese name under which records keep them. */
+  roleNames(language: Language): Promise<RoleName>;
   /** Drops everything at once, here only; other processes hear it through `permissionsChanged`. */
   clear(): void;
 };
+
+/** The name of a role in a reader's language. */
+export type RoleName = (fullName: string) => string;
 
 /** The cache of one process. */
 export function createAccessCache(db: Db, bus: Bus, clock: Clock): AccessCache {
@@ -47,10 +53,20 @@ export function createAccessCache(db: Db, bus: Bus, clock: Clock): AccessCache {
   bus.subscribe('permission', clear);
   bus.subscribe('bus.reconnected', clear);
 
-  const compile = async (userId: string): Promise<CompiledAccess | undefined> => {
+  const readCatalogue = async (): Promise<Catalogue> => {
     catalogue ??= loadCatalogue(db);
-    return compilePerson(db, { catalogue: await catalogue, userId, now: clock.now().getTime() });
+    const pending = catalogue;
+    try {
+      return await pending;
+    } catch (error) {
+      // A catalogue that could not be read must not stay.
+      if (catalogue === pending) catalogue = undefined;
+      throw error;
+    }
   };
+
+  const compile = async (userId: string): Promise<CompiledAccess | undefined> =>
+    compilePerson(db, { catalogue: await readCatalogue(), userId, now: clock.now().getTime() });
 
   const of: AccessCache['of'] = async (userId) => {
     const store = people;
@@ -68,12 +84,16 @@ export function createAccessCache(db: Db, bus: Bus, clock: Clock): AccessCache {
       return access;
     } catch (error) {
       store.delete(userId);
-      // A catalogue that could not be read must not stay.
-      if (store === people) catalogue = undefined;
       throw error;
     }
   };
-  return { of, clear };
+
+  const roleNames: AccessCache['roleNames'] = async (language) => {
+    const { roles } = await readCatalogue();
+    const titles = new Map(roles.map((role) => [role.fullName, role.titles]));
+    return (fullName) => roleNameIn({ fullName, titles: titles.get(fullName) }, language);
+  };
+  return { of, roleNames, clear };
 }
 
 /** Tells every process that rights may have changed, once the transaction commits. */

@@ -2,6 +2,7 @@ import { allRecords } from '@auditplus/contract/all-records.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { RoleName } from './access.ts';
 import { SYSTEM_USER_ID } from './caller.ts';
 import { rowTitleSql } from './definitions/definition-title.queries.ts';
 import { nameColumn } from './records/record-columns.ts';
@@ -28,23 +29,21 @@ const SYSTEM_NAMES: Texts = {
   限期授权: ['限期授权', '限期授權', 'Dated rights'],
 };
 
-/** The role of whoever acted; the product itself is named in the reader's language. */
+/** The roles of whoever acted, in the reader's language; a role that is gone or renamed since is named as it was. */
 export const roleInWords = (
   row: { readonly actor_id: string; readonly actor_role: string },
-  language: Language,
+  { language, roleName }: { readonly language: Language; readonly roleName: RoleName },
 ): string =>
   row.actor_id === SYSTEM_USER_ID
     ? label(SYSTEM_NAMES, row.actor_role, language)
-    : listed(
-        row.actor_role.split(',').map((name) => usualName(name, language)),
-        language,
-      );
+    : listed(row.actor_role.split(',').map(roleName), language);
 
 /** The name of whoever acted; where the product acted by itself, what it calls that. */
 export const actorInWords = (
   row: { readonly actor_id: string; readonly actor_role: string; readonly actor_name: string | null },
   language: Language,
-): string => (row.actor_id === SYSTEM_USER_ID ? roleInWords(row, language) : (row.actor_name ?? ''));
+): string =>
+  row.actor_id === SYSTEM_USER_ID ? label(SYSTEM_NAMES, row.actor_role, language) : (row.actor_name ?? '');
 
 const named = (table: string, column: string) =>
   sql`(SELECT ${sql.ref(`named.${column}`)} FROM ${sql.table(table)} named WHERE named.id = activities.target_id)`;

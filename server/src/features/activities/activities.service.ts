@@ -4,6 +4,7 @@ import { targetWords } from '@auditplus/contract/features/logs/log-words.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
 import { sheetName } from '../../documents/sheet-name.ts';
+import type { RoleName } from '../../kernel/access.ts';
 import { storedEntry } from '../../kernel/audit-log.ts';
 import { actorInWords, roleInWords, targetName, targetNameIn } from '../../kernel/audit-log-names.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -29,8 +30,9 @@ export async function listActivities(ctx: Ctx, query: Query): Promise<Page> {
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
+  const reader = await readerOf(ctx);
   return {
-    list: rows.map((row) => activityView(row, ctx.language)),
+    list: rows.map((row) => activityView(row, reader)),
     pagination: { currentPage, pageSize, total: count.total },
   };
 }
@@ -105,21 +107,23 @@ const MAX_ROWS = 50_000;
 const BATCH = 2000;
 
 async function* sheetRows(ctx: Ctx, query: Query) {
+  const reader = await readerOf(ctx);
   for (let offset = 0; offset < MAX_ROWS; offset += BATCH) {
     const rows = await page(ctx, query, { limit: BATCH, offset });
     const names = await namesIn(ctx.db, rows);
-    for (const row of rows) yield sheetRow(row, names, ctx.language);
+    for (const row of rows) yield sheetRow(row, names, reader);
     if (rows.length < BATCH) return;
   }
 }
 
-function sheetRow(row: Row, names: AuditLogNames, language: Language) {
+function sheetRow(row: Row, names: AuditLogNames, reader: Reader) {
+  const { language } = reader;
   const entry = { targetType: row.target_type, names };
   return [
     row.seq,
     row.at.getTime(),
     actorInWords(row, language),
-    roleInWords(row, language),
+    roleInWords(row, reader),
     actionWords(row.action, language),
     targetWords(row.target_type, language),
     targetInWords(row, language),
@@ -177,6 +181,14 @@ function lineOf(row: Omit<Row, 'actor_name' | 'target_name' | 'target_sheet'>) {
   return { seq: Number(row.seq), ...entry, prevHash: row.prev_hash, hash: row.hash };
 }
 
+/** In whose language entries are written, and what roles are called in it. */
+type Reader = { readonly language: Language; readonly roleName: RoleName };
+
+const readerOf = async (ctx: Ctx): Promise<Reader> => ({
+  language: ctx.language,
+  roleName: await ctx.access.roleNames(ctx.language),
+});
+
 async function assertScope(ctx: Ctx, query: Query): Promise<void> {
   if (query.checkId) await loadCheck(ctx.db, ctx, query.checkId);
   else if (!query.targetId) refuse('AU0004', { 字段: FIELD[ctx.language] });
@@ -207,19 +219,19 @@ type Row = Awaited<ReturnType<typeof page>>[number];
 
 const Fields = z.record(z.string(), z.unknown()).nullable();
 
-const activityView = (row: Row, language: Language): Activity => ({
+const activityView = (row: Row, reader: Reader): Activity => ({
   id: row.id,
   seq: row.seq,
   at: row.at.getTime(),
   actor: {
     id: row.actor_id,
-    name: actorInWords(row, language),
+    name: actorInWords(row, reader.language),
   },
-  actorRole: roleInWords(row, language),
+  actorRole: roleInWords(row, reader),
   action: row.action,
   targetType: row.target_type,
   targetId: row.target_id,
-  targetName: targetInWords(row, language),
+  targetName: targetInWords(row, reader.language),
   before: Fields.parse(row.before),
   after: Fields.parse(row.after),
   reason: row.reason,

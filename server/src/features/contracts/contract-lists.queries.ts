@@ -121,12 +121,13 @@ export async function historyOf(ctx: Ctx, id: string): Promise<z.infer<typeof Co
     .orderBy('seq', 'desc')
     .limit(500)
     .execute();
+  const reader = { language: ctx.language, roleName: await ctx.access.roleNames(ctx.language) };
   return {
     list: rows.map((row) => ({
       id: row.id,
       at: row.at.getTime(),
       actor: { id: row.actor_id, name: actorInWords(row, ctx.language) },
-      actorRole: roleInWords(row, ctx.language),
+      actorRole: roleInWords(row, reader),
       action: row.action,
       before: row.before as Record<string, unknown> | null,
       after: row.after as Record<string, unknown> | null,

@@ -34,12 +34,13 @@ export async function recordHistory(
     ctx.language,
   );
   const model = findRecord(kind);
+  const reader = { language: ctx.language, roleName: await ctx.access.roleNames(ctx.language) };
   const hidden = model ? unreadableFields(ctx, model) : new Set<string>();
   const list = read.map(({ row, before, after }) => ({
     id: row.id,
     at: row.at.getTime(),
     person: actorInWords(row, ctx.language) || row.actor_role,
-    role: row.actor_name === null || row.actor_id === SYSTEM_USER_ID ? '' : roleInWords(row, ctx.language),
+    role: row.actor_name === null || row.actor_id === SYSTEM_USER_ID ? '' : roleInWords(row, reader),
     action: row.action,
     changes: changesOf({ before, after }, { names, language: ctx.language, model }).filter(
       ({ field }) => !hidden.has(field),

@@ -48,12 +48,13 @@ export async function recordHistory(
     ),
   );
   const named = namedBy(ctx, fields, names);
+  const reader = { language: ctx.language, roleName: await ctx.access.roleNames(ctx.language) };
   return {
     list: read.map(({ row, before, after }) => ({
       id: row.id,
       at: row.at.getTime(),
       person: actorInWords(row, ctx.language) || row.actor_role,
-      role: row.actor_name === null || row.actor_id === SYSTEM_USER_ID ? '' : roleInWords(row, ctx.language),
+      role: row.actor_name === null || row.actor_id === SYSTEM_USER_ID ? '' : roleInWords(row, reader),
       action: row.action,
       changes: changesOf(fields, { before, after }, named),
       reason: row.reason,

@@ -1,6 +1,9 @@
 import type { Report, ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { signedAs } from './report-language.ts';
 import type { ReportRecord } from './reports.repository.ts';
 
 /** The sections in their order. */
@@ -25,8 +28,16 @@ export async function sectionsOf(db: Db | Tx, reportId: string): Promise<z.infer
   }));
 }
 
-/** The report's signatures in the order of signing. */
-export async function signaturesOf(db: Db | Tx, reportId: string): Promise<Report['signatures']> {
+/** The report's signatures in the order of signing, with the signers' roles in the reader's language. */
+export async function signaturesOf(
+  ctx: Ctx,
+  {
+    db,
+    reportId,
+    language,
+  }: { readonly db: Db | Tx; readonly reportId: string; readonly language: Language },
+): Promise<Report['signatures']> {
+  const roleName = await ctx.access.roleNames(language);
   const rows = await db
     .selectFrom('signatures')
     .leftJoin('users', 'users.id', 'signatures.signer_id')
@@ -39,7 +50,7 @@ export async function signaturesOf(db: Db | Tx, reportId: string): Promise<Repor
   return rows.map((row) => ({
     id: row.id,
     signer: { id: row.signer_id, name: row.real_name ?? '' },
-    signerRole: row.signer_role,
+    signerRole: signedAs(row.signer_role, { language, roleName }),
     signedHash: row.signed_hash,
     code: row.code,
     method: row.method,

@@ -4,9 +4,11 @@ import type {
   AnyReportSnapshot,
   SummarySnapshot,
 } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import type { z } from 'zod';
+import type { RoleName } from '../../kernel/access.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { autoBodies } from './reports.sections.ts';
@@ -21,6 +23,15 @@ type Section = z.infer<typeof ReportSection>;
 
 /** Whether a report in this language is a translation of the one that is stored and signed (decision 018). */
 export const isTranslation = (language: Language): boolean => language !== STORED_LANGUAGE;
+
+/** Stands between the roles of a signer where a signature keeps them. */
+export const ROLE_SEPARATOR = '、';
+
+/** The roles that somebody signed with, in a language. */
+export const signedAs = (
+  stored: string,
+  { language, roleName }: { readonly language: Language; readonly roleName: RoleName },
+): string => listed(stored.split(ROLE_SEPARATOR).map(roleName), language);
 
 /**
  * A stored report as it reads in a language: what the product wrote is written again from the same figures, what

@@ -62,7 +62,7 @@ export async function reportView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pr
   const row = await loadListRow(db, ctx, id);
   const record = await loadRecord(db, id);
   const stored = AnyReportSnapshot.parse(record.snapshot);
-  const signatures = await signaturesOf(db, id);
+  const signatures = await signaturesOf(ctx, { db, reportId: id, language: ctx.language });
   const printed = printedSnapshot(stored, row, { signatures, language: ctx.language });
   const view = rowView(ctx, row);
   return {

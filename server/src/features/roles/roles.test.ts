@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { permissionsRoutes } from '@auditplus/contract/features/permissions/permissions.routes.ts';
@@ -102,6 +103,7 @@ test('a role is called by the name of the reader’s language wherever it is nam
     .insertInto('user_relations')
     .values({ user_id: demoId('user', 'admin'), object_type: 'Role', object_id: id })
     .execute();
+  product.app.kernel.access.clear();
   const { rev } = await admin.call(rolesRoutes.read, { params: { id } });
   await admin.call(rolesRoutes.update, {
     params: { id },
@@ -109,7 +111,7 @@ test('a role is called by the name of the reader’s language wherever it is nam
   });
   const seen = async (language: 'zh' | 'zhtw' | 'en') => {
     await admin.call(currentUserRoutes.language, { body: { language } });
-    const [list, selector, holders, own] = [
+    const [list, selector, holders, own, history] = [
       await admin.call(rolesRoutes.list, found),
       await admin.call(rolesRoutes.selector, {}),
       await admin.call(grantsRoutes.holders, {
@@ -117,15 +119,26 @@ test('a role is called by the name of the reader’s language wherever it is nam
         query: { keyword: 'parking', pageSize: 20 },
       }),
       await admin.call(authRoutes.currentUser, {}),
+      await admin.call(recordHistoryRoutes.list, {
+        params: { kind: 'role', id },
+        query: { currentPage: 1, pageSize: 20 },
+      }),
     ];
     return {
       list: list.list[0]?.fullName,
       selector: selector.list[0]?.children.find((role) => role.id === id)?.fullName,
       holders: holders.list[0]?.fullName,
       own: own.userInfo.roleName.split(',').find((name) => /Parking|停车/.test(name)),
+      history: history.list[0]?.role.split(/[、,] ?/).find((name) => /Parking|停车/.test(name)),
     };
   };
-  const all = (name: string) => ({ list: name, selector: name, holders: name, own: name });
+  const all = (name: string) => ({
+    list: name,
+    selector: name,
+    holders: name,
+    own: name,
+    history: name,
+  });
   assert.deepEqual(await seen('en'), all('Parking attendant'));
   assert.deepEqual(await seen('zhtw'), all('停车管理员'));
   assert.deepEqual(await seen('zh'), all('停车管理员'));

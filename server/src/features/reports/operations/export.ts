@@ -35,7 +35,7 @@ export async function exportReport(
   const record = await loadRecord(ctx.db, id);
   const language = wanted ?? ctx.language;
   const stored = AnyReportSnapshot.parse(record.snapshot);
-  const signatures = await signaturesOf(ctx.db, id);
+  const signatures = await signaturesOf(ctx, { db: ctx.db, reportId: id, language });
   const printed = printedSnapshot(stored, row, { signatures, language });
   const read = await reportIn(
     ctx.db,

@@ -65,7 +65,7 @@ export async function previewTask(ctx: Ctx, taskId: string): Promise<Preview> {
 async function previewOf(ctx: Ctx, row: ReportListRow): Promise<Preview> {
   const record = await loadRecord(ctx.db, row.id);
   const stored = AnyReportSnapshot.parse(record.snapshot);
-  const signatures = await signaturesOf(ctx.db, row.id);
+  const signatures = await signaturesOf(ctx, { db: ctx.db, reportId: row.id, language: ctx.language });
   const snapshot = printedSnapshot(stored, row, { signatures, language: ctx.language });
   return {
     reportId: row.id,

@@ -8,6 +8,7 @@ import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { assertCheckOpen } from '../../stored-audits/public.ts';
 import { contentHashOf } from '../content-hash.queries.ts';
+import { ROLE_SEPARATOR } from '../report-language.ts';
 import { assertMay, isSignerApart, maySign } from '../reports.policy.ts';
 import { chainHead, loadListRow, loadRecord } from '../reports.repository.ts';
 import { reportView } from '../reports.view.ts';
@@ -35,7 +36,7 @@ export async function signReport(ctx: Ctx, id: string, body: z.infer<typeof Sign
     await storeSignature(c, ctx, {
       targetType: 'report',
       targetId: id,
-      role: ctx.caller.roleNames.join('、'),
+      role: ctx.caller.roleNames.join(ROLE_SEPARATOR),
       hash: body.hash,
       method: 'PASSWORD',
       image: body.image,
