@@ -260,6 +260,7 @@ import { daysRelation } from './features/work-calendar/days.relation.ts';
 import { declareWorkCalendarJobs } from './features/work-calendar/public.ts';
 import { workCalendarHandlers } from './features/work-calendar/work-calendar.routes.ts';
 import { accessKeysPort } from './kernel/access-keys.ts';
+import { registerTargetNames } from './kernel/audit-log-names.ts';
 import type { Kernel } from './kernel/context.ts';
 import { registerDefinitionOpeners, registerDefinitionUsers } from './kernel/definitions/definition-users.ts';
 import { registerObjectKinds } from './kernel/design-objects/design-objects.ts';
@@ -275,6 +276,7 @@ import { registerSealedPlaces } from './kernel/reseal.ts';
 import { screenKeysPort } from './kernel/screen-keys.ts';
 import { signedCallsPort } from './kernel/signed-calls.ts';
 import { declareSweep } from './kernel/sweep.ts';
+import { TARGET_NAMES } from './target-names.queries.ts';
 
 const plain = plainRecords.map(plainRecord);
 
@@ -435,6 +437,7 @@ export const effects: Effects = {
 };
 
 /** Declared records, for their history and their workbooks. */
+registerTargetNames(TARGET_NAMES);
 registerExchangeKind('organize', organizeKind);
 registerRecords([groups, positions, billRules, smsTemplates, ...plain.map(({ store }) => store)]);
 

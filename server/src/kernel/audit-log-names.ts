@@ -45,62 +45,15 @@ export const actorInWords = (
 ): string =>
   row.actor_id === SYSTEM_USER_ID ? label(SYSTEM_NAMES, row.actor_role, language) : (row.actor_name ?? '');
 
-const named = (table: string, column: string) =>
+/** A column of the record that an entry in `activities` is about. */
+export const columnOfTarget = (table: string, column: string): RawBuilder<unknown> =>
   sql`(SELECT ${sql.ref(`named.${column}`)} FROM ${sql.table(table)} named WHERE named.id = activities.target_id)`;
 
-/** What names a record, by its kind. */
-const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
-  annualFeedback: named('annual_feedbacks', 'review_title'),
-  area: named('areas', 'full_name'),
-  automation: named('automations', 'full_name'),
-  backup: named('backups', 'file_name'),
-  check: sql`(SELECT en_code || ' ' || full_name FROM checks named WHERE named.id = activities.target_id)`,
-  checkTask: sql`(SELECT unit.full_name FROM check_tasks task JOIN organizes unit ON unit.id = task.unit_org_id
-    WHERE task.id = activities.target_id)`,
-  contract: named('contracts', 'en_code'),
-  contractTemplate: named('contract_templates', 'full_name'),
-  dataSource: named('data_sources', 'full_name'),
-  design: named('designs', 'full_name'),
-  dutyRule: named('duty_rules', 'full_name'),
-  evaluation: named('evaluations', 'full_name'),
-  finding: named('findings', 'en_code'),
-  findingFile: sql`(SELECT files.original_name FROM support_files JOIN files ON files.id = support_files.file_id
-    WHERE support_files.id = activities.target_id)`,
-  gradeScheme: named('grade_schemes', 'full_name'),
-  incomingWebhook: named('incoming_webhooks', 'full_name'),
-  interface: named('data_interfaces', 'full_name'),
-  interfaceKey: named('interface_keys', 'full_name'),
-  item: nodeName(),
-  knowledge: named('knowledge_articles', 'full_name'),
-  knowledgeCategory: named('knowledge_categories', 'full_name'),
-  material: named('materials', 'full_name'),
-  messageTemplate: named('message_templates', 'full_name'),
-  notice: named('messages', 'title'),
-  organize: named('organizes', 'full_name'),
-  outboundHost: named('outbound_hosts', 'host'),
-  outputJob: named('output_jobs', 'title'),
-  portal: named('portals', 'full_name'),
-  dataReport: named('data_reports', 'full_name'),
-  process: named('processes', 'full_name'),
-  processDefinition: named('process_definitions', 'full_name'),
-  programme: named('programmes', 'full_name'),
-  rectification: named('rectifications', 'en_code'),
-  report: sql`(SELECT en_code || ' V' || version_no FROM reports named WHERE named.id = activities.target_id)`,
-  scheduledTask: named('scheduled_tasks', 'full_name'),
-  stageRecord: sql`(SELECT evaluations.full_name FROM stage_records
-    JOIN evaluations ON evaluations.id = stage_records.evaluation_id WHERE stage_records.id = activities.target_id)`,
-  standard: named('standards', 'full_name'),
-  standardNode: nodeName(),
-  standardVersion: named('standard_versions', 'version_no'),
-  supportRequest: sql`(SELECT node.node_code || ' ' || request.label FROM support_requests request
-    JOIN standard_nodes node ON node.id = request.node_id WHERE request.id = activities.target_id)`,
-  user: named('users', 'real_name'),
-  recordImport: named('record_imports', 'file_name'),
-  userImport: named('user_imports', 'file_name'),
-};
+const registered = new Map<string, RawBuilder<unknown>>();
 
-function nodeName() {
-  return sql`(SELECT node_code || ' ' || full_name FROM standard_nodes named WHERE named.id = activities.target_id)`;
+/** Makes known what records are called in the audit log, by their kind; called once at composition. */
+export function registerTargetNames(names: Readonly<Record<string, RawBuilder<unknown>>>): void {
+  for (const [kind, name] of Object.entries(names)) registered.set(kind, name);
 }
 
 /** What names the records that are declared. */
@@ -127,7 +80,7 @@ export const targetName = (language: Language) => sql<string | null>`coalesce(CA
   WHEN 'role' THEN (SELECT ${rowTitleSql(language, 'named')} FROM roles named WHERE named.id = activities.target_id)
   WHEN 'dictionaryType' THEN ${namedIn('dictionary_types', language)}
   ${sql.join(
-    [...Object.entries(NAMES), ...declaredNames(language)].map(
+    [...registered, ...declaredNames(language)].map(
       ([kind, name]) => sql`WHEN ${sql.lit(kind)} THEN ${name}`,
     ),
     sql` `,
