@@ -141,12 +141,15 @@ test('a report is reviewed, signed, published and revised once each', async () =
   assert.deepEqual(successors.map((one) => one.version_no).toSorted(), [1, 2]);
 });
 
-test('the name that the product gave a report is read in the reader’s language, in lists and on its page', async () => {
+test('the name of a report and the role of its signer are read in the reader’s language', async () => {
   const reader = await app.as('linzy');
   await reader.call(currentUserRoutes.language, { body: { language: 'en' } });
   const read = await reader.call(reportsRoutes.read, { params: { id: report.id } });
   const { list } = await reader.call(reportsRoutes.list, { query: { currentPage: 1, pageSize: 20 } });
   const name = 'Occupational safety and health audit report';
   assert.deepEqual([read.fullName, list.find(({ id }) => id === report.id)?.fullName], [name, name]);
-  assert.equal((await now(report)).fullName, '职安健审核报告');
+  const stored = await now(report);
+  assert.equal(stored.fullName, '职安健审核报告');
+  const roles = [read, stored].map(({ signatures }) => signatures[0]?.signerRole);
+  assert.deepEqual(roles, ['Head of the management system department', '管理体系部部长']);
 });
