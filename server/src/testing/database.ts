@@ -45,10 +45,14 @@ let databasesInUse = 0;
 /**
  * Makes a migrated database for one test file by cloning a template, safe among test files that run side by side.
  * Uses the server of TEST_DATABASE_URL, which `npm test` sets; without it a server is started for this process and
- * stopped with the last `drop()`. `'empty'` skips the migrations, for tests of the migrations themselves.
+ * stopped with the last `drop()`. `'empty'` skips the migrations, for tests of the migrations themselves. A test that
+ * breaks its server names one of its own.
  */
-export async function createTestDatabase(content?: TestContent | 'empty'): Promise<TestDatabase> {
-  const serverUrl = process.env.TEST_DATABASE_URL ?? (await startOwnServer()).url;
+export async function createTestDatabase(
+  content?: TestContent | 'empty',
+  ownUrl?: string,
+): Promise<TestDatabase> {
+  const serverUrl = ownUrl ?? process.env.TEST_DATABASE_URL ?? (await startOwnServer()).url;
   const name = `auditplus_test_${process.pid}_${randomBytes(6).toString('hex')}`;
   databasesInUse++;
   let folder: string | undefined;

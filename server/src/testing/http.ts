@@ -67,9 +67,11 @@ export async function startTestApp(
     env?: Record<string, string>;
     /** Where the product is to reach its database instead. */
     reach?: (databaseUrl: string) => Promise<string>;
+    /** The PostgreSQL of a test that breaks it. */
+    serverUrl?: string;
   } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase(CONTENT);
+  const database = await createTestDatabase(CONTENT, options.serverUrl);
   const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-data-'));
   const app = await createApp({
     config: testConfig(dataDir, options.env),

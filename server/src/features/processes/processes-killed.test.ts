@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
+import pg from 'pg';
 import { z } from 'zod';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { type OutsidePostgres, startOutsidePostgres } from '../../testing/server.ts';
 import { type Serving, serve } from '../../testing/serving.ts';
 import { approver, chain, node, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
 import { foldFault } from './fold-check.fixture.ts';
@@ -18,21 +20,24 @@ import { actors } from './processes.fixture.ts';
 // The long run: PROCESS_KILLS=20 npm test -- --server processes-killed
 const KILLS = Number(process.env.PROCESS_KILLS ?? 3);
 /** More than are decided until the last kill. */
-const INSTANCES = KILLS * 20;
+const INSTANCES = KILLS * 34;
 /** So many decisions are acknowledged between two kills. */
-const BETWEEN = 35;
+const BETWEEN = 80;
 const WRITERS = 6;
 const SIGNERS = ['chenyl', 'wangsj', 'zhoumin'];
 
+/** One that keeps what it has confirmed, as that of the product does. */
+let postgres: OutsidePostgres;
 let product: TestApp;
-let dataDir: string;
+const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-killed-'));
 let databaseUrl = '';
 let server: Serving | null = null;
 let instances: string[] = [];
 
 before(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'auditplus-killed-'));
+  postgres = await startOutsidePostgres({ dataDir: join(dataDir, 'pg'), mayCreateDatabases: true });
   product = await startTestApp({
+    serverUrl: postgres.url,
     reach: async (url) => {
       databaseUrl = url;
       return url;
@@ -55,11 +60,58 @@ before(async () => {
 after(async () => {
   server?.child.kill('SIGKILL');
   await product.stop();
+  await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** The product in a process of its own, on the database of the test. */
-const begin = () => serve({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+/** The product in a process of its own, on the database of the test, once it can work. */
+async function running(): Promise<Serving> {
+  server ??= await serve({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  for (let tries = 0; !(await isReady(server.url)); tries++) {
+    assert.ok(tries < 600, 'the product does not come back to work');
+    await sleep(100);
+  }
+  return server;
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+async function killServer(): Promise<void> {
+  if (!server) return;
+  const ended = once(server.child, 'exit');
+  server.child.kill('SIGKILL');
+  await ended;
+  server = null;
+}
+
+/** The end of one of its sessions takes all of PostgreSQL through its recovery. */
+async function killSession(): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid() LIMIT 1`,
+  );
+  process.kill(rows[0]?.pid ?? (await ownSession(client)), 'SIGKILL');
+  // It is ended with all others.
+  await client.end().catch(() => undefined);
+}
+
+const ownSession = async (client: pg.Client): Promise<number> =>
+  Number((await client.query('SELECT pg_backend_pid() AS pid')).rows[0]?.pid);
+
+async function killPostgres(): Promise<void> {
+  const [pid] = readFileSync(join(dataDir, 'pg/cluster/postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+}
+
+/** What is killed, in turns. */
+const WAYS = [killServer, killSession, killPostgres];
 
 const Envelope = z.object({ code: z.number(), msg: z.string() });
 
@@ -87,10 +139,11 @@ async function send(url: string, { account, item, text }: Write): Promise<boolea
   }
 }
 
-type Goal = { readonly until: number; readonly reached: () => void };
+type Goal = { readonly until: number; reached(): Promise<void> };
 
-/** Decides with several people at once, past the goal, until nobody answers or nothing is left. */
-async function decide(url: string, ledger: Ledger, { until, reached }: Goal): Promise<void> {
+/** Decides with several people at once, past the goal, until nobody answers or nothing is left: true past the goal. */
+async function decide(url: string, ledger: Ledger, { until, reached }: Goal): Promise<boolean> {
+  let killed: Promise<void> | undefined;
   const work = async () => {
     for (let write = ledger.waiting.shift(); write; write = ledger.waiting.shift()) {
       if (!(await send(url, write))) {
@@ -98,10 +151,12 @@ async function decide(url: string, ledger: Ledger, { until, reached }: Goal): Pr
         return;
       }
       ledger.acknowledged.add(write.text);
-      if (ledger.acknowledged.size === until) reached();
+      if (ledger.acknowledged.size === until) killed = reached();
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, work));
+  await killed;
+  return killed !== undefined;
 }
 
 const open = (accounts: readonly string[]) =>
@@ -117,26 +172,20 @@ const open = (accounts: readonly string[]) =>
     )
     .execute();
 
-test('a server that is killed while people decide and timers run loses no decision and repeats none', async () => {
+test('a server or a database that is killed while people decide and timers run loses no decision and repeats none', async () => {
   const writes = (await open(SIGNERS)).map(({ id, account }) => ({ account, item: id, text: randomUUID() }));
   assert.equal(writes.length, INSTANCES * SIGNERS.length);
   const ledger: Ledger = { acknowledged: new Set(), waiting: writes };
   for (let kill = 0; kill < KILLS; kill++) {
-    server = await begin();
-    const { child, url } = server;
-    const ended = once(child, 'exit');
-    await decide(url, ledger, {
-      until: ledger.acknowledged.size + BETWEEN,
-      reached: () => child.kill('SIGKILL'),
-    });
-    await ended;
+    const { url } = await running();
+    const reached = WAYS[kill % WAYS.length] ?? killServer;
+    assert.ok(await decide(url, ledger, { until: ledger.acknowledged.size + BETWEEN, reached }));
+    assert.ok(ledger.waiting.length > 0, `kill ${kill + 1} met people who were deciding`);
   }
-  assert.ok(ledger.waiting.length > 0, 'the last kill met people who were deciding');
-  server = await begin();
-  const { url } = server;
   for (let tries = 0; ledger.waiting.length > 0; tries++) {
     assert.ok(tries < 300, 'a decision is never taken');
-    await decide(url, ledger, { until: -1, reached: () => undefined });
+    const { url } = await running();
+    await decide(url, ledger, { until: -1, reached: async () => undefined });
     if (ledger.waiting.length > 0) await sleep(200);
   }
   await storedOnce(ledger);
