@@ -53,6 +53,8 @@ before(async () => {
     ),
   );
   const { launch } = actors(product);
+  // Nobody has to sign in while the database is away.
+  await Promise.all(SIGNERS.map((account) => product.as(account)));
   instances = await Promise.all(Array.from({ length: INSTANCES }, () => launch('tangmy', flow)));
   // The product that is killed works alone.
   await product.app.outbox.stop();
