@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { openDashboard, pictureOf, plot, tableOf, workbookOf } from './play/dashboard.ts';
 import { asPerson } from './play/hands.ts';
+import { openHazards } from './play/hazards.ts';
 import { type House, openHouse } from './play/house.ts';
 import { textOfPdf } from './play/pdf-text.ts';
 import {
@@ -53,6 +54,7 @@ describe('from a fixed score to the closed finding and the published report', ()
   before(async () => {
     house = await openHouse();
     short = await openShortAudit(house.url, { name: audit, unit, ...people });
+    await openHazards(house.url, ['zhoumin', people.lead]);
   });
   after(() => house.close());
 
@@ -70,6 +72,14 @@ describe('from a fixed score to the closed finding and the published report', ()
     await asPerson(house, people.lead, (seat) => issueFinding(seat, short.checkId));
     await asPerson(house, 'tangmy', planRectification);
     await asPerson(house, people.lead, (seat) => approvePlan(seat, audit));
+  });
+
+  test('the hazard that the issued finding opened stands in the register', async () => {
+    await asPerson(house, people.lead, async ({ page, url }) => {
+      await page.goto(`${url}/model/hazards`);
+      await page.getByRole('row').filter({ hasText: FINDING.title }).getByText(FINDING.title).first().click();
+      await page.getByText(FINDING.fact).waitFor();
+    });
   });
 
   test('the first evidence fails, the second passes and the task is struck off', async () => {
