@@ -163,6 +163,7 @@ export const PROCESS_PROBLEMS = [
   'unknownService',
   'unknownInterface',
   'unknownForm',
+  'unknownRule',
   'unknownRole',
 ] as const;
 

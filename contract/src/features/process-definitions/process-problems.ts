@@ -56,6 +56,11 @@ export const PROCESS_PROBLEM_WORDS = {
     '沒有可以查詢處理人的資料介面「{detail}」',
     'There is no data interface “{detail}” that could find people',
   ],
+  unknownRule: [
+    '字段“{detail}”没有可用的编号规则',
+    '欄位「{detail}」沒有可用的編號規則',
+    'The field “{detail}” has no numbering rule that can be used',
+  ],
   unknownForm: ['没有系统表单“{detail}”', '沒有系統表單「{detail}」', 'There is no system form “{detail}”'],
   unknownRole: ['没有审核角色“{detail}”', '沒有審核角色「{detail}」', 'There is no audit role “{detail}”'],
 } satisfies Readonly<Record<ProcessFault['problem'], Words[string]>>;

@@ -5,7 +5,7 @@ import {
 } from '@auditplus/contract/features/bill-numbers/bill-numbers.model.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { findRule, type Rule, takeSerial } from './bill-counters.repository.ts';
 
@@ -35,6 +35,12 @@ export async function takeNumber(ctx: Ctx, rule: string): Promise<string> {
     if (found && isProductRule(found)) refuse('bill.ownRule', { rule: found.full_name });
     return nextNumber(tx, rule, dayOf(ctx.clock.now()));
   });
+}
+
+/** Whether there is a rule of that code or id by which others than the product's own records may be numbered. */
+export async function isNumberRule(db: Db, rule: string): Promise<boolean> {
+  const found = await findRule(db, rule);
+  return found !== undefined && !isProductRule(found);
 }
 
 const isProductRule = (rule: Rule): boolean => PRODUCT_RULES.some((code) => code === rule.en_code);

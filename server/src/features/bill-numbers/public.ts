@@ -1,2 +1,2 @@
 export { billRules } from './bill-rules.records.ts';
-export { nextNumber } from './next-number.ts';
+export { isNumberRule, nextNumber } from './next-number.ts';

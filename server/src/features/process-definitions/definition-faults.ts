@@ -9,15 +9,16 @@ import { compileTemplate } from '@auditplus/core/processes/compile-template.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type InterfaceInfo, interfacesPort } from '../../kernel/interfaces.port.ts';
+import { isNumberRule } from '../bill-numbers/public.ts';
 import { publishedAmong } from './process-definitions.repository.ts';
-import { conditionFields, fieldsOfBody, processForms } from './process-forms.ts';
+import { conditionFields, fieldsOfBody, numberRules, processForms } from './process-forms.ts';
 import { auditRoles, processServices } from './process-services.ts';
 
 /** Everything that is wrong with a draft, as far as one can know without running it. */
 export async function faultsOf(
   ctx: Ctx,
   db: Db,
-  body: Pick<ProcessBody, 'formType' | 'formCode' | 'formData' | 'template'>,
+  body: Pick<ProcessBody, 'formType' | 'formCode' | 'formData' | 'template' | 'designId'>,
 ): Promise<ProcessFault[]> {
   const fields = conditionFields(fieldsOfBody(body));
   const compiled = compileTemplate(
@@ -41,6 +42,11 @@ export async function faultsOf(
   });
   if (body.formType === 1 && !processForms.byCode(body.formCode))
     faults.push(place(body.template.nodeId, 'unknownForm', body.formCode));
+  for (const { field, rule } of numberRules(body))
+    if (!(await isNumberRule(db, rule))) {
+      const name = fieldsOfBody(body).find(({ filedId }) => filedId === field)?.filedName ?? field;
+      faults.push(place(body.template.nodeId, 'unknownRule', name));
+    }
   const asking = [...compiled.steps.values()].flatMap(({ id, people }) =>
     people?.kind === ASSIGNEE_KINDS.service && people.getUserUrl !== ''
       ? [{ id, interfaceId: people.getUserUrl }]

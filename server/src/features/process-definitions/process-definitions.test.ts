@@ -87,6 +87,19 @@ test('a definition with faults is a draft, cannot be published and lists its fau
     unknown.list.map(({ problem, detail }) => [problem, detail]),
     [['unknownForm', 'nothing']],
   );
+  const numbered = (rule: string) => [
+    { filedId: 'number', filedName: '单号', elementKey: 'billRule', props: { rule } },
+  ];
+  // Numbers of the product's own records are theirs alone.
+  for (const rule of ['', 'nothing', 'FA']) {
+    const numbers = await admin.call(routes.check, {
+      body: definition(simple(), { formData: numbered(rule) }),
+    });
+    assert.deepEqual(
+      numbers.list.map(({ problem, detail }) => [problem, detail]),
+      [['unknownRule', '单号']],
+    );
+  }
   await admin.call(routes.remove, { params: { id } });
   assert.equal((await admin.tryCall(routes.read, { params: { id } })).status, 404);
 });

@@ -6,6 +6,7 @@ import type { FormValues } from '@auditplus/contract/features/processes/process-
 import type { FieldOperate, ProcessRecord } from '@auditplus/contract/features/processes/processes.model.ts';
 import type { ConditionField } from '@auditplus/core/processes/conditions.ts';
 import type { ProcessStatus } from '@auditplus/core/processes/state.ts';
+import { z } from 'zod';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -108,6 +109,23 @@ export function fieldsOfBody({
   return Array.isArray(formData) ? formData : designedFields(formData);
 }
 
+/** A field that the server gives a number by a rule. */
+export type NumberedField = { readonly field: string; readonly rule: string };
+
+const NumberProps = z.looseObject({ rule: z.string().catch('').default('') });
+
+/** The fields of an own form that are numbered; the records of designs and system forms number themselves. */
+export function numberRules({
+  formType,
+  designId = '',
+  ...form
+}: Pick<ProcessBody, 'formType' | 'formCode' | 'formData' | 'designId'>): NumberedField[] {
+  if (formType === 1 || designId !== '') return [];
+  return fieldsOfBody({ formType, ...form })
+    .filter(({ elementKey }) => elementKey === 'billRule')
+    .map(({ filedId, props }) => ({ field: filedId, rule: NumberProps.parse(props ?? {}).rule }));
+}
+
 /** Fields as conditions know them. */
 export const conditionFields = (fields: readonly ProcessField[]): ConditionField[] =>
   fields.map(({ filedId, elementKey }) => ({ id: filedId, kind: elementKey ?? '' }));
@@ -132,6 +150,7 @@ function designedFields(design: Readonly<Record<string, unknown>>): ProcessField
           filedName: typeof config.label === 'string' ? config.label : name,
           elementKey,
           required: config.required === true,
+          ...(typeof config.rule === 'string' && { props: { rule: config.rule } }),
         });
       read(config.children, isTable ? name : table);
     }

@@ -13,7 +13,7 @@ import { type CompiledTemplate, compileTemplate } from '@auditplus/core/processe
 import type { ConditionField } from '@auditplus/core/processes/conditions.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type DefinitionUse, definitions } from '../../kernel/definitions/definitions.ts';
-import { conditionFields, fieldsOfBody } from './process-forms.ts';
+import { conditionFields, fieldsOfBody, type NumberedField, numberRules } from './process-forms.ts';
 
 /** The print template that a step names. */
 function printUse(properties: unknown, place: string): DefinitionUse[] {
@@ -45,6 +45,10 @@ export type ProcessVersion = CompiledTemplate & {
   readonly fields: readonly ConditionField[];
   /** The fields of its form. */
   readonly formFields: readonly ProcessField[];
+  /** The fields that the server numbers, with their rules. */
+  readonly numbers: readonly NumberedField[];
+  /** The same with its steps and fields named in a reader's language. */
+  namedIn(language: Language): ProcessVersion;
 };
 
 /** A body compiled with the fields of its form. */
@@ -67,8 +71,7 @@ export async function processVersion(
   version: number,
   language: Language = 'zh',
 ): Promise<ProcessVersion> {
-  const compiledVersion = await compiledOnce(db, definitionId, version);
-  return language === 'zh' ? compiledVersion : namedIn(compiledVersion, language);
+  return (await compiledOnce(db, definitionId, version)).namedIn(language);
 }
 
 function compiledOnce(db: Db, definitionId: string, version: number): Promise<ProcessVersion> {
@@ -84,38 +87,44 @@ function compiledOnce(db: Db, definitionId: string, version: number): Promise<Pr
   return reading;
 }
 
-const named = new WeakMap<ProcessVersion, Map<Language, ProcessVersion>>();
-
-function namedIn(version: ProcessVersion, language: Language): ProcessVersion {
-  const known = named.get(version) ?? new Map<Language, ProcessVersion>();
-  named.set(version, known);
-  const before = known.get(language);
-  if (before) return before;
-  const made: ProcessVersion = {
-    ...version,
-    steps: new Map(
-      [...version.steps].map(([id, step]) => [
-        id,
-        { ...step, title: nodeTitleIn(step.properties, language) || step.title },
-      ]),
-    ),
-    formFields: version.formFields.map((field) => ({ ...field, filedName: fieldNameIn(field, language) })),
+/** A version as it is stored, and as readers of other languages see it: named once for each. */
+function readable(stored: Omit<ProcessVersion, 'namedIn'>): ProcessVersion {
+  const named = new Map<Language, ProcessVersion>();
+  const namedIn = (language: Language): ProcessVersion => {
+    const known = named.get(language);
+    if (known) return known;
+    const made: ProcessVersion = { ...stored, ...(language !== 'zh' && namesOf(stored, language)), namedIn };
+    named.set(language, made);
+    return made;
   };
-  known.set(language, made);
-  return made;
+  return namedIn('zh');
 }
+
+const namesOf = (
+  { steps, formFields }: Pick<ProcessVersion, 'steps' | 'formFields'>,
+  language: Language,
+): Pick<ProcessVersion, 'steps' | 'formFields'> => ({
+  steps: new Map(
+    [...steps].map(([id, step]) => [
+      id,
+      { ...step, title: nodeTitleIn(step.properties, language) || step.title },
+    ]),
+  ),
+  formFields: formFields.map((field) => ({ ...field, filedName: fieldNameIn(field, language) })),
+});
 
 async function read(db: Db, definitionId: string, version: number): Promise<ProcessVersion> {
   const { body } =
     version === 0
       ? await processVersions.draft(db, definitionId)
       : await processVersions.version(db, definitionId, version);
-  return {
+  return readable({
     ...compileBody(body),
     definitionId,
     version,
     body,
     fields: conditionFields(fieldsOfBody(body)),
     formFields: fieldsOfBody(body),
-  };
+    numbers: numberRules(body),
+  });
 }

@@ -6,7 +6,7 @@ import { notify, say } from '../messages/public.ts';
 import { findDefinition, type ProcessVersion, processVersion } from '../process-definitions/public.ts';
 import { foldAction, PeopleNeeded } from './fold-action.ts';
 import { assertFilled, operatesAt } from './form-values.ts';
-import { createProcess } from './operations/launch.ts';
+import { createProcess, withNumber } from './operations/launch.ts';
 import { linkTo } from './process-messages.ts';
 import { processTitles } from './process-titles.ts';
 import { childOf, findProcess, lockProcess, namesOf, type ProcessRow } from './processes.repository.ts';
@@ -62,7 +62,7 @@ async function submitted(ctx: Ctx, step: Change, row: ProcessRow, version: Proce
   try {
     assertFilled(row.form_data, operatesAt(version, start));
     await foldAction(ctx, step, {
-      row,
+      ...(await withNumber(ctx, step, { row, version, form: row.form_data })),
       version,
       action: { kind: 'submit', by: row.initiator_id, rev: row.state.rev },
       words: { kind: HANDLE_STATUS.submitted, personId: row.initiator_id, node: start },

@@ -8,7 +8,7 @@ import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { changeTime } from '../../kernel/stale.ts';
 import { fill, label, type Texts } from '../../kernel/texts.ts';
-import { type ProcessVersion, processVersion } from '../process-definitions/public.ts';
+import type { ProcessVersion } from '../process-definitions/public.ts';
 import { actionsOf, childrenOf, namesOf } from './processes.repository.ts';
 import { wireStatus } from './wire-state.ts';
 
@@ -59,7 +59,7 @@ type Place = {
 /** Refuses with the engine's code, its params in words. */
 export async function refuseEngine(ctx: Ctx, place: Place, { code, params }: ProcessRefusal): Promise<never> {
   const { state, db } = place;
-  const version = await processVersion(db, place.version.definitionId, place.version.version, ctx.language);
+  const version = place.version.namedIn(ctx.language);
   const title = (name: string) => titleOf(version, String(params[name] ?? ''));
   switch (code) {
     case 'process.alreadyDecided': {

@@ -9,7 +9,7 @@ import { indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { type ProcessVersion, processForms, processVersion } from '../process-definitions/public.ts';
+import { type ProcessVersion, processForms } from '../process-definitions/public.ts';
 import type { ProcessRow } from './processes.repository.ts';
 
 /** The rights on every field of the form at a node: at the start everything unless the definition says otherwise. */
@@ -18,14 +18,17 @@ export function operatesAt(version: ProcessVersion, nodeId: string): FieldOperat
   const isStart = node?.kind === 'start';
   const rights = node && (isStart || isHuman(node)) ? node.fields : null;
   const listed = new Map(rights?.map((right) => [right.field, right]));
+  const numbers = numberedFields(version);
   return version.formFields.map((field) => {
     const right = listed.get(field.filedId);
+    // The server gives numbers out.
+    const mayFill = !numbers.has(field.filedId);
     return {
       id: field.filedId,
       name: field.filedName,
       read: right?.read ?? true,
-      write: right?.write ?? (rights === null && isStart),
-      required: right?.required ?? (isStart && field.required === true),
+      write: mayFill && (right?.write ?? (rights === null && isStart)),
+      required: mayFill && (right?.required ?? (isStart && field.required === true)),
     };
   });
 }
@@ -55,6 +58,15 @@ const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isSame = (one: unknown, other: unknown): boolean =>
   canonicalJson(one ?? null) === canonicalJson(other ?? null);
+
+const numberedFields = ({ numbers }: ProcessVersion): ReadonlySet<string> =>
+  new Set(numbers.map(({ field }) => field));
+
+/** A form sends its numbers along, empty while none was given. */
+function withoutNumbers(sent: FormValues, version: ProcessVersion): FormValues {
+  const numbers = numberedFields(version);
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !numbers.has(name)));
+}
 
 type FormChange = { readonly values: FormValues; readonly changed: readonly string[] };
 
@@ -168,8 +180,7 @@ export async function writeForm(
   },
 ): Promise<FormChange & { readonly recordId: string }> {
   // What is refused names fields to the reader.
-  const named = await processVersion(step.db, version.definitionId, version.version, ctx.language);
-  const operates = operatesAt(named, node);
+  const operates = operatesAt(version.namedIn(ctx.language), node);
   const { designId = '' } = version.body;
   if (designId !== '' && row.record_id !== '') {
     const at = { designId, recordId: row.record_id, fields: version.formFields, rights: operates };
@@ -180,7 +191,7 @@ export async function writeForm(
     if (isComplete) assertFilled(written.values, operates);
     return { ...written, recordId: row.record_id };
   }
-  const change = changedForm(row.form_data, sent, operates);
+  const change = changedForm(row.form_data, sent && withoutNumbers(sent, version), operates);
   if (isComplete) assertFilled(change.values, operates);
   const isStart = node === version.definition.start.id;
   if (!isStart && change.changed.length === 0) return { ...change, recordId: row.record_id };

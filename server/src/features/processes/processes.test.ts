@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { delegationsRoutes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
@@ -556,6 +557,49 @@ test('an export of 2022 is brought in, published and played to its end', async (
     ['n0', '部门', '部门.split', '大额', 'b1', '安全', '子流程', '等待', '抄送', '归档'],
   );
   await assertFolds(id);
+});
+
+test('an own form gets its number when it is first submitted, and keeps it', async () => {
+  await admin.call(billNumbersRoutes.create, {
+    body: {
+      fullName: '用车单号',
+      enCode: 'CAR',
+      prefix: 'YC',
+      dateFormat: 'no',
+      digit: 3,
+      startNumber: '1',
+      sortCode: 0,
+      enabledMark: 1,
+      description: '',
+    },
+  });
+  const flow = await publishTemplate(admin, chain(start(), approver('部门', ['chenyl'])), {
+    formData: [
+      {
+        filedId: 'number',
+        filedName: '单号',
+        elementKey: 'billRule',
+        required: true,
+        props: { rule: 'CAR' },
+      },
+      { filedId: 'reason', filedName: '事由', elementKey: 'comInput' },
+    ],
+  });
+  const numberOf = async (id: string) => {
+    const { flowTaskInfo, formData } = await people.detail('tangmy', id);
+    return [flowTaskInfo.enCode, formData.number ?? null];
+  };
+  const draft = await people.launch('tangmy', flow, { status: 1, data: { number: '' } });
+  assert.deepEqual(await numberOf(draft), ['', null]);
+  const other = await people.launch('tangmy', flow, { data: { number: 'YC999', reason: '检查' } });
+  assert.deepEqual(await numberOf(other), ['YC001', 'YC001']);
+  await people.reject('chenyl', other);
+  const params = { id: other };
+  const again = launchBody(flow, { data: { number: 'YC001', reason: '复查' } });
+  await (await product.as('tangmy')).call(processesRoutes.relaunch, { params, body: again });
+  await people.agree('chenyl', other);
+  assert.deepEqual(await numberOf(other), ['YC001', 'YC001']);
+  await assertFolds(other);
 });
 
 test('an added signer is taken off by whoever added him or by the monitor, and is told', async () => {

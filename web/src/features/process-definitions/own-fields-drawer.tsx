@@ -6,8 +6,10 @@ import type { Option } from '@auditplus/contract/kinds/option-source.ts';
 import { Button, Input } from 'antd';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { BillRuleSelect } from '../../kit/bill-rule-select.tsx';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { fieldMessages } from '../../kit/kit-fields.messages.ts';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
 import { ChoiceField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
@@ -22,8 +24,10 @@ import {
   OWN_KINDS,
   type OwnKind,
   optionsOf,
+  ruleOf,
   withHint,
   withOptions,
+  withRule,
 } from './own-fields.ts';
 import { processDefinitionsMessages } from './process-definitions.messages.ts';
 
@@ -37,6 +41,7 @@ type OwnFieldsDrawerProps = {
 export function OwnFieldsDrawer({ fields, onChange, onClose }: OwnFieldsDrawerProps) {
   const t = useMessages(processDefinitionsMessages);
   const common = useMessages(commonMessages);
+  const labels = useMessages(fieldMessages);
   const labelOf = useLabels();
   const change = (at: number, next: ProcessField, about?: string) =>
     onChange(fields.with(at, next), about && `${next.filedId} ${about}`);
@@ -107,11 +112,23 @@ export function OwnFieldsDrawer({ fields, onChange, onClose }: OwnFieldsDrawerPr
                 )}
               </PropertyField>
             ) : null}
-            <SwitchField
-              label={t('fieldRequired')}
-              value={field.required === true}
-              onChange={(required) => change(at, { ...field, required })}
-            />
+            {field.elementKey === 'billRule' ? (
+              <PropertyField label={labels('billRule')}>
+                {(id) => (
+                  <BillRuleSelect
+                    id={id}
+                    value={ruleOf(field)}
+                    onChange={(rule) => change(at, withRule(field, rule))}
+                  />
+                )}
+              </PropertyField>
+            ) : (
+              <SwitchField
+                label={t('fieldRequired')}
+                value={field.required === true}
+                onChange={(required) => change(at, { ...field, required })}
+              />
+            )}
             <div>
               <Button
                 type="text"

@@ -25,6 +25,7 @@ export const OWN_KINDS = [
   'comSelect',
   'uploadFz',
   'uploadImg',
+  'billRule',
 ] as const;
 export type OwnKind = (typeof OWN_KINDS)[number];
 
@@ -34,6 +35,7 @@ export const hasOptions = (kind: string): boolean => WITH_OPTIONS.has(kind);
 const Props = z.looseObject({
   options: z.array(Option).catch([]).default([]),
   placeholder: LocalText.optional().catch(undefined),
+  rule: z.string().optional().catch(undefined),
 });
 const propsOf = (field: ProcessField) => Props.parse(field.props ?? {});
 
@@ -44,6 +46,11 @@ export const withOptions = (field: ProcessField, options: readonly Option[]): Pr
   ...field,
   props: { ...propsOf(field), dataType: 'static', options },
 });
+
+/** The rule by which the server numbers a field. */
+export const ruleOf = (field: ProcessField): string => propsOf(field).rule ?? '';
+
+export const withRule = (field: ProcessField, rule: string): ProcessField => ({ ...field, props: { rule } });
 
 /** An option under an id that none beside it has. */
 export function newOption(options: readonly Option[], fullName: string): Option {

@@ -9,10 +9,12 @@ import { processLifecycle } from '@auditplus/contract/features/processes/process
 import type { FieldOperate, LaunchInfo } from '@auditplus/contract/features/processes/processes.model.ts';
 import { newProcess } from '@auditplus/core/processes/state.ts';
 import { type Change, change } from '../../../kernel/audit-log.ts';
+import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/db.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { nextNumber } from '../../bill-numbers/public.ts';
 import {
   type DefinitionRow,
   definitionOfForm,
@@ -228,9 +230,8 @@ async function storeLaunch(ctx: Ctx, step: Change, { row, version, body }: Launc
   const chosen = namedPeople(body);
   if (state.status !== 'running') assertChosenAtStart(version, chosen);
   return foldAction(ctx, step, {
-    row,
+    ...(await withNumber(ctx, step, { row, version, form: values })),
     version,
-    form: values,
     recordId,
     action: {
       kind: 'submit',
@@ -246,6 +247,25 @@ async function storeLaunch(ctx: Ctx, step: Change, { row, version, body }: Launc
       node: version.definition.start.id,
     },
   });
+}
+
+/**
+ * Gives an instance that is submitted for the first time the numbers that its own form asks for; the first of them is
+ * that of the instance.
+ */
+export async function withNumber(
+  ctx: Ctx,
+  step: Change,
+  { row, version, form }: Pick<Launching, 'row' | 'version'> & { readonly form: FormValues },
+): Promise<{ readonly row: ProcessRow; readonly form: FormValues }> {
+  const wanted = row.en_code === '' ? version.numbers : [];
+  const numbers: Record<string, string> = {};
+  for (const { field, rule } of wanted)
+    numbers[field] = await nextNumber(step.db, rule, dayOf(ctx.clock.now()));
+  const [number] = Object.values(numbers);
+  if (number === undefined) return { row, form };
+  await updateProcess(step.db, row.id, { en_code: number });
+  return { row: { ...row, en_code: number }, form: { ...form, ...numbers } };
 }
 
 /** Everybody whom the caller has named, by node. */
