@@ -69,11 +69,21 @@ const Delegation = z.object({
 });
 export type DemoDelegation = z.output<typeof Delegation>;
 
+/** A rule by which the forms of processes are numbered. */
+const NumberRule = z.object({
+  enCode: z.string(),
+  fullName: z.string(),
+  prefix: z.string(),
+  dateFormat: z.enum(['yyyyMM', 'yyyy']),
+  digit: z.int(),
+});
+
 /** Six processes, instances in every state, and who acts for whom. */
 export const readProcesses = () =>
   readData(
     'processes',
     z.object({
+      rules: z.array(NumberRule),
       definitions: z.array(Definition),
       instances: z.array(Instance),
       delegations: z.array(Delegation),

@@ -7,10 +7,11 @@ import type { MonitorRow } from '@auditplus/contract/features/processes/processe
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
 import { buildDemoPlan } from '../audit-plan.ts';
+import { AUTOMATIONS } from '../automations/automations.ts';
 import { readProcesses } from '../processes/process-data.ts';
 import { openCabinet } from './cabinet.ts';
 import { momentOf, startPlay, takeSteps } from './play.ts';
-import { processSteps } from './play-processes.ts';
+import { ASKED, processSteps } from './play-processes.ts';
 
 let app: TestApp;
 let rows: readonly MonitorRow[];
@@ -24,6 +25,37 @@ before(async () => {
   rows = (await admin.call(processMonitorRoutes.list, { query: { pageSize: 100 } })).list;
 });
 after(() => app.stop());
+
+test('there are six definitions, two automations, and sixty instances over two years with those of rectifications', () => {
+  const { definitions, instances } = readProcesses();
+  assert.deepEqual(
+    definitions.map(({ fullName }) => fullName),
+    ['隐患整改审批', '特种作业票', '事故事件报告', '请假申请', '费用报销', '整改延期'],
+  );
+  assert.equal(instances.length + ASKED, 60);
+  assert.equal(AUTOMATIONS.length, 2);
+  const ages = instances.map(({ ago }) => ago);
+  assert.ok(Math.max(...ages) > 600 && Math.max(...ages) < 730 && Math.min(...ages) < 7);
+});
+
+test('what was submitted has the number of its form; accidents are numbered by a service', () => {
+  const kinds: Readonly<Record<string, RegExp>> = {
+    隐患整改审批: /^YH\d{6}\d{3}$/,
+    特种作业票: /^ZYP\d{6}\d{3}$/,
+    请假申请: /^QJ\d{6}\d{3}$/,
+    费用报销: /^BX\d{6}\d{3}$/,
+    事故事件报告: /^$/,
+  };
+  for (const { flowName, enCode, startTime } of rows) {
+    assert.match(enCode, kinds[flowName] ?? /never/);
+    const month = new Date(startTime ?? 0)
+      .toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' })
+      .slice(0, 7);
+    if (enCode !== '') assert.ok(enCode.includes(month.replace('-', '')), `${enCode} of ${month}`);
+  }
+  const numbers = rows.map(({ enCode }) => enCode).filter(Boolean);
+  assert.equal(new Set(numbers).size, numbers.length);
+});
 
 test('instances stand in every state, one of them at an incident and one suspended', () => {
   const submitted = readProcesses().instances.filter(({ isDraft }) => !isDraft);
@@ -49,6 +81,13 @@ test('people find something to decide, what was done for others, and who acts fo
     ).list;
   for (const account of ['tangmy', 'linzy', 'huangwl', 'baojm', 'guoyn'])
     assert.ok((await waiting(account)).length > 0, account);
-  const { list } = await (await app.as('yangcz')).call(delegationsRoutes.list, { query: {} });
-  assert.equal(list.length, 1);
+  const now = momentOf(plan.baseDate, '18:00');
+  for (const account of ['yangcz', 'dengrf']) {
+    const { list } = await (await app.as(account)).call(delegationsRoutes.list, { query: {} });
+    assert.deepEqual(
+      list.map(({ startTime, endTime }) => startTime < now && now < endTime),
+      [true],
+      account,
+    );
+  }
 });

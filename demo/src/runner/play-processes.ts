@@ -6,6 +6,7 @@ import {
   ReturnBody,
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
+import { billRules } from '@auditplus/server/features/bill-numbers/public.ts';
 import { createDelegation } from '@auditplus/server/features/delegations/delegations.service.ts';
 import {
   createDefinition,
@@ -43,10 +44,26 @@ const SET_UP = 720;
 
 /** Processes of two years: their designs, what people launched and decided, and who acts for whom. */
 export function processSteps(play: Play): Step[] {
-  const { definitions, instances, delegations } = readProcesses();
+  const { rules, definitions, instances, delegations } = readProcesses();
   const ids = new Map<string, string>();
   const own = definitions.filter(({ formCode }) => formCode === undefined);
   return [
+    {
+      on: addDays(play.plan.baseDate, -SET_UP),
+      time: '08:30',
+      lane: 'process numbers',
+      run: async () => {
+        const ctx = await play.as(ADMINISTRATOR);
+        for (const rule of rules)
+          await billRules.create(ctx, {
+            ...rule,
+            startNumber: '1',
+            sortCode: 0,
+            enabledMark: 1,
+            description: '',
+          });
+      },
+    },
     ...own.map(
       (definition): Step => ({
         on: addDays(play.plan.baseDate, -SET_UP),
@@ -264,7 +281,7 @@ function delegationStep(play: Play, ids: Ids, demo: DemoDelegation): Step {
 }
 
 /** How many rectifications ask for a later deadline on the evening before the demonstration stands still. */
-const ASKED = 3;
+export const ASKED = 3;
 
 async function askForExtensions(play: Play): Promise<void> {
   const { baseDate } = play.plan;
