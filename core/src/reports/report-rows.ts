@@ -161,6 +161,37 @@ export function withComputed(set: Pick<ReportSet, 'computed'>, source: SetRows, 
   return { ...source, columns, rows };
 }
 
+/** The rows of a set with its computed columns, those of them that meet a condition. */
+export function rowsThatMeet(
+  set: Pick<ReportSet, 'computed'>,
+  source: Pick<SetRows, 'columns' | 'rows'> & { readonly where: string },
+  reader: Reader,
+): Pick<SetRows, 'columns' | 'rows'> {
+  const { columns, rows } = withComputed(set, { ...source, names: new Map() }, reader);
+  const test = rowTest(source.where, columns, reader);
+  return { columns, rows: test ? rows.filter(test) : rows };
+}
+
+/** The different values of a column as texts. */
+export const distinctTexts = (rows: readonly Row[], column: string): string[] => [
+  ...new Set(rows.flatMap((row) => (row[column] == null ? [] : [String(row[column])]))),
+];
+
+/** Texts of columns that are kept once; of more the column is no list of kinds. */
+const MOST_SHARED = 1_000;
+
+/** Makes rows of values in the order of columns; texts that come again are kept once. */
+export function rowMaker(columns: readonly string[]): (values: readonly unknown[]) => Row {
+  const shared = columns.map(() => new Map<string, string>());
+  const value = (of: unknown, texts: Map<string, string> | undefined): unknown => {
+    if (typeof of !== 'string' || !texts) return of;
+    const known = texts.get(of);
+    if (known === undefined && texts.size < MOST_SHARED) texts.set(of, of);
+    return known ?? of;
+  };
+  return (values) => Object.fromEntries(columns.map((name, at) => [name, value(values[at], shared[at])]));
+}
+
 /** The exact number that a value is; null where it is none. */
 export function numberOf(value: unknown): Decimal | null {
   if (typeof value === 'number') return decimalOfNumber(value);

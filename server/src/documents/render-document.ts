@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { Turns } from '../kernel/turns.ts';
 import type { DocumentJob } from './document-job.ts';
 import type { PhotoReader } from './photos.ts';
 import type { ChildMessage, ParentMessage } from './render-process.ts';
@@ -30,17 +31,14 @@ export type PartReport = (done: number) => Promise<void>;
 
 type Asked = { readonly readPhoto?: PhotoReader; readonly onPart?: PartReport };
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = new Turns(MAX_PROCESSES);
 
 async function withTurn(work: () => Promise<void>): Promise<void> {
-  while (running >= MAX_PROCESSES) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+  await turns.take();
   try {
     await work();
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    turns.free();
   }
 }
 

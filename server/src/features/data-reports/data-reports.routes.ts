@@ -23,10 +23,10 @@ import {
   shownReport,
   updateReport,
 } from './data-reports.service.ts';
-import { behindTable, columnsOfSet, madeReport, screenPages } from './make-report.ts';
+import { behindTable, columnsOfSet, screenPages } from './make-report.ts';
 import { mayPress, openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
-import { reportFile } from './report-file.ts';
+import { madeFile, reportFile } from './report-file.ts';
 import {
   archivedReport,
   archiveReport,
@@ -71,15 +71,8 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
   },
   file: async (ctx, { params, body }, http) => {
     const { title, body: report } = await openedReport(ctx, params.id);
-    const making = {
-      body: report,
-      report: params.id,
-      values: body.values,
-      signal: closedSignal(http),
-      isLazy: body.format === 'xlsx',
-    };
-    const document = await madeReport(ctx, making);
-    return createDownloadLink(ctx, await reportFile(ctx, { title, document, format: body.format }));
+    const making = { body: report, report: params.id, values: body.values, signal: closedSignal(http) };
+    return createDownloadLink(ctx, await madeFile(ctx, making, { title, format: body.format }));
   },
   subscriptions: (ctx, { params }) => reportSubscriptions(ctx, params.id),
   subscribe: (ctx, { params, body }) => subscribe(ctx, params.id, body),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
@@ -276,6 +277,107 @@ test('screen, PDF, Word and workbook say the same, and totals of the workbook ar
     assert.match(total?.formula ?? '', /^SUBTOTAL\(9,/);
   }
   assert.ok((await file(client, id, 'docx')).byteLength > 5_000);
+});
+
+const sqlSet = (query: string) => ({ from: 'sql' as const, name: 'rows', label: { zh: '行' }, query });
+
+test('a workbook has the computed columns and names of the screen, and refuses what the screen refuses', async () => {
+  const id = await published({
+    sets: [
+      {
+        ...sqlSet('SELECT p.id AS person, length(p.name) AS letters FROM people p ORDER BY p.id'),
+        computed: [{ name: 'twice', label: { zh: '两倍' }, expression: 'letters * 2' }],
+        where: [{ column: 'letters', operator: 'above', value: '2' }],
+        names: [{ column: 'person', of: 'person' }],
+      },
+    ],
+    blocks: [
+      { kind: 'table', id: 'table', set: 'rows', columns: [{ column: 'person' }, { column: 'twice' }] },
+    ],
+  });
+  const client = await product.as('chenyl');
+  const [table] = await tablesOf(client, id);
+  const shown = table?.rows.map(({ cells }) => cells.map(({ number, text }) => number ?? text)) ?? [];
+  assert.ok(shown.length > 10 && shown.every(([, twice]) => Number(twice) > 4), `${shown.length} rows`);
+  const { sheets } = await readXlsx(await file(client, id, 'xlsx'));
+  assert.deepEqual(
+    sheets[0]?.rows.slice(1).map((row) => row.map(String)),
+    shown,
+  );
+
+  const crossed = await published({
+    sets: [sqlSet('SELECT a, b FROM generate_series(1, 150) AS a, generate_series(1, 150) AS b')],
+    blocks: [
+      {
+        kind: 'crosstab',
+        id: 'crossed',
+        set: 'rows',
+        rows: [{ column: 'a' }],
+        columns: [{ column: 'b' }],
+        measures: [COUNT],
+      },
+    ],
+  });
+  const body = { values: {}, format: 'xlsx' as const };
+  const refused = await client.tryCall(routes.file, { params: { id: crossed }, body });
+  assert.equal(refused.errorCode, 'dataReport.tooManyCells');
+});
+
+/** Processes of workbooks that this one has started; null where the system does not tell. */
+async function workbookProcesses(): Promise<number[] | null> {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(
+    () => null,
+  );
+  if (children === null) return null;
+  const all = children.split(' ').filter(Boolean).map(Number);
+  const commands = await Promise.all(
+    all.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return all.filter((_, at) => commands[at]?.includes('workbook-process'));
+}
+
+test('a workbook whose process is killed fails alone, and one that nobody waits for is given up', async (t) => {
+  if ((await workbookProcesses()) === null)
+    return t.skip('this system does not tell the processes of another');
+  const id = await published({
+    sets: [
+      sqlSet(
+        "SELECT n, repeat_text.t FROM generate_series(1, 90000) AS n, (SELECT '隐患' AS t) AS repeat_text",
+      ),
+    ],
+    blocks: [{ kind: 'table', id: 'table', set: 'rows', columns: [{ column: 'n' }, { column: 't' }] }],
+  });
+  const client = await product.as('chenyl');
+  const begun = async (): Promise<number> => {
+    for (;;) {
+      const [pid] = (await workbookProcesses()) ?? [];
+      if (pid !== undefined) return pid;
+    }
+  };
+  const isOver = async () => {
+    while ((await workbookProcesses())?.length !== 0);
+  };
+  const ask = (signal?: AbortSignal) =>
+    fetch(product.url + routes.file.path.replace(':id', id), {
+      method: 'POST',
+      headers: { ...client.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ values: {}, format: 'xlsx' }),
+      ...(signal && { signal }),
+    });
+  const killed = ask();
+  process.kill(await begun(), 'SIGKILL');
+  assert.equal((await killed).status, 500);
+
+  const asker = new AbortController();
+  const given = ask(asker.signal).catch(() => 'given up');
+  await begun();
+  asker.abort();
+  assert.equal(await given, 'given up');
+  await isOver();
+
+  const { sheets } = await readXlsx(await file(client, id, 'xlsx'));
+  assert.equal(sheets[0]?.rows.length, 90_001);
+  await isOver();
 });
 
 test('parameters narrow the rows, take their defaults and refuse what does not fit', async () => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   ColumnsRequest,
   ReportChoice,
@@ -30,7 +31,9 @@ import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { workbookOfSets } from './make-workbook.ts';
 import { type Reading, readSet, readSets } from './read-sets.ts';
+import type { WorkbookWords } from './report-workbook.ts';
 
 /** A report to make for whom the context names. */
 export type Making = {
@@ -39,8 +42,6 @@ export type Making = {
   readonly report: string;
   readonly values: ParameterValues;
   readonly signal?: AbortSignal | undefined;
-  /** For a workbook: cells of long tables are made while it is written. */
-  readonly isLazy?: boolean;
 };
 
 const readerOf = ({ caller, clock, language }: Ctx): Reader => ({
@@ -94,9 +95,25 @@ export async function madeReport(ctx: Ctx, making: Making): Promise<ReportDocume
     const reading = { ...readingOf(ctx, making, values), isNamed: namingOf(body) };
     const sets = await readSets(body.sets, reading);
     const valueTexts = await textsOf(body.parameters, reading, body);
-    const { isLazy = false } = making;
-    return buildReport({ body, sets, values, valueTexts, reader: reading.reader, isLazy });
+    return buildReport({ body, sets, values, valueTexts, reader: reading.reader });
   });
+}
+
+/** The same report as a workbook, of which only its own process holds the rows. */
+export async function madeWorkbook(
+  ctx: Ctx,
+  making: Making,
+  { title, words }: { readonly title: string; readonly words: WorkbookWords },
+): Promise<Readable> {
+  const values = await valuesOf(ctx, making);
+  const { body } = making;
+  const reading = { ...readingOf(ctx, making, values), isNamed: namingOf(body) };
+  const { reader } = reading;
+  const report = async () => {
+    const valueTexts = await textsOf(body.parameters, reading, body);
+    return { body, values, valueTexts, reader };
+  };
+  return refusingProblems(() => workbookOfSets({ sets: body.sets, reading, report, title, words }));
 }
 
 /** Looks whether a report could be made, without any rows; refuses with what is wrong. */

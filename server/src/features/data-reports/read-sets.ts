@@ -7,13 +7,14 @@ import type { ParameterValues } from '@auditplus/core/reports/parameters.ts';
 import { ReportProblem } from '@auditplus/core/reports/report-problem.ts';
 import {
   conditionText,
+  distinctTexts,
   type Reader,
   type ReportColumnType,
-  rowTest,
+  rowMaker,
+  rowsThatMeet,
   type SetColumn,
   type SetRows,
   typedExpression,
-  withComputed,
 } from '@auditplus/core/reports/report-rows.ts';
 import { lexSql, SQL_CONTEXT_NAMES, type SqlField } from '@auditplus/core/sql/lexer.ts';
 import { organisationName } from '@auditplus/core/text/organisation-name.ts';
@@ -24,6 +25,7 @@ import { type Relation, relationsNow } from '../../kernel/relations.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { checkSql } from '../../kernel/user-sql/check.ts';
 import { TYPED } from '../../kernel/user-sql/compose.ts';
+import type { TakeRows } from '../../kernel/user-sql/fetch-rows.ts';
 import type { SqlResult, SqlRun } from '../../kernel/user-sql/run.ts';
 import { runInterface } from '../data-interfaces/public.ts';
 import { liveDesign } from '../designs/public.ts';
@@ -48,6 +50,8 @@ export type Reading = {
   readonly isNamed?: (column: string) => boolean;
   /** Columns only: no rows are read where that can be avoided. */
   readonly isShape?: boolean;
+  /** Takes the rows of statements as they come, so that they are not kept here. */
+  readonly take?: TakeRows;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -66,28 +70,29 @@ export async function readSets(
 }
 
 export async function readSet(set: ReportSet, reading: Reading): Promise<SetRows> {
+  const source = await readSource(set, reading);
+  assertRows(set, source.rows.length, reading);
+  const { columns, rows } = rowsThatMeet(set, source, reading.reader);
+  const idsOf = (column: string) => distinctTexts(rows, column);
+  return { columns, rows, names: await namesOf(set, { columns, idsOf, ordered: source.ordered }, reading) };
+}
+
+/** What a set reads, before its computed columns and with the condition that its rows have yet to meet. */
+export async function readSource(
+  set: ReportSet,
+  reading: Reading,
+): Promise<Source & { readonly where: string }> {
   const source = await SOURCES[set.from](set, reading);
-  if (source.rows.length > MAX_ROWS)
+  return { ...source, where: source.isFiltered ? '' : whereText(set, source.columns, reading) };
+}
+
+/** Refuses with `dataReport.tooManyRows`. */
+export function assertRows(set: ReportSet, count: number, { reader }: Pick<Reading, 'reader'>): void {
+  if (count > MAX_ROWS)
     refuse('dataReport.tooManyRows', {
-      name: textIn(set.label, reading.reader.language) || set.name,
+      name: textIn(set.label, reader.language) || set.name,
       most: MAX_ROWS,
     });
-  const computed = withComputed(set, { ...source, names: new Map() }, reading.reader);
-  const test = rowTest(
-    source.isFiltered ? '' : whereText(set, source.columns, reading),
-    computed.columns,
-    reading.reader,
-  );
-  const rows = test ? computed.rows.filter(test) : computed.rows;
-  const told = await namesOf(set, { ...computed, rows }, reading);
-  const names = new Map([
-    ...[...(source.ordered ?? [])].map(([column, texts]): [string, ReadonlyMap<string, string>] => [
-      column,
-      new Map(texts.map((text) => [text, text])),
-    ]),
-    ...told,
-  ]);
-  return { columns: computed.columns, rows, names };
 }
 
 /** The conditions of a set as one; empty where none applies. */
@@ -105,7 +110,7 @@ type Source = {
   /** The conditions of the set were met by the source itself. */
   readonly isFiltered?: boolean;
   /** Texts of columns in their order, where the source knows one. */
-  readonly ordered?: ReadonlyMap<string, readonly string[]>;
+  readonly ordered?: ReadonlyMap<string, readonly string[]> | undefined;
 };
 type Read<K extends ReportSet['from']> = (
   set: Extract<ReportSet, { from: K }>,
@@ -163,22 +168,10 @@ function filterSql(where: string, columns: readonly SetColumn[], reader: Reader)
   throw new ReportProblem('expressionInvalid', { expression: where.slice(0, 100), reason: sql.issue.id });
 }
 
-/** Texts of a column that are kept once; of more the column is no list of kinds. */
-const MOST_SHARED = 1_000;
-
-function rowsOf({ columns, rows }: SqlResult): Row[] {
-  const shared = columns.map(() => new Map<string, string>());
-  const value = (of: unknown, texts: Map<string, string> | undefined): unknown => {
-    if (typeof of !== 'string' || !texts) return of;
-    const known = texts.get(of);
-    if (known === undefined && texts.size < MOST_SHARED) texts.set(of, of);
-    return known ?? of;
-  };
-  return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, value(row[at], shared[at])])));
-}
+const rowsOf = ({ columns, rows }: SqlResult): Row[] => rows.map(rowMaker(columns));
 
 const runStatement = (
-  { ctx, mode, report, isShape, signal }: Reading,
+  { ctx, mode, report, isShape, take, signal }: Reading,
   set: ReportSet,
   run: Pick<SqlRun, 'statement' | 'fields' | 'view'>,
 ): Promise<SqlResult> =>
@@ -188,6 +181,7 @@ const runStatement = (
     definition: `${report} ${set.name}`,
     // One row more than the limit is asked for: none, where only columns are wanted.
     limits: { ...LIMITS, rows: isShape ? -1 : MAX_ROWS + 1 },
+    ...(take && { take }),
     ...(signal && { signal }),
   });
 
@@ -255,25 +249,36 @@ const formRows: Read<'form'> = async (set, { ctx, mode, isShape }) => {
 };
 
 /** How values are told: names of organisations and people, labels of dictionaries, and those that the set lists. */
-async function namesOf(
-  { names }: ReportSet,
-  { columns, rows }: Pick<SetRows, 'columns' | 'rows'>,
-  { ctx, reader }: Reading,
+export async function namesOf(
+  { names }: Pick<ReportSet, 'names'>,
+  {
+    columns,
+    idsOf,
+    ordered = new Map(),
+  }: Pick<SetRows, 'columns'> & {
+    readonly idsOf: (column: string) => readonly string[];
+    readonly ordered: Source['ordered'];
+  },
+  { ctx, reader }: Pick<Reading, 'ctx' | 'reader'>,
 ): Promise<SetRows['names']> {
+  const inOrder = [...ordered].map(([column, texts]): [string, ReadonlyMap<string, string>] => [
+    column,
+    new Map(texts.map((text) => [text, text])),
+  ]);
   const found = await Promise.all(
     names.map(async ({ column, of, dictionary, list }): Promise<[string, ReadonlyMap<string, string>]> => {
       if (!columns.some(({ name }) => name === column))
         throw new ReportProblem('fieldUnknown', { name: column });
       if (of === 'list')
         return [column, new Map(list.map(({ value, label }) => [value, textIn(label, reader.language)]))];
-      const ids = [...new Set(rows.flatMap((row) => (row[column] == null ? [] : [String(row[column])])))];
       if (of === 'unit') return [column, await unitNames(ctx)];
+      const ids = idsOf(column);
       if (of === 'person') return [column, await personNames(ctx.db, ids)];
       const label = await dictionaryLabels(ctx.db, dictionary, reader.language);
       return [column, new Map(ids.map((id) => [id, label(id)]))];
     }),
   );
-  return new Map(found);
+  return new Map([...inOrder, ...found]);
 }
 
 /** Short names of all organisations in their order. */

@@ -15,6 +15,7 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { mapShapes } from '../maps/public.ts';
+import { type Making, madeReport, madeWorkbook } from './make-report.ts';
 import { flat, reportWorkbook } from './report-workbook.ts';
 
 const TEXTS = {
@@ -25,7 +26,21 @@ const TEXTS = {
   chart: ['图表', '圖表', 'Chart'],
 } as const satisfies Texts;
 
-/** A report as a file: its name and its bytes. */
+/** A report that is made for a file: its name and its bytes. */
+export async function madeFile(
+  ctx: Ctx,
+  making: Making,
+  { title, format }: { readonly title: string; readonly format: ReportFormat },
+): Promise<{ name: string; source: Readable }> {
+  if (format !== 'xlsx') return reportFile(ctx, { title, document: await madeReport(ctx, making), format });
+  const words = pick(TEXTS, ctx.language);
+  return { name: fileName(ctx, title, format), source: await madeWorkbook(ctx, making, { title, words }) };
+}
+
+const fileName = ({ clock }: Ctx, title: string, format: ReportFormat): string =>
+  `${title} ${dayOf(clock.now())}.${format}`;
+
+/** A report that stands there as a file. */
 export async function reportFile(
   ctx: Ctx,
   {
@@ -35,7 +50,7 @@ export async function reportFile(
   }: { readonly title: string; readonly document: ReportDocument; readonly format: ReportFormat },
 ): Promise<{ name: string; source: Readable }> {
   const texts = pick(TEXTS, ctx.language);
-  const name = `${title} ${dayOf(ctx.clock.now())}.${format}`;
+  const name = fileName(ctx, title, format);
   if (format === 'xlsx') return { name, source: reportWorkbook(document, title, texts) };
   const ids = flat(document.blocks).flatMap((block) =>
     block.kind === 'chart' ? (block.chart.mapId ?? []) : [],

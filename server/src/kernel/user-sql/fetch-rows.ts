@@ -23,13 +23,21 @@ const FIRST_BATCH = 20;
 const BATCH = 200;
 const BATCH_BYTES = 2 * 1024 ** 2;
 
-/** Rows of the open cursor `found` until limits or time end it; throws `Late` at the deadline. */
+/** Takes rows as they come, so that they are not kept; the next ones are asked for when it is done. */
+export type TakeRows = (columns: readonly string[], rows: readonly (readonly unknown[])[]) => Promise<void>;
+
+/**
+ * Rows of the open cursor `found` until limits or time end it; throws `Late` at the deadline. Whoever takes rows as they
+ * come finds none in the result.
+ */
 export async function fetchRows(
   client: pg.ClientBase,
   limits: Omit<SqlLimits, 'ms'>,
   deadline: number,
+  take?: TakeRows,
 ): Promise<SqlRows> {
-  const rows: unknown[][] = [];
+  const kept: unknown[][] = [];
+  let found = 0;
   let bytes = 0;
   let size = FIRST_BATCH;
   for (;;) {
@@ -41,12 +49,17 @@ export async function fetchRows(
     });
     const columns = batch.fields.map(({ name }) => name);
     const types = batch.fields.map(({ dataTypeID }) => resultTypeOf(dataTypeID));
+    const within: unknown[][] = [];
     for (const row of batch.rows) {
       bytes += JSON.stringify(row).length;
-      if (rows.length >= limits.rows || bytes > limits.bytes) return { columns, types, rows, isCut: true };
-      rows.push(row);
+      if (found >= limits.rows || bytes > limits.bytes) break;
+      found += 1;
+      within.push(row);
     }
-    if (batch.rows.length < size) return { columns, types, rows, isCut: false };
-    size = Math.max(1, Math.min(BATCH, Math.floor((BATCH_BYTES * rows.length) / bytes)));
+    if (take) await take(columns, within);
+    else kept.push(...within);
+    const isCut = within.length < batch.rows.length;
+    if (isCut || batch.rows.length < size) return { columns, types, rows: kept, isCut };
+    size = Math.max(1, Math.min(BATCH, Math.floor((BATCH_BYTES * found) / bytes)));
   }
 }

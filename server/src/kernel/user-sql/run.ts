@@ -11,7 +11,7 @@ import type { QueryRole } from '../query-role.ts';
 import { readableIdsSql, relationsNamed } from '../relations.ts';
 import type { CheckedSql } from './check.ts';
 import { composeSql, type ReadRelation, type ResultView, ROW_TOO_LARGE, readRelations } from './compose.ts';
-import { fetchRows, Late, type SqlLimits, type SqlRows } from './fetch-rows.ts';
+import { fetchRows, Late, type SqlLimits, type SqlRows, type TakeRows } from './fetch-rows.ts';
 import { Slots } from './slots.ts';
 
 /** A value of a declared field. */
@@ -33,6 +33,8 @@ export type SqlRun = {
   readonly limits?: Partial<SqlLimits>;
   /** Page, order, keyword and columns; all rows as the statement gives them unless given. */
   readonly view?: ResultView;
+  /** Takes the rows as they come; the result then has none, and no total. */
+  readonly take?: TakeRows;
   /** Ends the run when the request is closed. */
   readonly signal?: AbortSignal;
   /** Its author tries it, and is told where PostgreSQL does not understand it. */
@@ -176,7 +178,7 @@ async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Ex
     const values = [...valuesOf(ctx.caller, run), ...composed.values];
     sent = `DECLARE found NO SCROLL CURSOR FOR ${composed.text}`;
     await client.query({ text: sent, values });
-    const found = await fetchRows(client, limits, deadline);
+    const found = await fetchRows(client, limits, deadline, run.take);
     // Where the end was seen, the rows need no counting.
     const total =
       knownTotal(run.view, found) ?? (await countRows(client, composed.count, { values, deadline }));
