@@ -20,7 +20,11 @@ const UNHURRIED: Durability = {
 };
 
 /** No other process listens while the demonstration is prepared. */
-const quiet = (bus: Bus): Bus => ({ ...bus, publishIn: async () => undefined });
+const quiet = (bus: Bus): Bus => ({
+  ...bus,
+  publishIn: async () => undefined,
+  publishing: () => null,
+});
 
 /**
  * A kernel without a server, as the demonstration is prepared with: nothing waits for the disk at each of thousands of

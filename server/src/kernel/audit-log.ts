@@ -283,7 +283,10 @@ export async function verifyChain(
   return { entries: rows.length, brokenSeq: whole ? null : seq + 1, head };
 }
 
-/** Stores events and entries in one statement: each journey to the database costs more than what it stores. */
+/**
+ * Stores events and entries and wakes the outbox in one statement: each journey to the database costs more than what it
+ * stores, and the commit goes out behind a single last one.
+ */
 async function storeAll(
   ctx: Ctx,
   tx: Tx,
@@ -303,18 +306,19 @@ async function storeAll(
   const chains = [...chained]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([chain, members]) => ({ chain, entries: members.map(({ row }) => row) }));
+  // Names the events, so that only the workers that handle them look.
+  const word =
+    events.length > 0 ? ctx.bus.publishing('outbox', [...new Set(events.map(({ event }) => event))]) : null;
   const last =
     chains.length > 0
-      ? sql`SELECT append_trail(chain, entries)
+      ? sql`SELECT append_trail(chain, entries)${word ? sql`, ${word}` : sql``}
           FROM jsonb_to_recordset(${JSON.stringify(chains)}::jsonb) AS row (chain text, entries jsonb)`
-      : inserts.pop();
+      : word
+        ? sql`SELECT ${word}`
+        : inserts.pop();
   if (!last) return;
   const before = inserts.map((insert, place) => sql`${sql.id(`insert_${place}`)} AS (${insert})`);
-  const stored = sql`${before.length > 0 ? sql`WITH ${sql.join(before)} ` : sql``}${last}`.execute(tx);
-  // Names the events, so that only the workers that handle them look.
-  const woken =
-    events.length > 0 && ctx.bus.publishIn(tx, 'outbox', [...new Set(events.map(({ event }) => event))]);
-  await Promise.all([stored, woken]);
+  await sql`${before.length > 0 ? sql`WITH ${sql.join(before)} ` : sql``}${last}`.execute(tx);
 }
 
 const insertEvents = (ctx: Ctx, events: readonly Emitted[], at: Date): RawBuilder<unknown> => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db, Tx } from './db.ts';
 import { openStandingConnection } from './standing-connection.ts';
@@ -8,6 +8,8 @@ export type Bus = {
   publish(channel: string, payload: unknown): Promise<void>;
   /** Publishes when the transaction commits. */
   publishIn(tx: Tx, channel: string, payload: unknown): Promise<void>;
+  /** As a column of a statement publishes it, which saves a journey to the database; null where nobody listens. */
+  publishing(channel: string, payload: unknown): RawBuilder<unknown> | null;
   subscribe(channel: string, handler: (payload: unknown) => void): void;
   /** Whether messages of other processes arrive now. */
   isListening(): boolean;
@@ -62,13 +64,16 @@ export async function openPostgresBus(
     failed: unreachable,
   });
 
+  const publishing = (channel: string, payload: unknown): RawBuilder<unknown> =>
+    sql`pg_notify(${CHANNEL}, ${JSON.stringify({ channel, payload })})`;
   const publishIn = async (on: Db, channel: string, payload: unknown): Promise<void> => {
-    await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ channel, payload })})`.execute(on);
+    await sql`SELECT ${publishing(channel, payload)}`.execute(on);
   };
 
   return {
     publish: (channel, payload) => publishIn(db, channel, payload),
     publishIn,
+    publishing,
     subscribe(channel, handler) {
       handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
     },
