@@ -11,7 +11,7 @@ export { designByCode } from './designs.repository.ts';
 export { designToGenerate } from './designs.view.ts';
 export { type LiveDesign, liveDesign, readLive } from './live-designs.ts';
 export { publishDesign } from './publish.ts';
-export { appTable, lockWriters } from './tables.repository.ts';
+export { appTable, holdDesign } from './tables.repository.ts';
 
 /** Designs as users of other designs and of data interfaces: whoever holds an entry of one may call what it uses. */
 export const designUsers: DefinitionUser = {

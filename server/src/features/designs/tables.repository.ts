@@ -32,19 +32,26 @@ export const underDesignLocks = <T>(
     tx,
     {
       tables: tables.map((name) => `app.${name}`),
-      first: () => lockWriters(tx, designId, 'exclusive'),
+      first: () => lockWriters(tx, designId),
       busy: () => refuse('design.tableBusy'),
     },
     work,
   );
 
-/** Every write of a record holds it shared until it is stored; a publication holds it alone. */
-export async function lockWriters(tx: Tx, designId: string, mode: 'shared' | 'exclusive'): Promise<void> {
-  const key = sql`hashtextextended(${`design ${designId}`}, 0)`;
-  await (mode === 'shared'
-    ? sql`SELECT pg_advisory_xact_lock_shared(${key})`
-    : sql`SELECT pg_advisory_xact_lock(${key})`
-  ).execute(tx);
+/**
+ * Holds a design until the transaction ends, as every write of a record does, and answers the version that is live
+ * meanwhile; null where there is none.
+ */
+export async function holdDesign(tx: Tx, designId: string): Promise<number | null> {
+  const { rows } = await sql<{ version: number | null }>`SELECT hold_design(${designId}) AS version`.execute(
+    tx,
+  );
+  return rows[0]?.version ?? null;
+}
+
+/** A publication waits for whoever holds the design (`hold_design` of the migrations) and locks others out. */
+async function lockWriters(tx: Tx, designId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`design ${designId}`}, 0))`.execute(tx);
 }
 
 /** One publication of a design at a time. */

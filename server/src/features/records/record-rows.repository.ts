@@ -342,14 +342,3 @@ export async function takenAmong(
   }
   return taken;
 }
-
-/** The version that people work with now, whatever this process has compiled. */
-export async function liveVersion(db: Db, designId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('designs')
-    .select('live_version')
-    .where('id', '=', designId)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
-  return row?.live_version ?? null;
-}

@@ -10,7 +10,7 @@ import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
-import { lockWriters, readLive } from '../designs/public.ts';
+import { holdDesign, readLive } from '../designs/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { EVERY_FIELD, formFacts, saveScriptOf, scriptedFields } from './before-save.ts';
 import { assertButtonOpen } from './button-conditions.ts';
@@ -23,7 +23,6 @@ import {
   insertRows,
   isReached,
   isTaken,
-  liveVersion,
   newSystemColumns,
   type StoredRecord,
   saveChildRows,
@@ -144,8 +143,7 @@ export async function writeInChange(
 
 /** The model of the version that is live now; no other goes live until the transaction ends. */
 export async function lockedModel(tx: Change, model: RecordModel): Promise<RecordModel> {
-  await lockWriters(tx.db, model.designId, 'shared');
-  const version = orThrow(await liveVersion(tx.db, model.designId), 'record.missing');
+  const version = orThrow(await holdDesign(tx.db, model.designId), 'record.missing');
   if (version === model.version) return model;
   const live = orThrow(await readLive(tx.db, model.designId), 'record.missing');
   const related = await Promise.all(relatedIds(live).map((one) => readLive(tx.db, one)));
