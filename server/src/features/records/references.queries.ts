@@ -1,88 +1,82 @@
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { appTable } from '../designs/public.ts';
 import { compileModel, findModel } from './compile-model.ts';
-import { columnSql, recordScopeSql } from './record-scope.queries.ts';
+import { columnSql, idSql, reachSql } from './record-scope.queries.ts';
 import { fromColumn, storedSql } from './stored-values.queries.ts';
 
 type Person = Pick<Ctx, 'db' | 'bus' | 'caller'>;
 
-/** Which of the ids name something that can be chosen now; null where it is not the database that could say so. */
+/** Ids that a reference is said to name. */
+export type NamedIds = { readonly reference: Reference; readonly ids: readonly string[] };
+
+/**
+ * Of each of some references, which of the ids name something that can be chosen now; null where it is not the database
+ * that could say so. All are asked for in one statement.
+ */
 export async function knownIds(
   ctx: Person,
   db: Db,
-  reference: Reference,
-  ids: readonly string[],
-): Promise<ReadonlySet<string> | null> {
+  named: readonly NamedIds[],
+): Promise<(ReadonlySet<string> | null)[]> {
+  const known = await Promise.all(named.map((one) => knownSql(ctx, one)));
+  const parts = known.flatMap((part, place) =>
+    part ? [sql`SELECT ${sql.lit(place)} AS place, known.id FROM (${part}) known`] : [],
+  );
+  if (parts.length === 0) return named.map(() => null);
+  const { rows } = await sql<{ place: number; id: string }>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
+  return known.map(
+    (part, place) => part && new Set(rows.flatMap((row) => (row.place === place ? [row.id] : []))),
+  );
+}
+
+async function knownSql(ctx: Person, { reference, ids }: NamedIds): Promise<RawBuilder<unknown> | null> {
   switch (reference.to) {
     case 'user':
-      return existing(db, 'users', ids);
+      return entrySql('users', 'id', ids);
     case 'organization':
     case 'department':
-      return existing(db, 'organizes', ids);
+      return entrySql('organizes', 'id', ids);
     case 'position':
-      return existing(db, 'positions', ids);
+      return entrySql('positions', 'id', ids);
     case 'area':
-      return existing(db, 'areas', ids);
+      return entrySql('areas', 'id', ids);
     case 'record':
-      return visibleRecords(ctx, db, reference.design, ids);
-    case 'options':
-      return reference.source.dataType === 'dictionary' ? entries(db, reference.source, ids) : null;
+      return visibleRecordSql(ctx, reference.design, ids);
+    case 'options': {
+      const { dataType, dictionaryType, props } = reference.source;
+      const stored = props.value === 'enCode' ? 'en_code' : 'id';
+      return dataType === 'dictionary'
+        ? sql`${entrySql('dictionary_data', stored, ids)} AND type_id = ${dictionaryType}`
+        : null;
+    }
     case 'interface':
       return null;
   }
 }
 
-async function existing(
-  db: Db,
-  table: 'users' | 'organizes' | 'positions' | 'areas',
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '=', 1)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
+type Entries = 'users' | 'organizes' | 'positions' | 'areas' | 'dictionary_data';
 
-type Source = Extract<Reference, { readonly to: 'options' }>['source'];
+/** A single id is compared as such, for the reason that `idSql` gives. */
+const isOneSql = (column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<unknown> =>
+  ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = ANY(${[...ids]})`;
 
-async function entries(
-  db: Db,
-  { dictionaryType, props }: Source,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const stored = props.value === 'enCode' ? 'en_code' : 'id';
-  const rows = await db
-    .selectFrom('dictionary_data')
-    .select(stored)
-    .where('type_id', '=', dictionaryType)
-    .where(stored, 'in', [...ids])
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '=', 1)
-    .execute();
-  return new Set(rows.flatMap((row) => Object.values(row)));
-}
+const entrySql = (table: Entries, column: 'id' | 'en_code', ids: readonly string[]): RawBuilder<unknown> =>
+  sql`SELECT ${sql.ref(column)} AS id FROM ${sql.table(table)}
+    WHERE ${isOneSql(sql.ref(column), ids)} AND delete_mark = 0 AND enabled_mark = 1`;
 
 /** Under the rights that the writer has on the other design. */
-async function visibleRecords(
+async function visibleRecordSql(
   ctx: Person,
-  db: Db,
   designId: string,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<RawBuilder<unknown>> {
   const model = await findModel(ctx, designId);
-  if (!model) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    SELECT ${columnSql(model, 'id')} AS id FROM ${appTable(model.table)}
-    WHERE ${columnSql(model, 'id')} = ANY(${[...ids]}) AND ${columnSql(model, 'delete_mark')} = 0
-      AND ${recordScopeSql(ctx, model)}`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  if (!model) return sql`SELECT NULL::text AS id WHERE false`;
+  return sql`SELECT ${columnSql(model, 'id')} AS id FROM ${appTable(model.table)}
+    WHERE ${idSql(model, ids)} AND ${reachSql(ctx, model)}`;
 }
 
 /** What a field of a record of another design holds; null where there is no such record. */

@@ -1,4 +1,3 @@
-import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import { isMissing } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import type { FormValues } from '@auditplus/core/forms/form-run.ts';
@@ -7,7 +6,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { areReached, insertRows, isTaken, takenAmong, type Written } from './record-rows.repository.ts';
-import { knownIds } from './references.queries.ts';
+import { knownIds, type NamedIds } from './references.queries.ts';
 import type { Door } from './write-door.ts';
 
 /**
@@ -18,7 +17,8 @@ import type { Door } from './write-door.ts';
 export type WriteBatch = {
   /** The model of the live version, which stays live until the change ends. */
   readonly model: RecordModel;
-  knownIds(reference: Reference, key: string, ids: readonly string[]): Promise<ReadonlySet<string> | null>;
+  /** As `knownIds` of the references; `key` names what a reference refers to. */
+  knownIds(named: readonly (NamedIds & { readonly key: string })[]): Promise<(ReadonlySet<string> | null)[]>;
   /** Whether another record has the value, one of this batch too. */
   isTaken(asked: {
     readonly id: string;
@@ -62,16 +62,23 @@ export async function openBatch(
   const added: { readonly row: Written; readonly door: Door; readonly rest: () => Promise<void> }[] = [];
   return {
     model,
-    async knownIds(reference, key, ids) {
-      const answers = known.get(key) ?? new Map<string, boolean>();
-      known.set(key, answers);
-      const fresh = ids.filter((id) => !answers.has(id));
-      if (fresh.length > 0) {
-        const found = await knownIds(ctx, tx.db, reference, fresh);
-        if (!found) return null;
-        for (const id of fresh) answers.set(id, found.has(id));
-      }
-      return new Set(ids.filter((id) => answers.get(id)));
+    async knownIds(named) {
+      const asked = named.map(({ key, reference, ids }) => {
+        const answers = known.get(key) ?? new Map<string, boolean>();
+        known.set(key, answers);
+        return { reference, ids: ids.filter((id) => !answers.has(id)), answers };
+      });
+      const fresh = asked.filter(({ ids }) => ids.length > 0);
+      const found = await knownIds(ctx, tx.db, fresh);
+      for (const [at, { ids, answers }] of fresh.entries())
+        for (const id of ids) {
+          const isKnown = found[at]?.has(id);
+          if (isKnown !== undefined) answers.set(id, isKnown);
+        }
+      return named.map(({ key, ids }) => {
+        const answers = known.get(key);
+        return ids.every((id) => answers?.has(id)) ? new Set(ids.filter((id) => answers?.get(id))) : null;
+      });
     },
     async isTaken({ id, stored, value }) {
       const text = String(value);

@@ -54,19 +54,24 @@ async function referenceIssues(
     const ids = chosenIds(one.value);
     return reference && ids.length > 0 ? [{ one, reference, ids }] : [];
   });
-  const groups = Map.groupBy(named, ({ reference }) => sourceKey(reference));
+  const groups = [...Map.groupBy(named, ({ reference }) => sourceKey(reference))].flatMap(
+    ([key, members]) => {
+      const [first] = members;
+      return first
+        ? [{ key, members, ...first, ids: [...new Set(members.flatMap((each) => each.ids))] }]
+        : [];
+    },
+  );
+  const ofInterfaces = groups.filter(({ reference }) => rowSource(reference) !== null);
+  const ofDatabase = groups.filter((group) => !ofInterfaces.includes(group));
+  const stored = await (batch ? batch.knownIds(ofDatabase) : knownIds(ctx, tx, ofDatabase));
   const issues: PlacedIssue[] = [];
-  for (const [key, group] of groups) {
-    const [first] = group;
-    if (!first) continue;
-    const ids = [...new Set(group.flatMap((each) => each.ids))];
-    const isOfInterface = rowSource(first.reference) !== null;
+  for (const group of groups) {
+    const isOfInterface = ofInterfaces.includes(group);
     const known = isOfInterface
-      ? await choices.textsOf(first.one.field, ids)
-      : batch
-        ? await batch.knownIds(first.reference, key, ids)
-        : await knownIds(ctx, tx, first.reference, ids);
-    for (const { one, ids: chosen } of group) {
+      ? await choices.textsOf(group.one.field, group.ids)
+      : stored[ofDatabase.indexOf(group)];
+    for (const { one, ids: chosen } of group.members) {
       if (isOfInterface && !known) issues.push(issueOf(one, { id: 'optionsAway' }));
       const unknown = known ? chosen.find((id) => !known.has(id)) : undefined;
       if (unknown !== undefined)
