@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { Db } from './db.ts';
 
 /**
@@ -8,13 +8,13 @@ import type { Db } from './db.ts';
  */
 export function builtOnce<Asked extends Readonly<Record<string, unknown>>, Row>(
   samples: Asked,
-  build: (db: Db, asked: Asked) => Compilable<Row>,
+  build: (db: Db, asked: Asked) => { compile(db: Db): CompiledQuery<Row> },
 ): (db: Db, asked: Asked) => Promise<Row[]> {
   let built:
     | { readonly statement: CompiledQuery<Row>; readonly names: readonly (string | undefined)[] }
     | undefined;
   const compile = (db: Db) => {
-    const statement = build(db, samples).compile();
+    const statement = build(db, samples).compile(db);
     const nameOf = new Map(Object.entries(samples).map(([name, sample]) => [sample, name]));
     return { statement, names: statement.parameters.map((value) => nameOf.get(value)) };
   };

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { valuesOf } from './list-records.ts';
 import { namedBy, withSources } from './record-display.ts';
-import { childRowsStatement, readChildRows } from './record-list.queries.ts';
+import { selectChildRows } from './record-list.queries.ts';
 import type { ChildModel, StoredField } from './record-model.ts';
 
 /** A stored row of a child table: values and how people read them, by the names of its fields. */
@@ -18,7 +18,7 @@ export async function childrenOf(
   { fields, parents }: { readonly fields: readonly StoredField[]; readonly parents: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly StoredChild[]>> {
   const selected = await withSources(ctx, fields);
-  const read = await readChildRows(ctx.db, childRowsStatement(ctx.db, table, { fields: selected, parents }));
+  const read = await selectChildRows(ctx.db, { child: table, fields: selected }, parents);
   const named = namedBy(ctx, selected, read.names);
   const rows = read.rows.map((row) => {
     const values = valuesOf(selected, row);

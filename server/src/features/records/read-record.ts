@@ -1,23 +1,24 @@
 import type { RecordData, RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
-import type { CompiledQuery } from 'kysely';
+import { builtOnce } from '../../kernel/built-once.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { openButtons } from './button-conditions.ts';
 import { compileModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
 import { storedTexts } from './record-choices.ts';
-import { namedBy, withFiles, withSources } from './record-display.ts';
+import { type Named, namedBy, withFiles, withSources } from './record-display.ts';
 import {
-  childRowsStatement,
+  type AskedChild,
+  type ChildRow,
+  type RecordPage,
   type Row,
-  readChildRows,
-  readPage,
   recordsStatement,
   type Selected,
 } from './record-list.queries.ts';
-import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { columnSql, deletedSql, idSql } from './record-scope.queries.ts';
 import { type Door, menuDoor } from './write-door.ts';
@@ -47,16 +48,17 @@ export async function readSome(
   { ids, ...asked }: Asked & { readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, ReadRecord>> {
   const { model } = asked;
-  const { fields, records, children } = await readingOf(ctx, {
-    ...asked,
-    slots: ids.length === 1 ? ONE : SEVERAL,
-  });
-  const found = await readPage(ctx.db, withIds(records, ids));
+  const { fields, children, select } = await readingOf(ctx, { ...asked, isOne: ids.length === 1 });
+  const [found] = await select(ctx.db, { ids: idsAsked(ids) });
+  if (!found) return new Map();
   const rows = await withFiles(ctx, fields, found.rows);
   if (rows.length === 0) return new Map();
-  const named = namedBy(ctx, fields, found.names);
-  const parents = rows.map(({ id }) => id);
-  const tables = await Promise.all(children.map((child) => readChildren(ctx, { model, child, parents })));
+  const named = namedBy(ctx, [...fields, ...children.flatMap((child) => child.fields)], found.names);
+  const tables = await Promise.all(
+    children.map((child, at) =>
+      shownChildren(ctx, model, { ...child, rows: found.children?.[at] ?? [], named }),
+    ),
+  );
   return new Map(
     rows.map((row): [string, ReadRecord] => {
       const values = valuesOf(fields, row);
@@ -88,30 +90,21 @@ export async function readSome(
   );
 }
 
-type ChildReading = {
-  readonly child: ChildModel;
-  readonly columns: readonly Selected[];
-  readonly rows: CompiledQuery<unknown>;
-};
-
-/** How records are read by their ids: the fields that may be read, and the statements without the ids. */
+/** How records are read by their ids: the fields that may be read, and the statement. */
 type Reading = {
   readonly fields: readonly Selected[];
-  readonly records: CompiledQuery<unknown>;
-  readonly children: readonly ChildReading[];
+  readonly children: readonly AskedChild[];
+  readonly select: (db: Db, asked: { readonly ids: AskedIds }) => Promise<RecordPage[]>;
 };
 
-/** Stands for the ids while a statement is built, for one or for several; no id of ours holds a control character. */
-const SLOT = '\u0001ids';
-const ONE = [SLOT];
-const SEVERAL = [SLOT, SLOT];
+/** One id is no list of one, as statements with a list are planned anew each time. */
+type AskedIds = string | readonly string[];
 
-const withIds = (statement: CompiledQuery<unknown>, ids: readonly string[]): CompiledQuery<unknown> => ({
-  ...statement,
-  parameters: statement.parameters.map((value) =>
-    value === SLOT ? ids[0] : Array.isArray(value) && value[0] === SLOT ? ids : value,
-  ),
-});
+const idsAsked = (ids: readonly string[]): AskedIds => (ids.length === 1 ? (ids[0] ?? '') : ids);
+
+/** Stand for the ids while a statement is built; no id of ours holds a control character. */
+const SLOT = '\u0001ids';
+const SLOTS = [SLOT, SLOT];
 
 /**
  * The page's readings: they depend on nothing but the model, the caller's rights and the language, and cost more to
@@ -119,75 +112,62 @@ const withIds = (statement: CompiledQuery<unknown>, ids: readonly string[]): Com
  */
 const known = new WeakMap<RecordModel, WeakMap<Caller, Map<string, Reading>>>();
 
-type Slotted = Asked & { readonly slots: readonly string[] };
+type Formed = Asked & { readonly isOne: boolean };
 
-async function readingOf(ctx: Ctx, asked: Slotted): Promise<Reading> {
+async function readingOf(ctx: Ctx, asked: Formed): Promise<Reading> {
   if (!asked.door.isPage) return buildReading(ctx, asked);
   const byCaller = known.get(asked.model) ?? new WeakMap<Caller, Map<string, Reading>>();
   known.set(asked.model, byCaller);
   const forms = byCaller.get(ctx.caller) ?? new Map<string, Reading>();
   byCaller.set(ctx.caller, forms);
-  const form = `${ctx.language} ${asked.slots.length}`;
+  const form = `${ctx.language} ${asked.isOne}`;
   const before = forms.get(form);
   if (before) return before;
   const built = await buildReading(ctx, asked);
   // A scheme may compare with the moment: its statement holds for this call only.
-  if (!built.records.parameters.some((value) => value instanceof Date)) forms.set(form, built);
+  const { parameters } = asked.door.scope.compile(ctx.db);
+  if (!parameters.some((value) => value instanceof Date)) forms.set(form, built);
   return built;
 }
 
-async function buildReading(ctx: Ctx, { model, door, slots }: Slotted): Promise<Reading> {
+async function buildReading(ctx: Ctx, { model, door, isOne }: Formed): Promise<Reading> {
   const readable = (columns: readonly StoredField[]) =>
     withSources(
       ctx,
       columns.filter(({ field }) => door.isReadable(field.path)),
     );
   const fields = await readable(model.columns);
-  const where = [deletedSql(model, 0), door.scope, idSql(model, slots)];
+  const children = await Promise.all(
+    model.tables
+      .filter(({ name }) => door.isReadable(name))
+      .map(async (child): Promise<AskedChild> => ({ child, fields: await readable(child.columns) })),
+  );
   const order = columnSql(model, 'id');
-  const children = model.tables
-    .filter(({ name }) => door.isReadable(name))
-    .map(async (child): Promise<ChildReading> => {
-      const columns = await readable(child.columns);
-      return {
-        child,
-        columns,
-        rows: childRowsStatement(ctx.db, child, { fields: columns, parents: slots }),
-      };
-    });
-  return {
-    fields,
-    records: recordsStatement(ctx.db, model, { fields, where, order, limit: null, offset: 0 }),
-    children: await Promise.all(children),
-  };
+  const select = builtOnce<{ readonly ids: AskedIds }, RecordPage>(
+    { ids: isOne ? SLOT : SLOTS },
+    (_db, { ids }) => {
+      const where = [deletedSql(model, 0), door.scope, idSql(model, typeof ids === 'string' ? [ids] : ids)];
+      return recordsStatement(model, { fields, where, order, limit: null, offset: 0, children });
+    },
+  );
+  return { fields, children, select };
 }
 
+type ReadChildren = AskedChild & { readonly rows: readonly ChildRow[]; readonly named: Named };
+
 /** The rows of a child table of some records, as far as its columns are seen. */
-async function readChildren(
-  ctx: Ctx,
-  {
-    model,
-    child: { child, columns, rows },
-    parents,
-  }: {
-    readonly model: RecordModel;
-    readonly child: ChildReading;
-    readonly parents: readonly string[];
-  },
-) {
-  const read = await readChildRows(ctx.db, withIds(rows, parents));
-  const named = namedBy(ctx, columns, read.names);
-  const byParent = Map.groupBy(await withFiles(ctx, columns, read.rows), ({ parent }) => parent);
+async function shownChildren(ctx: Ctx, model: RecordModel, { child, fields, rows, named }: ReadChildren) {
+  const byParent = Map.groupBy(await withFiles(ctx, fields, rows), ({ parent }) => parent);
   return {
     name: child.name,
     of: (parent: string) => {
-      const rows = (byParent.get(parent) ?? []).map((row) => ({ ...row, held: valuesOf(columns, row) }));
-      const stored = rows.map(({ id, held }) => ({ id, ...held }));
+      const own = (byParent.get(parent) ?? []).map((row) => ({ ...row, held: valuesOf(fields, row) }));
+      const stored = own.map(({ id, held }) => ({ id, ...held }));
       return {
-        texts: rows.map(({ texts }) => ({ fields: columns, texts })),
+        texts: own.map(({ texts }) => ({ fields, texts })),
         data: writeRecord(model.form, { [child.name]: stored }, named.pathOf)[child.name] ?? [],
-        display: rows.map(({ id, held, texts }) => {
-          const shown = columns.map((column) => [
+        display: own.map(({ id, held, texts }) => {
+          const shown = fields.map((column) => [
             column.field.name,
             named.textOf(column, held[column.field.name], texts),
           ]);

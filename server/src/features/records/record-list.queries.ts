@@ -1,10 +1,10 @@
-import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../kernel/db.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { idsSql, type NameSource, namesSql } from './record-names.queries.ts';
-import { columnSql, idSql } from './record-scope.queries.ts';
+import { columnSql } from './record-scope.queries.ts';
 import { valueSql } from './record-values.queries.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -13,29 +13,30 @@ type Condition = RawBuilder<SqlBool>;
 export type Selected = StoredField & { readonly source: NameSource | null };
 
 /** A row as it was read: the values of the fields in their order. */
-const Row = z.object({
-  id: z.string(),
-  rev: z.int(),
-  state: z.int().nullable(),
-  processId: z.string().nullable(),
-  texts: z.record(z.string(), z.unknown()).nullable(),
-  values: z.array(z.unknown()),
-});
-export type Row = z.output<typeof Row>;
+export type Row = {
+  readonly id: string;
+  readonly rev: number;
+  readonly state: number | null;
+  readonly processId: string | null;
+  readonly texts: Readonly<Record<string, unknown>> | null;
+  readonly values: readonly unknown[];
+};
 
-const ChildRow = z.object({
-  id: z.string(),
-  parent: z.string(),
-  texts: z.record(z.string(), z.unknown()).nullable(),
-  values: z.array(z.unknown()),
-});
-export type ChildRow = z.output<typeof ChildRow>;
+export type ChildRow = Pick<Row, 'id' | 'texts' | 'values'> & { readonly parent: string };
 
 /** A name by its source and id, with the ids from the root down where it stands in a tree. */
-const Name = z.tuple([z.string(), z.string(), z.unknown(), z.array(z.string()).nullable()]);
-export type Name = z.output<typeof Name>;
+export type Name = readonly [source: string, id: string, text: unknown, path: readonly string[] | null];
 
-const Page = z.object({ rows: z.array(Row), names: z.array(Name) });
+/** The one row that `recordsStatement` answers. */
+export type RecordPage = {
+  readonly rows: readonly Row[];
+  /** Of each child table that was asked for, the rows of all records; absent where none was. */
+  readonly children?: readonly (readonly ChildRow[])[];
+  readonly names: readonly Name[];
+};
+
+/** A child table to be read, as far as its columns are. */
+export type AskedChild = { readonly child: ChildModel; readonly fields: readonly Selected[] };
 
 export type Asked = {
   readonly fields: readonly Selected[];
@@ -44,50 +45,47 @@ export type Asked = {
   /** All where it is null. */
   readonly limit: number | null;
   readonly offset: number;
+  /** Child tables whose rows are read with their records. */
+  readonly children?: readonly AskedChild[];
 };
 
-const column = (at: number) => sql.ref(`page.c${at}`);
+const column = (from: string, at: number) => sql.ref(`${from}.c${at}`);
 
 /** Columns of a table under short names: those of fields are a person's. */
 const selectedSql = (table: Pick<RecordModel, 'table'>, fields: readonly StoredField[]) =>
   fields.map(({ column: name }, at) => sql`, ${columnSql(table, name)} AS ${sql.ref(`c${at}`)}`);
 
-const valuesSql = (fields: readonly StoredField[]) =>
-  sql`json_build_array(${sql.join(fields.map(({ field }, at) => valueSql(field, column(at))))})`;
+const valuesSql = (fields: readonly StoredField[], from: string) =>
+  sql`json_build_array(${sql.join(fields.map(({ field }, at) => valueSql(field, column(from, at))))})`;
 
-const wantedNames = (fields: readonly Selected[], from: RawBuilder<unknown>) =>
+const wantedNames = (fields: readonly Selected[], from: string) =>
   fields.flatMap(({ field, source }, at) =>
     source
       ? [
           {
             source,
-            ids: sql`SELECT held.id FROM ${from} CROSS JOIN LATERAL (${idsSql(field, column(at))}) held WHERE held.id IS NOT NULL`,
+            ids: sql`SELECT held.id FROM ${sql.table(from)} CROSS JOIN LATERAL (${idsSql(field, column(from, at))}) held WHERE held.id IS NOT NULL`,
           },
         ]
       : [],
   );
 
-type RecordPage = z.output<typeof Page>;
+const EMPTY = { rows: [], names: [] } as const;
 
 /** A page of records and the names of what they refer to. */
-export const selectRecords = (db: Db, model: RecordModel, asked: Asked): Promise<RecordPage> =>
-  readPage(db, recordsStatement(db, model, asked));
-
-/** Reads what a statement of `recordsStatement` finds. */
-export async function readPage(db: Db, statement: CompiledQuery<unknown>): Promise<RecordPage> {
-  const { rows } = await db.executeQuery(statement);
-  return Page.parse(rows[0]);
+export async function selectRecords(db: Db, model: RecordModel, asked: Asked): Promise<RecordPage> {
+  const { rows } = await recordsStatement(model, asked).execute(db);
+  return rows[0] ?? EMPTY;
 }
 
 /** From this record on a page is deep. */
 const DEEP = 1_000;
 
-/** A page of records with their names as one statement: names are looked up for the page alone. */
+/** A page of records with names and child rows as one statement: both are looked up for the page alone. */
 export function recordsStatement(
-  db: Db,
   model: RecordModel,
-  { fields, where, order, limit, offset }: Asked,
-): CompiledQuery<unknown> {
+  { fields, where, order, limit, offset, children = [] }: Asked,
+): RawBuilder<RecordPage> {
   const system = ['id', 'rev', 'process_state', 'process_instance_id', 'texts'].map((name) =>
     columnSql(model, name),
   );
@@ -98,43 +96,59 @@ export function recordsStatement(
     offset < DEEP
       ? sql`${table} ${page}`
       : sql`(SELECT ${columnSql(model, 'id')} FROM ${table} ${page}) keys JOIN ${table} USING (id) ORDER BY ${order}`;
-  return sql`
+  const tables = children.map((asked, at) => ({ ...asked, name: `children_${at}` }));
+  const parents = sql`IN (SELECT page.id FROM page)`;
+  const joined = tables.map((table) => sql`, ${childPageSql(table, parents)}`);
+  const childRows = tables.map(({ fields: columns, name }) => childRowsSql(columns, name));
+  const names = [
+    ...wantedNames(fields, 'page'),
+    ...tables.flatMap(({ fields: columns, name }) => wantedNames(columns, name)),
+  ];
+  return sql<RecordPage>`
     WITH page AS MATERIALIZED (
       SELECT chosen.*, row_number() OVER () AS place FROM (
         SELECT ${sql.join(system)}${sql.join(selectedSql(model, fields), sql``)} FROM ${rows}
       ) chosen
-    )
+    )${sql.join(joined, sql``)}
     SELECT (SELECT coalesce(json_agg(json_build_object('id', page.id, 'rev', page.rev, 'state', page.process_state,
-        'processId', page.process_instance_id, 'texts', page.texts, 'values', ${valuesSql(fields)}) ORDER BY page.place), '[]') FROM page) AS rows,
-      ${namesSql(wantedNames(fields, sql`page`))} AS names`.compile(db);
+        'processId', page.process_instance_id, 'texts', page.texts, 'values', ${valuesSql(fields, 'page')}) ORDER BY page.place), '[]') FROM page) AS rows,
+      ${childRows.length > 0 ? sql`json_build_array(${sql.join(childRows)}) AS children,` : sql``}
+      ${namesSql(names)} AS names`;
 }
 
-const Children = z.object({ rows: z.array(ChildRow), names: z.array(Name) });
-
-/** Reads what a statement of `childRowsStatement` finds. */
-export async function readChildRows(
-  db: Db,
-  statement: CompiledQuery<unknown>,
-): Promise<z.output<typeof Children>> {
-  const { rows } = await db.executeQuery(statement);
-  return Children.parse(rows[0]);
+/** The rows of a child table under a name of the statement's, and what of it travels. */
+function childPageSql(
+  { child, fields, name }: AskedChild & { readonly name: string },
+  parents: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const system = ['id', 'parent_id', 'position', 'texts'].map((one) => columnSql(child, one));
+  return sql`${sql.table(name)} AS MATERIALIZED (
+      SELECT ${sql.join(system)}${sql.join(selectedSql(child, fields), sql``)}
+      FROM ${sql.table(`app.${child.table}`)} WHERE ${columnSql(child, 'parent_id')} ${parents}
+    )`;
 }
+
+function childRowsSql(fields: readonly Selected[], name: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${name}.${column}`);
+  return sql`(SELECT coalesce(json_agg(json_build_object('id', ${of('id')}, 'parent', ${of('parent_id')}, 'texts', ${of('texts')}, 'values',
+        ${valuesSql(fields, name)}) ORDER BY ${of('parent_id')}, ${of('position')}), '[]') FROM ${sql.table(name)})`;
+}
+
+type Children = { readonly rows: readonly ChildRow[]; readonly names: readonly Name[] };
 
 /** The rows of a child table of some records, in their order, with the names of what they refer to. */
-export function childRowsStatement(
+export async function selectChildRows(
   db: Db,
-  child: ChildModel,
-  { fields, parents }: { readonly fields: readonly Selected[]; readonly parents: readonly string[] },
-): CompiledQuery<unknown> {
-  const system = ['id', 'parent_id', 'position', 'texts'].map((name) => columnSql(child, name));
-  return sql`
-    WITH page AS MATERIALIZED (
-      SELECT ${sql.join(system)}${sql.join(selectedSql(child, fields), sql``)}
-      FROM ${sql.table(`app.${child.table}`)} WHERE ${idSql(child, parents, 'parent_id')}
-    )
-    SELECT (SELECT coalesce(json_agg(json_build_object('id', page.id, 'parent', page.parent_id, 'texts', page.texts, 'values',
-        ${valuesSql(fields)}) ORDER BY page.parent_id, page.position), '[]') FROM page) AS rows,
-      ${namesSql(wantedNames(fields, sql`page`))} AS names`.compile(db);
+  asked: AskedChild,
+  parents: readonly string[],
+): Promise<Children> {
+  const name = 'children';
+  const { rows } = await sql<Children>`
+    WITH ${childPageSql({ ...asked, name }, sql`= ANY (${[...parents]}::text[])`)}
+    SELECT ${childRowsSql(asked.fields, name)} AS rows, ${namesSql(wantedNames(asked.fields, name))} AS names`.execute(
+    db,
+  );
+  return rows[0] ?? EMPTY;
 }
 
 /** Up to here records are counted exactly. */
@@ -198,6 +212,6 @@ export async function selectNames(
     source,
     ids: sql`SELECT unnest(${[...new Set(ids)]}::text[])`,
   }));
-  const { rows } = await sql<{ names: unknown }>`SELECT ${namesSql(sources)} AS names`.execute(db);
-  return z.array(Name).parse(rows[0]?.names);
+  const { rows } = await sql<{ names: Name[] }>`SELECT ${namesSql(sources)} AS names`.execute(db);
+  return rows[0]?.names ?? [];
 }

@@ -19,17 +19,13 @@ export const deletedSql = (model: Pick<RecordModel, 'table'>, deleteMark: 0 | 1)
 export const everyRecordSql: RawBuilder<SqlBool> = sql<SqlBool>`true`;
 
 /**
- * Rows whose column holds one of some ids. A single one is compared as such: PostgreSQL expects ten ids of an array that
+ * Records with one of some ids. A single one is compared as such: PostgreSQL expects ten ids of an array that
  * it does not know, finds the plan for the one at hand cheaper each time, and plans each time.
  */
-export const idSql = (
-  model: Pick<RecordModel, 'table'>,
-  ids: readonly string[],
-  column: 'id' | 'parent_id' = 'id',
-): RawBuilder<SqlBool> =>
+export const idSql = (model: Pick<RecordModel, 'table'>, ids: readonly string[]): RawBuilder<SqlBool> =>
   ids.length === 1
-    ? sql<SqlBool>`${columnSql(model, column)} = ${ids[0]}::text`
-    : sql<SqlBool>`${columnSql(model, column)} = ANY (${[...ids]}::text[])`;
+    ? sql<SqlBool>`${columnSql(model, 'id')} = ${ids[0]}::text`
+    : sql<SqlBool>`${columnSql(model, 'id')} = ANY (${ids}::text[])`;
 
 /** The moment at which a day begins where the product is used. */
 const dayStartSql = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
