@@ -1,3 +1,4 @@
+import type { Language } from '../kernel/refusal.ts';
 import type { OfForm, Reference } from './form-kind.ts';
 import type { CellWords } from './kind.ts';
 import { type OptionSource, optionName, staticOptions } from './option-source.ts';
@@ -9,18 +10,36 @@ import type { ValueIssue } from './value-issues.ts';
 type Source = OptionSource;
 type Chosen = string | string[];
 
-/** Every name by its value, and every value by the names in lower case that people may write. */
-export function withOptions(source: Source, words: CellWords): CellWords {
+type Words = { readonly names: ReadonlyMap<string, string>; readonly values: ReadonlyMap<string, string> };
+
+/** By the options that the designer wrote down, which stay as they are: a list asks for the same of each of its rows. */
+const known = new WeakMap<Source['options'], Map<Language, Words>>();
+
+function wordsOf(source: Source, language: Language): Words {
+  const byLanguage = known.get(source.options) ?? new Map<Language, Words>();
+  known.set(source.options, byLanguage);
+  const before = byLanguage.get(language);
+  if (before) return before;
   const options = staticOptions(source);
-  if (options.length === 0) return words;
-  const names = new Map(options.map((option) => [option.id, optionName(option, words.language)]));
   const values = options.flatMap(({ id, fullName, zhtw, en }) =>
     [id, fullName, zhtw, en].flatMap((name) => (name ? [[name.toLowerCase(), id] as const] : [])),
   );
+  const made = {
+    names: new Map(options.map((option) => [option.id, optionName(option, language)])),
+    values: new Map(values),
+  };
+  byLanguage.set(language, made);
+  return made;
+}
+
+/** Every name by its value, and every value by the names in lower case that people may write. */
+export function withOptions(source: Source, words: CellWords): CellWords {
+  if (source.dataType !== 'static' || source.options.length === 0) return words;
+  const { names, values } = wordsOf(source, words.language);
   return {
     ...words,
-    names: new Map([...(words.names ?? []), ...names]),
-    options: new Map([...values, ...(words.options ?? [])]),
+    names: words.names?.size ? new Map([...words.names, ...names]) : names,
+    options: words.options?.size ? new Map([...values, ...words.options]) : values,
   };
 }
 

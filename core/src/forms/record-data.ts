@@ -1,5 +1,6 @@
 import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PathOf } from '@auditplus/contract/kinds/form-kind.ts';
+import { schemaOf } from './field-schema.ts';
 import type { PlacedIssue } from './form-issues.ts';
 import { placeOf } from './form-issues.ts';
 import type { FormField, FormModel } from './form-model.ts';
@@ -13,17 +14,6 @@ export type ReadRecord = {
   /** Names that the form does not have; those that only show something are no such names. */
   readonly unknown: readonly string[];
 };
-
-type Schema = ReturnType<FormField['kind']['schema']>;
-
-/** Building a schema takes longer than reading a value by it, and an import reads thousands. */
-const schemas = new WeakMap<FormField, Schema>();
-
-function schemaOf(field: FormField): Schema {
-  const known = schemas.get(field) ?? field.kind.schema({ props: field.props });
-  schemas.set(field, known);
-  return known;
-}
 
 /** Reads a record as the wire has it. Fields that it does not say are left out. */
 export function readRecord(model: FormModel, data: FormValues): ReadRecord {

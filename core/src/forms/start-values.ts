@@ -1,4 +1,5 @@
 import { evaluate } from '../expressions/evaluate.ts';
+import { schemaOf } from './field-schema.ts';
 import type { FormField, FormModel } from './form-model.ts';
 import { type FormFacts, type FormRow, type FormValues, keptValue } from './form-run.ts';
 
@@ -18,11 +19,8 @@ export function startRow(model: FormModel, table: string, facts: FormFacts): For
 }
 
 /** The expression's value, then what was designed, then nothing. */
-function startOf(
-  model: FormModel,
-  { path, field, kind, props, shape }: FormField,
-  facts: FormFacts,
-): unknown {
+function startOf(model: FormModel, one: FormField, facts: FormFacts): unknown {
+  const { path, field, kind, props, shape } = one;
   const unit = model.units.get(path)?.start;
   if (unit) {
     const found = evaluate(unit.expression, { ...facts, record: {}, row: {} });
@@ -30,9 +28,7 @@ function startOf(
   }
   if (field.start === undefined) return kind.blank({ props });
   const wanted = tokenValue(field.start, facts) ?? field.start;
-  const read = kind
-    .schema({ props })
-    .safeParse(shape === 'ids' && typeof wanted === 'string' ? [wanted] : wanted);
+  const read = schemaOf(one).safeParse(shape === 'ids' && typeof wanted === 'string' ? [wanted] : wanted);
   return read.success ? read.data : kind.blank({ props });
 }
 

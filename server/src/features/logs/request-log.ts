@@ -39,7 +39,8 @@ export function registerRequestLog(
     if (!request.routeOptions.url?.startsWith('/api/')) return;
     waiting.push(lineOf(kernel, request, reply));
     if (request.failure) waiting.push(exceptionOf(kernel, request, request.failure));
-    if (waiting.length > MAX_WAITING) waiting = waiting.slice(-MAX_WAITING);
+    // Some at a time: to copy what waits for every request would cost more than the request.
+    if (waiting.length >= MAX_WAITING + BATCH) waiting = waiting.slice(-MAX_WAITING);
   });
   return {
     async stop() {

@@ -1,5 +1,5 @@
 import { entryItems, grantedCode } from '@auditplus/core/designs/entry-items.ts';
-import type { ModuleGrant } from '../../kernel/caller.ts';
+import type { Caller, ModuleGrant } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { RecordModel } from './record-model.ts';
@@ -18,15 +18,24 @@ export type RecordRights = {
   isWritable(path: string): boolean;
 };
 
+const heldBy = new WeakMap<RecordModel, WeakMap<Caller, Map<string, RecordRights>>>();
+
 /**
  * The caller's rights on records of a design; refuses an entry that is none of the caller's. Columns and form fields
- * that cannot be granted, and all where their permission is switched off, are denied to nobody.
+ * that cannot be granted, and all where their permission is switched off, are denied to nobody. They are forgotten with
+ * the model, or with the compiled caller when rights change.
  */
-export function recordRights(
-  { caller }: Pick<Ctx, 'caller'>,
-  model: RecordModel,
-  menuId?: string | undefined,
-): RecordRights {
+export function recordRights({ caller }: Pick<Ctx, 'caller'>, model: RecordModel, menuId = ''): RecordRights {
+  const byCaller = heldBy.get(model) ?? new WeakMap<Caller, Map<string, RecordRights>>();
+  heldBy.set(model, byCaller);
+  const byEntry = byCaller.get(caller) ?? new Map<string, RecordRights>();
+  byCaller.set(caller, byEntry);
+  const held = byEntry.get(menuId) ?? rightsThrough(caller, model, menuId);
+  byEntry.set(menuId, held);
+  return held;
+}
+
+function rightsThrough(caller: Caller, model: RecordModel, menuId: string): RecordRights {
   const grants = (caller.designs.get(model.designId) ?? []).flatMap((code) => caller.modules.get(code) ?? []);
   const chosen = menuId ? grants.find(({ id }) => id === menuId) : undefined;
   if (menuId && !chosen) refuse('record.entryUnknown');
