@@ -121,7 +121,10 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
         onChange={(event) => setReason(event.target.value)}
         onBlur={() => setTouched(true)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          // Closing gives the focus back at once; the key must not press what gets it.
+          event.preventDefault();
+          submit();
         }}
       />
       {touched && problem ? (

@@ -90,7 +90,10 @@ function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
       const next = found[(found.indexOf(chosen) + step + found.length) % found.length];
       setChosenId(next?.id ?? null);
     }
-    if (event.key === 'Enter') choose(chosen);
+    if (event.key !== 'Enter') return;
+    // Closing gives the focus back at once, and what the key does by itself would press the button that gets it.
+    event.preventDefault();
+    choose(chosen);
   };
 
   return (

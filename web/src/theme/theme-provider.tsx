@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { LANGUAGE_TAGS } from '../i18n/messages.ts';
-import { useMedia } from '../lib/media.ts';
+import { useReducedMotion } from '../lib/media.ts';
 import { useSettings } from '../lib/settings.ts';
 import { writeLocal } from '../lib/storage.ts';
 import { antdTheme, DENSITY } from './antd-theme.ts';
@@ -32,7 +32,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const { colour, dark, themeClass, size, language } = useSettings();
   const palette = useMemo(() => paletteOf(colour, dark), [colour, dark]);
   const bars = useMemo(() => barsOf(themeClass, dark), [themeClass, dark]);
-  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const isStill = useReducedMotion();
   const config = useMemo(() => antdTheme(palette, dark, size, isStill), [palette, dark, size, isStill]);
   const [locale, setLocale] = useState<Locale>(zhCN);
 
