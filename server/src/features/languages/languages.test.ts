@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test';
 import { cachesRoutes } from '@auditplus/contract/features/caches/caches.routes.ts';
 import { languagesRoutes } from '@auditplus/contract/features/languages/languages.routes.ts';
 import { monitorRoutes } from '@auditplus/contract/features/monitor/monitor.routes.ts';
+import { sql } from 'kysely';
+import { readMigrations } from '../../db/migrate.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 
 let product: TestApp;
@@ -21,6 +23,31 @@ test('changed texts are there for every visitor, and go when all their languages
   assert.deepEqual((await product.visitor.call(languagesRoutes.changed, {})).list, []);
   const denied = await (await product.as('chenyl')).tryCall(languagesRoutes.save, { body: { list: [text] } });
   assert.equal(denied.status, 403);
+});
+
+test('changed texts follow messages that have moved to another part of the product', async () => {
+  const { db } = product.app.kernel;
+  const text = (id: string, zh: string) => ({ id, zh, zhtw: '', en: '' });
+  const list = [
+    text('designer.addRow', '再来一行'),
+    text('designer.moveUp', '往上'),
+    text('designer.palette', '控件箱'),
+    text('propertyRows.moveUp', '向上'),
+  ];
+  await db.insertInto('language_texts').values(list).execute();
+  const moved = readMigrations().find(({ name }) => name === '790-property-rows-messages.sql');
+  await sql.raw(moved?.sql ?? '').execute(db);
+  const stored = await db
+    .selectFrom('language_texts')
+    .select(['id', 'zh', 'zhtw', 'en'])
+    .orderBy('id')
+    .execute();
+  await db.deleteFrom('language_texts').execute();
+  assert.deepEqual(stored, [
+    text('designer.palette', '控件箱'),
+    text('propertyRows.addRow', '再来一行'),
+    text('propertyRows.moveUp', '向上'),
+  ]);
 });
 
 test('caches show their content without secrets and can be dropped', async () => {
