@@ -450,6 +450,49 @@ describe('publishing again', () => {
     assert.deepEqual(await columnsOf('f_kept__1'), ['id', 'parent_id', 'position', 'texts', 'part']);
   });
 
+  test('a field that is brought back stands again in the lists that it stood in', async () => {
+    const id = await newDesign(
+      {
+        ...PLAIN,
+        views: (PLAIN.views ?? []).map((view) => ({
+          ...view,
+          columns: [{ field: 'amount', width: 90 }, { field: 'title' }],
+          filters: [
+            { field: 'title', match: 'like' },
+            { field: 'amount', match: 'range' },
+          ],
+          order: [{ field: 'amount', direction: 'desc' }],
+          summary: ['amount'],
+        })),
+      },
+      'places',
+    );
+    assert.equal((await publish(id)).code, 200);
+    await store(id, withFields([title, items]));
+    assert.equal((await publish(id, { acceptsLoss: true })).code, 200);
+    const { list } = await admin.call(designsRoutes.dropped, { params: { id } });
+    const [amount] = list;
+    assert.ok(amount);
+    await admin.call(designsRoutes.bringBackColumn, { params: { id, columnId: amount.id }, body: {} });
+    const { body } = await admin.call(designsRoutes.draft, { params: { id } });
+    const [view] = body.views;
+    assert.deepEqual(
+      view?.columns.map(({ field, width }) => [field, width]),
+      [
+        ['amount', 90],
+        ['title', undefined],
+      ],
+    );
+    assert.deepEqual(
+      view?.filters.map(({ field, match }) => [field, match]),
+      [['amount', 'range']],
+      'the filter that the designer took away meanwhile stays away',
+    );
+    assert.deepEqual(view?.order, [{ field: 'amount', direction: 'desc' }]);
+    assert.deepEqual(view?.summary, ['amount']);
+    assert.equal((await publish(id)).code, 200);
+  });
+
   test('converts values in the background while the former version stays live', async () => {
     const { kernel } = product.app;
     const id = await withRows('converted');

@@ -1,8 +1,10 @@
 import { type DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DraftSaved } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { withPlacesOf } from '@auditplus/core/designs/places-of-fields.ts';
 import { placedFields } from '@auditplus/core/forms/form-model.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { assertWithinLimits, checkedIssues } from './design-checks.ts';
 import { droppedColumns } from './design-columns.repository.ts';
@@ -23,7 +25,7 @@ export async function saveDraft(
   });
 }
 
-/** Puts the field of a dropped column back into the draft; publishing brings its values back. */
+/** Puts the field of a dropped column back into the draft, and into its lists; publishing brings its values back. */
 export async function bringBackColumn(
   ctx: Ctx,
   id: string,
@@ -38,7 +40,8 @@ export async function bringBackColumn(
     );
     const field = DesignField.parse(row.field);
     const { body } = await designDefinitions.draft(tx.db, id);
-    const next = withField(body, field, row.table_field_id);
+    const former = await lastWithField(tx.db, id, field.fieldId);
+    const next = withPlacesOf(withField(body, field, row.table_field_id), field.name, former?.views ?? []);
     await designDefinitions.save(ctx, tx, { target: id, body: next, rev });
     tx.record({
       action: 'design.fieldBroughtBack',
@@ -47,6 +50,15 @@ export async function bringBackColumn(
       after: { name: row.name },
     });
   });
+}
+
+/** The newest version that had a field. */
+async function lastWithField(tx: Tx, id: string, fieldId: string): Promise<DesignBody | undefined> {
+  for (const { version } of await designDefinitions.versions(tx, id)) {
+    const { body } = await designDefinitions.version(tx, id, version);
+    if (placedFields(body.form.fields).some(({ field }) => field.fieldId === fieldId)) return body;
+  }
+  return undefined;
 }
 
 /** The body with a field at the end of the form, or of the child table that it was a column of. */
