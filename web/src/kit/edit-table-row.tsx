@@ -1,4 +1,7 @@
-import { memo, type ReactNode } from 'react';
+import { CalendarOutlined } from '@ant-design/icons';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { type ComponentProps, memo, type ReactNode, useState } from 'react';
 import { type Translate, useMessages } from '../i18n/messages.ts';
 import {
   type CellFault,
@@ -8,6 +11,7 @@ import {
   hasOption,
   isDay,
   isEmptyCell,
+  pastedValue,
 } from './edit-table-rows.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 
@@ -130,17 +134,85 @@ function Cell({ column, index, value, fault, readOnly, onChange, onLeave }: Cell
             </option>
           ))}
         </select>
+      ) : kind === 'date' ? (
+        <DayInput
+          {...shared}
+          placeholder={column.placeholder ?? 'YYYY-MM-DD'}
+          onText={(text) => onChange(index, key, read(kind, text))}
+        />
       ) : (
         <input
           {...shared}
-          // A browser's box of days would show nothing of a text that is none.
-          type={kind === 'date' && (isEmptyCell(value) || isDay(value)) ? 'date' : 'text'}
+          type="text"
           inputMode={kind === 'number' ? 'decimal' : undefined}
           placeholder={column.placeholder}
           onChange={(event) => onChange(index, key, read(kind, event.target.value))}
         />
       )}
     </td>
+  );
+}
+
+/** What is typed is read as what is pasted, once the cell is left. */
+const DAYS = { key: 'day', kind: 'date' } as const;
+
+type DayInputProps = Omit<ComponentProps<'input'>, 'value'> & {
+  readonly value: string | number;
+  readonly onText: (text: string) => void;
+};
+
+/**
+ * A day as a text. A browser's own box of days would show it in the browser's language instead of the person's, and
+ * nothing of a text that is no day; the calendar is drawn while one chooses from it only.
+ */
+function DayInput({ value, onText, onBlur, ...shared }: DayInputProps) {
+  const t = useMessages(fieldMessages);
+  const [isChoosing, setChoosing] = useState(false);
+  if (isChoosing)
+    return (
+      <DatePicker
+        aria-label={shared['aria-label']}
+        className="edit-table-day"
+        variant="borderless"
+        autoFocus
+        open
+        allowClear={false}
+        value={isDay(value) ? dayjs(value) : null}
+        onChange={(day) => onText(day ? day.format('YYYY-MM-DD') : '')}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setChoosing(false);
+        }}
+      />
+    );
+  return (
+    <>
+      <input
+        {...shared}
+        type="text"
+        value={value}
+        onChange={(event) => onText(event.target.value)}
+        onBlur={(event) => {
+          const day = String(pastedValue(DAYS, event.target.value) ?? '');
+          if (day !== event.target.value) onText(day);
+          onBlur?.(event);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || !event.altKey) return;
+          event.preventDefault();
+          setChoosing(true);
+        }}
+      />
+      <button
+        type="button"
+        className="edit-table-calendar"
+        // From the keyboard the box opens it, as a browser's own one does.
+        tabIndex={-1}
+        aria-label={t('chooseDay', { label: shared['aria-label'] ?? '' })}
+        onClick={() => setChoosing(true)}
+      >
+        <CalendarOutlined />
+      </button>
+    </>
   );
 }
 

@@ -119,6 +119,25 @@ test('rows are added and removed, and their sum follows', async () => {
   );
 });
 
+test('a day is typed or chosen in the way and language of the product', async () => {
+  const user = userEvent.setup();
+  const columns: readonly EditColumn[] = [{ key: 'day', title: '日期', kind: 'date' }];
+  const rows = show([{ day: '2026-03-02' }], { columns });
+  const box = cell(1, '日期');
+  assert.ok(box instanceof HTMLInputElement);
+  assert.equal(box.type, 'text', 'a box of days follows the browser, not the person');
+  assert.equal(box.value, '2026-03-02');
+  await user.clear(box);
+  await user.type(box, '2026/4/15');
+  await user.tab();
+  assert.deepEqual(rows(), [{ day: '2026-04-15' }]);
+  await user.click(screen.getByRole('button', { name: '选择日期：第 1 行 日期' }));
+  const [chosen] = document.querySelectorAll('td[title="2026-04-20"]');
+  assert.ok(chosen);
+  await user.click(chosen);
+  assert.deepEqual(rows(), [{ day: '2026-04-20' }]);
+});
+
 test('a table to be read has labels for values and nothing to type in', () => {
   show([{ name: '甲', points: 1, level: 'h' }], { readOnly: true });
   assert.equal(screen.queryByRole('textbox'), null);

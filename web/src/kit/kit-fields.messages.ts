@@ -46,6 +46,7 @@ export const fieldMessages = defineMessages('field', {
   addRow: words.addRow,
   deleteRow: ['删除第 {row} 行', 'Delete row {row}'],
   copyRow: ['复制第 {row} 行', 'Duplicate row {row}'],
+  chooseDay: ['选择日期：{label}', 'Choose a day: {label}'],
   cellEmpty: ['不能为空', 'Required'],
   cellTooLong: ['内容过长', 'Too long', { zhtw: '內容過長' }],
   cellNoNumber: ['数字格式不正确', 'Not a number of this form', { zhtw: '數字格式不正確' }],
