@@ -355,7 +355,8 @@ function shownColumns<Row extends object>(
     const link = onOpen && column.key === nameKey ? { render: openLink(column, onOpen) } : {};
     if (index > 0) return { ...column, ...link };
     const width = narrow ? { width: Math.min(column.width ?? NARROW_COLUMN, NARROW_COLUMN) } : {};
-    return { fixed: 'left' as const, ...column, ...width, ...link };
+    // A pinned column would lie over the quick actions where no other column is between them.
+    return { ...(shown.length > 1 && { fixed: 'left' as const }), ...column, ...width, ...link };
   });
   const hasActions =
     rowActions && (!rows?.length || withChildren(rows).some((row) => rowActions(row).length > 0));
