@@ -71,3 +71,22 @@ test('a draft is run against past cases by their forms, and nothing is written',
   });
   assert.deepEqual(await stored(), count);
 });
+
+test('a case that goes on differs only where it has been', async () => {
+  const admin = await product.as('admin');
+  const { launch, agree } = actors(product);
+  const steps = ['zhoumin', 'chenyl'].map((account) => approver(`by${account}`, [account]));
+  const id = await publishTemplate(admin, chain(start(), ...steps));
+  await agree('zhoumin', await launch('zhaoqf', id, { data: {} }));
+  const simulated = async () => {
+    const request = { params: { id }, body: { limit: 100 } };
+    const { cases } = await admin.call(processMonitorRoutes.simulate, request);
+    return cases.map(({ before: was, after: is, isOtherPath }) => [was.length, is.length, isOtherPath]);
+  };
+  assert.deepEqual(await simulated(), [[2, 2, false]]);
+  await launch('zhaoqf', id, { data: {} });
+  assert.deepEqual(await simulated(), [
+    [1, 2, false],
+    [2, 2, false],
+  ]);
+});

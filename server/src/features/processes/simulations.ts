@@ -2,6 +2,7 @@ import type {
   SimulatedCase,
   SimulationReport,
 } from '@auditplus/contract/features/processes/process-simulation.model.ts';
+import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { ProcessFacts, ProcessNeeds } from '@auditplus/core/processes/actions.ts';
 import { indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
 import { simulate } from '@auditplus/core/processes/simulate.ts';
@@ -50,7 +51,7 @@ export async function simulateDraft(
       before: before.map(({ name }) => name),
       after: after.map(({ name }) => name),
       people: after.map(({ people }) => [...people]),
-      isOtherPath: before.map(({ node }) => node).join(' ') !== after.map(({ node }) => node).join(' '),
+      isOtherPath: isOtherWay(row, before, after),
       isOtherPeople: after.some(({ node, people }) => {
         const former = before.find((one) => one.node === node);
         return former !== undefined && [...former.people].sort().join(' ') !== [...people].sort().join(' ');
@@ -72,6 +73,18 @@ export async function simulateDraft(
     })),
     nodes: [...reached].map(([nodeId, count]) => ({ nodeId, cases: count })),
   };
+}
+
+/**
+ * Whether the draft leads elsewhere. The simulation goes to the end: of an instance that did not get there, only the way
+ * up to where it stands or stood can differ.
+ */
+function isOtherWay({ status }: ProcessRow, before: readonly Step[], after: readonly Step[]): boolean {
+  if (!processLifecycle.is(status, 'approved')) {
+    const reached = new Set(after.map(({ node }) => node));
+    return before.some(({ node }) => !reached.has(node));
+  }
+  return before.map(({ node }) => node).join(' ') !== after.map(({ node }) => node).join(' ');
 }
 
 type Step = { readonly node: string; readonly name: string; readonly people: ReadonlySet<string> };
