@@ -8,6 +8,7 @@ import { DatePicker, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
@@ -52,6 +53,9 @@ export function DelegationDrawer({ row, onClose }: DelegationDrawerProps) {
     >
       <Field name="toUserId" label={t('toUser')} required>
         <UserPicker />
+      </Field>
+      <Field name="flowCategory" label={t('category')}>
+        <DictSelect code="WorkFlowCategory" placeholder={t('allCategories')} />
       </Field>
       <Field name="flowId" label={t('flow')} help={t('help')}>
         <ProcessSelect groups={data?.list ?? []} />

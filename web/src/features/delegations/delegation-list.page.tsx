@@ -4,6 +4,7 @@ import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -29,18 +30,16 @@ export default function DelegationListPage() {
   const actions = useDelegationActions();
   const mayEdit = useCan('btn_edit');
   const isOut = direction === 'out';
+  const categories = useDictionary('WorkFlowCategory');
+  const create = (
+    <Can button="btn_add">
+      <Button type="primary" onClick={() => setEdited({ row: null })}>
+        {t('create')}
+      </Button>
+    </Can>
+  );
   return (
-    <PageFrame
-      title={t('title')}
-      fill="list"
-      actions={
-        <Can button="btn_add">
-          <Button type="primary" onClick={() => setEdited({ row: null })}>
-            {t('create')}
-          </Button>
-        </Can>
-      }
-    >
+    <PageFrame title={t('title')} fill="list" actions={create}>
       <div className="list-page">
         <Tabs
           activeKey={direction}
@@ -65,7 +64,8 @@ export default function DelegationListPage() {
               key: 'flowName',
               title: t('flow'),
               width: 200,
-              render: (row) => row.flowName || row.flowCategory || t('allFlows'),
+              render: (row) =>
+                row.flowName || (row.flowCategory ? categories.label(row.flowCategory) : t('allFlows')),
             },
             { key: 'startTime', title: t('startTime'), width: 160, render: (row) => moment(row.startTime) },
             { key: 'endTime', title: t('endTime'), width: 160, render: (row) => moment(row.endTime) },
@@ -80,6 +80,7 @@ export default function DelegationListPage() {
           {...(isOut && mayEdit ? { onOpen: (row: DelegationRow) => setEdited({ row }) } : {})}
           {...(isOut ? { rowActions: actions } : {})}
           emptyText={isOut ? t('emptyMine') : t('emptyToMe')}
+          {...(isOut ? { emptyAction: create } : {})}
         />
       </div>
       {edited ? <DelegationDrawer row={edited.row} onClose={() => setEdited(null)} /> : null}
