@@ -5,17 +5,28 @@ import './property-field.css';
 type PropertyFieldProps = {
   readonly label: string;
   readonly help?: string;
+  readonly required?: boolean;
+  /** What is wrong with it, in words. */
+  readonly problem?: string;
   /** Draws the control; it takes the id that the label refers to. */
   readonly children: (id: string) => ReactNode;
 };
 
 /** A property with its label above it. */
-export function PropertyField({ label, help, children }: PropertyFieldProps) {
+export function PropertyField({ label, help, required = false, problem, children }: PropertyFieldProps) {
   const id = useId();
   return (
     <div className="property-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {required ? <span className="required-mark">*</span> : null}
+      </label>
       {children(id)}
+      {problem ? (
+        <p className="property-problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
       {help ? <p className="quiet">{help}</p> : null}
     </div>
   );
@@ -38,9 +49,7 @@ export function SwitchField({ label, value, onChange }: SwitchFieldProps) {
   );
 }
 
-type ChoiceFieldProps<V extends string | number> = {
-  readonly label: string;
-  readonly help?: string;
+type ChoiceFieldProps<V extends string | number> = Omit<PropertyFieldProps, 'children'> & {
   readonly value: V | null;
   readonly options: readonly { readonly value: V; readonly label: string }[];
   readonly onChange: (value: V) => void;
@@ -48,9 +57,9 @@ type ChoiceFieldProps<V extends string | number> = {
 
 /** A property with a few values. */
 export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V>) {
-  const { label, help, value, options, onChange } = props;
+  const { value, options, onChange, ...field } = props;
   return (
-    <PropertyField label={label} {...(help ? { help } : {})}>
+    <PropertyField {...field}>
       {(id) => (
         <Select<V>
           id={id}

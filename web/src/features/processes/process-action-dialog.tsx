@@ -26,6 +26,8 @@ export type ActionForm = {
   readonly text?: string;
   readonly danger?: boolean;
   readonly opinion?: 'optional' | 'required';
+  /** Words that are offered for it: of a decision, or of one that asks for more. Without them a reason is asked for. */
+  readonly phrases?: keyof typeof PHRASES;
   readonly people?: 'one' | 'many';
   /** Steps to choose from. */
   readonly targets?: readonly { readonly value: string; readonly label: string }[];
@@ -46,7 +48,19 @@ type ActionDialogProps = {
   readonly onClose: () => void;
 };
 
-const PHRASES = ['phrase1', 'phrase2', 'phrase3'] as const;
+const PHRASES = { agreeing: ['phrase1', 'phrase2'], refusing: ['phrase3', 'phrase4'] } as const;
+
+type Part = 'target' | 'people' | 'opinion' | 'signature';
+
+/** What the form asks for and has not been given. */
+function missingParts(form: ActionForm, input: ActionInput): ReadonlySet<Part> {
+  const missing: Part[] = [];
+  if (form.targets !== undefined && input.target === '') missing.push('target');
+  if (form.people !== undefined && input.userIds.length === 0) missing.push('people');
+  if (form.opinion === 'required' && input.opinion.trim() === '') missing.push('opinion');
+  if (form.needsSignature === true && input.signature === '') missing.push('signature');
+  return new Set(missing);
+}
 
 /** Asks for what an action needs, and keeps it until the action is done. */
 export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
@@ -63,12 +77,16 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
     signature: '',
   });
   const set = (part: Partial<ActionInput>) => setInput((before) => ({ ...before, ...part }));
-  const isComplete =
-    (form.opinion !== 'required' || input.opinion.trim() !== '') &&
-    (form.people === undefined || input.userIds.length > 0) &&
-    (form.targets === undefined || input.target !== '') &&
-    (form.needsSignature !== true || input.signature !== '');
+  const [isTried, setTried] = useState(false);
+  const missing = missingParts(form, input);
+  const problem = (part: Part, text: string) => (isTried && missing.has(part) ? { problem: text } : {});
+  /** Whoever has nothing to choose begins to write. */
+  const isFirst = form.targets === undefined && form.people === undefined;
+  const words = form.phrases ? 'opinion' : 'reason';
   const send = async () => {
+    if (isBusy) return;
+    setTried(true);
+    if (missing.size > 0) return;
     setBusy(true);
     try {
       if (await onSubmit({ ...input, opinion: input.opinion.trim() })) onClose();
@@ -82,7 +100,7 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
       title={form.title}
       okText={form.title}
       cancelText={common('cancel')}
-      okButtonProps={{ danger: form.danger === true, disabled: !isComplete, loading: isBusy }}
+      okButtonProps={{ danger: form.danger === true, loading: isBusy }}
       onOk={() => void send()}
       onCancel={onClose}
     >
@@ -92,13 +110,15 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
         {form.targets ? (
           <ChoiceField
             label={form.targetLabel ?? t('node')}
+            required
+            {...problem('target', t('targetMissing'))}
             value={input.target || null}
             options={form.targets}
             onChange={(target) => set({ target })}
           />
         ) : null}
         {form.people === 'one' ? (
-          <PropertyField label={t('person')}>
+          <PropertyField label={t('person')} required {...problem('people', t('peopleMissing'))}>
             {(id) => (
               <UserPicker
                 id={id}
@@ -109,7 +129,7 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
           </PropertyField>
         ) : null}
         {form.people === 'many' ? (
-          <PropertyField label={t('people')}>
+          <PropertyField label={t('people')} required {...problem('people', t('peopleMissing'))}>
             {(id) => (
               <UserPicker id={id} multiple value={input.userIds} onChange={(userIds) => set({ userIds })} />
             )}
@@ -132,7 +152,11 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
           </PropertyField>
         ) : null}
         {form.opinion ? (
-          <PropertyField label={t('opinion')}>
+          <PropertyField
+            label={t(words)}
+            required={form.opinion === 'required'}
+            {...problem('opinion', t(words === 'opinion' ? 'opinionMissing' : 'reasonMissing'))}
+          >
             {(id) => (
               <>
                 <Input.TextArea
@@ -140,21 +164,31 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
                   rows={3}
                   maxLength={2000}
                   showCount
+                  autoFocus={isFirst}
+                  aria-required={form.opinion === 'required'}
+                  aria-invalid={isTried && missing.has('opinion')}
                   value={input.opinion}
                   onChange={(event) => set({ opinion: event.target.value })}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+                  }}
                 />
-                <Space size={6} wrap role="group" aria-label={t('phrases')}>
-                  {PHRASES.map((key) => (
-                    <Button
-                      key={key}
-                      size="small"
-                      aria-label={labelled(t('phrases'), t(key))}
-                      onClick={() => set({ opinion: input.opinion ? `${input.opinion} ${t(key)}` : t(key) })}
-                    >
-                      {t(key)}
-                    </Button>
-                  ))}
-                </Space>
+                {form.phrases ? (
+                  <Space size={6} wrap role="group" aria-label={t('phrases')}>
+                    {PHRASES[form.phrases].map((key) => (
+                      <Button
+                        key={key}
+                        size="small"
+                        aria-label={labelled(t('phrases'), t(key))}
+                        onClick={() =>
+                          set({ opinion: input.opinion ? `${input.opinion} ${t(key)}` : t(key) })
+                        }
+                      >
+                        {t(key)}
+                      </Button>
+                    ))}
+                  </Space>
+                ) : null}
               </>
             )}
           </PropertyField>
@@ -174,7 +208,11 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
             {t('endsChildren')}
           </Checkbox>
         ) : null}
-        {form.needsSignature ? <SignaturePad onChange={(image) => set({ signature: image ?? '' })} /> : null}
+        {form.needsSignature ? (
+          <PropertyField label={t('signature')} required {...problem('signature', t('signatureMissing'))}>
+            {() => <SignaturePad onChange={(image) => set({ signature: image ?? '' })} />}
+          </PropertyField>
+        ) : null}
       </div>
     </Modal>
   );

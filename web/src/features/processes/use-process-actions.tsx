@@ -13,6 +13,7 @@ import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
+import { listed } from '../../lib/phrases.ts';
 import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session.ts';
@@ -88,6 +89,19 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
   const designPrints = useRecordPrints(usePrintOffer(detail.record));
   const item = { params: { id: operator?.id ?? '' } };
   const instance = { params: { id: task.id } };
+  const humanSteps = new Set(targets.map(({ value }) => value));
+  /** Only a step at which it waits for people can be given to somebody. */
+  const assignable = detail.flowTaskNodeList
+    .filter(
+      ({ type, nodeCode, nodeType }) => type === 1 && (nodeType === 'start' || humanSteps.has(nodeCode)),
+    )
+    .map(({ nodeCode, nodeName }) => ({ value: nodeCode, label: nodeName }));
+  /** Where it waits, and for whom: what a jump closes, as it moves the whole instance. */
+  const waiting = detail.flowTaskNodeList
+    .filter(({ type }) => type === 1)
+    .map(({ nodeName, userName }) =>
+      userName ? t('stepOf', { step: nodeName, people: userName }) : nodeName,
+    );
   const incident = detail.flowTaskNodeList.findIndex((visit) => visit.incident !== '');
 
   const opinion = useRef('');
@@ -142,6 +156,7 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
         title: label,
         danger: isRefusal,
         opinion: opinionRule(isRefusal),
+        phrases: isRefusal ? 'refusing' : 'agreeing',
         hasCopy: node.isCustomCopy,
         needsSignature: node.hasSign,
         start: detail.draftData?.handleOpinion ?? '',
@@ -220,6 +235,8 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
           {
             title: t('returnBack'),
             opinion: opinionRule(true),
+            phrases: 'refusing',
+            targetLabel: t('to'),
             targets: detail.returnTargets.map(({ to, nodeName }) => ({ value: to, label: nodeName })),
             hasChildren: detail.flowTaskNodeList.some(({ children }) => children.length > 0),
             needsSignature: node.hasSign,
@@ -378,10 +395,10 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
     },
     {
       key: 'assign',
-      may: can.assign,
+      may: can.assign && assignable.length > 0,
       label: t('assign'),
       onClick: () =>
-        ask({ title: t('assign'), targets, people: 'one', opinion: 'optional' }, (input) =>
+        ask({ title: t('assign'), targets: assignable, people: 'one', opinion: 'optional' }, (input) =>
           run(() =>
             call(processMonitorRoutes.assign, {
               ...instance,
@@ -395,19 +412,26 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
       may: can.jump || can.revive,
       label: can.revive ? t('revive') : t('jump'),
       onClick: () =>
-        ask({ title: can.revive ? t('revive') : t('jump'), targets, opinion: 'required' }, (input) =>
-          runNamed(
-            (named) =>
-              call(can.revive ? processMonitorRoutes.revive : processMonitorRoutes.jump, {
-                ...instance,
-                body: {
-                  ...words(input),
-                  nodeCode: input.target,
-                  errorRuleUserList: named.errorRuleUserList,
-                },
-              }),
-            t('done'),
-          ),
+        ask(
+          {
+            title: can.revive ? t('revive') : t('jump'),
+            ...(waiting.length > 0 && { text: t('jumpCloses', { steps: listed(waiting) }) }),
+            targets,
+            opinion: 'required',
+          },
+          (input) =>
+            runNamed(
+              (named) =>
+                call(can.revive ? processMonitorRoutes.revive : processMonitorRoutes.jump, {
+                  ...instance,
+                  body: {
+                    ...words(input),
+                    nodeCode: input.target,
+                    errorRuleUserList: named.errorRuleUserList,
+                  },
+                }),
+              t('done'),
+            ),
         ),
     },
     {
