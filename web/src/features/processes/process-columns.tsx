@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import type { Filter } from '../../kit/filters.tsx';
 import type { ListColumn } from '../../kit/list-page.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { useStates } from '../../kit/use-states.ts';
+import { type StateFace, useStates } from '../../kit/use-states.ts';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { processesMessages } from './processes.messages.ts';
@@ -22,7 +22,8 @@ type ProcessRow = {
   readonly completion: number;
 };
 
-type Instance = ProcessRow & { readonly status: number; readonly suspended: number };
+type Standing = { readonly status: number; readonly suspended: number; readonly endTime: number | null };
+type Instance = ProcessRow & Standing;
 
 const TONES = { 1: 'grey', 2: 'orange', 3: 'red' } as const;
 
@@ -33,10 +34,22 @@ export function Urgency({ value }: { readonly value: number }) {
   return <StateDot tone={TONES[known]} text={t(`urgency${known}`)} />;
 }
 
+/** How an instance stands; what is suspended, or ended as rejected, has no number of its own. */
+export function useInstanceState(): (instance: Standing) => StateFace {
+  const t = useMessages(processesMessages);
+  const stateOf = useStates(processLifecycle);
+  return ({ status, suspended, endTime }) => {
+    if (suspended === 1) return { tone: 'grey', text: t('suspended') };
+    if (status === processLifecycle.state.rejected && endTime !== null)
+      return { tone: 'red', text: t('rejected') };
+    return stateOf(status);
+  };
+}
+
 /** The columns of an instance, the way in which it is named first. */
 export function useProcessColumns() {
   const t = useMessages(processesMessages);
-  const stateOf = useStates(processLifecycle);
+  const stateOf = useInstanceState();
   return {
     name: <Row extends ProcessRow>(): ListColumn<Row> => ({
       key: 'fullName',
@@ -81,12 +94,7 @@ export function useProcessColumns() {
       key: 'status',
       title: t('state'),
       width: 110,
-      render: (row) =>
-        row.suspended === 1 ? (
-          <StateDot tone="grey" text={t('suspended')} />
-        ) : (
-          <StateDot {...stateOf(row.status)} />
-        ),
+      render: (row) => <StateDot {...stateOf(row)} />,
     }),
     progress: <Row extends ProcessRow>(): ListColumn<Row> => ({
       key: 'completion',

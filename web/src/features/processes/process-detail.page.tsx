@@ -1,4 +1,3 @@
-import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import { Alert, Button, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
@@ -6,15 +5,17 @@ import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
+import type { Action } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
-import { useStates } from '../../kit/use-states.ts';
+import { usePhone } from '../../kit/use-narrow.ts';
+import { moment } from '../../lib/formats.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { type CardMark, ProcessDiagram } from '../process-definitions/public.ts';
 import { LaunchForm } from './launch-form.tsx';
 import { formWith, type Kept } from './moved-on.ts';
 import { MovedOnNotice } from './moved-on-notice.tsx';
-import { Urgency } from './process-columns.tsx';
+import { Urgency, useInstanceState } from './process-columns.tsx';
 import { ProcessComments } from './process-comments.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
 import { ProcessForm } from './process-form.tsx';
@@ -61,7 +62,8 @@ type InstanceProps = {
 
 function Instance({ detail, kept, onMoved }: InstanceProps) {
   const t = useMessages(processDetailMessages);
-  const stateOf = useStates(processLifecycle);
+  const stateOf = useInstanceState();
+  const isPhone = usePhone();
   const { flowTaskInfo: task, operator, abilities } = detail;
   const [formData, setFormData] = useState<FormData>(() => formWith(detail, kept));
   const [showsFaults, setShowsFaults] = useState(false);
@@ -81,21 +83,12 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
       subtitle={[task.flowName, task.enCode].filter(Boolean).join(' · ')}
       state={
         <>
-          <StateTag {...stateOf(task.status)} />
+          <StateTag {...stateOf(task)} />
           {task.flowUrgent > 1 ? <Urgency value={task.flowUrgent} /> : null}
         </>
       }
-      actions={main.map(({ key, label, onClick, danger }, index) => (
-        <Button
-          key={key}
-          type={index === 0 ? 'primary' : 'default'}
-          danger={danger === true}
-          onClick={onClick}
-        >
-          {label}
-        </Button>
-      ))}
-      moreActions={more}
+      actions={isPhone ? null : <MainActions actions={main} />}
+      moreActions={isPhone ? [...main.slice(PHONE_ACTIONS), ...more] : more}
     >
       <div className="process-detail">
         {kept ? (
@@ -161,17 +154,38 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
           </aside>
         </div>
       </div>
+      {isPhone && main.length > 0 ? (
+        <div className="process-bar">
+          <MainActions actions={main.slice(0, PHONE_ACTIONS)} />
+        </div>
+      ) : null}
       {dialogs}
     </PageFrame>
   );
 }
 
-/** Where the instance was and is, with who was there. */
+/** As many as a phone shows below the form; the others stand under `…`. */
+const PHONE_ACTIONS = 2;
+
+/** What the person can decide, the first on the right. */
+const MainActions = ({ actions }: { readonly actions: readonly Action[] }) =>
+  actions
+    .map(({ key, label, onClick, danger }, index) => (
+      <Button key={key} type={index === 0 ? 'primary' : 'default'} danger={danger === true} onClick={onClick}>
+        {label}
+      </Button>
+    ))
+    .reverse();
+
+/** Where the instance was and is, with who was there and when. */
 function marksOf({ flowTaskNodeList }: ProcessDetail): ReadonlyMap<string, CardMark> {
   return new Map(
-    flowTaskNodeList.map(({ nodeCode, type, userName, incident }) => [
+    flowTaskNodeList.map(({ nodeCode, type, userName, startTime, endTime, incident }) => [
       nodeCode,
-      { tone: incident ? 'fault' : type === 1 ? 'current' : 'past', note: userName },
+      {
+        tone: incident ? 'fault' : type === 1 ? 'current' : 'past',
+        note: [userName, moment(endTime ?? startTime)].filter(Boolean).join(' · '),
+      },
     ]),
   );
 }

@@ -48,6 +48,12 @@ export function RecordTimeline({
               <li key={node.nodeCode}>
                 <strong>{node.nodeName || '–'}</strong>
                 {node.certainty === 'possible' ? <span className="quiet"> · {t('possible')}</span> : null}
+                {node.certainty === 'current' ? (
+                  <>
+                    {' '}
+                    <StateDot tone="orange" text={t('now')} />
+                  </>
+                ) : null}
                 <div className="quiet">{peopleInWords(node, t)}</div>
               </li>
             ))}

@@ -87,7 +87,12 @@ export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
             title: t('dueTime'),
             width: 150,
             isSpare: true,
-            render: (row: WorkItemRow) => (row.dueTime === null ? '–' : moment(row.dueTime)),
+            render: ({ dueTime }: WorkItemRow) =>
+              dueTime !== null && dueTime < Date.now() ? (
+                <StateDot tone="red" text={moment(dueTime)} />
+              ) : (
+                moment(dueTime)
+              ),
           },
           {
             key: 'forName',
