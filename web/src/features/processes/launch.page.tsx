@@ -101,7 +101,11 @@ function Card({ card }: { readonly card: LaunchCard }) {
       </span>
       <Link to={processAddress({ flowId: card.id })}>
         <strong>{card.fullName}</strong>
-        {card.description ? <span className="quiet">{card.description}</span> : null}
+        {card.description ? (
+          <span className="quiet" title={card.description}>
+            {card.description}
+          </span>
+        ) : null}
       </Link>
       <IconButton
         label={card.isFavourite ? t('unfavour') : t('favour')}

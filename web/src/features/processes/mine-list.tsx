@@ -1,6 +1,7 @@
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { LaunchRow } from '@auditplus/contract/features/processes/processes.model.ts';
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
+import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -64,6 +65,11 @@ export function MineList() {
           : []
       }
       emptyText={t('emptyMine')}
+      emptyAction={
+        <Button type="primary" onClick={() => navigate('/workFlow/flowLaunch')}>
+          {t('launchTitle')}
+        </Button>
+      }
     />
   );
 }

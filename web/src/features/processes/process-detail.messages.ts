@@ -12,6 +12,8 @@ export const processDetailMessages = defineMessages('processDetail', {
   whyMe: ['为什么是我', 'Why me'],
   urgency: words.urgency,
   predicted: ['预计流程', 'Who comes next'],
+  previousItem: ['上一项', 'Previous item'],
+  nextItem: ['下一项', 'Next item'],
   now: ['处理中', 'Now'],
   unknownYet: ['尚未确定', 'Not known yet'],
   nobody: ['找不到处理人', 'Nobody found'],

@@ -1,9 +1,11 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import { Alert, Button, Tabs } from 'antd';
-import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -15,6 +17,7 @@ import { type CardMark, ProcessDiagram } from '../process-definitions/public.ts'
 import { LaunchForm } from './launch-form.tsx';
 import { formWith, type Kept } from './moved-on.ts';
 import { MovedOnNotice } from './moved-on-notice.tsx';
+import { processAddress } from './process-address.ts';
 import { Urgency, useInstanceState } from './process-columns.tsx';
 import { ProcessComments } from './process-comments.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
@@ -23,6 +26,7 @@ import './processes.css';
 import { RecordAtStep } from './record-at-step.tsx';
 import { RecordTimeline } from './record-timeline.tsx';
 import { type FormData, type ProcessDetail, useProcessActions } from './use-process-actions.tsx';
+import { WORK_LISTS } from './work-item-list.tsx';
 
 /** One instance: its form, its way through the steps, and what the person may do with it; or launching a new one. */
 export default function ProcessDetailPage() {
@@ -74,6 +78,7 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
     onMoved,
     onIncomplete: () => setShowsFaults(true),
   });
+  const neighbours = useNeighbours(useSearchParams()[0].get('item'));
   const mayDecide = abilities.submit || abilities.agree || abilities.handle;
   const marks = useMemo(() => marksOf(detail), [detail]);
   const incident = detail.flowTaskNodeList.find((node) => node.incident)?.incident;
@@ -87,8 +92,17 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
           {task.flowUrgent > 1 ? <Urgency value={task.flowUrgent} /> : null}
         </>
       }
-      actions={isPhone ? null : <MainActions actions={main} />}
-      moreActions={isPhone ? [...main.slice(PHONE_ACTIONS), ...more] : more}
+      actions={
+        isPhone ? null : (
+          <>
+            {neighbours.map(({ key, label, icon, onClick }) => (
+              <IconButton key={key} label={label} icon={icon} onClick={onClick} />
+            ))}
+            <MainActions actions={main} />
+          </>
+        )
+      }
+      moreActions={isPhone ? [...neighbours, ...main.slice(PHONE_ACTIONS), ...more] : more}
     >
       <div className="process-detail">
         {kept ? (
@@ -163,6 +177,36 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
     </PageFrame>
   );
 }
+
+/** The items before and after one among those that wait for the person; of one that is decided, the first. */
+function useNeighbours(item: string | null): (Action & { readonly icon: ReactNode })[] {
+  const t = useMessages(processDetailMessages);
+  const navigate = useNavigate();
+  const { data } = useRoute(
+    workItemsRoutes.list,
+    { params: { category: WORK_LISTS.todo }, query: { currentPage: 1, pageSize: NEIGHBOURS } },
+    { enabled: item !== null },
+  );
+  const list = data?.list ?? [];
+  const at = list.findIndex(({ id }) => id === item);
+  const ways = [
+    { key: 'previousItem', row: list[at - 1], label: t('previousItem'), icon: <LeftOutlined /> },
+    { key: 'nextItem', row: list[at + 1], label: t('nextItem'), icon: <RightOutlined /> },
+  ];
+  return ways.flatMap(({ row, ...way }) =>
+    row
+      ? [
+          {
+            ...way,
+            onClick: () => navigate(processAddress({ id: row.processId, item: row.id }), { replace: true }),
+          },
+        ]
+      : [],
+  );
+}
+
+/** Among as many items one goes from one to the next. */
+const NEIGHBOURS = 100;
 
 /** As many as a phone shows below the form; the others stand under `…`. */
 const PHONE_ACTIONS = 2;

@@ -97,16 +97,21 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
     )
     .map(({ nodeCode, nodeName }) => ({ value: nodeCode, label: nodeName }));
   /** Where it waits, and for whom: what a jump closes, as it moves the whole instance. */
-  const waiting = detail.flowTaskNodeList
-    .filter(({ type }) => type === 1)
-    .map(({ nodeName, userName }) =>
-      userName ? t('stepOf', { step: nodeName, people: userName }) : nodeName,
-    );
+  const waiting = detail.predicted
+    .filter(({ certainty }) => certainty === 'current')
+    .map(({ nodeName, people }) => {
+      const names = listed((people ?? []).map(({ name }) => name));
+      return names ? t('stepOf', { step: nodeName, people: names }) : nodeName;
+    });
   const incident = detail.flowTaskNodeList.findIndex((visit) => visit.incident !== '');
 
   const opinion = useRef('');
   const readAgain = () =>
-    queryClient.invalidateQueries({ queryKey: routeKey(workItemsRoutes.detail).slice(0, 1) });
+    Promise.all(
+      [workItemsRoutes.detail, workItemsRoutes.list].map((route) =>
+        queryClient.invalidateQueries({ queryKey: routeKey(route).slice(0, 1) }),
+      ),
+    );
   const refresh = async (text: string) => {
     toast.success(text);
     onMoved(null);
