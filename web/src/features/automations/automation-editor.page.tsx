@@ -12,7 +12,7 @@ import {
 } from '@auditplus/contract/features/automations/automations.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
-import { Button, Popover, Tag } from 'antd';
+import { Button, Popover } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -28,6 +28,7 @@ import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import {
   allNodes,
   DesignerKindProvider,
+  FaultList,
   ProcessDesigner,
   readProperties,
   withPrevious,
@@ -213,24 +214,16 @@ type Fault = AutomationCheck['list'][number] & { readonly text: string };
 
 function FaultsButton({ faults }: { readonly faults: readonly Fault[] }) {
   const t = useMessages(automationMessages);
+  const [isOpen, setOpen] = useState(false);
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
       title={t('faults')}
       content={
-        faults.length === 0 ? (
-          t('noFaults')
-        ) : (
-          <ul className="process-faults">
-            {faults.map(({ nodeId, nodeName, problem, detail, isWarning, text }) => (
-              <li key={`${nodeId} ${problem} ${detail}`}>
-                <Tag color={isWarning ? 'warning' : 'error'}>{nodeName || '–'}</Tag>
-                {text}
-              </li>
-            ))}
-          </ul>
-        )
+        faults.length === 0 ? t('noFaults') : <FaultList faults={faults} onGo={() => setOpen(false)} />
       }
     >
       <Button danger={faults.some(({ isWarning }) => !isWarning)}>

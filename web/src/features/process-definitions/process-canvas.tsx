@@ -17,16 +17,20 @@ import {
   memo,
   type ReactNode,
   useContext,
+  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { usePhone } from '../../kit/use-narrow.ts';
 import { type StepOffer, useDesignerKind } from './designer-kind.ts';
 import { NodeSummary } from './node-summary.tsx';
 import { NODE_ICONS, SPLIT_ICONS } from './node-types.ts';
 import './process-designer.css';
 import { processTreeMessages } from './process-designer.messages.ts';
+import { ProcessMinimap } from './process-minimap.tsx';
 import { isLaneHead, neighbours, type Place, type SplitKind, type Step, stepsFrom } from './template-tree.ts';
 
 /** What a person may do with the tree; absent where it is only looked at. */
@@ -60,6 +64,8 @@ type CanvasProps = {
 
 const ZOOMS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5] as const;
 const WHOLE = 7;
+/** What is drawn smaller than this cannot be read. */
+const LEAST_AT_FIRST = 0.5;
 const DRAGGED = 'application/x-process-node';
 
 type CardsContext = Pick<CanvasProps, 'selected' | 'onOpen' | 'edit' | 'marks'>;
@@ -78,6 +84,18 @@ export function ProcessCanvas({ root, selected = null, onOpen, edit, marks, tool
     () => ({ selected, ...(onOpen && { onOpen }), ...(edit && { edit }), ...(marks && { marks }) }),
     [selected, onOpen, edit, marks],
   );
+  const isPhone = usePhone();
+  const isOnlySeen = edit === undefined;
+  // Lanes beside each other are seen together; down one scrolls.
+  useLayoutEffect(() => {
+    if (!box.current || !sheet.current || box.current.clientWidth === 0) return;
+    const across = box.current.clientWidth / sheet.current.scrollWidth;
+    setZoom(Math.min(1, Math.max(LEAST_AT_FIRST, across)));
+  }, []);
+  // Whoever follows an instance begins where it is.
+  useEffect(() => {
+    if (isOnlySeen && box.current) showCurrent(box.current);
+  }, [isOnlySeen]);
   const turn = (by: 1 | -1) =>
     setZoom(
       (now) => (by === 1 ? ZOOMS.find((next) => next > now) : ZOOMS.findLast((next) => next < now)) ?? now,
@@ -139,8 +157,19 @@ export function ProcessCanvas({ root, selected = null, onOpen, edit, marks, tool
           <div className="process-end">{end}</div>
         </div>
       </div>
+      {isPhone ? null : <ProcessMinimap box={box} root={root} zoom={zoom} />}
     </div>
   );
+}
+
+/** Scrolls the step at which an instance waits into the middle. */
+function showCurrent(box: HTMLElement): void {
+  const card = box.querySelector('[data-mark="current"]');
+  if (!card) return;
+  const place = card.getBoundingClientRect();
+  const frame = box.getBoundingClientRect();
+  box.scrollTop += place.top - frame.top - (frame.height - place.height) / 2;
+  box.scrollLeft += place.left - frame.left - (frame.width - place.width) / 2;
 }
 
 const ARROWS: Readonly<Record<string, 'up' | 'down' | 'left' | 'right' | undefined>> = {

@@ -2,7 +2,7 @@ import type { ProcessFault } from '@auditplus/contract/features/process-definiti
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
-import { Button, Input, Popover, Tag } from 'antd';
+import { Button, Input, Popover } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -16,6 +16,7 @@ import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUndo } from '../../lib/undo.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { FaultList } from './fault-list.tsx';
 import type { FormField } from './node-properties.ts';
 import { formFieldOf } from './own-fields.ts';
 import { OwnFieldsDrawer } from './own-fields-drawer.tsx';
@@ -214,24 +215,26 @@ function useFaults({ formType, formCode }: ProcessInfo, draft: Draft): readonly 
 function FaultsButton({ faults }: { readonly faults: readonly ProcessFault[] }) {
   const t = useMessages(processDefinitionsMessages);
   const problems = useMessages(processProblemMessages);
+  const [isOpen, setOpen] = useState(false);
   const errors = faults.filter(({ isWarning }) => !isWarning).length;
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
       title={t('faults')}
       content={
         faults.length === 0 ? (
           t('noFaults')
         ) : (
-          <ul className="process-faults">
-            {faults.map(({ nodeId, nodeName, problem, detail, isWarning }) => (
-              <li key={`${nodeId} ${problem} ${detail}`}>
-                <Tag color={isWarning ? 'warning' : 'error'}>{nodeName || '–'}</Tag>
-                {problems(problem, { detail })}
-              </li>
-            ))}
-          </ul>
+          <FaultList
+            faults={faults.map(({ problem, detail, ...place }) => ({
+              ...place,
+              text: problems(problem, { detail }),
+            }))}
+            onGo={() => setOpen(false)}
+          />
         )
       }
     >

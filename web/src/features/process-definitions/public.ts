@@ -1,4 +1,5 @@
 export { type DesignerKind, DesignerKindProvider, type StepOffer } from './designer-kind.ts';
+export { FaultList } from './fault-list.tsx';
 export { type FormField, type PanelProps, readProperties } from './node-properties.ts';
 export { Conditions } from './other-panels.tsx';
 export type { CardMark } from './process-canvas.tsx';
