@@ -11,6 +11,7 @@ import { type Translate, useMessages } from '../../i18n/messages.ts';
 import { useUserNames } from '../../kit/user-names.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useDesignerKind } from './designer-kind.ts';
+import { isService } from './node-types.ts';
 import { processTreeMessages } from './process-designer.messages.ts';
 import { type ProcessNames, useProcessNames } from './process-names.ts';
 import type { SplitKind } from './template-tree.ts';
@@ -138,7 +139,8 @@ function SubProcessSummary({ properties }: { readonly properties: Properties }) 
 
 function ServiceSummary({ properties }: { readonly properties: Properties }) {
   const t = useMessages(processTreeMessages);
-  return <>{String(properties.service ?? '') || t('noService')}</>;
+  const name = String(properties.service ?? '');
+  return <>{isService(name) ? t(`service_${name}`) : name || t('noService')}</>;
 }
 
 function conditionsInWords(

@@ -58,3 +58,10 @@ export const newStep = (
 
 /** An id that no node of the product has. */
 export const newNodeId: NewId = () => `node_${newId()}`;
+
+/** What the product can do at a step by itself. */
+export const SERVICES = ['message', 'number'] as const;
+
+/** Whether a service is one that the designer knows by name. */
+export const isService = (name: string): name is (typeof SERVICES)[number] =>
+  SERVICES.some((one) => one === name);

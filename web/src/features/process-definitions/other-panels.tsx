@@ -10,15 +10,17 @@ import {
   TimerProperties,
 } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { BillRuleSelect } from '../../kit/bill-rule-select.tsx';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { nodePanelMessages } from './node-panels.messages.ts';
 import { type FormField, type PanelProps, readProperties } from './node-properties.ts';
-import { newNodeId } from './node-types.ts';
+import { newNodeId, SERVICES } from './node-types.ts';
 import { LAUNCH_MEMBERS, PeoplePanel } from './people-panel.tsx';
+import { processTreeMessages } from './process-designer.messages.ts';
 
 /** When a lane of a branch is taken. */
 export function LanePanel({ properties, onChange, fields }: PanelProps) {
@@ -361,51 +363,60 @@ export function RouterPanel({ properties, onChange, fields, earlier }: PanelProp
 /** What the product does by itself at a step. */
 export function ServicePanel({ properties, onChange }: PanelProps) {
   const t = useMessages(nodePanelMessages);
-  const read = readProperties(ServiceProperties, properties);
-  const [typed, setTyped] = useState(() => JSON.stringify(read.settings, null, 2));
-  const [isWrong, setWrong] = useState(false);
-  const take = (text: string) => {
-    setTyped(text);
-    const settings = objectOf(text);
-    setWrong(settings === null);
-    if (settings) onChange({ settings }, 'settings');
-  };
+  const tree = useMessages(processTreeMessages);
+  const { service, settings } = readProperties(ServiceProperties, properties);
+  const set = (part: Readonly<Record<string, unknown>>, about?: string) =>
+    onChange({ settings: { ...settings, ...part } }, about);
   return (
     <>
-      <PropertyField label={t('service')}>
-        {(id) => (
-          <Input
-            id={id}
-            maxLength={50}
-            value={read.service}
-            onChange={(event) => onChange({ service: event.target.value }, 'service')}
-          />
-        )}
-      </PropertyField>
-      <PropertyField label={t('settings')} {...(isWrong ? { help: t('settingsWrong') } : {})}>
-        {(id) => (
-          <Input.TextArea
-            id={id}
-            autoSize={{ minRows: 4, maxRows: 16 }}
-            status={isWrong ? 'error' : ''}
-            value={typed}
-            onChange={(event) => take(event.target.value)}
-          />
-        )}
-      </PropertyField>
+      <ChoiceField
+        label={t('service')}
+        value={service || null}
+        options={SERVICES.map((value) => ({ value: value as string, label: tree(`service_${value}`) }))}
+        onChange={(next) => onChange({ service: next, settings: {} })}
+      />
+      {service === 'message' ? (
+        <>
+          <PropertyField label={t('messageTo')} help={t('messageToHelp')}>
+            {(id) => (
+              <UserPicker
+                id={id}
+                multiple
+                value={textsOf(settings.userIds)}
+                onChange={(userIds) => set({ userIds })}
+              />
+            )}
+          </PropertyField>
+          <PropertyField label={t('messageText')}>
+            {(id) => (
+              <Input.TextArea
+                id={id}
+                autoSize={{ minRows: 2, maxRows: 8 }}
+                maxLength={500}
+                value={typeof settings.text === 'string' ? settings.text : ''}
+                onChange={(event) => set({ text: event.target.value }, 'text')}
+              />
+            )}
+          </PropertyField>
+        </>
+      ) : null}
+      {service === 'number' ? (
+        <PropertyField label={t('numberRule')}>
+          {(id) => (
+            <BillRuleSelect
+              id={id}
+              value={typeof settings.rule === 'string' ? settings.rule : null}
+              onChange={(rule) => set({ rule })}
+            />
+          )}
+        </PropertyField>
+      ) : null}
     </>
   );
 }
 
-/** An object written as JSON; null where the text is none. */
-function objectOf(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
-}
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** How a process ends here. */
 export function EndPanel({ properties, onChange }: PanelProps) {

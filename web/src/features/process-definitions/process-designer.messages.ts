@@ -45,6 +45,8 @@ export const processTreeMessages = defineMessages('processTree', {
   noConditions: ['未设置条件', 'No condition yet'],
   noPeople: ['未设置人员', 'Nobody chosen yet'],
   noProcess: ['未选择流程', 'No process chosen yet'],
+  service_message: ['发送消息', 'Send a message'],
+  service_number: ['生成单号', 'Give it a number'],
   noService: ['未选择服务', 'No service chosen yet'],
   noRoutes: ['未设置跳转', 'No jump yet'],
   everybody: ['所有人', 'Everybody'],
