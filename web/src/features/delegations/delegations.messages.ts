@@ -13,7 +13,7 @@ export const delegationsMessages = defineMessages('delegations', {
   flow: words.process,
   allFlows: ['全部流程', 'All processes'],
   category: words.category,
-  allCategories: ['全部分类', 'All categories'],
+  allCategories: words.allCategories,
   startTime: ['开始时间', 'From'],
   endTime: ['结束时间', 'Until'],
   description: words.description,
