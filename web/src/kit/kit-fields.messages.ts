@@ -32,7 +32,7 @@ export const fieldMessages = defineMessages('field', {
   position: words.position,
   roleName: words.role,
   groupName: words.group,
-  billRule: ['编号规则', 'Numbering rule'],
+  billRule: words.numberingRule,
   person: words.aPerson,
   approver: ['审批人', 'Approver'],
   usersAll: words.all,

@@ -165,7 +165,7 @@ export const nodePanelMessages = defineMessages('processNode', {
   messageTo: words.recipients,
   messageToHelp: ['不选时发给发起人', 'While nobody is chosen, the initiator'],
   messageText: ['消息内容', 'Message'],
-  numberRule: ['编号规则', 'Numbering rule'],
+  numberRule: words.numberingRule,
   outcome: words.outcome,
   outcomeApproved: ['通过', 'Approved'],
   outcomeRejected: ['驳回', 'Rejected'],

@@ -104,7 +104,7 @@ export const processStatisticsMessages = defineMessages('processStatistics', {
   started: ['发起', 'Launched'],
   running: words.inProgress,
   approved: ['已通过', 'Approved'],
-  rejected: ['已拒绝', 'Rejected'],
+  rejected: words.rejected,
   withdrawn: ['撤回或终止', 'Withdrawn or ended'],
   medianDuration: ['总用时中位数', 'Median total time'],
   p90Duration: ['九成在此时间内', '90% take at most'],

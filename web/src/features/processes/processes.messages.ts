@@ -28,7 +28,7 @@ export const processesMessages = defineMessages('processes', {
   urgency3: words.urgent,
   state: words.status,
   suspended: ['已挂起', 'Suspended'],
-  rejected: ['已拒绝', 'Rejected'],
+  rejected: words.rejected,
   progress: words.progress,
   initiator: ['发起人', 'Initiator'],
   receivedTime: ['接收时间', 'Received'],

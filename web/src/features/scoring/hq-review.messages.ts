@@ -35,8 +35,8 @@ export const hqReviewMessages = defineMessages('hq-review', {
   ],
   spreadNone: ['校准：尚无本环节得分', 'Calibration: no scores in this stage yet'],
   progress: ['{done} / {all} 家', '{done} of {all} units'],
-  previous: ['上一项', 'Previous item'],
-  next: ['下一项', 'Next item'],
+  previous: words.previousItem,
+  next: words.nextItem,
   keys: [
     '↑↓ 切换单位，Alt+↑↓ 切换项目，Ctrl+Enter 保存本行',
     '↑↓ switch unit, Alt+↑↓ switch item, Ctrl+Enter saves the row',
