@@ -1,6 +1,7 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { askReason, confirm } from '../../kit/dialogs.ts';
+import { nameInSentence } from '../../kit/records/record-page.types.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useAction } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
@@ -40,7 +41,9 @@ export function useStageSteps(onProblems: () => void) {
   const skip = useAction(scoringRoutes.skipStage, { ...step, done: words('skipped') });
 
   const wordOf = (kind: AskedStep): string =>
-    kind === 'submit' ? words('submitStage', { stage: inSentence(t(stageKey(record.stage))) }) : words(kind);
+    kind === 'submit'
+      ? words('submitStage', { stage: nameInSentence(t(stageKey(record.stage))) })
+      : words(kind);
 
   const isSaved = async (): Promise<boolean> => {
     const unsaved = await savesEnded(store);
@@ -98,6 +101,3 @@ async function savesEnded(store: ScoreStore): Promise<SaveState> {
   await store.sent();
   return saveStateOf(store.getState().marks);
 }
-
-/** An English name within a sentence; Chinese stays as it is. */
-const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

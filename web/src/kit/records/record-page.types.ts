@@ -42,5 +42,6 @@ export type PageSlots<Row> = {
   readonly frame?: (list: ReactNode) => ReactNode;
 };
 
-/** A name inside a sentence: languages with small letters use them. */
-export const nameInSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
+/** A name inside a sentence: languages with small letters use them, but not in abbreviations. */
+export const nameInSentence = (label: string): string =>
+  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
