@@ -21,7 +21,10 @@ test('a place that both changed is a conflict, and gets the side that was prefer
   const three = { base: form('old', a), here: form('mine', a), file: form('theirs', a) };
   const conflicts = [{ path: 'title', base: 'old', here: 'mine', file: 'theirs' }];
   assert.deepEqual(merge(three), { merged: form('mine', a), conflicts });
-  assert.deepEqual(merge(three, 'file'), { merged: form('theirs', a), conflicts });
+  assert.deepEqual(
+    merge(three, () => 'file'),
+    { merged: form('theirs', a), conflicts },
+  );
 });
 
 test('both may add the same, or each its own; rows stand after the row that they were put behind', () => {

@@ -17,17 +17,17 @@ type Three = { readonly base: unknown; readonly here: unknown; readonly file: un
 
 /**
  * Both sides' changes since their common base. Members and rows that have names (`rowsByName`) are merged each for
- * itself; any other value is one. What both changed differently is a conflict, and gets what `prefer` says.
+ * itself; any other value is one. What both changed differently is a conflict, and gets what `prefer` says of its place.
  */
 export function merge(
   three: Three,
-  prefer: Side = 'here',
+  prefer: (path: string) => Side = () => 'here',
 ): { readonly merged: unknown; readonly conflicts: readonly Conflict[] } {
   const conflicts: Conflict[] = [];
   return { merged: merged('', three, { prefer, conflicts }), conflicts };
 }
 
-type Work = { readonly prefer: Side; readonly conflicts: Conflict[] };
+type Work = { readonly prefer: (path: string) => Side; readonly conflicts: Conflict[] };
 
 function merged(path: string, three: Three, work: Work): unknown {
   const { base, here, file } = three;
@@ -44,7 +44,7 @@ function merged(path: string, three: Three, work: Work): unknown {
       ),
     );
   work.conflicts.push({ path, ...three });
-  return three[work.prefer];
+  return three[work.prefer(path)];
 }
 
 type Sides = readonly ReadonlyMap<string, unknown>[];
@@ -70,8 +70,9 @@ function mergedRows(path: string, sides: Sides, work: Work): unknown[] {
   const isMovedIn = (side: readonly string[]) => !isSame(kept(base, side), kept(side, base));
   let isFirst = !isMovedIn(file);
   if (isMovedIn(file) && isMovedIn(here) && !isSame(kept(here, file), kept(file, here))) {
-    work.conflicts.push({ path: `${path}[]`, base, here, file });
-    isFirst = work.prefer === 'here';
+    const place = `${path}[]`;
+    work.conflicts.push({ path: place, base, here, file });
+    isFirst = work.prefer(place) === 'here';
   }
   const [leading, other] = isFirst ? [here, file] : [file, here];
   const order = [...leading];

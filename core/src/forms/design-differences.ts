@@ -17,7 +17,8 @@ import { placedFields } from './form-model.ts';
 export type DesignDifference = {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   readonly text: string;
-  readonly fieldId?: string;
+  /** The id of the field, list or rule that it is about; else the member of the body. */
+  readonly part: string;
 };
 
 const MESSAGES = {
@@ -42,6 +43,7 @@ const MESSAGES = {
   view: ['列表“{name}”', '列表「{name}」', 'List “{name}”'],
   rule: ['规则“{name}”', '規則「{name}」', 'Rule “{name}”'],
   form: ['表单', '表單', 'Form'],
+  design: ['功能', '功能', 'Design'],
   nothing: ['空', '空', 'nothing'],
   yes: ['是', '是', 'yes'],
   no: ['否', '否', 'no'],
@@ -85,6 +87,8 @@ const PROPERTIES = {
   actions: ['动作', '動作', 'actions'],
   enabled: ['启用', '啟用', 'enabled'],
   settings: ['设置', '設定', 'settings'],
+  process: ['流程', '流程', 'process'],
+  source: ['数据表', '資料表', 'tables'],
 } satisfies Words;
 
 /** In what two states of a design differ, in sentences; fields are known by their ids, whatever they are called now. */
@@ -114,13 +118,13 @@ export function designDifferences(
   const properties = (
     what: string,
     { was, is }: { readonly was: Plain; readonly is: Plain },
-    at: { readonly fieldId?: string },
+    part: string,
     name: (property: string) => string = word,
   ): DesignDifference[] =>
     changedKeys(was, is).map((key) => ({
       kind: 'changed',
       text: changed(what, name(key), { before: was[key], after: is[key] }),
-      ...at,
+      part,
     }));
   const kindName = ({ kind }: DesignField) => inLanguage(anyKind(kind).title, language);
   const fieldName = (field: DesignField) => textIn(field.label, language) || field.name || kindName(field);
@@ -130,7 +134,7 @@ export function designDifferences(
     const former = was.get(fieldId);
     const name = fieldName(field);
     if (!former)
-      return [{ kind: 'added', text: say('fieldAdded', { name, kind: kindName(field) }), fieldId }];
+      return [{ kind: 'added', text: say('fieldAdded', { name, kind: kindName(field) }), part: fieldId }];
     const what = say('field', { name });
     // Another kind has other properties: what it is now says more than each of them.
     const isOfOther = former.field.kind !== field.kind;
@@ -141,19 +145,19 @@ export function designDifferences(
       return meta ? inLanguage(meta.label, language) : key;
     };
     return [
-      ...properties(what, { was: ownOf(former.field), is: ownOf(field) }, { fieldId }),
+      ...properties(what, { was: ownOf(former.field), is: ownOf(field) }, fieldId),
       ...(isOfOther
         ? [
             {
               kind: 'changed' as const,
               text: changed(what, word('kind'), { before: kindName(former.field), after: kindName(field) }),
-              fieldId,
+              part: fieldId,
             },
           ]
-        : properties(what, { was: former.field.props, is: field.props }, { fieldId }, propertyName)),
+        : properties(what, { was: former.field.props, is: field.props }, fieldId, propertyName)),
       ...(parent === former.parent
         ? []
-        : [{ kind: 'moved' as const, text: say('fieldMoved', { name }), fieldId }]),
+        : [{ kind: 'moved' as const, text: say('fieldMoved', { name }), part: fieldId }]),
     ];
   });
   const gone = [...was]
@@ -162,14 +166,14 @@ export function designDifferences(
       ([fieldId, { field }]): DesignDifference => ({
         kind: 'removed',
         text: say('fieldRemoved', { name: fieldName(field), kind: kindName(field) }),
-        fieldId,
+        part: fieldId,
       }),
     );
   const moved = movedIds([...was.keys()], [...is.keys()]).flatMap((fieldId): DesignDifference[] => {
     const field = is.get(fieldId)?.field;
-    const isTold = fields.some((one) => one.kind === 'moved' && one.fieldId === fieldId);
+    const isTold = fields.some((one) => one.kind === 'moved' && one.part === fieldId);
     return field && !isTold
-      ? [{ kind: 'moved', text: say('fieldMoved', { name: fieldName(field) }), fieldId }]
+      ? [{ kind: 'moved', text: say('fieldMoved', { name: fieldName(field) }), part: fieldId }]
       : [];
   });
   const viewName = ({ name }: ListView) => textIn(name, language);
@@ -183,6 +187,7 @@ export function designDifferences(
           {
             kind: 'changed' as const,
             text: say('changedLong', { what: say('form'), property: word('settings') }),
+            part: 'form',
           },
         ]
       : []),
@@ -190,14 +195,27 @@ export function designDifferences(
       idOf: ({ viewId }) => viewId,
       added: (view) => say('viewAdded', { name: viewName(view) }),
       removed: (view) => say('viewRemoved', { name: viewName(view) }),
-      changed: (from, to) => properties(say('view', { name: viewName(to) }), { was: from, is: to }, {}),
+      changed: (from, to) =>
+        properties(say('view', { name: viewName(to) }), { was: from, is: to }, to.viewId),
     }),
     ...partDifferences(before.rules, after.rules, {
       idOf: ({ ruleId }) => ruleId,
       added: (rule) => say('ruleAdded', { name: ruleName(rule) }),
       removed: (rule) => say('ruleRemoved', { name: ruleName(rule) }),
-      changed: (from, to) => properties(say('rule', { name: ruleName(to) }), { was: from, is: to }, {}),
+      changed: (from, to) =>
+        properties(say('rule', { name: ruleName(to) }), { was: from, is: to }, to.ruleId),
     }),
+    ...changedKeys(before, after).flatMap((part): DesignDifference[] =>
+      part === 'settings' || part === 'process' || part === 'source'
+        ? [
+            {
+              kind: 'changed',
+              text: say('changedLong', { what: say('design'), property: word(part) }),
+              part,
+            },
+          ]
+        : [],
+    ),
   ];
 }
 
@@ -258,11 +276,11 @@ function partDifferences<T>(before: readonly T[], after: readonly T[], parts: Pa
   return [
     ...[...is].flatMap(([id, part]): DesignDifference[] => {
       const former = was.get(id);
-      return former ? parts.changed(former, part) : [{ kind: 'added', text: parts.added(part) }];
+      return former ? parts.changed(former, part) : [{ kind: 'added', text: parts.added(part), part: id }];
     }),
     ...[...was]
       .filter(([id]) => !is.has(id))
-      .map(([, part]): DesignDifference => ({ kind: 'removed', text: parts.removed(part) })),
+      .map(([id, part]): DesignDifference => ({ kind: 'removed', text: parts.removed(part), part: id })),
   ];
 }
 

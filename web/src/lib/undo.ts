@@ -42,6 +42,8 @@ export function useUndo<T>(initial: T) {
   return {
     value: state.present,
     edit,
+    /** Begins anew with a value that is not the person's alone. */
+    restart: useCallback((next: T) => setState(undoable(next)), []),
     undo: useCallback(() => setState(undone), []),
     redo: useCallback(() => setState(redone), []),
     canUndo: state.past.length > 0,

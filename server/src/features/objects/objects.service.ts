@@ -238,7 +238,7 @@ type Sides = {
 const Content = z.object({ head: z.unknown(), body: z.unknown() });
 
 function decisionOn(kind: ObjectKind, { id, prefer, ...sides }: Sides): Decision {
-  const { merged, conflicts } = merge(sides, prefer);
+  const { merged, conflicts } = merge(sides, () => prefer ?? 'here');
   const wanted = merged === undefined ? undefined : Content.parse(merged);
   const { here } = sides;
   return { kind, id, here, wanted, conflicts, others: [sides.file, sides.base], state: stateOf() };

@@ -19,6 +19,7 @@ import { useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
 import { IMPORT_PARAM, startWorkbooks } from '../../lib/start-workbooks.ts';
 import { DesignBaseDrawer } from './design-base-drawer.tsx';
+import { DesignMerge } from './design-merge.tsx';
 import { DesignScopeProvider, useReadDesign } from './design-scope.ts';
 import { DesignVersions } from './design-versions.tsx';
 import { designerMessages, previewMessages } from './designer.messages.ts';
@@ -46,14 +47,10 @@ export default function DesignEditorPage() {
   const [start, setStart] = useState<DesignDraft | null>(null);
   // The newest draft that the designer has stored itself: it need not begin anew with that.
   const ownRev = useRef(-1);
-  const { data, refetch } = query;
+  const { data } = query;
   useEffect(() => {
     if (data && (data.rev !== ownRev.current || data.id !== start?.id)) setStart(data);
   }, [data, start?.id]);
-  const reload = useCallback(() => {
-    ownRev.current = -1;
-    void refetch().then(({ data: read }) => read && setStart({ ...read }));
-  }, [refetch]);
   const saved = useCallback((rev: number) => {
     ownRev.current = rev;
   }, []);
@@ -63,28 +60,19 @@ export default function DesignEditorPage() {
         <Loaded query={query}>{() => null}</Loaded>
       </PageFrame>
     );
-  return (
-    <Editor
-      key={`${start.id} ${start.rev}`}
-      draft={start}
-      base={data ?? start}
-      onReload={reload}
-      onSaved={saved}
-    />
-  );
+  return <Editor key={`${start.id} ${start.rev}`} draft={start} base={data ?? start} onSaved={saved} />;
 }
 
 type EditorProps = {
   readonly draft: DesignDraft;
   /** Name, code and state as they are by now. */
   readonly base: DesignDraft;
-  readonly onReload: () => void;
   readonly onSaved: (rev: number) => void;
 };
 
 type Part = 'form' | 'rules' | 'lists' | 'process';
 
-function Editor({ draft, base, onReload, onSaved }: EditorProps) {
+function Editor({ draft, base, onSaved }: EditorProps) {
   const t = useMessages(designerMessages);
   const words = useMessages(designsMessages);
   const preview = useMessages(previewMessages);
@@ -92,11 +80,8 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
   const { id } = draft;
   const mayEdit = useCan('btn_edit', PAGE);
   const mayPublish = useCan('btn_publish', PAGE);
-  const { body, edit, undo, redo, canUndo, canRedo, issues, state, save } = useDraft(draft, {
-    mayEdit,
-    onReload,
-    onSaved,
-  });
+  const own = useDraft(draft, { mayEdit, onSaved });
+  const { body, edit, undo, redo, canUndo, canRedo, issues, state, save } = own;
   const nameOf = useDesignName();
   const scope = useReadDesign(body);
   const [search] = useSearchParams();
@@ -121,12 +106,12 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
   };
   const look = () =>
     void save()
-      .then(() => navigate(`/previewModel?id=${id}`))
+      .then((isStored) => isStored && navigate(`/previewModel?id=${id}`))
       .catch(showError);
   /** What is opened may change the draft: it is stored first. */
   const leaveFor = (next: 'publish' | 'versions' | 'dropped') =>
     void save()
-      .then(() => setOpened(next))
+      .then((isStored) => isStored && setOpened(next))
       .catch(showError);
   return (
     <PageFrame
@@ -221,6 +206,14 @@ function Editor({ draft, base, onReload, onSaved }: EditorProps) {
       {opened === 'publish' ? <PublishDrawer id={id} onClose={close} /> : null}
       {opened === 'dropped' ? <DroppedDrawer id={id} mayEdit={mayEdit} onClose={close} /> : null}
       {opened === 'versions' ? <DesignVersions id={id} onClose={close} /> : null}
+      {own.contradiction ? (
+        <DesignMerge
+          conflicts={own.contradiction.conflicts}
+          lastChange={own.contradiction.lastChange}
+          onMerged={own.decide}
+          onCancel={own.putOff}
+        />
+      ) : null}
     </PageFrame>
   );
 }

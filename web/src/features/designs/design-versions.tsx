@@ -38,8 +38,8 @@ function Differences({ id, version }: { readonly id: string; readonly version: n
         if (differences.length === 0) return <p className="quiet">{t('same')}</p>;
         return (
           <ul className="design-differences">
-            {differences.map(({ kind, text, fieldId = '' }) => (
-              <li key={`${kind} ${fieldId} ${text}`}>{text}</li>
+            {differences.map(({ kind, text, part }) => (
+              <li key={`${kind} ${part} ${text}`}>{text}</li>
             ))}
           </ul>
         );
