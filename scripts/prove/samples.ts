@@ -46,6 +46,14 @@ const drills: Sample = {
           checks: [{ test: 'cost <= 5000', message: { zh: '费用不能超过 5000', en: 'At most 5,000' } }],
         },
         { fieldId: 'd', name: 'isPublic', kind: 'switch', label: { zh: '公开' }, start: 1 },
+        {
+          fieldId: 'k',
+          name: 'audience',
+          kind: 'comInput',
+          label: { zh: '公开范围', zhtw: '公開範圍', en: 'Audience' },
+          required: true,
+        },
+        { fieldId: 'l', name: 'budget', kind: 'numInput', label: { zh: '预算' }, props: { precision: 2 } },
         { fieldId: 'e', name: 'summary', kind: 'textarea', label: { zh: '总结' } },
         {
           fieldId: 'f',
@@ -74,6 +82,15 @@ const drills: Sample = {
       ],
     },
     rules: [
+      {
+        ruleId: 'q',
+        name: { zh: '公开演练有公开范围和预算' },
+        when: 'isPublic',
+        actions: [
+          { action: 'show', fields: ['audience'] },
+          { action: 'setValue', fields: ['budget'], value: 'round(cost * 1.2, 2)' },
+        ],
+      },
       {
         ruleId: 'r',
         name: { zh: '公开演练须写总结' },

@@ -21,7 +21,8 @@ import {
   type Typed,
 } from '../expressions/types.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+/** The values of a record by field. */
+export type Values = Readonly<Record<string, unknown>>;
 type Ruled = Pick<RecordModel, 'name' | 'fields' | 'rules'>;
 
 /** What the rules of records know beside the record. */
@@ -52,20 +53,24 @@ export function recordRules(model: Ruled): RuleCheck {
   };
 }
 
-/**
- * A condition over the fields that the form of a record fills in, or what is wrong with it. It asks for nothing that only
- * other records or the calendar of work know.
- */
-export function readRule(
-  fields: RecordModel['fields'],
-  when: string,
-):
+/** An expression, or what is wrong with it. */
+export type ReadRule =
   | { readonly ok: true; readonly expression: Typed }
-  | { readonly ok: false; readonly issues: readonly Issue[] } {
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/** A condition over the fields that the form of a record fills in, or what is wrong with it. */
+export const readRule = (fields: RecordModel['fields'], when: string): ReadRule =>
+  readExpression(fields, when, BOOLEAN);
+
+/**
+ * An expression over the fields that the form of a record fills in. It asks for nothing that only other records or the
+ * calendar of work know.
+ */
+export function readExpression(fields: RecordModel['fields'], text: string, type: Type): ReadRule {
   const edited = Object.fromEntries(Object.entries(fields).filter(([, field]) => isEdited(field)));
-  const parsed = parseExpression(when);
+  const parsed = parseExpression(text);
   if (!parsed.ok) return { ok: false, issues: [parsed.issue] };
-  const checked = checkExpression(parsed.tree, { fields: typesOf(edited) }, BOOLEAN);
+  const checked = checkExpression(parsed.tree, { fields: typesOf(edited) }, type);
   return checked.ok && asksMore(checked.expression) ? { ok: false, issues: [] } : checked;
 }
 
@@ -78,7 +83,8 @@ const asksMore = (expression: Typed): boolean =>
 const typesOf = (fields: RecordModel['fields']): Scope['fields'] =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { type: typeOf(name, field) }]));
 
-function typeOf(name: string, field: Field): Type {
+/** The type that expressions know a field by. */
+export function typeOf(name: string, field: Field): Type {
   switch (field.kind) {
     case 'integer':
     case 'decimal':
@@ -97,7 +103,7 @@ function typeOf(name: string, field: Field): Type {
 }
 
 /** The values as expressions read them: days as texts, flags as true and false, nothing for what is empty. */
-const asRead = (fields: RecordModel['fields'], values: Values): Values =>
+export const asRead = (fields: RecordModel['fields'], values: Values): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readable(field, values[name])]));
 
 function readable(field: Field, value: unknown): unknown {

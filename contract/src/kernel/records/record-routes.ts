@@ -15,8 +15,11 @@ const SAVE_REFUSALS = [
   'record.optionUnknown',
 ] as const;
 
-const savesOf = ({ rules = [] }: RecordModel): readonly RefusalCode[] =>
-  rules.length > 0 ? [...SAVE_REFUSALS, 'record.ruleBroken'] : SAVE_REFUSALS;
+const savesOf = ({ rules = [], formRules = [] }: RecordModel): readonly RefusalCode[] => [
+  ...SAVE_REFUSALS,
+  ...(rules.length > 0 ? (['record.ruleBroken'] as const) : []),
+  ...(formRules.length > 0 ? (['record.notWritable'] as const) : []),
+];
 
 /** What a record's calls say, ask or may be refused with beyond its fields. */
 type More<Q extends z.ZodRawShape, R extends z.ZodRawShape, D extends z.ZodRawShape> = {

@@ -28,6 +28,18 @@ export type RecordRule = {
   readonly refuse: Label;
 };
 
+/** How the form of a record stands while a condition over its fields holds, as one types; texts of the expression language. */
+export type FormRule = {
+  readonly when: string;
+  /** Fields that are there only while one of the rules that show them holds. */
+  readonly show?: readonly string[];
+  readonly hide?: readonly string[];
+  /** Fields that stay as they are: the server takes no other value for them either. */
+  readonly lock?: readonly string[];
+  /** Values that fields get, also on the server; nobody types in them meanwhile. */
+  readonly set?: Readonly<Record<string, string>>;
+};
+
 /**
  * A master-data record: what the server, the screens, the workbooks and the tests know of it. Plain data: what it does
  * is in the kinds of its fields, and what is its own in the slots of `records` (server) and `recordPage` (web).
@@ -49,6 +61,8 @@ export type RecordModel = {
   readonly order: readonly [string, ...string[]];
   /** Checked with every write, after the rules of the fields' kinds. */
   readonly rules?: readonly RecordRule[];
+  /** What the form shows, locks and fills in itself. */
+  readonly formRules?: readonly FormRule[];
   /** Operations that it does not have. */
   readonly without?: readonly RecordOperation[];
   /** Whoever holds the page sees every field and row of it: a part of a page that shows other records as well. */

@@ -15,16 +15,17 @@ before(async () => {
 });
 after(() => product.stop());
 
-type Fields = NonNullable<NonNullable<z.input<typeof DesignBody>['form']>['fields']>;
+type Body = z.input<typeof DesignBody>;
+type Fields = NonNullable<NonNullable<Body['form']>['fields']>;
 
-async function newDesign(code: string, fields: Fields): Promise<string> {
+async function newDesign(code: string, fields: Fields, rules: Body['rules'] = []): Promise<string> {
   const base = { category: 'form', type: 4, webType: 2, state: 1, sortCode: 1, description: '' } as const;
   const { id } = await admin.call(designsRoutes.start, {
     body: { ...base, fullName: `表单${code}`, enCode: code, from: { kind: 'nothing' } },
   });
   await admin.call(designsRoutes.saveDraft, {
     params: { id },
-    body: { body: DesignBody.parse({ form: { fields } }) },
+    body: { body: DesignBody.parse({ form: { fields }, rules }) },
   });
   return id;
 }
@@ -58,25 +59,74 @@ test('what the generated page does not take over is told before the download and
     title,
     { fieldId: 'n', name: 'amount', kind: 'numInput', label: { zh: '数量' }, start: 5 },
     { fieldId: 's', name: 'isOn', kind: 'switch', label: { zh: '启用' }, start: 1 },
-    {
-      fieldId: 'r',
-      name: 'reason',
-      kind: 'comInput',
-      label: { zh: '原因' },
-      expressions: { required: 'amount > 100' },
-    },
   ]);
   const { list, differences } = await admin.call(codeGenerationRoutes.preview, {
     params: { id },
     body: { ...asked, className: 'StartRecord' },
   });
   assert.ok(differences.includes('新记录的“数量”没有初始值。'));
-  assert.ok(differences.some((text) => text.includes('填写过程中不提示')));
   const readme = list
     .flatMap(({ children }) => children)
     .find(({ fileName }) => fileName.startsWith('README'));
   assert.match(readme?.fileContent ?? '', /New records do not begin with a value for `amount`/);
-  assert.match(readme?.fileContent ?? '', /not while it is filled in/);
+});
+
+test('rules that show, lock and set are part of the code, and what is not always there is required by a condition', async () => {
+  const id = await newDesign(
+    'ruled',
+    [
+      title,
+      { fieldId: 'n', name: 'amount', kind: 'numInput', label: { zh: '数量' } },
+      { fieldId: 'r', name: 'reason', kind: 'comInput', label: { zh: '原因' }, required: true },
+      {
+        fieldId: 'o',
+        name: 'note',
+        kind: 'comInput',
+        label: { zh: '备注' },
+        expressions: { visible: 'amount > 1', readOnly: 'amount > 9' },
+      },
+    ],
+    [
+      {
+        ruleId: 'one',
+        when: 'amount > 100',
+        actions: [
+          { action: 'show', fields: ['reason'] },
+          { action: 'setValue', fields: ['note'], value: "'多'" },
+        ],
+      },
+      { ruleId: 'two', when: 'amount < 0', actions: [{ action: 'lock', fields: ['title'] }] },
+    ],
+  );
+  const { list, differences } = await admin.call(codeGenerationRoutes.preview, {
+    params: { id },
+    body: { ...asked, className: 'RuledRecord' },
+  });
+  const record =
+    list.flatMap(({ children }) => children).find(({ fileName }) => fileName === 'ruled-records.record.ts')
+      ?.fileContent ?? '';
+  for (const rule of [
+    "{ when: 'not (amount > 1)', hide: ['note'] }",
+    "{ when: 'amount > 9', lock: ['note'] }",
+    "{ when: 'amount > 100', show: ['reason'] }",
+    `{ when: 'amount > 100', set: { note: "'多'" } }`,
+    "{ when: 'amount < 0', lock: ['title'] }",
+    "when: '(amount > 100) and isEmpty(reason)'",
+  ])
+    assert.ok(record.includes(rule), `${rule}\n${record}`);
+  assert.doesNotMatch(record, /reason: \{[^}]*required/);
+  assert.ok(!differences.some((text) => text.includes('填写过程中不提示')));
+});
+
+test('a rule that filters options is refused by its name', async () => {
+  const rule = { ruleId: 'one', name: { zh: '按等级选择' }, when: 'true' };
+  const id = await newDesign(
+    'optioned',
+    [title],
+    [{ ...rule, actions: [{ action: 'setOptions', fields: ['title'], value: 'true' }] }],
+  );
+  const { msg } = await admin.tryCall(codeGenerationRoutes.preview, { params: { id }, body: asked });
+  assert.match(msg, /按等级选择/);
 });
 
 test('what cannot become code is refused with the names of the fields', async () => {

@@ -1,23 +1,35 @@
-import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { FormRule, RecordModel, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { placedFields } from '@auditplus/core/forms/form-model.ts';
+import { readSetValue } from '@auditplus/core/records/form-rules.ts';
 import { readRule } from '@auditplus/core/records/record-rules.ts';
 import { labelOf, type RecordField } from './record-field.ts';
 import type { Unsupported } from './unsupported.ts';
 
-/** A rule of a design, and what it is as a rule of a declared record; null where it is none. */
-type DesignedRule = { readonly what: string; readonly rule: RecordRule | null };
+/** A rule of a design, and what it is as a rule of a declared record or of its form; null where it is none. */
+type DesignedRule = { readonly what: string; readonly rule: RecordRule | FormRule | null };
+
+type Ruled = Pick<DesignBody, 'form' | 'rules'>;
 
 /**
- * What a design refuses: its rules that refuse or require something, the checks of its fields, and the conditions under
- * which they must be filled in. Rules that change how the form stands have no like in a declared record.
+ * What a design refuses, requires, shows, hides, locks and sets: its rules, the checks of its fields, and the conditions
+ * under which they stand there or must be filled in. Rules that warn or choose among options have no like in a declared
+ * record.
  */
-export function designedRules({ form, rules }: Pick<DesignBody, 'form' | 'rules'>): DesignedRule[] {
+export function designedRules({ form, rules }: Ruled): DesignedRule[] {
   const fields = placedFields(form.fields).filter(({ table }) => table === null);
-  const labelled = (name: string) => fields.find(({ field }) => field.name === name)?.field.label;
+  const named = new Map(fields.map(({ field }) => [field.name, field]));
   return [
+    ...fields.flatMap(({ field: { name, label, expressions } }): DesignedRule[] => [
+      ...(expressions.visible
+        ? [{ what: label.zh, rule: { when: `not (${expressions.visible})`, hide: [name] } }]
+        : []),
+      ...(expressions.readOnly
+        ? [{ what: label.zh, rule: { when: expressions.readOnly, lock: [name] } }]
+        : []),
+    ]),
     ...rules
       .filter(({ enabled }) => enabled)
       .flatMap(({ name, when, actions }) => {
@@ -27,11 +39,32 @@ export function designedRules({ form, rules }: Pick<DesignBody, 'form' | 'rules'
             const [field] = one.fields;
             return [{ what, rule: { when, ...(field ? { field } : {}), refuse: said(one.message) } }];
           }
-          if (one.action !== 'require') return [{ what, rule: null }];
-          return one.fields.map((field) => {
-            const label = labelled(field);
-            return { what, rule: label ? needed(when, field, label) : null };
-          });
+          if (!one.fields.every((field) => named.has(field))) return [{ what, rule: null }];
+          if (one.action === 'require')
+            return one.fields.map((field) => ({
+              what,
+              rule: needed(
+                joined('and', [when, shownWhen(rules, field)]),
+                field,
+                named.get(field)?.label ?? { zh: field },
+              ),
+            }));
+          if (one.action === 'setValue')
+            return [
+              {
+                what,
+                rule: { when, set: Object.fromEntries(one.fields.map((field) => [field, one.value])) },
+              },
+            ];
+          return [
+            {
+              what,
+              rule:
+                one.action === 'show' || one.action === 'hide' || one.action === 'lock'
+                  ? { when, [one.action]: one.fields }
+                  : null,
+            },
+          ];
         });
       }),
     ...fields.flatMap(({ field }) => [
@@ -51,6 +84,54 @@ export function designedRules({ form, rules }: Pick<DesignBody, 'form' | 'rules'
   ];
 }
 
+/**
+ * The design with the fields that are not always there required by a condition: a declared record needs what it requires
+ * whether the form shows it or not.
+ */
+export function requiredWhileShown<T extends Ruled>(body: T): T {
+  const changed = (fields: readonly DesignField[]): DesignField[] =>
+    fields.map((field) => {
+      const inside = {
+        ...(field.children && field.kind !== 'table' ? { children: changed(field.children) } : {}),
+        ...(field.panes
+          ? { panes: field.panes.map((pane) => ({ ...pane, children: changed(pane.children) })) }
+          : {}),
+      };
+      const { visible = '', required = '' } = field.expressions;
+      const shown = joined('and', [visible, shownWhen(body.rules, field.name)]);
+      if (shown === '' || (!field.required && required === '')) return { ...field, ...inside };
+      const when = field.required ? shown : joined('and', [required, shown]);
+      return {
+        ...field,
+        ...inside,
+        required: false,
+        expressions: { ...field.expressions, required: when },
+      };
+    });
+  return { ...body, form: { ...body.form, fields: changed(body.form.fields) } };
+}
+
+/** Under which rules a field is there; empty: always. */
+function shownWhen(rules: Ruled['rules'], field: string): string {
+  const conditions = (action: 'show' | 'hide') =>
+    rules
+      .filter(
+        ({ enabled, actions }) =>
+          enabled && actions.some((one) => one.action === action && one.fields.includes(field)),
+      )
+      .map(({ when }) => when);
+  return joined('and', [
+    joined('or', conditions('show')),
+    ...conditions('hide').map((when) => `not (${when})`),
+  ]);
+}
+
+/** Conditions as one; empty ones say nothing. */
+function joined(word: 'and' | 'or', conditions: readonly string[]): string {
+  const said = conditions.filter((one) => one !== '');
+  return said.length > 1 ? said.map((one) => `(${one})`).join(` ${word} `) : (said[0] ?? '');
+}
+
 /** The rules that a declared record cannot have: they do something else, or name what it does not know. */
 export const unreadableRules = (
   rules: readonly DesignedRule[],
@@ -58,9 +139,27 @@ export const unreadableRules = (
 ): Unsupported[] => {
   const declared = Object.fromEntries(fields.map(({ name, field }) => [name, field]));
   return rules
-    .filter(({ rule }) => !rule || !readRule(declared, rule.when).ok)
+    .filter(({ rule }) => !rule || !readRule(declared, rule.when).ok || !areSettable(declared, rule))
     .map(({ what }): Unsupported => ({ what, why: 'rule' }));
 };
+
+/** Whether a rule names only fields of the record, and sets what they can hold. */
+function areSettable(declared: RecordModel['fields'], rule: RecordRule | FormRule): boolean {
+  if ('refuse' in rule) return true;
+  const { show = [], hide = [], lock = [], set = {} } = rule;
+  return (
+    [...show, ...hide, ...lock].every((name) => name in declared) &&
+    Object.entries(set).every(([name, value]) => readSetValue(declared, name, value).ok)
+  );
+}
+
+/** Rules of the record, and rules of its form. */
+export const splitRules = (
+  rules: readonly DesignedRule[],
+): { readonly rules: RecordRule[]; readonly formRules: FormRule[] } => ({
+  rules: rules.flatMap(({ rule }) => (rule && 'refuse' in rule ? rule : [])),
+  formRules: rules.flatMap(({ rule }) => (rule && !('refuse' in rule) ? rule : [])),
+});
 
 const said = ({ zh, zhtw, en }: LocalText): Label => [zh, zhtw || zh, en || zh];
 

@@ -1,11 +1,12 @@
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { labelOf, type RecordField } from './record-field.ts';
 
 type Made = {
   readonly fields: readonly RecordField[];
-  readonly rules: readonly unknown[];
+  readonly rules: readonly RecordRule[];
 };
 
 /** In what the generated page differs from the form that was made online: said on the screen and in the README. */
@@ -17,7 +18,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
   );
   return [
     DIFFERENCES.layout,
-    ...(made.rules.length > 0 ? [DIFFERENCES.rules] : []),
+    ...(made.rules.some(({ field }) => field === undefined) ? [DIFFERENCES.rules] : []),
     ...(views.length > 1 ? [DIFFERENCES.views] : []),
     ...(views.some(({ order }) => order.length > 0) ? [DIFFERENCES.order] : []),
     ...(views.some(({ summary }) => summary.length > 0) ? [DIFFERENCES.summary] : []),
@@ -45,9 +46,9 @@ const DIFFERENCES = {
     'The form has one column in the order of the fields; groups, tabs and widths of the design are not kept.',
   ],
   rules: [
-    '必填条件、校验和不允许保存的规则在保存时由服务器核对，填写过程中不提示。',
-    '必填條件、校驗和不允許儲存的規則在儲存時由伺服器核對，填寫過程中不提示。',
-    'Conditions that require or refuse something, and checks, are told when the form is saved, not while it is filled in.',
+    '没有指明字段的拒绝保存规则在保存时由服务器核对，填写过程中不提示。',
+    '沒有指明欄位的拒絕儲存規則在儲存時由伺服器核對，填寫過程中不提示。',
+    'Rules that refuse and name no field are told when the form is saved, not while it is filled in.',
   ],
   views: [
     '只生成第一个列表，其他列表不保留。',

@@ -1,10 +1,10 @@
 import type { GeneratorRequest } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { FormRule, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
-import { designedRules, unreadableRules } from './designed-rules.ts';
+import { designedRules, requiredWhileShown, splitRules, unreadableRules } from './designed-rules.ts';
 import { differencesOf } from './differences.ts';
 import { migrationSource } from './migration-source.ts';
 import { type Names, namesOf } from './names.ts';
@@ -55,6 +55,7 @@ export type FeatureModel = {
   /** The field that names a record. */
   readonly nameField: string;
   readonly rules: readonly RecordRule[];
+  readonly formRules: readonly FormRule[];
   readonly entries: Dictionaries;
 };
 
@@ -65,7 +66,8 @@ export type FeatureModel = {
 export function generateFeature(
   input: GeneratorInput,
 ): GeneratedFeature | { readonly unsupported: readonly Unsupported[] } {
-  const { body, request, dictionaries } = input;
+  const { request, dictionaries } = input;
+  const body = requiredWhileShown(input.body);
   const list = listOf(body);
   const model = formModel(body);
   const made = model.placed
@@ -83,7 +85,7 @@ export function generateFeature(
   const nameField = [body.settings.titleField, ...fields.map(({ name }) => name)].find((name) =>
     fields.some((one) => one.name === name && one.field.kind === 'text'),
   );
-  const ruled = designedRules(input.body);
+  const ruled = designedRules(body);
   const unsupported = [
     ...made.filter((one): one is Unsupported => 'why' in one),
     ...layouts,
@@ -98,7 +100,7 @@ export function generateFeature(
     names,
     fields: complete.map(named(nameField)),
     nameField,
-    rules: ruled.flatMap(({ rule }) => rule ?? []),
+    ...splitRules(ruled),
     entries: dictionaries,
   };
   const path = 'contract/src/all-records.ts';
@@ -181,7 +183,10 @@ const sentenceOf = ({ request, fullName }: GeneratorInput, names: Names): string
     .replace(/[.。\s]*$/, '.')
     .replaceAll('*/', '* /');
 
-function recordSource(input: GeneratorInput, { names, fields, nameField, rules }: FeatureModel): string {
+function recordSource(
+  input: GeneratorInput,
+  { names, fields, nameField, rules, formRules }: FeatureModel,
+): string {
   const { module } = input.request;
   const label = (english: string): Label => labelOf({ zh: input.fullName, en: english }, names.one);
   const page = `${module}.${names.one}`;
@@ -194,6 +199,7 @@ function recordSource(input: GeneratorInput, { names, fields, nameField, rules }
     ['nameField', nameField],
     ['order', ['creatorTime']],
     ...(rules.length > 0 ? [['rules', rules] as [string, unknown]] : []),
+    ...(formRules.length > 0 ? [['formRules', formRules] as [string, unknown]] : []),
     ['without', ['toggle']],
     ['menu', { under: module, icon: 'FormOutlined' }],
   ];

@@ -214,12 +214,14 @@ const RESERVED: ReadonlySet<string> = new Set([
 /** `table` is the child table that it is a column of, or the table itself. */
 function unsupportedOf(field: DesignField, table: string | null): Unsupported['why'] | null {
   if (RESERVED.has(field.name)) return 'name';
-  // Checks and conditions of fields become rules of the record; those of the rows of a child table would not.
+  // Checks and conditions of fields become rules of the record or its form; those of rows of a child table would not.
   if (field.patterns.length > 0 || (table !== null && field.checks.length > 0)) return 'check';
   if (Object.keys(field.scripts).length > 0) return 'script';
   // What a new record starts with is offered by the form alone; the README says so.
-  const { start: _start, required, ...lasting } = field.expressions;
-  const isRuled = Object.values(lasting).some((text) => text) || (table !== null && Boolean(required));
+  const { start: _start, required, visible, readOnly, ...lasting } = field.expressions;
+  const isRuled =
+    Object.values(lasting).some((text) => text) ||
+    (table !== null && Boolean(required || visible || readOnly));
   return isRuled || field.hidden || field.disabled ? 'expression' : null;
 }
 

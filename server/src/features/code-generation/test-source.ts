@@ -1,4 +1,5 @@
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { formRules } from '@auditplus/core/records/form-rules.ts';
 import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import type { FeatureModel } from './feature-files.ts';
 import type { RecordField } from './record-field.ts';
@@ -16,14 +17,15 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'call' in value;
 
 /** The test of a record: what its form sends is stored, found, changed, deleted and brought back. */
-export function testSource({ names, fields, nameField, rules, entries }: FeatureModel): string {
+export function testSource(feature: FeatureModel): string {
+  const { names, fields, nameField, entries } = feature;
   const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
   const edited = fields.filter(({ field }) => field.origin === undefined);
   const sample = Object.fromEntries(edited.map(({ name, field }) => [name, sampleValue(field, codes)]));
-  const brokenRule = ruleChecker(names.one, fields, rules);
-  const kept = [sample, ...variations(edited, sample)].find((one) => !brokenRule(one)) ?? sample;
+  const { isBroken, ruled } = ruleChecker(feature);
+  const kept = ruled([sample, ...variations(edited, sample)].find((one) => !isBroken(one)) ?? sample);
   const values = Object.entries(kept);
-  const breach = variations(edited, kept).find(brokenRule);
+  const breach = variations(edited, kept).find(isBroken);
   const required = fields.find(({ field }) => field.required && ['text', 'multiline'].includes(field.kind));
   const one = names.label.toLowerCase();
   const article = /^[aeiou]/.test(one) ? 'an' : 'a';
@@ -47,7 +49,7 @@ test('${article} ${one} without what it needs is refused', async () => {
   // The name of the record that the first test stored may be taken.
   const changed = Object.entries(breach ?? {}).filter(([name, value]) => kept[name] !== value);
   const isNamed = changed.some(([name]) => name === nameField);
-  const ruled = breach
+  const breaking = breach
     ? `
 test('${article} ${one} that breaks a rule is refused', async () => {
   const { errorCode } = await admin.tryCall(routes.create, {
@@ -98,23 +100,33 @@ test('${article} ${one} is changed, deleted and brought back', async () => {
   await admin.call(routes.restore, { params });
   assert.equal((await found('After')).length, 1);
 });
-${refused}${ruled}`;
+${refused}${breaking}`;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether values break a rule of the record; what only the demonstration knows counts as some text. */
-function ruleChecker(
-  name: string,
-  fields: readonly RecordField[],
-  rules: FeatureModel['rules'],
-): (values: Values) => boolean {
-  const declared = Object.fromEntries(fields.map((one) => [one.name, one.field]));
-  const check = recordRules({ name, fields: declared, rules });
+/** Whether values break a rule of the record, and what its form makes of them; what only the demonstration knows counts as some text. */
+function ruleChecker({ names, fields, rules, formRules: ofForm }: FeatureModel) {
+  const model = {
+    name: names.one,
+    fields: Object.fromEntries(fields.map((one) => [one.name, one.field])),
+    rules,
+    formRules: ofForm,
+  };
+  const [check, standOf] = [recordRules(model), formRules(model)];
   const facts = { now: DAY_MS, me: { id: '', organize: '', roles: [] } };
-  return (values) => {
+  const stored = (values: Values): Values => {
     const plain = Object.entries(values).map(([key, value]) => [key, isCall(value) ? value.call : value]);
-    return check(facts, { values: Object.fromEntries(plain), before: null }) !== undefined;
+    return standOf(facts, { values: Object.fromEntries(plain), before: null }).values;
+  };
+  return {
+    isBroken: (values: Values) => check(facts, { values: stored(values), before: null }) !== undefined,
+    ruled: (values: Values): Values => {
+      const now = stored(values);
+      return Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [key, isCall(value) ? value : now[key]]),
+      );
+    },
   };
 }
 

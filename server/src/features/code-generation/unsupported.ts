@@ -18,9 +18,9 @@ export const UNSUPPORTED = {
   script: ['脚本不能生成', '指令碼不能產生', 'its scripts'],
   name: ['字段名与系统字段重复', '欄位名與系統欄位重複', 'its name is one that every record has'],
   rule: [
-    '只支持要求填写或拒绝保存的表单规则',
-    '只支援要求填寫或拒絕儲存的表單規則',
-    'a rule that does more than require or refuse',
+    '表单规则中的提示、选项筛选、对子表列的操作或所用数据不能生成',
+    '表單規則中的提示、選項篩選、對子表欄的操作或所用資料不能產生',
+    'a rule that warns, filters options, acts on columns of child tables or asks for more than the record',
   ],
   view: ['只支持表格列表', '只支援表格清單', 'a list that is not a table'],
   viewWhere: ['列表筛选条件', '清單篩選條件', 'the condition of the list'],

@@ -11,7 +11,8 @@ import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/reco
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
-import { recordRules } from '@auditplus/core/records/record-rules.ts';
+import { formRules } from '@auditplus/core/records/form-rules.ts';
+import { type RuleFacts, recordRules } from '@auditplus/core/records/record-rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { type Change, change } from '../audit-log.ts';
@@ -94,6 +95,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   const { name: kind } = model;
   const whole = [...storedColumns(model, computed), ...hidden];
   const brokenRule = recordRules(model);
+  const standOf = formRules(model);
   const isUnique = fieldsWhere(model, ({ unique }) => unique !== undefined).length > 0;
 
   const visible = (ctx: Ctx): Condition =>
@@ -191,7 +193,8 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     { id, before, sent }: { id: string; before: StoredRow | null; sent: Values },
   ) {
     const permitted = permittedEdit(ctx, model, sent, before);
-    const given = slots.normalize?.(permitted) ?? permitted;
+    const facts = { now: ctx.clock.now().getTime(), me: asPerson(ctx) };
+    const given = ruledValues(ctx, facts, { values: slots.normalize?.(permitted) ?? permitted, before });
     const isNew = (name: string) => !before || before[name] !== given[name];
     const entries: [string, unknown][] = [];
     for (const [name, field] of fieldsWhere(model, isEdited))
@@ -208,7 +211,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     for (const [name, field] of fieldsWhere(model, isEdited))
       if (isNew(name) && kindOf(field).isAllowed?.(values[name]) === false)
         refuse('record.malformed', { label: inLanguage(field.label, ctx.language) }, { field: name });
-    const broken = brokenRule({ now: ctx.clock.now().getTime(), me: asPerson(ctx) }, { values, before });
+    const broken = brokenRule(facts, { values, before });
     if (broken)
       refuse(
         'record.ruleBroken',
@@ -216,6 +219,25 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
         broken.field === undefined ? {} : { field: broken.field },
       );
     return values;
+  }
+
+  /** The values with those that rules set; what was locked and still is may not differ from what is stored. */
+  function ruledValues(
+    ctx: Ctx,
+    facts: RuleFacts,
+    { values, before }: { readonly values: Values; readonly before: StoredRow | null },
+  ): Values {
+    const now = standOf(facts, { values, before });
+    const former = before && standOf(facts, { values: before, before });
+    for (const [name, field] of former ? fieldsWhere(model, isEdited) : [])
+      if (
+        now.locked.has(name) &&
+        former?.locked.has(name) &&
+        now.values[name] === values[name] &&
+        JSON.stringify(values[name] ?? null) !== JSON.stringify(before?.[name] ?? null)
+      )
+        refuse('record.notWritable', { label: inLanguage(field.label, ctx.language) }, { field: name });
+    return now.values;
   }
 
   async function assertFree(

@@ -7,17 +7,21 @@ import {
   recordName,
 } from '@auditplus/contract/kernel/records/record-type.ts';
 import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
-import { Fragment, useMemo } from 'react';
+import { recordRules } from '@auditplus/core/records/record-rules.ts';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { useFormFacts } from '../designed-form/use-form-facts.ts';
 import { FormDrawer } from '../drawers.tsx';
 import { useKitForm } from '../form.tsx';
+import { useDeniedFields } from '../permission.tsx';
 import { HistoryButton } from '../record-history.tsx';
 import { recordMessages } from './record.messages.ts';
 import { RecordField } from './record-field.tsx';
 import { useLabels } from './record-labels.ts';
 import { nameInSentence, type PageSlots } from './record-page.types.ts';
+import { useFormStand } from './use-form-stand.ts';
 
 type RecordFormProps = {
   readonly model: RecordModel;
@@ -52,10 +56,19 @@ export function RecordForm({
     { enabled: id !== null, staleTime: 0 },
   ).data;
   const values = useMemo(() => valuesOf(model, record, start), [model, record, start]);
-  const schema = useMemo(
-    () => withRules(model, calls, { record, text: t('codeRule') }),
-    [model, calls, record, t],
-  );
+  const facts = useFormFacts();
+  // What rules ask for of a field that the person may not see only the server knows.
+  const isWhole = useDeniedFields().length === 0;
+  const schema = useMemo(() => {
+    const checked = withRules(model, calls, { record, text: t('codeRule') });
+    if (!isWhole || !model.rules) return checked;
+    const brokenRule = recordRules(model);
+    return checked.superRefine((now, context) => {
+      const broken = brokenRule(facts, { values: now, before: record ?? null });
+      if (broken?.field !== undefined)
+        context.addIssue({ code: 'custom', message: label(broken.refuse), path: [broken.field] });
+    });
+  }, [model, calls, record, t, facts, isWhole, label]);
   const form = useKitForm({ schema, values });
   const create = useAction(calls.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(calls.update, { done: t('saved'), onRefused: () => true });
@@ -82,16 +95,37 @@ export function RecordForm({
       }
     >
       {record ? slots.note?.(record) : null}
-      {fieldsWhere(model, isEdited).map(([one, field]) => (
-        <Fragment key={one}>
-          {slots.fields?.[one]?.(record) ?? (
-            <RecordField name={one} field={field} isLocked={locked.includes(one)} />
-          )}
-          {slots.behind?.[one]}
-        </Fragment>
-      ))}
+      <StandingFields model={model} before={record ?? null}>
+        {(stand) =>
+          fieldsWhere(model, isEdited)
+            .filter(([one]) => !stand.hidden.has(one))
+            .map(([one, field]) => (
+              <Fragment key={one}>
+                {slots.fields?.[one]?.(record) ?? (
+                  <RecordField
+                    name={one}
+                    field={field}
+                    isLocked={locked.includes(one) || (!readOnly && stand.locked.has(one))}
+                  />
+                )}
+                {slots.behind?.[one]}
+              </Fragment>
+            ))
+        }
+      </StandingFields>
     </FormDrawer>
   );
+}
+
+type StandingFieldsProps = {
+  readonly model: RecordModel;
+  readonly before: RecordValues | null;
+  readonly children: (stand: ReturnType<typeof useFormStand>) => ReactNode;
+};
+
+/** The fields as the rules of the form let them stand while they are filled in. */
+function StandingFields({ model, before, children }: StandingFieldsProps) {
+  return children(useFormStand(model, before));
 }
 
 /** What the form holds: of a stored record, or of a new one. */
