@@ -25,7 +25,16 @@ try {
   await drawer.getByLabel('演练名称*').fill('液氯泄漏演练');
   await drawer.getByLabel('演练日期*').fill('2026-06-18');
   await drawer.getByLabel('演练日期*').press('Enter');
+  const audience = drawer.getByLabel('公开范围');
+  await audience.fill('全体员工');
+  const isPublic = drawer.getByRole('switch', { name: '公开', exact: true });
+  await isPublic.click();
+  await audience.waitFor({ state: 'detached' });
+  await isPublic.click();
+  assert.equal(await audience.inputValue(), '全体员工', 'what is hidden keeps its value');
   await drawer.getByLabel('费用').fill('6000');
+  assert.equal(await drawer.getByLabel('预算').inputValue(), '7200.00', 'set as one types');
+  assert.equal(await drawer.getByLabel('预算').isDisabled(), true);
   for (const [at, [item, amount]] of [
     ['防毒面具', '4'],
     ['中和剂', '2.5'],
