@@ -33,7 +33,7 @@ const stand = (rules: readonly FormRule[], values: object, before: object | null
   });
 
 test('a field that rules show is there while one of them holds, one that a rule hides while it does not', () => {
-  const rules = [
+  const rules: readonly FormRule[] = [
     { when: 'isPublic', show: ['cost'] },
     { when: "level = 'major'", show: ['cost'], hide: ['title'] },
   ];
@@ -43,7 +43,7 @@ test('a field that rules show is there while one of them holds, one that a rule 
 });
 
 test('values that rules set follow each other, and nobody types in them meanwhile', () => {
-  const rules = [
+  const rules: readonly FormRule[] = [
     { when: 'total > 100', set: { level: "'major'" } },
     { when: 'not isEmpty(cost)', set: { total: 'cost * 2', dueOn: 'addDays(heldOn, 7)' } },
   ];
@@ -56,7 +56,7 @@ test('values that rules set follow each other, and nobody types in them meanwhil
 });
 
 test('of two rules that set one field the later one counts', () => {
-  const rules = [
+  const rules: readonly FormRule[] = [
     { when: 'true', set: { title: "'一'" } },
     { when: 'isPublic', set: { title: "'二'" } },
   ];
