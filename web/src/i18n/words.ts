@@ -103,6 +103,7 @@ export const words = {
   change: ['变化', 'Change'],
   changed: ['修改', 'Changed'],
   changedAt: ['修改时间', 'Changed'],
+  changedAlready: ['已修改', 'Changed'],
   chapter: ['章', 'Chapter'],
   chapterOrSection: ['章节', 'Chapter'],
   chart: ['图表', 'Chart'],

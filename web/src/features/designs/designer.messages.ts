@@ -24,7 +24,7 @@ export const designerMessages = defineMessages('designer', {
     '{who} changed the draft as well; both sets of changes are kept',
   ],
   unchanged: ['未修改', 'Unchanged'],
-  partChanged: ['已修改', 'Changed'],
+  partChanged: words.changedAlready,
   issues: words.check,
   issueCount: ['{count}处错误', '{count} errors', { one: '{count} error' }],
   warningCount: ['{count}处提醒', '{count} warnings', { one: '{count} warning' }],

@@ -14,7 +14,7 @@ export const languageMessages = defineMessages('language', {
   en: words.english,
   state: words.status,
   own: ['产品自带', 'Product'],
-  changed: ['已修改', 'Changed'],
+  changed: words.changedAlready,
   onlyChanged: ['只看已修改', 'Changed only'],
   group: ['所在页面', 'Location'],
   common: ['各页通用', 'All pages'],
