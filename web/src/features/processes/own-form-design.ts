@@ -2,6 +2,7 @@ import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import type { ProcessDetail } from '@auditplus/contract/features/processes/processes.model.ts';
 import { FIELD_KIND_IDS } from '@auditplus/contract/kinds/kind-ids.ts';
+import { textRoom } from '../../kit/text-room.ts';
 
 type Operates = ProcessDetail['formOperates'];
 
@@ -20,22 +21,30 @@ export function designOf(fields: readonly ProcessField[], operates: Operates): D
     required: rights.get(field.filedId)?.required ?? field.required === true,
     ...(field.props ? { props: field.props } : {}),
   });
+  const own = shown.filter((field) => tableOf(field, shown) === null);
   return DesignBody.parse({
     form: {
-      fields: shown
-        .filter((field) => tableOf(field, shown) === null)
-        .map((field) => ({
-          ...fieldOf(field, field.filedId),
-          span: isWide(field.elementKey ?? '') ? 24 : 12,
-          ...(field.elementKey === 'table' && {
-            children: shown
-              .filter((column) => tableOf(column, shown) === field.filedId)
-              .map((column) => fieldOf(column, column.filedId.slice(field.filedId.length + 1))),
-          }),
-        })),
+      settings: { labelWidth: labelWidthOf(own) },
+      fields: own.map((field) => ({
+        ...fieldOf(field, field.filedId),
+        span: isWide(field.elementKey ?? '') ? 24 : 12,
+        ...(field.elementKey === 'table' && {
+          children: shown
+            .filter((column) => tableOf(column, shown) === field.filedId)
+            .map((column) => fieldOf(column, column.filedId.slice(field.filedId.length + 1))),
+        }),
+      })),
     },
   });
 }
+
+/** Room for the longest label on one line, with the mark of a required field; very long ones take two lines. */
+function labelWidthOf(fields: readonly ProcessField[]): number {
+  const longest = Math.max(0, ...fields.map(({ filedName }) => textRoom(filedName)));
+  return Math.ceil(Math.min(180, Math.max(100, longest + MARK_ROOM)));
+}
+
+const MARK_ROOM = 12;
 
 const isWide = (kind: string): boolean =>
   kind === 'textarea' || kind === 'table' || kind.startsWith('upload');

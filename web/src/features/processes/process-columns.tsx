@@ -8,6 +8,7 @@ import type { ListColumn } from '../../kit/list-page.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { type StateFace, useStates } from '../../kit/use-states.ts';
 import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { processesMessages } from './processes.messages.ts';
 
@@ -46,6 +47,9 @@ export function useInstanceState(): (instance: Standing) => StateFace {
   };
 }
 
+/** Between the steps of an instance that waits at several. */
+const STEPS = ', ';
+
 /** The columns of an instance, the way in which it is named first. */
 export function useProcessColumns() {
   const t = useMessages(processesMessages);
@@ -74,7 +78,7 @@ export function useProcessColumns() {
       key: 'thisStep',
       title: t('step'),
       width: 180,
-      render: (row) => row.thisStep || '–',
+      render: (row) => listed(row.thisStep.split(STEPS)) || '–',
     }),
     urgency: <Row extends ProcessRow>(): ListColumn<Row> => ({
       key: 'flowUrgent',
