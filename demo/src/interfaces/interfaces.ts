@@ -1,8 +1,10 @@
 import type { InterfacePlus } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import type { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 
 type Parameter = {
   readonly field: string;
   readonly fieldName: string;
+  readonly titles: OtherTitles;
   readonly dataType: 'varchar' | 'int';
   readonly defaultValue?: string;
 };
@@ -21,6 +23,7 @@ export type DemoTask = {
 export type DemoInterface = {
   readonly enCode: string;
   readonly fullName: string;
+  readonly titles: OtherTitles;
   readonly categoryId: string;
   readonly description: string;
   readonly dataType: 1 | 2 | 3;
@@ -49,6 +52,7 @@ export const INTERFACES: readonly DemoInterface[] = [
   {
     enCode: 'demo.units',
     fullName: '组织选项',
+    titles: { zhtw: '組織選項', en: 'Units to choose from' },
     categoryId: 'master',
     description: '供选项字段和弹窗选择使用',
     dataType: 1,
@@ -72,6 +76,7 @@ export const INTERFACES: readonly DemoInterface[] = [
   {
     enCode: 'demo.openFindings',
     fullName: '各单位审核发现数',
+    titles: { zhtw: '各單位審核發現數', en: 'Audit findings by unit' },
     categoryId: 'audit',
     description: '调用人能看到的审核发现，按单位统计',
     dataType: 1,
@@ -82,7 +87,15 @@ JOIN units u ON u.id = f.unit_id
 WHERE f.year = {year}
 GROUP BY u.name
 ORDER BY findings DESC, unit_name`,
-    parameters: [{ field: 'year', fieldName: '年度', dataType: 'int', defaultValue: '2026' }],
+    parameters: [
+      {
+        field: 'year',
+        fieldName: '年度',
+        titles: { zhtw: '年度', en: 'Year' },
+        dataType: 'int',
+        defaultValue: '2026',
+      },
+    ],
     task: {
       fullName: '核对各单位审核发现数',
       enCode: 'RW.FXHD',
@@ -95,6 +108,7 @@ ORDER BY findings DESC, unit_name`,
   {
     enCode: 'demo.overdue',
     fullName: '逾期整改',
+    titles: { zhtw: '逾期整改', en: 'Overdue rectifications' },
     categoryId: 'audit',
     description: '已过整改期限而未关闭的整改任务',
     dataType: 1,
@@ -107,6 +121,7 @@ ORDER BY r.deadline, r.code`,
   {
     enCode: 'demo.incidentTotals',
     fullName: '近一年事故事件概况',
+    titles: { zhtw: '近一年事故事件概況', en: 'Incidents of the last year' },
     categoryId: 'master',
     description: '调用人能看到的事故事件：件数、受伤人数、直接损失和未结案数',
     dataType: 1,
@@ -118,6 +133,7 @@ WHERE happened_on > date(now()) - 365`,
   {
     enCode: 'demo.incidentMonths',
     fullName: '近一年各月事故事件',
+    titles: { zhtw: '近一年各月事故事件', en: 'Incidents by month, last year' },
     categoryId: 'master',
     description: '按月统计的事故事件和未遂事件',
     dataType: 1,
@@ -132,6 +148,7 @@ ORDER BY 1`,
   {
     enCode: 'demo.incidentUnits',
     fullName: '近一年各单位事故事件',
+    titles: { zhtw: '近一年各單位事故事件', en: 'Incidents by unit, last year' },
     categoryId: 'master',
     description: '按单位统计的事故事件和直接损失',
     dataType: 1,
@@ -145,6 +162,7 @@ ORDER BY incidents DESC, u.code`,
   {
     enCode: 'demo.incidentOpen',
     fullName: '未结案的事故事件',
+    titles: { zhtw: '未結案的事故事件', en: 'Open incidents' },
     categoryId: 'master',
     description: '还在调查的事故事件，最近的在前',
     dataType: 1,
@@ -156,6 +174,7 @@ ORDER BY i.happened_on DESC, i.title`,
   {
     enCode: 'demo.pressure',
     fullName: '加压站压力与余氯',
+    titles: { zhtw: '加壓站壓力與餘氯', en: 'Pressure and chlorine of the pumping stations' },
     categoryId: 'outside',
     description: '演示数据：各加压站整点压力（MPa）与余氯（mg/L）',
     dataType: 2,
@@ -164,11 +183,20 @@ ORDER BY i.happened_on DESC, i.title`,
   {
     enCode: 'demo.weather',
     fullName: '天气预报',
+    titles: { zhtw: '天氣預報', en: 'Weather forecast' },
     categoryId: 'outside',
     description: '外部接口示例：登记 api.example.com 后可启用',
     dataType: 3,
     path: 'https://api.example.com/forecast/{city}',
-    parameters: [{ field: 'city', fieldName: '城市', dataType: 'varchar', defaultValue: 'qingyuan' }],
+    parameters: [
+      {
+        field: 'city',
+        fieldName: '城市',
+        titles: { zhtw: '城市', en: 'City' },
+        dataType: 'varchar',
+        defaultValue: 'qingyuan',
+      },
+    ],
     plus: { dataAt: '/daily', cacheSeconds: 1800 },
     isOff: true,
   },

@@ -50,6 +50,7 @@ function editOf({
   isOff,
   isForEverybody: _,
   task: _task,
+  titles,
   plus = {},
   ...demo
 }: DemoInterface): InterfaceEdit {
@@ -57,7 +58,7 @@ function editOf({
     ...demo,
     requestMethod: demo.dataType === 3 ? '6' : '3',
     enabledMark: isOff ? 0 : 1,
-    plus,
+    plus: { titles, ...plus },
   });
   return {
     ...edit,

@@ -7,15 +7,20 @@ import { PropertyField } from './property-field.tsx';
 
 const MAX_LENGTH = 100;
 
+type OtherTitleFieldsProps = {
+  /** Where in the form the names are. */
+  readonly name?: string;
+};
+
 /** The fields of a form for a name in the other languages: `titles.en` and `titles.zhtw`. */
-export function OtherTitleFields() {
+export function OtherTitleFields({ name = 'titles' }: OtherTitleFieldsProps) {
   const t = useMessages(otherTitlesMessages);
   return (
     <>
-      <Field name="titles.en" label={t('nameEn')} help={t('otherNamesHelp')}>
+      <Field name={`${name}.en`} label={t('nameEn')} help={t('otherNamesHelp')}>
         <Input maxLength={MAX_LENGTH} />
       </Field>
-      <Field name="titles.zhtw" label={t('nameZhtw')}>
+      <Field name={`${name}.zhtw`} label={t('nameZhtw')}>
         <Input maxLength={MAX_LENGTH} />
       </Field>
     </>

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Language } from '../../kernel/refusal.ts';
+import { OtherTitles, titleIn } from '../../kernel/titles.ts';
 import { codeLine, Flag, Id, jsonText, line, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
 import { OWN_DATABASE } from '../data-sources/data-sources.model.ts';
 
@@ -26,6 +28,8 @@ const FieldName = z
 export const InterfaceParameter = z.object({
   field: FieldName,
   fieldName: line(50).default(''),
+  /** Its label in the other languages. */
+  titles: OtherTitles.optional(),
   dataType: z.enum(PARAMETER_TYPES).default('varchar'),
   defaultValue: prose(500).default(''),
   required: Flag.default(0),
@@ -35,6 +39,12 @@ export const InterfaceParameter = z.object({
   personal: Flag.default(0),
 });
 export type InterfaceParameter = z.output<typeof InterfaceParameter>;
+
+/** A parameter by its label in a language, by its name where it has none. */
+export const parameterTitle = (
+  { field, fieldName, titles }: Pick<InterfaceParameter, 'field' | 'fieldName' | 'titles'>,
+  language: Language,
+): string => titleIn({ title: fieldName, titles }, language) || field;
 
 /** A header that goes with every request; secrets belong into the authentication. */
 const InterfaceHeader = z.object({ field: line(60).min(1), defaultValue: line(500).default('') });
@@ -106,6 +116,8 @@ const code = (max: number) =>
 
 /** What the reference platform does not know of an interface. */
 export const InterfacePlus = z.object({
+  /** Its name in the other languages; left out where nobody gave any, so that stored versions stay what they are. */
+  titles: OtherTitles.optional(),
   /** `caller`: rows and columns that the caller may read; `whole`: everything. */
   dataScope: z.enum(['caller', 'whole']).default('caller'),
   /** Seconds for which an answer is given again. */

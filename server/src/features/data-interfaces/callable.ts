@@ -7,7 +7,7 @@ import type { DefinitionRef } from '../../kernel/definitions/definitions.reposit
 import { isUsedBy } from '../../kernel/definitions/definitions.repository.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { isGranted } from './interfaces.repository.ts';
-import type { PublishedInterface } from './published.ts';
+import { calledIn, type PublishedInterface } from './published.ts';
 
 const PAGE = 'systemData.dataInterface';
 
@@ -18,7 +18,7 @@ const PAGE = 'systemData.dataInterface';
  */
 export async function assertCallable(ctx: Ctx, found: PublishedInterface, by?: DefinitionRef): Promise<void> {
   const isAllowed = ctx.accessKey ? isOpenToKey(ctx, found) : await isOpenToPerson(ctx, found, by);
-  if (!isAllowed) refuse('interface.denied', { name: found.fullName });
+  if (!isAllowed) refuse('interface.denied', { name: calledIn(found, ctx.language) });
 }
 
 function isOpenToKey({ accessKey, ip }: Ctx, { id, body }: PublishedInterface): boolean {

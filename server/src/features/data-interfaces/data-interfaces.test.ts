@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import {
   dataInterfacesRoutes as routes,
   interfaceVersionsRoutes as versions,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { interfaceEdit, publishedInterface } from './interfaces.fixture.ts';
+import { interfaceEdit, parameter, publishedInterface } from './interfaces.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -254,3 +256,28 @@ async function authorWithout(button: string): Promise<Client> {
   product.app.kernel.access.clear();
   return product.as('chenyl');
 }
+
+test('people see the name of an interface in their language, and the Chinese one where there is none', async () => {
+  const titles = { en: 'Pumping stations', zhtw: '' };
+  const city = parameter('city', { fieldName: '城市', titles: { en: 'City', zhtw: '' } });
+  const edit = interfaceEdit({ plus: { titles }, requestParameters: [city] });
+  const { id } = await admin.call(routes.create, { body: edit });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  const shown = async (language: 'zh' | 'zhtw' | 'en') => {
+    await admin.call(currentUserRoutes.language, { body: { language } });
+    const keyword = edit.enCode;
+    const { list } = await admin.call(routes.list, { query: { keyword } });
+    const tree = await admin.call(routes.selector, { query: {} });
+    const offered = tree.flatMap(({ children }) => children).find((child) => child.id === id);
+    const { interfaces } = await admin.call(dataReportsRoutes.sources, { query: {} });
+    return [list[0]?.fullName, offered?.fullName, interfaces.find((each) => each.id === id)?.label];
+  };
+  assert.deepEqual(await shown('en'), Array(3).fill('Pumping stations'));
+  const { list: found } = await admin.call(routes.list, { query: { keyword: 'pumping stations' } });
+  assert.deepEqual(
+    found.map((row) => row.id),
+    [id],
+  );
+  assert.deepEqual(await shown('zhtw'), Array(3).fill(edit.fullName));
+  assert.deepEqual(await shown('zh'), Array(3).fill(edit.fullName));
+});

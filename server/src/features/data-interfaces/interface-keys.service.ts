@@ -28,7 +28,9 @@ export async function keyPage(
   query: PageQuery,
 ): Promise<{ list: InterfaceKeyRow[]; pagination: Pagination }> {
   const { rows, total } = await listKeys(ctx.db, query);
-  const names = await interfaceNames(ctx.db, [...new Set(rows.flatMap((row) => row.interface_ids))]);
+  const names = await interfaceNames(ctx.db, ctx.language, [
+    ...new Set(rows.flatMap((row) => row.interface_ids)),
+  ]);
   const list = rows.map((row) => ({
     id: row.id,
     fullName: row.full_name,

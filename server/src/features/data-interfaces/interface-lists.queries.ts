@@ -1,5 +1,7 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { plusTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 
 type Filter = {
@@ -25,9 +27,11 @@ const SORTED = {
 /** A text inside the body of a draft or a version. */
 const inBody = (path: string) => sql<string | null>`draft.body #>> ${path}::text[]`;
 
-const published = sql<{ version: number; hash: string; parameters: unknown }>`
-  SELECT version, hash, body -> 'requestParameters' AS parameters FROM definition_versions
-  WHERE kind = 'interface' AND target = data_interfaces.id ORDER BY version DESC LIMIT 1`;
+type Live = { version: number; hash: string; parameters: unknown; body: unknown };
+
+const published = sql<Live>`(
+  SELECT version, hash, body -> 'requestParameters' AS parameters, body FROM definition_versions
+  WHERE kind = 'interface' AND target = data_interfaces.id ORDER BY version DESC LIMIT 1)`;
 
 /** Names of the interfaces whose draft or published version reads a data source. */
 export async function interfacesOfSource(db: Db, sourceId: string): Promise<string[]> {
@@ -64,22 +68,25 @@ export async function interfacesOfTable(db: Db, table: string): Promise<string[]
 }
 
 /** Interfaces with their drafts and published versions, and the number of all that match. */
-export async function listInterfaces(db: Db, filter: Filter) {
+export async function listInterfaces(db: Db, language: Language, filter: Filter) {
+  // Whoever may call one sees what it is called as published, whoever makes it what the draft calls it.
+  const title = plusTitleSql(language, {
+    name: 'data_interfaces.full_name',
+    body: filter.isPublished ? 'live.body' : 'draft.body',
+  });
   let query = db
     .selectFrom('data_interfaces')
     .innerJoin('definition_drafts as draft', (join) =>
       join.onRef('draft.target', '=', 'data_interfaces.id').on('draft.kind', '=', 'interface'),
     )
-    .leftJoinLateral(
-      sql<{ version: number; hash: string; parameters: unknown }>`(${published})`.as('live'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(published.as('live'), (join) => join.onTrue())
     .where('data_interfaces.delete_mark', '=', 0);
   if (filter.keyword) {
     const pattern = containing(filter.keyword);
     query = query.where((where) =>
       where.or([
         where('data_interfaces.full_name', 'ilike', pattern),
+        where(title, 'ilike', pattern),
         where('data_interfaces.en_code', 'ilike', pattern),
       ]),
     );
@@ -95,7 +102,7 @@ export async function listInterfaces(db: Db, filter: Filter) {
       .leftJoin('users as creator', 'creator.id', 'data_interfaces.creator_user_id')
       .select([
         'data_interfaces.id',
-        'data_interfaces.full_name',
+        title.as('title'),
         'data_interfaces.en_code',
         'data_interfaces.category_id',
         'data_interfaces.sort_code',
@@ -126,12 +133,17 @@ export async function listInterfaces(db: Db, filter: Filter) {
 export type ListedInterface = Awaited<ReturnType<typeof listInterfaces>>['rows'][number];
 
 /** Names of interfaces by their ids. */
-export async function interfaceNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function interfaceNames(
+  db: Db,
+  language: Language,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('data_interfaces')
-    .select(['id', 'full_name'])
+    .leftJoinLateral(published.as('live'), (join) => join.onTrue())
+    .select(['id', plusTitleSql(language, { name: 'full_name', body: 'live.body' }).as('title')])
     .where('id', 'in', [...ids])
     .execute();
-  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }

@@ -25,20 +25,20 @@ import { keptCheck } from './sources/sql-source.ts';
 
 const CATEGORIES = 'interfaceCategory';
 
-type ListQuery = Omit<Parameters<typeof listInterfaces>[1], 'isPublished'>;
+type ListQuery = Omit<Parameters<typeof listInterfaces>[2], 'isPublished'>;
 
 export async function interfacePage(
   ctx: Ctx,
   query: ListQuery,
 ): Promise<{ list: InterfaceRow[]; pagination: Pagination }> {
-  const { rows, total } = await listInterfaces(ctx.db, query);
+  const { rows, total } = await listInterfaces(ctx.db, ctx.language, query);
   const { currentPage, pageSize } = query;
   return { list: rows.map(rowView), pagination: { currentPage, pageSize, total } };
 }
 
 const rowView = (row: ListedInterface): InterfaceRow => ({
   id: row.id,
-  fullName: row.full_name,
+  fullName: row.title,
   enCode: row.en_code,
   categoryId: row.category_id,
   checkType: Number(row.check_type),
@@ -56,10 +56,10 @@ const rowView = (row: ListedInterface): InterfaceRow => ({
 
 /** Published interfaces with their parameters. */
 export async function briefPage(ctx: Ctx, query: ListQuery) {
-  const { rows, total } = await listInterfaces(ctx.db, { ...query, isPublished: true });
+  const { rows, total } = await listInterfaces(ctx.db, ctx.language, { ...query, isPublished: true });
   const list = rows.map((row) => ({
     id: row.id,
-    fullName: row.full_name,
+    fullName: row.title,
     enCode: row.en_code,
     dataType: Number(row.data_type),
     requestMethod: row.request_method ?? '',
@@ -73,7 +73,7 @@ const MAX_OFFERED = 10_000;
 
 /** Published interfaces under their categories; those of a category that is gone stand at the end. */
 export async function interfaceTree(ctx: Ctx): Promise<InterfaceTree> {
-  const { rows } = await listInterfaces(ctx.db, {
+  const { rows } = await listInterfaces(ctx.db, ctx.language, {
     currentPage: 1,
     pageSize: MAX_OFFERED,
     isPublished: true,
@@ -87,7 +87,7 @@ export async function interfaceTree(ctx: Ctx): Promise<InterfaceTree> {
   return [...categories].flatMap((code) => {
     const children = rows
       .filter((row) => row.category_id === code)
-      .map((row) => ({ id: row.id, parentId: code, fullName: row.full_name, categoryId: code }));
+      .map((row) => ({ id: row.id, parentId: code, fullName: row.title, categoryId: code }));
     return children.length === 0
       ? []
       : [{ id: code, categoryId: code, fullName: label(code), hasChildren: true, children }];

@@ -3,12 +3,14 @@ import {
   type InterfaceParameter,
   METHOD,
   type ParameterType,
+  parameterTitle,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { KeyHolder } from '../../kernel/access-keys.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { assertCallable } from './callable.ts';
-import { type PublishedInterface, publishedInterface } from './published.ts';
+import { calledIn, type PublishedInterface, publishedInterface } from './published.ts';
 
 const PARAMETER_SCHEMAS: Readonly<Record<ParameterType, object>> = {
   varchar: { type: 'string' },
@@ -41,7 +43,9 @@ export async function openDocument(ctx: Ctx, { opens }: KeyHolder): Promise<obje
     openapi: '3.1.0',
     info: { title: 'AuditPlus', version: '1' },
     servers: [{ url: '/prod-api' }, { url: '/' }],
-    paths: Object.fromEntries(interfaces.map((each) => [`/api/open/${each.enCode}`, pathOf(each)])),
+    paths: Object.fromEntries(
+      interfaces.map((each) => [`/api/open/${each.enCode}`, pathOf(each, ctx.language)]),
+    ),
     components: {
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Key …' },
@@ -62,9 +66,10 @@ async function openInterface(ctx: Ctx, id: string): Promise<PublishedInterface |
   }
 }
 
-function pathOf({ fullName, enCode, body }: PublishedInterface): object {
+function pathOf(found: PublishedInterface, language: Language): object {
+  const { enCode, body } = found;
   const basis = {
-    summary: fullName,
+    summary: calledIn(found, language),
     security: [{ key: [] }],
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: envelopeOf(body) } } },
@@ -77,7 +82,7 @@ function pathOf({ fullName, enCode, body }: PublishedInterface): object {
     parameters: requestParameters.map((parameter) => ({
       name: parameter.field,
       in: 'query',
-      description: parameter.fieldName,
+      description: parameterTitle(parameter, language),
       required: isNeeded(parameter),
       schema: schemaOf(parameter),
     })),

@@ -1,25 +1,29 @@
-import { SOURCE } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import {
+  parameterTitle,
+  SOURCE,
+} from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { DefinitionRef } from '../../kernel/definitions/definitions.repository.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { InterfaceCall, InterfaceInfo } from '../../kernel/interfaces.port.ts';
 import { assertCallable } from './callable.ts';
 import { listInterfaces } from './interface-lists.queries.ts';
-import { type PublishedInterface, publishedInterface } from './published.ts';
+import { calledIn, type PublishedInterface, publishedInterface } from './published.ts';
 import { runInterface } from './run-interface.ts';
 
 const MAX_OFFERED = 10_000;
 
 /** Published interfaces that the caller may run, by name. */
 export async function callableInterfaces(ctx: Ctx): Promise<InterfaceInfo[]> {
-  const { rows } = await listInterfaces(ctx.db, {
+  const { rows } = await listInterfaces(ctx.db, ctx.language, {
     sidx: 'fullName',
     currentPage: 1,
     pageSize: MAX_OFFERED,
     isPublished: true,
   });
   const found = await Promise.all(rows.map(({ id }) => callable(ctx, id)));
-  return found.flatMap((each) => (each ? [infoOf(each)] : []));
+  return found.flatMap((each) => (each ? [infoOf(each, ctx.language)] : []));
 }
 
 /** Whether the caller may call an interface now; `by` as in `assertCallable`. */
@@ -37,14 +41,14 @@ async function callable(ctx: Ctx, id: string, by?: DefinitionRef): Promise<Publi
   }
 }
 
-const infoOf = ({ id, fullName, body }: PublishedInterface): InterfaceInfo => ({
-  id,
-  fullName,
-  isSql: body.dataType === SOURCE.sql,
-  parameters: body.requestParameters.map(({ field, fieldName, required, defaultValue }) => ({
-    field,
-    fullName: fieldName || field,
-    isRequired: required === 1 && defaultValue === '',
+const infoOf = (found: PublishedInterface, language: Language): InterfaceInfo => ({
+  id: found.id,
+  fullName: calledIn(found, language),
+  isSql: found.body.dataType === SOURCE.sql,
+  parameters: found.body.requestParameters.map((parameter) => ({
+    field: parameter.field,
+    fullName: parameterTitle(parameter, language),
+    isRequired: parameter.required === 1 && parameter.defaultValue === '',
   })),
 });
 

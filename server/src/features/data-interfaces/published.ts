@@ -1,3 +1,5 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { z } from 'zod';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -13,6 +15,12 @@ export type PublishedInterface = Runnable & {
   readonly version: number;
   readonly hash: string;
 };
+
+/** What an interface is called in a language. */
+export const calledIn = (
+  { fullName, body }: Pick<PublishedInterface, 'fullName' | 'body'>,
+  language: Language,
+): string => titleIn({ title: fullName, titles: body.plus.titles }, language);
 
 const Kept = z
   .object({ relations: z.array(z.string()), mark: z.string() })
@@ -62,7 +70,7 @@ export async function publishedInterface(ctx: Ctx, name: string): Promise<Publis
   const found = await reading;
   if (found === undefined) store.delete(name);
   const known = orThrow(found, found === null ? 'interface.notPublished' : 'record.missing', { name });
-  if (!known.isEnabled) refuse('interface.disabled', { name: known.fullName });
+  if (!known.isEnabled) refuse('interface.disabled', { name: calledIn(known, ctx.language) });
   return known;
 }
 

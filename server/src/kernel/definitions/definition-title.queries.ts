@@ -14,6 +14,12 @@ export const settingsTitleSql = (
   { name, body }: { readonly name: string; readonly body: string },
 ): RawBuilder<string> => titled(language, sql.ref(name), sql`${sql.ref(body)} #> '{settings,titles}'`);
 
+/** The same of a definition whose titles stand among what the reference platform does not know. */
+export const plusTitleSql = (
+  language: Language,
+  { name, body }: { readonly name: string; readonly body: string },
+): RawBuilder<string> => titled(language, sql.ref(name), sql`${sql.ref(body)} #> '{plus,titles}'`);
+
 /** The name of a row in a language, from its column `titles`; its own name where there is none. `table` is its alias. */
 export const rowTitleSql = (language: Language, table: string): RawBuilder<string> =>
   titled(language, sql.ref(`${table}.full_name`), sql.ref(`${table}.titles`));

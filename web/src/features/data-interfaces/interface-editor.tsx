@@ -7,12 +7,13 @@ import {
   dataInterfacesRoutes,
   interfaceVersionsRoutes,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Button, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import type { CodeIssue } from '../../kit/code-editor/code-mirror.tsx';
 import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
@@ -74,7 +75,8 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
   const create = useAction(dataInterfacesRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(dataInterfacesRoutes.update, { done: t('saved'), onRefused: () => true });
   const dataType = useWatch({ control: form.control, name: 'dataType' });
-  const fullName = useWatch({ control: form.control, name: 'fullName' });
+  const language = useLanguage();
+  const [title, titles] = useWatch({ control: form.control, name: ['fullName', 'plus.titles'] });
   const isDirty = form.formState.isDirty;
   const refused = (error: unknown) => {
     const found = error instanceof ApiError ? issueOf(error) : null;
@@ -111,7 +113,7 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
   );
   return (
     <PageFrame
-      title={fullName || t('newInterface')}
+      title={titleIn({ title, titles }, language) || t('newInterface')}
       {...(info ? { state: <StateTag tone={toneOf(info)} text={versionName(t, info)} /> } : {})}
       backTo={LIST}
       crumbs={[]}

@@ -1,6 +1,5 @@
 import {
   CHECK,
-  type InterfaceParameter,
   type ParameterType,
   SOURCE,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
@@ -42,6 +41,3 @@ export const parameterTypes = (t: Words): { value: ParameterType; label: string 
   { value: 'decimal', label: t('typeDecimal') },
   { value: 'datetime', label: t('typeDatetime') },
 ];
-
-/** A parameter by its label, with its name where that differs. */
-export const parameterName = ({ field, fieldName }: InterfaceParameter): string => fieldName || field;

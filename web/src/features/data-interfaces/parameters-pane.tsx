@@ -9,6 +9,7 @@ import { useController } from 'react-hook-form';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useFormFrame } from '../../kit/form-context.ts';
+import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
 import { interfaceMessages } from './data-interfaces.messages.ts';
 import { parameterTypes } from './interface-words.ts';
 
@@ -21,6 +22,8 @@ const NEW: InterfaceParameter = {
   multiple: 0,
   personal: 0,
 };
+
+const NO_TITLES = { en: '', zhtw: '' };
 
 /** Declares the parameters of an interface. */
 export function ParametersPane() {
@@ -87,6 +90,10 @@ export function ParametersPane() {
               </Checkbox>
             ))}
           </span>
+          <OtherTitlesProperty
+            value={row.titles ?? NO_TITLES}
+            onChange={(titles) => change(index, { titles })}
+          />
         </fieldset>
       ))}
       {readOnly ? null : (

@@ -15,6 +15,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
 import { useRoute } from '../../lib/query.ts';
@@ -35,6 +36,7 @@ export function SettingsPane() {
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={50} />
       </Field>
+      <OtherTitleFields name="plus.titles" />
       <Field name="enCode" label={t('code')} required help={t('codeHelp')}>
         <Input maxLength={50} />
       </Field>

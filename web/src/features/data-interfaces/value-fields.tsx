@@ -1,7 +1,10 @@
-import type { InterfaceParameter } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import {
+  type InterfaceParameter,
+  parameterTitle,
+} from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { Input } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { parameterName } from './interface-words.ts';
+import { useLanguage } from '../../i18n/messages.ts';
 
 type ValueFieldsProps = {
   readonly parameters: readonly InterfaceParameter[];
@@ -14,12 +17,13 @@ type ValueFieldsProps = {
 /** A box for the value of each parameter. */
 export function ValueFields({ parameters, values, onChange, children }: ValueFieldsProps) {
   const id = useId();
+  const language = useLanguage();
   return (
     <div className="interface-values">
       {parameters.map((parameter) => (
         <div key={parameter.field}>
           <label htmlFor={`${id}-${parameter.field}`}>
-            {parameterName(parameter)}
+            {parameterTitle(parameter, language)}
             {parameter.required === 1 ? ' *' : ''}
           </label>
           <Input

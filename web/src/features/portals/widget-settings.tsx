@@ -1,3 +1,4 @@
+import { parameterTitle } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import {
   type ColumnName,
@@ -15,6 +16,7 @@ import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
 import { PropertyField } from '../../kit/property-field.tsx';
 import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { menuName } from '../../lib/menu.ts';
+import { labelled } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ChartSettings } from './chart-settings.tsx';
@@ -261,6 +263,7 @@ function InterfaceSettings({
   readonly onChange: (data: InterfaceData) => void;
 }) {
   const t = useMessages(designerMessages);
+  const language = useLanguage();
   const interfaces = useInterfaces();
   const parameters = interfaces.find(({ id }) => id === data.interfaceId)?.requestParameters ?? [];
   const givenFor = (field: string) => data.values.find((value) => value.field === field)?.value;
@@ -279,13 +282,16 @@ function InterfaceSettings({
           onChange={(interfaceId: string) => onChange({ from: 'interface', interfaceId, values: [] })}
         />
       </Form.Item>
-      {parameters.map(({ field, fieldName, defaultValue }) => (
-        <Form.Item key={field} label={`${t('parameters')}: ${fieldName || field}`}>
+      {parameters.map((parameter) => (
+        <Form.Item
+          key={parameter.field}
+          label={labelled(t('parameters'), parameterTitle(parameter, language))}
+        >
           <Input
-            aria-label={fieldName || field}
-            placeholder={defaultValue}
-            value={String(givenFor(field) ?? '')}
-            onChange={({ target }) => give(field, target.value)}
+            aria-label={parameterTitle(parameter, language)}
+            placeholder={parameter.defaultValue}
+            value={String(givenFor(parameter.field) ?? '')}
+            onChange={({ target }) => give(parameter.field, target.value)}
           />
         </Form.Item>
       ))}
