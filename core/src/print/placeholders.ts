@@ -86,6 +86,7 @@ export function dictionariesOf({
   readonly word: WordTemplate | null;
 }): ReadonlySet<string> {
   // Tags are found wherever they stand, so that no kind of block is forgotten.
-  const all = JSON.stringify([content, page, word?.tags]);
+  const documents = word ? [word, word.others?.zhtw, word.others?.en] : [];
+  const all = JSON.stringify([content, page, documents.map((document) => document?.tags)]);
   return new Set([...all.matchAll(/\|dict:([\p{L}\p{N}._-]{1,50})/gu)].map(([, type = '']) => type));
 }

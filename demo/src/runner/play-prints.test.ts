@@ -79,6 +79,17 @@ test('the bulletin of an incident comes as a Word document with all that was rep
   for (const said of ['title', 'unit', 'category', 'severity', 'state'])
     assert.ok(words.includes(String(incident?.[said])), said);
   assert.doesNotMatch(words, /[{}]|undefined|null/);
+  const params = { id };
+  for (const [language, heading] of [
+    ['en', 'Incident bulletin'],
+    ['zhtw', '安全生產事故（事件）快報'],
+  ] as const) {
+    const body = { formId: String(incident?.id), language };
+    const { url } = await manager.call(routes.word, { params, body });
+    const said = xmlText(String(unzip(await savedFile(url)).get('word/document.xml')));
+    assert.ok(said.includes(heading) && said.includes(String(incident?.title)), language);
+    assert.doesNotMatch(said, /[{}]|undefined|null|安全生产事故/);
+  }
 });
 
 test('the register of hazards lists a year of one company on A3, under the seal of those who hold it', async () => {

@@ -56,7 +56,13 @@ export const printSteps = (play: Play): Step[] => {
         titles: { zhtw: '事故快報', en: 'Incident bulletin' },
         body: PrintBody.parse({
           source: await recordsOf(play, 'incidents'),
-          word: { name: '事故快报.docx', data: incidentBulletin() },
+          word: {
+            ...{ name: '事故快报.docx', data: incidentBulletin('zh') },
+            others: {
+              zhtw: { name: '事故快報.docx', data: incidentBulletin('zhtw') },
+              en: { name: 'Incident bulletin.docx', data: incidentBulletin('en') },
+            },
+          },
         }),
       });
       await changeDesign(play, 'incidents', withPrintButton);

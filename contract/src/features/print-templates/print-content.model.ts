@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from '../../kernel/refusal.ts';
 import { line } from '../../kernel/values.ts';
 
 /** A text with `{field}` places in the three languages; one that is not translated stays Simplified Chinese. */
@@ -237,8 +238,8 @@ export type WordTag = z.output<typeof WordTag>;
 /** The largest Word document that can be a template. */
 export const WORD_MAX_BYTES = 5 * 1024 * 1024;
 
-/** A Word document whose `{field}` places are filled in, instead of blocks. */
-export const WordTemplate = z.object({
+/** A Word document whose `{field}` places are filled in. */
+export const WordDocument = z.object({
   /** The name of its file. */
   name: line(200).min(1),
   /** The file as base64. */
@@ -249,4 +250,14 @@ export const WordTemplate = z.object({
   /** What the server finds in it: what a client sends is not looked at. */
   tags: z.array(WordTag).max(5_000).default([]),
 });
+export type WordDocument = z.output<typeof WordDocument>;
+
+/** A Word document instead of blocks, and what takes its place for readers of other languages. */
+export const WordTemplate = WordDocument.extend({
+  others: z.object({ zhtw: WordDocument.optional(), en: WordDocument.optional() }).optional(),
+});
 export type WordTemplate = z.output<typeof WordTemplate>;
+
+/** The document for a reader of a language; the Chinese one where there is no other. */
+export const wordIn = (word: WordTemplate, language: Language): WordDocument =>
+  (language === 'zh' ? undefined : word.others?.[language]) ?? word;

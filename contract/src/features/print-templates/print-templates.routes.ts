@@ -12,7 +12,7 @@ import { route } from '../../kernel/route.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
 import { ById, ExportLink, Id, line } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
-import { WordTemplate } from './print-content.model.ts';
+import { WordDocument } from './print-content.model.ts';
 import {
   PrintBody,
   PrintDataReply,
@@ -178,7 +178,7 @@ export const printTemplatesRoutes = {
     bodyBytes: BODY_BYTES,
     body: PrintBody.pick({ dbLinkId: true, source: true }).extend({
       sqlTemplate: PrintEdit.shape.sqlTemplate,
-      word: WordTemplate,
+      word: WordDocument,
     }),
     reply: WordReading,
     refuses: ['print.sourceUnknown', 'print.queryMissing', 'print.tooDeep', ...WORD, ...SQL],

@@ -266,6 +266,24 @@ async function savedFile(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+test('readers get the Word document of their language, and the Chinese one where there is none', async () => {
+  const en = { ...wordOf(wordFile(paragraph('Notice to {name}'))), name: 'Notice.docx' };
+  const word = { ...wordOf(wordFile(paragraph('通知 {name}'))), others: { en } };
+  const { id } = await admin.call(routes.create, { body: edit({ word, content: [] }) });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  for (const [language, printed] of [
+    ['en', 'Notice to 清源'],
+    ['zhtw', '通知 清源'],
+    ['zh', '通知 清源'],
+  ] as const) {
+    const link = await admin.call(routes.word, { params: { id }, body: { formId: 'R-7', language } });
+    assert.equal(readWord(await savedFile(link.url)).text.trim(), printed, language);
+  }
+  const wrong = { ...wordOf(wordFile(paragraph('{nobody}'))), name: 'Notice.docx' };
+  const refused = await create({ word: { ...word, others: { zhtw: wrong } } });
+  assert.equal(refused.msg, '模板中的“{nobody}”无法识别');
+});
+
 test('a Word document is filled in with the data of a record, and its code verified', async () => {
   const id = await publishedWord(
     paragraph('{name}：{amount|money}元，{asked}') +

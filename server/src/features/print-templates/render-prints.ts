@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   PAGE_SIZES_MM,
-  type WordTemplate,
+  type WordDocument,
+  wordIn,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import {
   MAX_PRINT_PAGES,
@@ -46,13 +47,13 @@ export async function rendered<R extends PrintedRecord>(
   const now = ctx.clock.now().getTime();
   const setting = { shape, language: ctx.language, dictionary, seals, printer: ctx.caller.name, now };
   if (!word) return [await laidOut(ctx, format, layout, setting)];
-  const files = await filledIn(ctx, word, layout, setting);
+  const files = await filledIn(ctx, wordIn(word, ctx.language), layout, setting);
   return format === 'docx' ? files : Promise.all(files.map((file) => officePdf(ctx, file)));
 }
 
 async function filledIn<R extends PrintedRecord>(
   ctx: Ctx,
-  word: WordTemplate,
+  word: WordDocument,
   { records, verification, onPart }: Layout<R>,
   setting: BindSetting,
 ): Promise<Buffer[]> {

@@ -1,5 +1,6 @@
 import {
   WORD_MAX_BYTES,
+  type WordDocument,
   type WordTag,
   type WordTemplate,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
@@ -12,7 +13,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { pick } from '../../kernel/texts.ts';
 
-export const wordBytes = ({ data }: Pick<WordTemplate, 'data'>): Buffer => Buffer.from(data, 'base64');
+export const wordBytes = ({ data }: Pick<WordDocument, 'data'>): Buffer => Buffer.from(data, 'base64');
 
 const UNSAFE = {
   macros: ['宏或加载项', '巨集或增益集', 'macros or add-ins'],
@@ -22,7 +23,7 @@ const UNSAFE = {
 } as const;
 
 /** The tags of a Word document; refuses one that cannot be a template. Read in a process of its own. */
-export async function readWordTags(ctx: Ctx, word: Pick<WordTemplate, 'data'>): Promise<readonly WordTag[]> {
+export async function readWordTags(ctx: Ctx, word: Pick<WordDocument, 'data'>): Promise<readonly WordTag[]> {
   const found = await inspection(ctx, wordBytes(word));
   if ('tags' in found) return found.tags;
   const { fault } = found;
@@ -68,7 +69,20 @@ const Inspection: z.ZodType<WordInspection> = z.union([
 ]);
 
 /** A Word template with the tags that the server finds in it; refuses tags that mean nothing to the source. */
-export async function checkedWord(ctx: Ctx, word: WordTemplate, shape: PrintShape): Promise<WordTemplate> {
+export async function checkedWord(
+  ctx: Ctx,
+  { others = {}, ...word }: WordTemplate,
+  shape: PrintShape,
+): Promise<WordTemplate> {
+  const [own, zhtw, en] = [
+    await checkedDocument(ctx, word, shape),
+    others.zhtw && (await checkedDocument(ctx, others.zhtw, shape)),
+    others.en && (await checkedDocument(ctx, others.en, shape)),
+  ];
+  return zhtw || en ? { ...own, others: { ...(zhtw && { zhtw }), ...(en && { en }) } } : own;
+}
+
+async function checkedDocument(ctx: Ctx, word: WordDocument, shape: PrintShape): Promise<WordDocument> {
   const tags = await readWordTags(ctx, word);
   const [unknown] = unknownWordTags(tags, shape);
   if (unknown !== undefined) refuse('print.tagUnknown', { tag: unknown }, { field: 'word' });

@@ -28,6 +28,7 @@ export function PreviewPane() {
   const [isBusy, setBusy] = useState(false);
   const [made, setMade] = useState<{ readonly bytes: Uint8Array; readonly isWord: boolean } | null>(null);
   const missing = language === 'zh' || word ? 0 : missingTexts(content, language);
+  const isForeign = language !== 'zh' && word !== null && !word.others?.[language];
   const make = async () => {
     setBusy(true);
     await attempt(async () => {
@@ -63,6 +64,7 @@ export function PreviewPane() {
         </Button>
       </div>
       {missing > 0 ? <p className="quiet">{t('missingTexts', { count: missing })}</p> : null}
+      {isForeign ? <p className="quiet">{t('wordMissing')}</p> : null}
       {made ? (
         <Suspense>
           {made.isWord ? (

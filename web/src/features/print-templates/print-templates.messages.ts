@@ -52,6 +52,12 @@ export const printMessages = defineMessages('print-templates', {
   kindLayout: ['版式', 'Layout'],
   kindWord: ['Word 文档', 'Word document', { zhtw: 'Word 文件' }],
   wordChoose: ['选择 .docx 文件', 'Choose a .docx file', { zhtw: '選擇 .docx 檔案' }],
+  wordMissing: [
+    '此语言没有单独的文档，打印时使用简体文档。',
+    'There is no document of its own in this language: the Simplified Chinese one is printed.',
+    { zhtw: '此語言沒有單獨的文件，列印時使用簡體文件。' },
+  ],
+  wordRemove: ['移除此文档', 'Remove this document', { zhtw: '移除此文件' }],
   wordReplace: ['更换文件', 'Replace the file', { zhtw: '更換檔案' }],
   wordDownload: words.download,
   wordEmpty: [

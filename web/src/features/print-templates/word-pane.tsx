@@ -1,7 +1,11 @@
-import { WORD_MAX_BYTES } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import {
+  WORD_MAX_BYTES,
+  type WordDocument,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import type { PrintEdit } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
-import { Button, Tag, Upload } from 'antd';
+import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
+import { Button, Segmented, Tag, Upload } from 'antd';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
@@ -11,6 +15,7 @@ import { attempt } from '../../lib/attempt.ts';
 import { fileSize } from '../../lib/formats.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
+import { LANGUAGE_WORDS } from './preview-pane.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { useStudio } from './studio-context.ts';
 
@@ -26,6 +31,19 @@ export function WordPane() {
   const word = useWatch<PrintEdit, 'word'>({ name: 'word' });
   const [isBusy, setBusy] = useState(false);
   const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const [language, setLanguage] = useState<Language>('zh');
+  const shown = word && language !== 'zh' ? (word.others?.[language] ?? null) : word;
+  const show = (next: Language) => {
+    setUnknown([]);
+    setLanguage(next);
+  };
+  const store = (document: WordDocument | undefined) => {
+    const next =
+      word && language !== 'zh'
+        ? { ...word, others: { ...word.others, [language]: document } }
+        : document && { ...document, ...(word?.others && { others: word.others }) };
+    setValue('word', next ?? null, { shouldDirty: true });
+  };
   const choose = async (file: File) => {
     if (file.size > WORD_MAX_BYTES) {
       toast.error(t('wordTooLarge', { size: fileSize(WORD_MAX_BYTES) }));
@@ -38,7 +56,7 @@ export function WordPane() {
       const body = { dbLinkId, source, sqlTemplate, word: chosen };
       const found = await call(printTemplatesRoutes.readWord, { body });
       setUnknown(found.unknown);
-      setValue('word', { ...chosen, tags: found.tags }, { shouldDirty: true });
+      store({ ...chosen, tags: found.tags });
     });
     setBusy(false);
   };
@@ -51,26 +69,39 @@ export function WordPane() {
         return false;
       }}
     >
-      <Button loading={isBusy} type={word ? 'default' : 'primary'}>
-        {t(word ? 'wordReplace' : 'wordChoose')}
+      <Button loading={isBusy} type={shown ? 'default' : 'primary'}>
+        {t(shown ? 'wordReplace' : 'wordChoose')}
       </Button>
     </Upload>
   );
   return (
     <div className="print-content">
       {word ? (
+        <Segmented<Language>
+          aria-label={t('paperLanguage')}
+          value={language}
+          onChange={show}
+          options={LANGUAGES.map((value) => ({ value, label: t(LANGUAGE_WORDS[value]) }))}
+        />
+      ) : null}
+      {shown ? (
         <>
           <div className="print-options">
-            <strong className="print-word-name">{word.name}</strong>
-            <span className="quiet">{fileSize(bytesIn(word.data))}</span>
+            <strong className="print-word-name">{shown.name}</strong>
+            <span className="quiet">{fileSize(bytesIn(shown.data))}</span>
             {upload}
-            <Button onClick={() => saveBlob(blobOf(word.data), word.name)}>{t('wordDownload')}</Button>
+            <Button onClick={() => saveBlob(blobOf(shown.data), shown.name)}>{t('wordDownload')}</Button>
+            {readOnly || language === 'zh' ? null : (
+              <Button type="text" danger onClick={() => store(undefined)}>
+                {t('wordRemove')}
+              </Button>
+            )}
           </div>
           <p className="quiet">
-            {word.tags.length === 0 ? t('wordNoTags') : t('wordTags', { count: word.tags.length })}
+            {shown.tags.length === 0 ? t('wordNoTags') : t('wordTags', { count: shown.tags.length })}
           </p>
           <div className="print-word-tags">
-            {tagNames(word.tags).map((tag) => (
+            {tagNames(shown.tags).map((tag) => (
               <Tag key={tag} color={unknown.includes(tag) ? 'error' : 'default'}>
                 {tag}
               </Tag>
@@ -80,7 +111,7 @@ export function WordPane() {
         </>
       ) : (
         <>
-          <EmptyBlock text={t('wordEmpty')} />
+          <EmptyBlock text={t(word ? 'wordMissing' : 'wordEmpty')} />
           {upload}
         </>
       )}
@@ -122,7 +153,7 @@ export function WordPane() {
 }
 
 /** Tags as they are written in the document, each once. */
-const tagNames = (tags: NonNullable<PrintEdit['word']>['tags']): string[] => [
+const tagNames = (tags: WordDocument['tags']): string[] => [
   ...new Set(tags.map(({ tag, isPart }) => `{${isPart ? '#' : ''}${tag}}`)),
 ];
 
