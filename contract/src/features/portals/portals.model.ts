@@ -256,6 +256,8 @@ export const WidgetAnswer = z.object({
   data: DataRows.nullable(),
   /** Why there are none, in words. */
   problem: z.string(),
+  /** There are none since the caller reads no audits: what is counted is kept from them. */
+  isWithheld: z.boolean(),
 });
 export type WidgetAnswer = z.output<typeof WidgetAnswer>;
 

@@ -13,7 +13,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { runInterface } from '../data-interfaces/public.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
-import { auditFigure, mayReadFigures } from '../statistics/public.ts';
+import { auditFigure, mayReadFigures, withholdsFigures } from '../statistics/public.ts';
 
 type Asked = z.output<typeof PortalDataRequest> & { readonly signal?: AbortSignal | undefined };
 
@@ -40,11 +40,14 @@ export async function widgetAnswers(
     widgets
       .filter((widget) => widget.data.from !== 'none' && isShown(ctx, widget))
       .map(async (widget): Promise<WidgetAnswer> => {
+        const answer = { i: widget.i, data: null, problem: '', isWithheld: false };
+        // Nothing is no figure: 0 would be read as one.
+        if (widget.data.from === 'figure' && withholdsFigures(ctx)) return { ...answer, isWithheld: true };
         try {
-          return { i: widget.i, data: await named(ctx, widget, await rowsOf(widget)), problem: '' };
+          return { ...answer, data: await named(ctx, widget, await rowsOf(widget)) };
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          return { i: widget.i, data: null, problem: refusalText(error.entry, ctx.language, error.params) };
+          return { ...answer, problem: refusalText(error.entry, ctx.language, error.params) };
         }
       }),
   );

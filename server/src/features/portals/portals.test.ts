@@ -188,12 +188,14 @@ test('figures are those of whoever looks, and are left out for who may not see t
   assert.equal((await dataOf(leader, id)).status, 403);
   const all = (await dataOf(admin, id, { year: 2026 })).data.widgets;
   assert.deepEqual(
-    all.map(({ i, problem }) => [i, problem]),
+    all.map(({ i, problem, isWithheld }) => [i, problem, isWithheld]),
     [
-      ['totals', ''],
-      ['a', ''],
+      ['totals', '', true],
+      ['a', '', false],
     ],
+    'who reads no audits is told so instead of being shown zeros',
   );
+  assert.equal(all[0]?.data, null);
   const layout = (await plain.call(routes.open, { params: { id } })).formData.layout.map(({ i }) => i);
   const seen = (await dataOf(plain, id)).data.widgets.map(({ i }) => i);
   assert.deepEqual(seen, layout);

@@ -9,6 +9,7 @@ import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { taskScope } from '../audit-base/public.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
 import { heatmap } from './chapter-figures.ts';
 import { funnel, overdue } from './finding-figures.queries.ts';
@@ -22,6 +23,12 @@ const PAGE = 'audit.dashboard';
 
 export const mayReadFigures = ({ caller }: Pick<Ctx, 'caller'>): boolean =>
   caller.isAdministrator || caller.modules.has(PAGE);
+
+/** Whether figures are kept from the caller, who opens the page but reads no audits: there is nothing to count then. */
+export function withholdsFigures(ctx: Pick<Ctx, 'caller' | 'clock'>): boolean {
+  const scope = taskScope(ctx);
+  return scope.kind === 'all' && scope.metadataOnly;
+}
 
 /** A figure of a year as rows, with the names of its columns in the caller's language. */
 export async function auditFigure(ctx: Ctx, figure: AuditFigure, year: number): Promise<DataRows> {

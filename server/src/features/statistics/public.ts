@@ -1,6 +1,6 @@
 /** What other features may use of statistics. */
 
-export { auditFigure, mayReadFigures } from './figure-tables.ts';
+export { auditFigure, mayReadFigures, withholdsFigures } from './figure-tables.ts';
 export { overdue } from './finding-figures.queries.ts';
 export { finalSightSql } from './published-results.queries.ts';
 export { resultSummary } from './result-summary.ts';

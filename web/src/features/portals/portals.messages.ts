@@ -68,6 +68,7 @@ export const portalMessages = defineMessages('portal', {
   screenAway: ['连接中断，显示最近一次数据 · ', 'Connection lost, showing the last data · '],
   screenKeys: words.screenKeys,
   noData: words.noDataYet,
+  withheld: ['无权查看', 'Not available to you', { zhtw: '無權檢視' }],
   waiting: ['待我处理', 'Waiting for me'],
   openAll: ['查看全部', 'Open all'],
   conditions: ['筛选条件', 'Conditions'],
