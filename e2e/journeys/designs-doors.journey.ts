@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import type { Page } from 'playwright-core';
+import { type Desk, deskIn, openBrowser, signIn } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { type Caller, callAs } from './play/api.ts';
+import { pageAction } from './play/hands.ts';
+
+const DESIGNS = '/api/visualdev/Base';
+const RECORDS = '/api/visualdev/OnlineDev';
+
+type Node = { id: string; enCode: string; type: string; children: Node[] };
+
+/** A design that is made by calls: what is built by hand is the subject of other steps. */
+async function startDesign(admin: Caller, enCode: string, fullName: string): Promise<string> {
+  const base = { enCode, fullName, category: 'safety', type: 1, webType: 2, sortCode: 1, state: 1 };
+  const { id } = await admin.send<{ id: string }>('POST', `${DESIGNS}/Actions/Start`, {
+    ...base,
+    description: '',
+    from: { kind: 'nothing' },
+  });
+  return id;
+}
+
+const field = (name: string, kind: string, zh: string) => ({
+  fieldId: name,
+  name,
+  kind,
+  label: { zh },
+});
+
+const button = (code: string, zh: string) => ({ code, label: { zh } });
+
+/** Rounds of pump houses, with a field of money and a remark that not everybody sees. */
+const ROUNDS = {
+  form: {
+    fields: [
+      { ...field('title', 'comInput', '检查点'), required: true, searchable: true },
+      field('place', 'comInput', '位置'),
+      field('cost', 'numInput', '费用'),
+      field('remark', 'comInput', '备注'),
+    ],
+  },
+  views: [
+    {
+      viewId: 'list',
+      name: { zh: '列表' },
+      kind: 'table',
+      columns: ['title', 'place', 'cost', 'remark'].map((name) => ({ field: name, sortable: true })),
+      filters: [{ field: 'title', match: 'like' }],
+      buttons: [button('btn_add', '新增'), button('btn_upload', '导入'), button('btn_download', '导出')],
+      rowButtons: [button('btn_edit', '编辑'), button('btn_detail', '详情'), button('btn_remove', '删除')],
+    },
+  ],
+};
+
+/** Ids of menu entries, or of the items under them, of one authorising step. */
+async function granted(admin: Caller, type: string, moduleIds = ''): Promise<Node[]> {
+  const path = '/api/permission/Authority/Data/0/Values';
+  const { list } = await admin.send<{ list: Node[] }>('POST', path, { type, moduleIds });
+  const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
+  return flat(list);
+}
+
+describe('designs for several people', () => {
+  let product: Product;
+  let close: (() => Promise<void>) | undefined;
+  let admin: Desk;
+  let other: Desk;
+  let page: Page;
+  let rounds = '';
+  /** Records that the restricted person may not know of. */
+  const hiddenIds: string[] = [];
+
+  before(async () => {
+    product = await startProduct();
+    const caller = await callAs(product.url, 'admin');
+    rounds = await startDesign(caller, 'rounds', '泵房点检');
+    await caller.send('PUT', `${DESIGNS}/${rounds}/Draft`, { body: ROUNDS });
+    const menus = await granted(caller, 'module');
+    const parent = menus.find(({ enCode }) => enCode === 'onlineDev')?.id ?? '';
+    const released = { pc: 1, pcModuleParentId: parent };
+    await caller.send('POST', `${DESIGNS}/${rounds}/Actions/Release`, released);
+    for (const [at, place] of ['一号泵房', '二号泵房', '三号泵房'].entries())
+      await caller.send('POST', `${RECORDS}/${rounds}`, {
+        data: JSON.stringify({
+          title: `点检${at + 1}`,
+          place,
+          cost: 100 * (at + 1),
+          remark: `机密${at + 1}`,
+        }),
+      });
+    await restrict(caller);
+    const browser = await openBrowser();
+    admin = await deskIn(browser);
+    other = await deskIn(browser);
+    close = async () => {
+      await Promise.all([admin.close(), other.close()]);
+      await browser.close();
+    };
+    page = admin.page;
+    await signIn(page, product.url, 'admin');
+  });
+  after(async () => {
+    await close?.();
+    await product.stop();
+  });
+
+  /**
+   * One person designs as well; another one works with the rounds, without the button for new ones, the column and
+   * field of the remark, and with the rows of one pump house only.
+   */
+  async function restrict(caller: Caller): Promise<void> {
+    const menus = await granted(caller, 'module');
+    const idOf = (code: string) => menus.find(({ enCode }) => enCode === code)?.id ?? '';
+    const people = async (account: string) => {
+      const { list } = await caller.get<{ list: { id: string }[] }>(
+        '/api/permission/Authority/Holders/User',
+        { keyword: account },
+      );
+      return list.map(({ id }) => id);
+    };
+    const steps = ['button', 'column', 'form', 'resource'] as const;
+    const itemsOf = async (menuId: string, isGiven: (code: string) => boolean) =>
+      Object.fromEntries(
+        await Promise.all(
+          steps.map(async (step) => {
+            const nodes = await granted(caller, step, menuId);
+            const items = nodes.filter(({ type, enCode }) => type === step && isGiven(enCode));
+            return [step, items.map(({ id }) => id)] as const;
+          }),
+        ),
+      );
+    const give = async (account: string, modules: string[], items: object) =>
+      caller.send('POST', '/api/permission/Authority/Data/Batch', {
+        ...items,
+        module: modules,
+        userIds: await people(account),
+      });
+    const designer = idOf('onlineDev.webDesign');
+    await give('chenyl', [idOf('onlineDev'), designer], await itemsOf(designer, () => true));
+
+    const entry = idOf('rounds');
+    const item = { field: 'place', type: 'varchar', op: 'Equal', value: '三号泵房', bindTable: 'rounds' };
+    await caller.send('POST', '/api/system/ModuleDataAuthorizeScheme', {
+      moduleId: entry,
+      enCode: 'third',
+      fullName: '三号泵房',
+      conditionJson: JSON.stringify([{ logic: 'and', groups: [item] }]),
+    });
+    const denied = new Set(['btn_add', 'remark', 'all']);
+    const items = await itemsOf(entry, (code) => !denied.has(code));
+    const schemes = await granted(caller, 'resource', entry);
+    await give('tangmy', [idOf('onlineDev'), entry], {
+      ...items,
+      resource: schemes.filter(({ enCode }) => enCode === 'third').map(({ id }) => id),
+    });
+  }
+
+  const drawer = () => page.getByRole('dialog');
+  const openDesigner = (at: Page, id: string) =>
+    at.goto(`${product.url}/onlineDev/webDesign/design?id=${id}`);
+
+  test('what two administrators change in one draft is kept of both, and who comes later decides what contradicts', async () => {
+    await signIn(other.page, product.url, 'chenyl');
+    const cell = (at: Page, name: string) => at.getByRole('group', { name, exact: true });
+    const rename = async (at: Page, from: string, to: string) => {
+      await cell(at, from).click();
+      await at.getByLabel('标题', { exact: true }).fill(to);
+    };
+    const saved = (at: Page) => at.getByText('草稿已自动保存').waitFor();
+    await openDesigner(page, rounds);
+    await openDesigner(other.page, rounds);
+    await cell(page, '位置').waitFor();
+    await cell(other.page, '费用').waitFor();
+
+    await rename(page, '位置', '泵房');
+    await saved(page);
+    await rename(other.page, '费用', '金额');
+    await other.page.getByText('系统管理员也修改了草稿，双方的修改已合并').waitFor();
+    await cell(other.page, '泵房').waitFor();
+    await saved(other.page);
+
+    // The first one has not seen that: in one field they contradict each other now.
+    await rename(page, '费用', '支出');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('字段“支出”：标题由“费用”改为“支出”').waitFor();
+    await dialog.getByText('字段“金额”：标题由“费用”改为“金额”').waitFor();
+    await dialog.getByText('最新', { exact: true }).last().click();
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await cell(page, '金额').waitFor();
+    await saved(page);
+  });
+
+  test('a workbook that was edited outside changes its cells alone, and what others have changed since is marked', async () => {
+    await page.goto(`${product.url}/model/rounds`);
+    await page.getByRole('button', { name: '点检1' }).waitFor();
+    await pageAction(page, '导出');
+    await drawer().getByText('用于修改后再导入').click();
+    const exported = page.waitForEvent('download');
+    await drawer()
+      .getByRole('button', { name: /^导\s?出$/ })
+      .click();
+    const { sheets } = await readXlsx(readFileSync(await (await exported).path()));
+    const [sheet] = sheets;
+    assert.ok(sheet);
+    const rows = sheet.rows.map((row) =>
+      row.map((value) =>
+        value === '一号泵房' ? '一号泵房东侧' : value === '二号泵房' ? '二号泵房西侧' : value,
+      ),
+    );
+    // Meanwhile the second one is changed in the browser.
+    const second = page.getByRole('row').filter({ hasText: '点检2' });
+    await second.getByRole('button', { name: '编辑' }).click();
+    await drawer().getByLabel('费用').fill('250');
+    await drawer()
+      .getByRole('button', { name: /^(确\s?定|保\s?存)$/ })
+      .click();
+    await drawer().waitFor({ state: 'detached' });
+    await second.getByText('250').waitFor();
+
+    await pageAction(page, '导入');
+    await drawer()
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: '点检.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: Buffer.from(await writeXlsx({ sheets: [{ name: sheet.name, rows }] })),
+      });
+    await drawer().getByText('共 3 行，1 行有问题').waitFor();
+    const rowOf = (state: string) => drawer().getByRole('row').filter({ hasText: state });
+    await rowOf('有问题')
+      .getByText(/该数据已被系统管理员于.*修改/)
+      .waitFor();
+    await rowOf('更新').getByText('一号泵房', { exact: true }).waitFor();
+    assert.equal(await rowOf('无变化').count(), 1);
+    await drawer().getByRole('button', { name: '导入 1 行' }).click();
+    await page.getByRole('row').filter({ hasText: '一号泵房东侧' }).waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByText('二号泵房西侧').count(), 0, 'the stale row was not written');
+    await page.getByRole('row').filter({ hasText: '二号泵房' }).getByText('250').waitFor();
+  });
+
+  test('a person who is restricted in buttons, columns, fields and rows meets that at every door', async () => {
+    const at = other.page;
+    await other.context.clearCookies();
+    await at.evaluate('localStorage.clear(); sessionStorage.clear()');
+    await at.goto('about:blank');
+    await signIn(at, product.url, 'tangmy');
+    await at.goto(`${product.url}/model/rounds`);
+    await at.getByRole('button', { name: '点检3' }).waitFor();
+    await at.getByText('共 1 条').waitFor();
+    for (const name of ['点检1', '点检2', '机密3'])
+      assert.equal(await at.getByText(name, { exact: true }).count(), 0, name);
+    assert.equal(
+      await at.getByRole('columnheader', { name: '备注' }).count(),
+      0,
+      'a column that is not granted',
+    );
+    assert.equal(await at.getByRole('button', { name: '新增' }).count(), 0, 'a button that is not granted');
+
+    // Search, export, form and detail with its history.
+    await at.getByRole('searchbox').first().fill('点检1');
+    await at.keyboard.press('Enter');
+    await at.getByText('点检3', { exact: true }).waitFor({ state: 'detached' });
+    assert.equal(await at.getByText('点检1', { exact: true }).count(), 0);
+    await at.goto(`${product.url}/model/rounds`);
+    await at.getByRole('button', { name: '点检3' }).waitFor();
+    await pageAction(at, '导出');
+    const dialog = at.getByRole('dialog');
+    assert.equal(await dialog.getByText('备注').count(), 0);
+    await dialog.getByText('全部数据').click();
+    const exported = at.waitForEvent('download');
+    await dialog.getByRole('button', { name: /^导\s?出$/ }).click();
+    const { sheets } = await readXlsx(readFileSync(await (await exported).path()));
+    const cells = sheets.flatMap(({ rows }) => rows.flat().map(String));
+    assert.ok(cells.includes('点检3'));
+    for (const hidden of ['点检1', '点检2', '机密3', '备注']) assert.ok(!cells.includes(hidden), hidden);
+    await at.getByRole('button', { name: '点检3' }).click();
+    await dialog.getByText('三号泵房').first().waitFor();
+    assert.equal(await dialog.getByText('备注').count(), 0, 'a field that is not granted');
+    assert.equal(await dialog.getByText('机密3').count(), 0);
+    const history = dialog.getByRole('tab', { name: /记录|历史/ });
+    if ((await history.count()) > 0) await history.first().click();
+    assert.equal(await dialog.getByText('机密3').count(), 0, 'nor in its history');
+    await at.keyboard.press('Escape');
+
+    // Doors that a person finds by their address: another record, and other functions that name it.
+    const own = await callAs(product.url, 'tangmy');
+    const refused = async (path: string) =>
+      assert.rejects(own.get(path), (error: Error) => /: (403|404|422) /.test(error.message), path);
+    for (const id of hiddenIds) {
+      await refused(`${RECORDS}/${rounds}/${id}`);
+      await refused(`${RECORDS}/${rounds}/${id}/DataChange`);
+      await refused(`${RECORDS}/${rounds}/${id}/History`);
+    }
+    await assert.rejects(own.send('POST', `${RECORDS}/${rounds}`, { data: '{"title":"新点检"}' }));
+  });
+});
