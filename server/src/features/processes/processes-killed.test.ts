@@ -26,7 +26,6 @@ const BETWEEN = 80;
 const WRITERS = 6;
 const SIGNERS = ['chenyl', 'wangsj', 'zhoumin'];
 
-/** One that keeps what it has confirmed, as that of the product does. */
 let postgres: OutsidePostgres;
 let product: TestApp;
 const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-killed-'));
@@ -34,8 +33,11 @@ let databaseUrl = '';
 let server: Serving | null = null;
 let instances: string[] = [];
 
+const startPostgres = (durable: boolean) =>
+  startOutsidePostgres({ dataDir: join(dataDir, 'pg'), mayCreateDatabases: true, durable });
+
 before(async () => {
-  postgres = await startOutsidePostgres({ dataDir: join(dataDir, 'pg'), mayCreateDatabases: true });
+  postgres = await startPostgres(false);
   product = await startTestApp({
     serverUrl: postgres.url,
     reach: async (url) => {
@@ -56,8 +58,10 @@ before(async () => {
   // Nobody has to sign in while the database is away.
   await Promise.all(SIGNERS.map((account) => product.as(account)));
   instances = await Promise.all(Array.from({ length: INSTANCES }, () => launch('tangmy', flow)));
-  // The product that is killed works alone.
+  // The product that is killed works alone, on a database that keeps what it has confirmed.
   await product.app.outbox.stop();
+  await postgres.stop();
+  postgres = await startPostgres(true);
 });
 after(async () => {
   server?.child.kill('SIGKILL');
