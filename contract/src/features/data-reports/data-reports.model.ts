@@ -125,7 +125,13 @@ export const ColumnsRequest = z.object({
   parameters: jsonText(ReportBody.shape.parameters).default([]),
 });
 
-export const SetColumnView = z.object({ name: z.string(), label: z.string(), type: z.string() });
+export const SetColumnView = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  /** The codes that conditions compare, by their names; empty where the column holds no options. */
+  choices: z.array(ReportChoice),
+});
 export type SetColumnView = z.output<typeof SetColumnView>;
 
 /** What sets may read. */

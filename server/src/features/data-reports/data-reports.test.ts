@@ -8,7 +8,7 @@ import {
   type ReportFormat,
 } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
-import { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { ReportBody, ReportSet } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { ReportTable } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { chartTable } from '@auditplus/core/charts/chart-table.ts';
@@ -521,6 +521,65 @@ test('groups and series of a form stand in one order in every language', async (
       { kind: 'group', id: 'levels', set: 'rows', groups: [{ column: 'level' }], measures: [COUNT] },
     ],
   });
+  const filtered = await published({
+    parameters: [
+      {
+        name: 'level',
+        label: { zh: '等级' },
+        type: 'choice',
+        choices: { from: 'set', set: 'all', column: 'level' },
+      },
+    ],
+    sets: [
+      { from: 'form', name: 'all', label: { zh: '全部' }, designId },
+      {
+        ...{ from: 'form', name: 'rows', label: { zh: '记录' }, designId },
+        where: [
+          { column: 'level', operator: 'notEqual', value: '1' },
+          { column: 'level', operator: 'equal', parameter: 'level' },
+        ],
+      },
+    ],
+    blocks: [{ kind: 'group', id: 'levels', set: 'rows', groups: [{ column: 'level' }], measures: [COUNT] }],
+  });
+  for (const [language, names] of [
+    ['en', ['Major', 'Serious']],
+    ['zh', ['重大', '较大']],
+  ] as const) {
+    await admin.call(currentUserRoutes.language, { body: { language } });
+    const heads = async (values: Record<string, string>) => {
+      const { document, parameters } = await admin.call(routes.open, {
+        params: { id: filtered },
+        body: { values, pages: [] },
+      });
+      const [table] = document?.blocks ?? [];
+      assert.ok(table?.kind === 'table');
+      assert.deepEqual(
+        parameters[0]?.choices?.map(({ value }) => value),
+        ['3', '2', '1'],
+      );
+      return table.rows.flatMap(({ role, cells: [head] }) => (role === 'total' ? [] : (head?.text ?? [])));
+    };
+    assert.deepEqual(await heads({}), names, 'the code is compared, whatever it is called');
+    assert.deepEqual(await heads({ level: '2' }), [names[1]]);
+    assert.deepEqual(await heads({ level: names[1] }), [names[1]], 'what names an option means it');
+    const { list } = await admin.call(routes.columns, {
+      body: {
+        set: ReportSet.parse({ from: 'form', name: 'rows', label: { zh: '' }, designId }),
+        parameters: [],
+      },
+    });
+    assert.deepEqual(
+      list
+        .find(({ name }) => name === 'level')
+        ?.choices.map(({ value, label }) => [value, label])
+        .slice(0, 2),
+      [
+        ['3', names[0]],
+        ['2', names[1]],
+      ],
+    );
+  }
   const drawn = async (language: 'zh' | 'zhtw' | 'en') => {
     await admin.call(currentUserRoutes.language, { body: { language } });
     const [chart, levels] = (await open(admin, id)).document?.blocks ?? [];

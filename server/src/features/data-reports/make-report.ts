@@ -285,6 +285,9 @@ export async function columnsOfSet(
   const making = { body, report: `columns ${ctx.caller.userId}`, values, signal };
   const reading = { ...readingOf(ctx, making, values), isShape: true };
   // Conditions and names of columns are what its designer is about to choose.
-  const { columns } = await refusingProblems(() => readSet({ ...set, where: [], names: [] }, reading));
-  return columns.map(({ name, label, type }) => ({ name, label, type }));
+  const { columns, names } = await refusingProblems(() => readSet({ ...set, where: [], names: [] }, reading));
+  return columns.map(({ name, label, type }) => ({
+    ...{ name, label, type },
+    choices: [...(names.get(name) ?? [])].map(([value, text]) => ({ value, label: text })),
+  }));
 }

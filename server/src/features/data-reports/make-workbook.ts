@@ -60,7 +60,7 @@ async function sendSet(maker: Maker, set: ReportSet, reading: Reading): Promise<
       await maker.send({ kind: 'values', columns, rows });
     },
   });
-  const { columns, rows, where, ordered } = source;
+  const { columns, rows, where, coded } = source;
   assertRows(set, sent + rows.length, reading);
   for (let at = 0; at < rows.length; at += TOGETHER)
     await maker.send({ kind: 'rows', rows: rows.slice(at, at + TOGETHER) });
@@ -70,7 +70,7 @@ async function sendSet(maker: Maker, set: ReportSet, reading: Reading): Promise<
   const { reader } = reading;
   const found = await maker.ask({ kind: 'set', set, columns, where, reader, named }, 'set');
   const idsOf = (column: string) => found.ids.get(column) ?? [];
-  return namesOf(set, { columns: found.columns, idsOf, ordered }, reading);
+  return namesOf(set, { columns: found.columns, idsOf, coded }, reading);
 }
 
 type Maker = {

@@ -1,4 +1,8 @@
-import type { ReportBody, ReportSet } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import type {
+  ReportBody,
+  ReportCondition,
+  ReportSet,
+} from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { toSql } from '@auditplus/core/expressions/to-sql.ts';
 import { BOOLEAN, type Row } from '@auditplus/core/expressions/types.ts';
@@ -74,7 +78,7 @@ export async function readSet(set: ReportSet, reading: Reading): Promise<SetRows
   assertRows(set, source.rows.length, reading);
   const { columns, rows } = rowsThatMeet(set, source, reading.reader);
   const idsOf = (column: string) => distinctTexts(rows, column);
-  return { columns, rows, names: await namesOf(set, { columns, idsOf, ordered: source.ordered }, reading) };
+  return { columns, rows, names: await namesOf(set, { columns, idsOf, coded: source.coded }, reading) };
 }
 
 /** What a set reads, before its computed columns and with the condition that its rows have yet to meet. */
@@ -83,7 +87,13 @@ export async function readSource(
   reading: Reading,
 ): Promise<Source & { readonly where: string }> {
   const source = await SOURCES[set.from](set, reading);
-  return { ...source, where: source.isFiltered ? '' : whereText(set, source.columns, reading) };
+  if (source.isFiltered) return { ...source, where: '' };
+  const where = whereText(
+    { where: byCode(set, source.coded ?? new Map(), reading) },
+    source.columns,
+    reading,
+  );
+  return { ...source, where };
 }
 
 /** Refuses with `dataReport.tooManyRows`. */
@@ -95,8 +105,48 @@ export function assertRows(set: ReportSet, count: number, { reader }: Pick<Readi
     });
 }
 
-/** The conditions of a set as one; empty where none applies. */
-const whereText = (set: ReportSet, columns: readonly SetColumn[], { values }: Reading): string =>
+type Coded = NonNullable<Source['coded']>;
+
+const wantedBy = ({ value, parameter }: ReportCondition, { values }: Reading): string =>
+  parameter === '' ? value : (values[parameter] ?? '');
+
+/**
+ * The conditions of a set, those on a column of codes by the code that is wanted. Definitions and addresses that were
+ * written when such columns held names name them still.
+ */
+function byCode({ where }: ReportSet, coded: Coded, reading: Reading): ReportCondition[] {
+  return where.flatMap((condition) => {
+    const names = coded.get(condition.column);
+    if (!names) return [condition];
+    if (condition.operator === 'contains') return [];
+    const wanted = wantedBy(condition, reading);
+    const [code] = names.has(wanted)
+      ? [wanted]
+      : ([...names].find(([, text]) => text === wanted) ?? [wanted]);
+    return [{ ...condition, value: code, parameter: '' }];
+  });
+}
+
+/** Whether a row holds the codes that its conditions want among others; a part of a name finds what is called so. */
+function holding({ where }: ReportSet, coded: Coded, reading: Reading): (row: Row) => boolean {
+  const tests = where.flatMap((condition) => {
+    const names = coded.get(condition.column);
+    const wanted = wantedBy(condition, reading);
+    return condition.operator === 'contains' && names && wanted !== '' ? [{ condition, names, wanted }] : [];
+  });
+  return (row) =>
+    tests.every(({ condition, names, wanted }) => {
+      const key = String(row[condition.column] ?? '');
+      return key.split(',').includes(wanted) || (names.get(key) ?? '').includes(wanted);
+    });
+}
+
+/** Conditions as one; empty where none applies. */
+const whereText = (
+  set: Pick<ReportSet, 'where'>,
+  columns: readonly SetColumn[],
+  { values }: Reading,
+): string =>
   set.where
     .flatMap((condition) => {
       const text = conditionText(condition, columns, values);
@@ -109,8 +159,8 @@ type Source = {
   readonly rows: readonly Row[];
   /** The conditions of the set were met by the source itself. */
   readonly isFiltered?: boolean;
-  /** Texts of columns in their order, where the source knows one. */
-  readonly ordered?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** What the codes of columns are called, in the order in which they are listed. */
+  readonly coded?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
 };
 type Read<K extends ReportSet['from']> = (
   set: Extract<ReportSet, { from: K }>,
@@ -242,10 +292,14 @@ function typeOf(name: string, rows: readonly Row[]): ReportColumnType {
   return values.some((value) => typeof value === 'object') ? 'other' : 'text';
 }
 
-const formRows: Read<'form'> = async (set, { ctx, mode, isShape }) => {
+const formRows: Read<'form'> = async (set, asked) => {
+  const { ctx, mode, isShape } = asked;
   if (!(await liveDesign(ctx, set.designId))) return unknownSource(set);
   const reading = mode === 'whole' ? { ...ctx, caller: systemCaller('report') } : ctx;
-  return reportRecords(reading, set.designId, isShape ? 0 : MAX_ROWS);
+  // One record more than the limit is asked for: none, where only columns are wanted.
+  const { columns, rows, names } = await reportRecords(reading, set.designId, isShape ? -1 : MAX_ROWS);
+  assertRows(set, rows.length, asked);
+  return { columns, rows: rows.filter(holding(set, names, asked)), coded: names };
 };
 
 /** How values are told: names of organisations and people, labels of dictionaries, and those that the set lists. */
@@ -254,17 +308,13 @@ export async function namesOf(
   {
     columns,
     idsOf,
-    ordered = new Map(),
+    coded = new Map(),
   }: Pick<SetRows, 'columns'> & {
     readonly idsOf: (column: string) => readonly string[];
-    readonly ordered: Source['ordered'];
+    readonly coded: Source['coded'];
   },
   { ctx, reader }: Pick<Reading, 'ctx' | 'reader'>,
 ): Promise<SetRows['names']> {
-  const inOrder = [...ordered].map(([column, texts]): [string, ReadonlyMap<string, string>] => [
-    column,
-    new Map(texts.map((text) => [text, text])),
-  ]);
   const found = await Promise.all(
     names.map(async ({ column, of, dictionary, list }): Promise<[string, ReadonlyMap<string, string>]> => {
       if (!columns.some(({ name }) => name === column))
@@ -278,7 +328,7 @@ export async function namesOf(
       return [column, new Map(ids.map((id) => [id, label(id)]))];
     }),
   );
-  return new Map([...inOrder, ...found]);
+  return new Map([...coded, ...found]);
 }
 
 /** Short names of all organisations in their order. */

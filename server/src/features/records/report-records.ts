@@ -1,13 +1,13 @@
 import { RecordSelection } from '@auditplus/contract/features/records/records.schemas.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { staticOptions } from '@auditplus/contract/kinds/option-source.ts';
+import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { listing, shownColumns, valuesOf } from './list-records.ts';
 import { namedBy, withSources } from './record-display.ts';
 import { orderSql } from './record-filter.queries.ts';
 import { type Name, type Row, type Selected, selectNames, selectRecords } from './record-list.queries.ts';
 
-/** How values of a field are compared; all others are read as texts. */
+/** How values of a field are compared; all others are compared as texts. */
 const TYPES: Readonly<Record<string, 'decimal' | 'date' | 'moment'>> = {
   decimal: 'decimal',
   day: 'date',
@@ -22,7 +22,8 @@ export type RecordColumn = {
 
 /**
  * Records of a design that the caller reaches, with all fields that lists may show: numbers, days and moments as they
- * are stored, all else as people read it. One record more than `limit` tells that there are more.
+ * are stored, options and what refers to others by code or id, all else as people read it. What is compared is therefore
+ * the same for readers of all languages. One record more than `limit` tells that there are more.
  */
 export async function reportRecords(
   ctx: Ctx,
@@ -31,8 +32,8 @@ export async function reportRecords(
 ): Promise<{
   columns: RecordColumn[];
   rows: Record<string, unknown>[];
-  /** Texts of columns in an order that is the same for readers of all languages. */
-  ordered: ReadonlyMap<string, readonly string[]>;
+  /** What codes and ids are called, by column, in an order that is the same for readers of all languages. */
+  names: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }> {
   const asked = { ...(await listing(ctx, designId, RecordSelection.parse({}))), view: undefined };
   const fields = await withSources(ctx, shownColumns(asked));
@@ -58,16 +59,16 @@ export async function reportRecords(
       const { name, shape } = selected.field;
       if (TYPES[shape]) return [name, values[name]];
       const text = named.textOf(selected, values[name], row.texts);
-      translated[at]?.add(text, values[name], row.texts);
-      return [name, text];
+      const coded = translated[at];
+      return [name, coded ? coded.keyOf(text, values[name], row.texts) : text];
     });
     return { id: row.id, ...Object.fromEntries(cells) };
   });
   return {
     columns: [{ name: 'id', label: 'ID', type: 'text' }, ...columns],
     rows,
-    ordered: new Map(
-      translated.flatMap((texts, at) => (texts ? [[fields[at]?.field.name ?? '', texts.inOrder()]] : [])),
+    names: new Map(
+      translated.flatMap((coded, at) => (coded ? [[fields[at]?.field.name ?? '', coded.inOrder()]] : [])),
     ),
   };
 }
@@ -102,17 +103,38 @@ async function translatedFields(ctx: Ctx, fields: readonly Selected[], names: re
     const reference = kind.refersTo?.(props);
     const options = reference?.to === 'options' ? staticOptions(reference.source) : [];
     const places = new Map(options.map(({ id }, at) => [id, at]));
-    const found = new Map<string, { readonly place: number; readonly name: string }>();
+    type Told = { readonly place: number; readonly name: string; readonly text: string };
+    // Options that no record has can be chosen in conditions all the same.
+    const found = new Map<string, Told>(
+      options.map((option, place) => [
+        option.id,
+        { place, name: optionName(option, language), text: optionName(option, ctx.language) },
+      ]),
+    );
     return {
-      add(text: string, value: unknown, stored: Row['texts']) {
-        if (found.has(text)) return;
-        const place = places.get(String(value)) ?? places.size;
-        found.set(text, { place, name: named.textOf(selected, value, stored) });
+      keyOf(text: string, value: unknown, stored: Row['texts']): string | null {
+        const key = keyOf(value);
+        if (key === '') return null;
+        if (!found.has(key)) {
+          const place = places.get(key) ?? places.size;
+          found.set(key, { place, name: named.textOf(selected, value, stored), text });
+        }
+        return key;
       },
-      inOrder: () =>
-        [...found]
-          .sort(([, a], [, b]) => a.place - b.place || collator.compare(a.name, b.name))
-          .map(([text]) => text),
+      inOrder: (): ReadonlyMap<string, string> =>
+        new Map(
+          [...found]
+            .sort(([, a], [, b]) => a.place - b.place || collator.compare(a.name, b.name))
+            .map(([key, { text }]) => [key, text]),
+        ),
     };
   });
 }
+
+/** A stored value as one text: of several their codes with commas, of paths their steps with slashes. */
+const keyOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map((one) => (Array.isArray(one) ? one.join('/') : String(one))).join(',')
+    : value === null || value === undefined
+      ? ''
+      : String(value);

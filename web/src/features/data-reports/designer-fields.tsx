@@ -39,7 +39,13 @@ export function TextField({ label, value, isLong = false, help, onChange }: Text
   );
 }
 
-export type ColumnOption = { readonly value: string; readonly label: string; readonly type: string };
+export type ColumnOption = {
+  readonly value: string;
+  readonly label: string;
+  readonly type: string;
+  /** What its values are called; empty where it holds no options. */
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+};
 
 /** The columns of a set, by its name. */
 export function useColumns(
@@ -79,6 +85,7 @@ export function useColumns(
     value: column.name,
     label: column.label,
     type: column.type,
+    choices: column.choices,
   }));
 }
 

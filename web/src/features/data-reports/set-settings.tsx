@@ -9,7 +9,7 @@ import { Form, Input, Select } from 'antd';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
-import { ColumnSelect, Items, TextField, useColumns } from './designer-fields.tsx';
+import { type ColumnOption, ColumnSelect, Items, TextField, useColumns } from './designer-fields.tsx';
 
 type SetSettingsProps = {
   readonly set: ReportSet;
@@ -64,12 +64,10 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
                   onChange={(parameter: string | null | undefined) => edit({ parameter: parameter ?? '' })}
                 />
                 {condition.parameter === '' ? (
-                  <Input
-                    aria-label={t('value')}
-                    placeholder={t('value')}
+                  <ConditionValue
+                    choices={columns.find(({ value }) => value === condition.column)?.choices ?? []}
                     value={condition.value}
-                    maxLength={200}
-                    onChange={({ target }) => edit({ value: target.value })}
+                    onChange={(value) => edit({ value })}
                   />
                 ) : null}
               </>
@@ -193,5 +191,36 @@ function Source({ set, onChange }: Pick<SetSettingsProps, 'set' | 'onChange'>) {
         onChange={choose}
       />
     </Form.Item>
+  );
+}
+
+type ConditionValueProps = {
+  readonly choices: ColumnOption['choices'];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** What a column is compared with: one of its options by name, else what is typed. */
+function ConditionValue({ choices, value, onChange }: ConditionValueProps) {
+  const t = useMessages(reportDesignerMessages);
+  if (choices.length > 0)
+    return (
+      <Select
+        aria-label={t('value')}
+        placeholder={t('value')}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={value || null}
+        options={choices.map((choice) => ({ ...choice }))}
+        onChange={(next: string | null) => onChange(next ?? '')}
+      />
+    );
+  return (
+    <Input
+      aria-label={t('value')}
+      placeholder={t('value')}
+      value={value}
+      maxLength={200}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
