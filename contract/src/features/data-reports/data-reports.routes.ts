@@ -22,6 +22,7 @@ import {
   ReportRun,
   ReportSources,
   SetColumnView,
+  ShownParameter,
   Subscription,
   SubscriptionEdit,
 } from './data-reports.model.ts';
@@ -52,7 +53,12 @@ const MADE = [
 const OPENED = ['dataReport.notPublished', 'dataReport.denied'] as const satisfies readonly RefusalCode[];
 
 const designs = oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit'));
-const SUBSCRIPTION = ['dataReport.cronInvalid', 'dataReport.receiverUnknown'] as const;
+const SUBSCRIPTION = [
+  'dataReport.cronInvalid',
+  'dataReport.receiverUnknown',
+  'dataReport.parameterMissing',
+  'dataReport.parameterInvalid',
+] as const;
 
 /** Data reports: documents of tables, crosstabs and charts that administrators make (platform-contract 9.27). */
 export const dataReportsRoutes = {
@@ -175,6 +181,15 @@ export const dataReportsRoutes = {
     access: button(PAGE, 'btn_subscribe'),
     params: ById,
     reply: listOf(Subscription),
+  }),
+  subscriptionParameters: route({
+    method: 'GET',
+    path: `${PATH}/:id/Parameters`,
+    summary: 'The conditions of a published report that a subscription may set',
+    access: button(PAGE, 'btn_subscribe'),
+    params: ById,
+    reply: listOf(ShownParameter),
+    refuses: [...OPENED, ...MADE],
   }),
   subscribe: route({
     method: 'POST',

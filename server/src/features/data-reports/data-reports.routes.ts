@@ -38,6 +38,7 @@ import {
   runFile,
   sendNow,
   subscribe,
+  subscriptionParameters,
 } from './subscriptions.service.ts';
 
 export const dataReportsHandlers = implement(dataReportsRoutes, {
@@ -75,6 +76,7 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
     return createDownloadLink(ctx, await madeFile(ctx, making, { title, format: body.format }));
   },
   subscriptions: (ctx, { params }) => reportSubscriptions(ctx, params.id),
+  subscriptionParameters: (ctx, { params }) => subscriptionParameters(ctx, params.id),
   subscribe: (ctx, { params, body }) => subscribe(ctx, params.id, body),
   changeSubscription: (ctx, { params, body }) => done(changeSubscription(ctx, params.id, body)),
   removeSubscription: (ctx, { params, query }) => done(removeSubscription(ctx, params.id, query.rev)),

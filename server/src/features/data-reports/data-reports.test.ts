@@ -679,6 +679,74 @@ test('each receiver of a subscription gets the report of his own scope, and a ch
   ]);
 });
 
+test('a subscription is sent with its conditions, and what follows the time is read at each sending', async () => {
+  const id = await published({
+    titles: { en: 'Findings of a year', zhtw: '' },
+    parameters: [
+      {
+        name: 'year',
+        label: { zh: '年度', en: 'Year' },
+        type: 'year',
+        initial: '@thisYear',
+        isRequired: true,
+      },
+      { name: 'unit', label: { zh: '单位' }, type: 'text' },
+    ],
+    sets: [FINDINGS],
+    blocks: [{ kind: 'text', id: 'of', text: { zh: '{year} {unit}' } }, GROUPED],
+  });
+  const { list } = await admin.call(routes.subscriptionParameters, { params: { id } });
+  assert.deepEqual(
+    list.map(({ name, type, value }) => [name, type, value]),
+    [
+      ['year', 'year', '2026'],
+      ['unit', 'text', ''],
+    ],
+  );
+  const account = READERS[0] ?? '';
+  const body = {
+    ...{ fullName: '每年', cron: '0 8 1 1 *', format: 'xlsx' as const, condition: 'always' as const },
+    values: { year: '@lastYear', unit: '@user', gone: 'x' },
+    receiverIds: [demoId('user', account)],
+    enabledMark: 1 as const,
+  };
+  for (const [values, code] of [
+    [{ year: 'soon' }, 'dataReport.parameterInvalid'],
+    [{ year: '' }, 'dataReport.parameterMissing'],
+  ] as const)
+    assert.equal(
+      (await admin.tryCall(routes.subscribe, { params: { id }, body: { ...body, values } })).errorCode,
+      code,
+    );
+  const params = await admin.call(routes.subscribe, { params: { id }, body });
+  const [stored] = (await admin.call(routes.subscriptions, { params: { id } })).list;
+  assert.deepEqual(
+    stored?.values,
+    { year: '@lastYear', unit: '@user' },
+    'what the report has not is left out',
+  );
+  await sendSubscription(product.app.kernel, params.id);
+  const run = await product.app.kernel.db
+    .selectFrom('report_runs')
+    .select(['id', 'outcome'])
+    .where('subscription_id', '=', params.id)
+    .executeTakeFirstOrThrow();
+  assert.equal(run.outcome, 'sent');
+  const client = await product.as(account);
+  const link = await client.call(routes.runFile, { params: { id: run.id }, body: {} });
+  const { sheets } = await readXlsx(await fileOf(client, link));
+  assert.match(JSON.stringify(sheets[0]?.rows), new RegExp(`2025 ${demoId('user', account)}`));
+  // What is kept is called what its version is called in the language of the reader.
+  const { id: archive } = await admin.call(routes.archive, {
+    params: { id },
+    body: { values: {}, note: '' },
+  });
+  await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const kept = await admin.call(routes.archived, { params: { id: archive } });
+  await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
+  assert.equal(kept.fullName, 'Findings of a year');
+});
+
 test('a subscription that somebody changed meanwhile is neither changed nor ended', async () => {
   const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });
   const body = {

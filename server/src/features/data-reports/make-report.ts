@@ -87,6 +87,26 @@ const readingOf = (ctx: Ctx, { body, report, signal }: Making, values: Parameter
 const valuesOf = (ctx: Ctx, { body, values }: Making): Promise<ParameterValues> =>
   refusingProblems(() => readReportParameters(body.parameters, values, factsOf(ctx), ctx.language));
 
+/** Stands for what the tokens say of whoever reads a report. */
+const ANYBODY = { user: '-', organize: '-', department: '-' };
+
+/** Values that a report can be made with later, whoever reads it; refuses as `madeReport` does. Others are left out. */
+export async function keptValues(
+  ctx: Ctx,
+  { parameters }: Pick<ReportBody, 'parameters'>,
+  given: ParameterValues,
+): Promise<Record<string, string>> {
+  await refusingProblems(() =>
+    readReportParameters(parameters, given, { ...factsOf(ctx), ...ANYBODY }, ctx.language),
+  );
+  return Object.fromEntries(
+    parameters.flatMap(({ name }): [string, string][] => {
+      const value = given[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
 /** The whole report, as the caller may see it. */
 export async function madeReport(ctx: Ctx, making: Making): Promise<ReportDocument> {
   const values = await valuesOf(ctx, making);

@@ -14,10 +14,12 @@ import {
 import { ReportDocument } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { clauses, labelled } from '@auditplus/contract/kernel/listed.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
+import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { canonicalHash } from '../../kernel/canonical-hash.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
@@ -30,9 +32,10 @@ import { requestJob } from '../../kernel/job-requests.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { attachFiles, findFiles, storeFile } from '../files/public.ts';
 import { notify, say } from '../messages/public.ts';
-import { findReport, reportNames } from './data-reports.repository.ts';
-import { madeReport, shownParameters } from './make-report.ts';
+import { findReport } from './data-reports.repository.ts';
+import { keptValues, madeReport, shownParameters } from './make-report.ts';
 import { openedReport } from './report-access.ts';
+import { reportDefinitions } from './report-definitions.ts';
 import { reportFile } from './report-file.ts';
 import { flat } from './report-workbook.ts';
 import {
@@ -84,19 +87,33 @@ export async function reportSubscriptions(ctx: Ctx, reportId: string): Promise<{
   };
 }
 
-/** What is stored of a subscription; refuses times that never come and receivers that are gone. */
-async function columnsOf(ctx: Ctx, edit: SubscriptionEdit) {
+/** The conditions that a subscription may set, as its author sees them. */
+export async function subscriptionParameters(
+  ctx: Ctx,
+  reportId: string,
+): Promise<{ list: ShownParameter[] }> {
+  const { body } = await openedReport(ctx, reportId);
+  return { list: await shownParameters(ctx, { body, report: reportId, values: {} }) };
+}
+
+/**
+ * What is stored of a subscription; refuses times that never come, receivers that are gone, and values that the
+ * published report could not be made with.
+ */
+async function columnsOf(ctx: Ctx, reportId: string, edit: SubscriptionEdit) {
   const now = ctx.clock.now();
   const next = nextRunOf({ cron: edit.cron, start_time: null, end_time: null }, now);
   if (!next) refuse('dataReport.cronInvalid');
   const people = await livePeople(ctx.db, edit.receiverIds);
   if (edit.receiverIds.some((id) => !people.has(id))) refuse('dataReport.receiverUnknown');
+  const published = await reportDefinitions.published(ctx.db, reportId);
+  const given = published ? await keptValues(ctx, published.body, edit.values) : edit.values;
   return {
     full_name: edit.fullName,
     cron: edit.cron,
     format: edit.format,
     condition: edit.condition,
-    given: JSON.stringify(edit.values),
+    given: JSON.stringify(given),
     receiver_ids: JSON.stringify([...new Set(edit.receiverIds)]),
     enabled_mark: edit.enabledMark,
     next_run_time: edit.enabledMark === 1 ? next : null,
@@ -110,11 +127,12 @@ const noted = (edit: SubscriptionEdit) => ({
   cron: edit.cron,
   format: edit.format,
   receivers: edit.receiverIds.length,
+  values: edit.values,
 });
 
 export async function subscribe(ctx: Ctx, reportId: string, edit: SubscriptionEdit): Promise<{ id: string }> {
   orThrow(await findReport(ctx.db, reportId), 'record.missing');
-  const columns = await columnsOf(ctx, edit);
+  const columns = await columnsOf(ctx, reportId, edit);
   const id = newId(ctx.clock.now().getTime());
   return change(ctx, async (tx) => {
     await insertSubscription(tx.db, {
@@ -135,7 +153,8 @@ export async function subscribe(ctx: Ctx, reportId: string, edit: SubscriptionEd
 }
 
 export async function changeSubscription(ctx: Ctx, id: string, edit: SubscriptionEdit): Promise<void> {
-  const columns = await columnsOf(ctx, edit);
+  const { report_id: reportId } = orThrow(await findSubscription(ctx.db, id), 'record.missing');
+  const columns = await columnsOf(ctx, reportId, edit);
   await change(ctx, async (tx) => {
     const row = orThrow(await lockSubscription(tx.db, id), 'record.missing');
     await assertFresh(tx.db, row, edit.rev);
@@ -200,6 +219,8 @@ export async function sendSubscription(kernel: Kernel, id: string): Promise<void
 
 type Sent = {
   readonly outcome: z.output<typeof Outcome>;
+  /** What the report is called, in every language. */
+  readonly title?: ByLanguage;
   readonly problem?: string;
   readonly rows?: number;
   readonly version?: number;
@@ -234,9 +255,8 @@ async function sendTo(kernel: Kernel, row: SubscriptionRecord, receiverId: strin
       created_at: kernel.clock.now(),
     });
     if (sent.outcome !== 'sent' || !sent.file) return;
-    const title = (await reportNames(tx.db, [row.report_id])).get(row.report_id) ?? row.full_name;
     await notify(system, tx, {
-      ...say('dataReport.sent', { title, file: sent.file.name }),
+      ...say('dataReport.sent', { title: sent.title ?? row.full_name, file: sent.file.name }),
       to: [receiverId],
       link: `/dataReportView/${row.report_id}?run=${runId}`,
     });
@@ -245,7 +265,7 @@ async function sendTo(kernel: Kernel, row: SubscriptionRecord, receiverId: strin
 
 async function outcomeFor(ctx: Ctx, row: SubscriptionRecord): Promise<Sent> {
   try {
-    const { title, body, version } = await openedReport(ctx, row.report_id);
+    const { row: report, title, body, version } = await openedReport(ctx, row.report_id);
     const document = await madeReport(ctx, {
       body,
       report: `${row.id} ${ctx.caller.userId}`,
@@ -258,7 +278,10 @@ async function outcomeFor(ctx: Ctx, row: SubscriptionRecord): Promise<Sent> {
     const format = ReportFormat.parse(row.format);
     const file = await reportFile(ctx, { title, document, format });
     const stored = await storeFile(ctx, { type: 'document', fileName: file.name, source: file.source });
-    return { outcome: 'sent', ...made, file: { id: stored.id, name: stored.original_name } };
+    const named = byLanguage((language) =>
+      titleIn({ title: report.full_name, titles: body.titles }, language),
+    );
+    return { outcome: 'sent', ...made, title: named, file: { id: stored.id, name: stored.original_name } };
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'failed', problem: error.errorCode };
     ctx.log.error({ err: error, subscription: row.id }, 'a report could not be sent');
@@ -391,9 +414,10 @@ export async function archivedReport(ctx: Ctx, id: string): Promise<ArchivedRepo
   if (!mayRead(ctx, row)) refuse('record.missing');
   const stored: unknown = JSON.parse(row.document);
   const document = ReportDocument.parse(stored);
+  const { body } = await reportDefinitions.version(ctx.db, row.report_id, row.version);
   return {
     ...archiveRow(ctx, row),
-    fullName: row.full_name,
+    fullName: titleIn({ title: row.full_name, titles: body.titles }, ctx.language),
     document,
     isWhole: createHash('sha256').update(row.document).digest('hex') === row.hash,
   };

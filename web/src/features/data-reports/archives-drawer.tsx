@@ -10,6 +10,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
+import { labelled } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { reportMessages } from './data-reports.messages.ts';
 import { ExportMenu } from './export-menu.tsx';
@@ -117,7 +118,7 @@ function Archived({ id, onClose }: { readonly id: string; readonly onClose: () =
       onClose={onClose}
     >
       <Loaded query={query}>
-        {({ document, hash, isWhole }) => (
+        {({ document, hash, isWhole, values }) => (
           <>
             <p className="report-hint report-kept">
               <StateTag
@@ -126,6 +127,7 @@ function Archived({ id, onClose }: { readonly id: string; readonly onClose: () =
               />{' '}
               {t('archiveHash')} <code className="report-hash">{hash}</code>
             </p>
+            {values ? <p className="report-hint">{labelled(t('archiveValues'), values)}</p> : null}
             <ReportContent document={document} />
           </>
         )}

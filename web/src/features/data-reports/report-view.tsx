@@ -145,7 +145,8 @@ type ControlProps = { readonly parameter: ShownParameter; readonly onChange: (va
 
 const DAY_FORMATS = { date: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
 
-function ParameterControl({ parameter, onChange }: ControlProps) {
+/** What one condition is given. */
+export function ParameterControl({ parameter, onChange }: ControlProps) {
   const t = useMessages(reportMessages);
   const { label, type, value, choices, isRequired } = parameter;
   if (choices)

@@ -17,9 +17,10 @@ import { useKitForm } from '../../kit/form.tsx';
 import { RowActions } from '../../kit/row-actions.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { moment } from '../../lib/formats.ts';
-import { listed } from '../../lib/phrases.ts';
+import { labelled, listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { reportDesignerMessages, reportMessages } from './data-reports.messages.ts';
+import { SubscriptionValues, useTokenWord } from './subscription-values.tsx';
 import './data-reports.css';
 
 type SubscriptionsDrawerProps = { readonly reportId: string; readonly onClose: () => void };
@@ -31,6 +32,15 @@ export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerPr
   const common = useMessages(commonMessages);
   const params = { id: reportId };
   const query = useRoute(routes.subscriptions, { params });
+  const parameters = useRoute(routes.subscriptionParameters, { params });
+  const tokenWord = useTokenWord();
+  const conditionsOf = ({ values }: Subscription): string[] =>
+    (parameters.data?.list ?? []).flatMap(({ name, label, choices }) => {
+      const value = values[name];
+      if (value === undefined || value === '') return [];
+      const said = tokenWord(value) ?? choices?.find((choice) => choice.value === value)?.label ?? value;
+      return [labelled(label, said)];
+    });
   const runs = useRoute(routes.runs, { params, query: { currentPage: 1, pageSize: 20 } });
   const [edited, setEdited] = useState<Subscription | 'new' | null>(null);
   const remove = useAction(routes.removeSubscription);
@@ -81,6 +91,7 @@ export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerPr
                   {[
                     row.format.toUpperCase(),
                     t(`condition.${row.condition}`),
+                    ...conditionsOf(row),
                     listed(row.receivers.map(({ fullName }) => fullName)),
                     row.nextRunTime ? moment(row.nextRunTime) : '–',
                   ].join(' · ')}
@@ -156,6 +167,7 @@ function SubscriptionDrawer({ reportId, row, onClose }: SubscriptionDrawerProps)
   const words = useMessages(reportMessages);
   const values = useMemo(() => (row ? SubscriptionEdit.parse(row) : NEW), [row]);
   const form = useKitForm({ schema: SubscriptionEdit, values });
+  const parameters = useRoute(routes.subscriptionParameters, { params: { id: reportId } });
   const create = useAction(routes.subscribe, { done: words('saved'), onRefused: () => true });
   const update = useAction(routes.changeSubscription, { done: words('saved'), onRefused: () => true });
   return (
@@ -183,6 +195,15 @@ function SubscriptionDrawer({ reportId, row, onClose }: SubscriptionDrawerProps)
       <Field name="condition" label={t('condition')}>
         <Select options={SEND_CONDITIONS.map((value) => ({ value, label: t(`condition.${value}`) }))} />
       </Field>
+      <Loaded query={parameters}>
+        {({ list }) =>
+          list.length === 0 ? null : (
+            <Field name="values" label={t('sentWith')} help={t('sentWithHelp')}>
+              <SubscriptionValues parameters={list} />
+            </Field>
+          )
+        }
+      </Loaded>
       <Field
         name="enabledMark"
         label={words('state')}
