@@ -24,9 +24,9 @@ const SCREENS = [
 
 /** Pictures of the guide, as an administrator who reads English sees them: the list, and what is opened from it. */
 const GUIDE = [
-  { name: 'interface', path: '/systemData/dataInterface', opens: '近一年各单位事故事件' },
+  { name: 'interface', path: '/systemData/dataInterface', opens: 'Incidents by unit, last year' },
   { name: 'portal', path: '/onlineDev/visualPortal', opens: 'Incidents' },
-  { name: 'print', path: '/system/printDev', opens: '危险作业票' },
+  { name: 'print', path: '/system/printDev', opens: 'Permit for dangerous work' },
 ] as const;
 const GUIDE_REPORT = 'Hazards by month';
 

@@ -77,7 +77,7 @@ function Data({ widget, title, answer, onRow }: WidgetContentProps) {
   const t = useMessages(portalMessages);
   if (widget.data.from === 'none') return <EmptyBlock text={t('noData')} />;
   if (!answer) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
-  if (answer.isWithheld) return <EmptyBlock text={t('withheld')} />;
+  if (answer.isWithheld) return <p className="quiet">{t('withheld')}</p>;
   if (!answer.data)
     return (
       <p className="widget-problem" role="alert">
