@@ -734,6 +734,8 @@ export const words = {
   toDo: ['待我处理', 'To do'],
   toDoPage: ['待办事项', 'To do'],
   today: ['今天', 'Today'],
+  thisYear: ['本年', 'This year'],
+  lastYear: ['上年', 'Last year'],
   todayInText: ['今天', 'today'],
   topLevel: ['顶级', 'Top level'],
   total: ['合计', 'Total'],
