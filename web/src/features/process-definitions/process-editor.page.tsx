@@ -1,5 +1,6 @@
 import type { ProcessFault } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
+import { nodeTitleIn } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Button, Input, Popover } from 'antd';
@@ -12,6 +13,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { usePhone } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUndo } from '../../lib/undo.ts';
@@ -28,7 +30,7 @@ import {
 } from './process-definitions.messages.ts';
 import { ProcessDesigner } from './process-designer.tsx';
 import { ProcessSimulationDrawer } from './process-simulation.tsx';
-import { withPrevious } from './template-tree.ts';
+import { findNode, withPrevious } from './template-tree.ts';
 import { useBpmnExport } from './use-bpmn-export.tsx';
 import { useSystemForms } from './use-system-forms.ts';
 
@@ -144,7 +146,7 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
           {Array.isArray(formData) && info.formType === 2 ? (
             <Button onClick={() => setShown('fields')}>{t('fields')}</Button>
           ) : null}
-          <FaultsButton faults={faults} />
+          <FaultsButton faults={faults} root={root} fields={fields} />
           {mayEdit ? (
             <Button
               disabled={!isDirty}
@@ -212,15 +214,23 @@ function useFaults({ formType, formCode }: ProcessInfo, draft: Draft): readonly 
   return query.data?.list ?? [];
 }
 
-function FaultsButton({ faults }: { readonly faults: readonly ProcessFault[] }) {
+type FaultsButtonProps = {
+  readonly faults: readonly ProcessFault[];
+  readonly root: ProcessInfo['flowTemplateJson'];
+  readonly fields: readonly FormField[];
+};
+
+function FaultsButton({ faults, root, fields }: FaultsButtonProps) {
   const t = useMessages(processDefinitionsMessages);
   const problems = useMessages(processProblemMessages);
+  const language = useLanguage();
+  const isPhone = usePhone();
   const [isOpen, setOpen] = useState(false);
   const errors = faults.filter(({ isWarning }) => !isWarning).length;
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      placement={isPhone ? 'bottom' : 'bottomRight'}
       open={isOpen}
       onOpenChange={setOpen}
       title={t('faults')}
@@ -231,7 +241,8 @@ function FaultsButton({ faults }: { readonly faults: readonly ProcessFault[] }) 
           <FaultList
             faults={faults.map(({ problem, detail, ...place }) => ({
               ...place,
-              text: problems(problem, { detail }),
+              ...shownPlace(root, place, language),
+              text: problems(problem, { detail: fields.find(({ id }) => id === detail)?.name ?? detail }),
             }))}
             onGo={() => setOpen(false)}
           />
@@ -243,6 +254,19 @@ function FaultsButton({ faults }: { readonly faults: readonly ProcessFault[] }) 
       </Button>
     </Popover>
   );
+}
+
+/** Where a fault is, as it is drawn: a split has no card and no name of its own, so that its lanes stand for it. */
+function shownPlace(
+  root: ProcessInfo['flowTemplateJson'],
+  { nodeId, nodeName }: Pick<ProcessFault, 'nodeId' | 'nodeName'>,
+  language: Language,
+): Pick<ProcessFault, 'nodeId' | 'nodeName'> {
+  const node = findNode(root, nodeId);
+  const [first, ...others] = node?.type === 'empty' ? (node.conditionNodes ?? []) : [];
+  if (!first) return { nodeId, nodeName: (node && nodeTitleIn(node.properties, language)) || nodeName };
+  const names = [first, ...others].map(({ properties }) => nodeTitleIn(properties, language));
+  return { nodeId: first.nodeId, nodeName: names.filter(Boolean).join(' / ') };
 }
 
 type PublishButtonProps = {
