@@ -3,6 +3,7 @@ import {
   ProcessBody,
   ProcessDefinitionEdit,
 } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import { nodeTitleIn } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { DefinitionImport } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { bpmnUnsaid } from '@auditplus/core/processes/bpmn-unsaid.ts';
@@ -78,7 +79,12 @@ export async function exportBpmn(ctx: Ctx, id: string): Promise<BpmnExport> {
     fieldsOfBody(body).map(({ filedId }) => filedId),
   );
   const xml = bpmnXml(compiled, { enCode: row.en_code || id, fullName: row.full_name });
-  return { name: `${row.full_name}.bpmn`, xml, unsaid: bpmnUnsaid(compiled) };
+  const nameOf = (nodeId: string) => nodeTitleIn(compiled.steps.get(nodeId)?.properties ?? {}, ctx.language);
+  return {
+    name: `${row.full_name}.bpmn`,
+    xml,
+    unsaid: bpmnUnsaid(compiled).map((one) => ({ ...one, nodeName: nameOf(one.nodeId) || one.nodeName })),
+  };
 }
 
 /** Brings definitions in as drafts: those of our own files by their id, one of the reference platform by its code. */
