@@ -1,5 +1,4 @@
 import { isIP, isIPv6 } from 'node:net';
-import { createTransport } from 'nodemailer';
 import { type MailServer, type Transport, Undeliverable } from './outgoing-message.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -14,6 +13,7 @@ export function smtpTransport({ url, from, addressOf }: MailServer): Transport {
   const { username } = new URL(url);
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return async ({ id, receiver, subject, body }) => {
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       ...(addressOf ? await dialled(url, addressOf) : { url }),
       requireTLS: username !== '',

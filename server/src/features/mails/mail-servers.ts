@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { MailAccountEdit } from '@auditplus/contract/features/mails/mail-accounts.model.ts';
-import { ImapFlow } from 'imapflow';
-import { createTransport } from 'nodemailer';
+import type { ImapFlow } from 'imapflow';
 import type { Kernel } from '../../kernel/context.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
 import { registeredAddress } from '../../kernel/outbound/registered-host.ts';
@@ -29,6 +28,8 @@ export async function withBox<T>(
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> {
   const { imapHost: host, imapPort: port } = servers;
+  // With nodemailer 7 MB of a server at rest, which seldom asks a mail server.
+  const { ImapFlow } = await import('imapflow');
   const box = new ImapFlow({
     host: await registeredAddress(kernel, 'mail', { host, port }),
     port,
@@ -71,6 +72,7 @@ const hasRefusedName = (error: unknown): boolean =>
 /** Sends by the SMTP server of an account, encrypted and with its password. */
 async function sender(kernel: Kernel, servers: MailServers) {
   const { smtpHost: host, smtpPort: port } = servers;
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     host: await registeredAddress(kernel, 'mail', { host, port }),
     port,

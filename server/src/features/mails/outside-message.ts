@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Kernel } from '../../kernel/context.ts';
 import { pictureId } from '../../kernel/rich-text.ts';
 import { findFiles } from '../files/public.ts';
@@ -37,6 +36,7 @@ export async function messageOf(
     findFiles(db, mail.file_ids),
     findFiles(db, [...pictures.keys()]),
   ]);
+  const { createTransport } = await import('nodemailer');
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: { name: mail.sender_name, address },
