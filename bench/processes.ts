@@ -107,8 +107,17 @@ export function processorMs(pid: number): number | null {
 export function processorMsOfFamily(pid: number): number | null {
   const own = processorMs(pid);
   if (own === null) return null;
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return children.reduce((sum, child) => sum + (processorMs(Number(child)) ?? 0), own);
+  return childrenOf(pid).reduce((sum, child) => sum + (processorMs(child) ?? 0), own);
+}
+
+/** The processes that a process has started; none where the system does not tell. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return children.split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
 }
 
 const running = new Set<ChildProcess>();

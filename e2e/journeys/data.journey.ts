@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { startTestMariaDb, type TestMariaDb } from '../../server/src/testing/mariadb.ts';
 import { startTestPostgres, type TestPostgres } from '../../server/src/testing/outside-postgres.ts';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
+import { callAs } from './play/api.ts';
+import { textOfPdf } from './play/pdf-text.ts';
 
 const PASSWORD = 'read-only-9';
+const POLL_MS = 200;
 
 describe('data of other systems', () => {
   let product: Product;
@@ -344,6 +348,63 @@ describe('data of other systems', () => {
     for (const path of ['visualPortal', 'dataReport']) {
       await own.goto(`${product.url}/onlineDev/${path}`);
       await own.getByRole('heading', { name: '没有权限' }).waitFor();
+    }
+  });
+
+  test('of two people printed together, the code of the one who changes says so to anybody', async () => {
+    const admin = await callAs(product.url, 'admin');
+    const { id } = await admin.send<{ id: string }>('POST', '/api/system/printDev', {
+      fullName: '人员登记表',
+      enCode: 'personSheet',
+      category: 'other',
+      sqlTemplate: JSON.stringify([
+        { sql: 'SELECT p.account AS account, p.name AS person FROM people p WHERE p.id = @formId' },
+      ]),
+      content: [{ kind: 'paragraph', text: { zh: '账号{account}，姓名{person}。' } }],
+    });
+    await admin.send('PUT', `/api/system/printDev/${id}/Actions/Publish`, { note: '' });
+    type Person = { readonly id: string; readonly account: string; readonly realName: string };
+    const people = await Promise.all(
+      ['tangmy', 'yangcz'].map(async (keyword) => {
+        const { list } = await admin.get<{ list: Person[] }>('/api/permission/Users', { keyword });
+        return list.find(({ account }) => account === keyword) ?? assert.fail(keyword);
+      }),
+    );
+    type Job = { readonly id: string; readonly state: string };
+    const started = await admin.send<Job>('POST', `/api/system/printDev/${id}/Actions/Batch`, {
+      formIds: people.map((person) => person.id),
+    });
+    let printed = started;
+    while (printed.state === 'waiting' || printed.state === 'running') {
+      await sleep(POLL_MS);
+      printed = await admin.get<Job>(`/api/audit/output/Job/${started.id}`);
+    }
+    assert.equal(printed.state, 'done');
+    const { url } = await admin.send<{ url: string }>(
+      'POST',
+      `/api/audit/output/Job/${started.id}/Actions/Download`,
+      {},
+    );
+    const file = await (await fetch(product.url + url)).arrayBuffer();
+    const text = await textOfPdf(new Uint8Array(file));
+    const codes = text.match(/[2-9A-Z]{6}-[2-9A-Z]{6}/g) ?? [];
+    assert.equal(codes.length, 2, text);
+    assert.match(text, /账号tangmy，姓名唐明月。/);
+
+    const visitor = await openDesk();
+    try {
+      const says = async (code: string | undefined, outcome: string) => {
+        await visitor.page.goto(`${product.url}/verifyPrint?code=${code}`);
+        await visitor.page.getByText(outcome, { exact: true }).waitFor();
+      };
+      for (const code of codes) await says(code, '数据未变更');
+      const [changed] = people;
+      const info = await admin.get<object>(`/api/permission/Users/${changed?.id}`);
+      await admin.send('PUT', `/api/permission/Users/${changed?.id}`, { ...info, realName: '唐明悦' });
+      await says(codes[0], '数据已变更');
+      await says(codes[1], '数据未变更');
+    } finally {
+      await visitor.close();
     }
   });
 });
