@@ -1,14 +1,5 @@
 import { RightOutlined } from '@ant-design/icons';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -30,6 +21,7 @@ import { formResolver } from './form-resolver.ts';
 import { useHotkeys } from './hotkeys.ts';
 import { kitMessages } from './kit.messages.ts';
 import { isSame } from './merge-values.ts';
+import { onlyChoose } from './only-choose.ts';
 import { RefusalText } from './refusal-strip.tsx';
 
 type KitFormOptions<Values extends FieldValues> = {
@@ -165,12 +157,6 @@ export const refusalOf = <Values extends FieldValues>(form: UseFormReturn<Values
 function refusedField<Values extends FieldValues>(error: unknown, values: Values): Path<Values> | null {
   const field = error instanceof ApiError ? error.data.field : undefined;
   return typeof field === 'string' && field in values ? (field as Path<Values>) : null;
-}
-
-/** Enter in a date or year picker takes the day typed there; it does not send the form. */
-function onlyChoose(event: KeyboardEvent) {
-  const isPicker = event.target instanceof Element && event.target.closest('.ant-picker') !== null;
-  if (event.key === 'Enter' && isPicker) event.preventDefault();
 }
 
 type FormSectionProps = {

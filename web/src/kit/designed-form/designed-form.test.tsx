@@ -38,7 +38,9 @@ function show(values: Readonly<Record<string, unknown>> = {}, { isReadOnly = fal
         settings={HAZARD.form.settings}
         isReadOnly={isReadOnly}
         onSubmit={async () => sent.push(store.values)}
-      />
+      >
+        <button type="submit">提交</button>
+      </DesignedForm>
     </QueryClientProvider>,
   );
   const form = document.querySelector('form') as HTMLFormElement;
@@ -99,6 +101,16 @@ test('what a rule hides, locks and no longer offers follows the value that it as
   await user.type(input('隐患名称'), '关闭');
   assert.equal(screen.queryByText('添加一行'), null);
   assert.equal(input('备注').disabled, true);
+});
+
+test('Enter takes a day that was typed, and sends the form from a line of text', async () => {
+  const user = userEvent.setup();
+  const { store, sent } = show({ title: '阀门渗漏', items: [] });
+  await user.type(input('整改期限'), '2027-03-08{Enter}');
+  await waitFor(() => assert.equal(store.values.due, '2027-03-08'));
+  assert.deepEqual(sent, []);
+  await user.type(input('隐患名称'), '{Enter}');
+  await waitFor(() => assert.equal(sent.length, 1));
 });
 
 test('read only, values are text and nothing can be typed', () => {

@@ -12,6 +12,7 @@ import { useWords } from '../fields/use-words.ts';
 import { FormContext } from '../form-context.ts';
 import { useHotkeys } from '../hotkeys.ts';
 import { kitMessages } from '../kit.messages.ts';
+import { onlyChoose } from '../only-choose.ts';
 import { DesignedFields } from './designed-fields.tsx';
 import type { FormStore } from './form-store.ts';
 import { DesignedFormContext, usePart } from './form-store-context.ts';
@@ -78,6 +79,7 @@ export function DesignedForm(props: DesignedFormProps) {
             data-style={settings.formStyle}
             noValidate
             onSubmit={(event) => void send(event)}
+            onKeyDown={onlyChoose}
             style={
               {
                 '--label-width': `${settings.labelWidth}px`,
