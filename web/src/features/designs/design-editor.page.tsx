@@ -47,10 +47,17 @@ export default function DesignEditorPage() {
   const [start, setStart] = useState<DesignDraft | null>(null);
   // The newest draft that the designer has stored itself: it need not begin anew with that.
   const ownRev = useRef(-1);
+  // Beginning anew would lose edits that are not stored yet: they meet somebody else's draft when they are.
+  const isDirty = useRef(false);
   const { data } = query;
   useEffect(() => {
-    if (data && (data.rev !== ownRev.current || data.id !== start?.id)) setStart(data);
+    if (!data) return;
+    const isOthers = data.rev !== ownRev.current && !isDirty.current;
+    if (isOthers || data.id !== start?.id) setStart(data);
   }, [data, start?.id]);
+  const noteDirty = useCallback((next: boolean) => {
+    isDirty.current = next;
+  }, []);
   const saved = useCallback((rev: number) => {
     ownRev.current = rev;
   }, []);
@@ -60,7 +67,15 @@ export default function DesignEditorPage() {
         <Loaded query={query}>{() => null}</Loaded>
       </PageFrame>
     );
-  return <Editor key={`${start.id} ${start.rev}`} draft={start} base={data ?? start} onSaved={saved} />;
+  return (
+    <Editor
+      key={`${start.id} ${start.rev}`}
+      draft={start}
+      base={data ?? start}
+      onSaved={saved}
+      onDirty={noteDirty}
+    />
+  );
 }
 
 type EditorProps = {
@@ -68,11 +83,12 @@ type EditorProps = {
   /** Name, code and state as they are by now. */
   readonly base: DesignDraft;
   readonly onSaved: (rev: number) => void;
+  readonly onDirty: (isDirty: boolean) => void;
 };
 
 type Part = 'form' | 'rules' | 'lists' | 'process';
 
-function Editor({ draft, base, onSaved }: EditorProps) {
+function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
   const t = useMessages(designerMessages);
   const words = useMessages(designsMessages);
   const preview = useMessages(previewMessages);
@@ -80,7 +96,7 @@ function Editor({ draft, base, onSaved }: EditorProps) {
   const { id } = draft;
   const mayEdit = useCan('btn_edit', PAGE);
   const mayPublish = useCan('btn_publish', PAGE);
-  const own = useDraft(draft, { mayEdit, onSaved });
+  const own = useDraft(draft, { mayEdit, onSaved, onDirty });
   const { body, edit, undo, redo, canUndo, canRedo, issues, state, save } = own;
   const nameOf = useDesignName();
   const scope = useReadDesign(body);

@@ -29,6 +29,8 @@ export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
 type DraftOptions = {
   readonly mayEdit: boolean;
   readonly onSaved: (rev: number) => void;
+  /** Whether edits wait for being stored, for who would begin anew with what is stored. */
+  readonly onDirty: (isDirty: boolean) => void;
 };
 
 /** What a save has found: somebody else's draft, which contradicts the designer's. */
@@ -43,7 +45,7 @@ type Contradiction = {
  * A draft that is edited: undo, and saving by itself. What two designers change is kept of both; where they contradict
  * each other, the later one decides.
  */
-export function useDraft(draft: DesignDraft, { mayEdit, onSaved }: DraftOptions) {
+export function useDraft(draft: DesignDraft, { mayEdit, onSaved, onDirty }: DraftOptions) {
   const language = useLanguage();
   const history = useUndo(draft.body);
   const body = history.value;
@@ -59,6 +61,10 @@ export function useDraft(draft: DesignDraft, { mayEdit, onSaved }: DraftOptions)
   const [contradiction, setContradiction] = useState<Contradiction | null>(null);
   const isDirty = mayEdit && body !== stored.body;
   useUnsavedGuard(isDirty);
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
 
   const { restart } = history;
   /** Goes on with a body that is made of one's own and of the newest stored one. */

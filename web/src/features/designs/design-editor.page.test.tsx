@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { queryClient, routeKey } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import DesignEditorPage from './design-editor.page.tsx';
+
+const DESIGNER = {
+  menuList: [],
+  permissionList: [{ moduleCode: 'onlineDev.webDesign', button: [{ enCode: 'btn_edit' }] }],
+  sysConfigInfo: {},
+} as unknown as CurrentUser;
+
+const UNPUBLISHED = { state: 'none', liveVersion: null, preparing: null, indexes: [] };
+
+const bodyOf = (title: string, place: string): DesignBody =>
+  DesignBody.parse({
+    form: { fields: [field('comInput', 'title', title), field('comInput', 'place', place)] },
+  });
+
+/** The draft as the server has it; `reads` counts how often it was asked for. */
+let server: { rev: number; body: DesignBody; reads: number };
+
+beforeEach(() => {
+  server = { rev: 1, body: bodyOf('名称', '位置'), reads: 0 };
+  useSession.setState({ current: DESIGNER });
+  globalThis.fetch = async (address, init) => {
+    const { pathname } = new URL(String(address), 'http://localhost');
+    const { status, ...answer } = reply(pathname, init);
+    return new Response(JSON.stringify({ code: status, msg: '', ...answer }), { status });
+  };
+});
+const browserFetch = globalThis.fetch;
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ current: null });
+  globalThis.fetch = browserFetch;
+});
+
+function reply(path: string, init?: RequestInit): { status: number; data: unknown } {
+  if (path.endsWith('/PublishState')) return { status: 200, data: UNPUBLISHED };
+  if (!path.endsWith('/Draft')) return { status: 404, data: {} };
+  if (init?.method === 'PUT') {
+    const sent = JSON.parse(String(init.body)) as { rev: number; body: DesignBody };
+    if (sent.rev !== server.rev)
+      return { status: 409, data: { errorCode: 'record.stale', changedBy: '陈雨霖', changedAt: 1 } };
+    server = { ...server, rev: server.rev + 1, body: sent.body };
+    return { status: 200, data: { rev: server.rev, issues: [] } };
+  }
+  server.reads += 1;
+  const { rev, body } = server;
+  const base = { fullName: '巡检', enCode: 'rounds', sortCode: 1, type: 1, webType: 2, state: 1 };
+  const state = {
+    version: null,
+    pcIsRelease: 0,
+    appIsRelease: 0,
+    publishedFields: [],
+    table: '',
+    issues: [],
+  };
+  return { status: 200, data: { ...base, ...state, id: '1', category: '', description: '', rev, body } };
+}
+
+const titles = () => server.body.form.fields.map(({ label }) => label.zh);
+
+test('edits that are not stored yet outlast that somebody else’s draft is read, and both are kept', async () => {
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/onlineDev/webDesign/design?id=1']}>
+        <DesignEditorPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await user.click(await screen.findByRole('group', { name: '名称' }));
+  const title = screen.getByLabelText('标题');
+  await user.clear(title);
+  await user.type(title, '检查点');
+
+  server = { ...server, rev: 2, body: bodyOf('名称', '泵房') };
+  await queryClient.invalidateQueries({ queryKey: routeKey(designsRoutes.draft) });
+  assert.equal(server.reads, 2);
+  assert.ok(screen.getByRole('group', { name: '检查点' }), 'what was typed is still there');
+
+  await waitFor(() => assert.deepEqual(titles(), ['检查点', '泵房']));
+  assert.ok(await screen.findByRole('group', { name: '泵房' }));
+});
