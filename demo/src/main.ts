@@ -9,12 +9,18 @@ async function playDemo(): Promise<void> {
   const scene = { script: scriptOf(readConfig(process.env), new Date()), clock: openClock() };
   // Both threads load at one time.
   const companion = inviteCompanion(scene);
-  const [{ seedDemo }, { openStage }] = await Promise.all([import('./run-demo.ts'), import('./stage.ts')]);
+  const [{ seedDemo }, { openStage }, { buildDemoPlan }] = await Promise.all([
+    import('./run-demo.ts'),
+    import('./stage.ts'),
+    import('./audit-plan.ts'),
+  ]);
+  // While the database is being made.
+  const plan = buildDemoPlan(scene.script);
   const databaseUrl = await named;
   companion.join(databaseUrl);
   const stage = await openStage(databaseUrl);
   try {
-    await seedDemo(stage.kernel, (text) => console.log(text), { ...scene, companion });
+    await seedDemo(stage.kernel, (text) => console.log(text), { plan, clock: scene.clock, companion });
   } finally {
     await companion.leave();
     await stage.close();

@@ -2,12 +2,11 @@ import { reactions } from '@auditplus/server/features.ts';
 import { permissionsChanged } from '@auditplus/server/kernel/access.ts';
 import type { Kernel } from '@auditplus/server/kernel/context.ts';
 import { sql } from 'kysely';
-import { buildDemoPlan } from './audit-plan.ts';
 import type { DemoPlan } from './plan-types.ts';
 import { openCabinet } from './runner/cabinet.ts';
 import { checkContracts } from './runner/check-contracts.ts';
 import { checkTable } from './runner/check-table.ts';
-import type { Companion, Scene } from './runner/companion.ts';
+import type { Companion } from './runner/companion.ts';
 import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
 import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
 import { auditSteps, closingSteps } from './runner/play-audits.ts';
@@ -33,6 +32,9 @@ import { standardSteps } from './runner/play-standards.ts';
 import { reminderSteps, tell, toldFrom } from './runner/tell.ts';
 import { seedPeople } from './seed-people.ts';
 
+/** The plan, the clock that both threads move, and the other thread. */
+type Playing = { readonly plan: DemoPlan; readonly clock: SharedArrayBuffer; readonly companion: Companion };
+
 /**
  * Seeds the demonstration group and plays both years of audits through the services (audit-domain 14, D27). A
  * second call changes nothing; a start that was interrupted begins again from the people.
@@ -40,7 +42,7 @@ import { seedPeople } from './seed-people.ts';
 export async function seedDemo(
   kernel: Kernel,
   say: (text: string) => void,
-  { script, clock, companion }: Scene & { readonly companion: Companion },
+  { plan, clock, companion }: Playing,
 ): Promise<void> {
   await kernel.db.transaction().execute(async (tx) => {
     await seedPeople(tx);
@@ -51,7 +53,6 @@ export async function seedDemo(
   say('Preparing the demonstration; this happens once');
   await clearUnfinished(kernel);
   await markPlaying(kernel);
-  const plan = buildDemoPlan(script);
   const play = startPlay(kernel, plan, openCabinet(), clock);
   if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });
   else {
