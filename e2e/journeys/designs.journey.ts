@@ -46,7 +46,9 @@ describe('designs', () => {
   /** Publishes for the first time, below an entry of the menu. */
   const publishInto = async (parent: string) => {
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
-    await drawer().getByRole('combobox', { name: '上级目录*' }).fill(parent);
+    const place = drawer().getByRole('combobox', { name: '上级目录*' });
+    await place.click();
+    await place.fill(parent);
     await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: parent }).click();
     await drawer()
       .getByRole('button', { name: /^发\s?布$/ })
